@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Name, reference } from './fields.ts'
+import { listing } from './listing.ts'
+import { may } from './permissions.ts'
+
+export const DeviceStatus = z.enum(['registered', 'online', 'offline', 'faulty', 'retired'])
+export const DeviceKind = z.enum(['pendant', 'hub', 'fall_sensor', 'wristband', 'phone', 'tablet'])
+
+export const Device = z.object({
+  id: Id,
+  name: Name,
+  serial: z.string().trim().min(1).max(64),
+  kind: DeviceKind,
+  status: DeviceStatus,
+  battery: z.int().min(0).max(100).nullable().meta({ unit: 'percent' }),
+  firmware: z.string().max(40).nullable(),
+  organization_id: reference('organizations'),
+  person_id: reference('elderly').nullable(),
+  report_interval_seconds: z.int().min(10).max(604_800).meta({ unit: 'seconds' }),
+  last_seen_at: Instant.nullable(),
+  version: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+export const NewDevice = Device.pick({
+  name: true,
+  serial: true,
+  kind: true,
+  organization_id: true,
+  person_id: true,
+  report_interval_seconds: true,
+}).partial({ person_id: true, report_interval_seconds: true })
+
+export const devices = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/devices',
+    summary: 'List devices',
+    access: may('devices', 'list'),
+    ...listing('devices', Device, {
+      filter: [
+        'status',
+        'kind',
+        'name',
+        'serial',
+        'battery',
+        'organization_id',
+        'person_id',
+        'last_seen_at',
+        'created_at',
+      ],
+      sort: ['name', 'serial', 'kind', 'status', 'battery', 'last_seen_at', 'created_at'],
+      search: ['name', 'serial'],
+    }),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/devices/{id}',
+    summary: 'Show a device',
+    access: may('devices', 'show'),
+    reply: Device,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/devices/register',
+    summary: 'Register a device',
+    access: may('devices', 'create'),
+    body: NewDevice,
+    status: 201,
+    reply: Device,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/devices/{id}',
+    summary: 'Change a device',
+    access: may('devices', 'update'),
+    body: NewDevice.partial(),
+    reply: Device,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/devices/{id}',
+    summary: 'Remove a device',
+    access: may('devices', 'delete'),
+  }),
+}

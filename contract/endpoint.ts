@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Listing } from './listing.ts'
+import type { Permission } from './permissions.ts'
+
+/** The names in braces of a path: `/api/devices/{id}` → `'id'`. */
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never
+export type ParamsOf<Path extends string> = { [name in ParamNames<Path>]: string }
+
+/** How often a caller may ask, by the kind of work a call makes. */
+export type Pace = 'read' | 'write' | 'credentials' | 'mail'
+
+/** One call of the API: everything that both sides, and everyone else, need to know of it. */
+export interface Endpoint<
+  Path extends string = string,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: Path
+  /** One line for the API's reader, in the imperative. */
+  summary: string
+  /** Open to everyone, to everyone signed in, or to those whom the permission table grants it. */
+  access: 'public' | 'signed-in' | Permission
+  query: Query
+  body: Body
+  reply: Reply
+  status: 200 | 201 | 202 | 204
+  pace: Pace
+  /** Set on lists. */
+  listing?: Listing
+}
+
+type Given<
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+> = Pick<Endpoint<Path, Query, Body, Reply>, 'method' | 'path' | 'summary' | 'access'> &
+  Partial<Endpoint<Path, Query, Body, Reply>>
+
+/** States a call; what is left out is empty, answered by 200, and paced by its method. */
+export function endpoint<
+  const Path extends string,
+  Query extends z.ZodType = z.ZodObject<Record<never, never>>,
+  Body extends z.ZodType = z.ZodUndefined,
+  Reply extends z.ZodType = z.ZodUndefined,
+>(given: Given<Path, Query, Body, Reply>): Endpoint<Path, Query, Body, Reply> {
+  return {
+    query: z.strictObject({}) as unknown as Query,
+    body: z.undefined() as unknown as Body,
+    reply: z.undefined() as unknown as Reply,
+    status: 'reply' in given ? 200 : 204,
+    pace: given.method === 'GET' ? 'read' : 'write',
+    ...given,
+  }
+}
+
+export type Endpoints = Record<string, Endpoint>
+export type QueryOf<E> = E extends Endpoint<string, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
+export type BodyOf<E> = E extends Endpoint<string, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
+export type ReplyOf<E> = E extends Endpoint<string, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
+
+/** The names of a path's parameters, in order. */
+export const paramNames = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
+
+/** The path with its parameters filled in. */
+export const fill = (path: string, params: Record<string, string | number> = {}) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { type Role, roles } from './permissions.ts'
+
+/** What the screens need to know of a field beyond its type; carried by the schema as metadata. */
+export interface FieldFacts {
+  /** The resource whose id this field holds. */
+  reference?: string
+  /** Phone, address, e-mail or health: hidden (null) from callers whose grant says so. */
+  personal?: boolean
+  /** A text of several lines. */
+  multiline?: boolean
+  unit?: 'percent' | 'seconds' | 'milliseconds'
+}
+
+/** UUIDv7, made by the application. */
+export const Id = z.uuid()
+/** ISO 8601 with Z, milliseconds. */
+export const Instant = z.iso.datetime()
+/** Calendar day, YYYY-MM-DD. */
+export const Day = z.iso.date()
+/** USD with two decimals. */
+export const Money = z.number()
+/** The integer by which the description's calls name a person. */
+export const UserId = z.int().positive()
+export const RoleName = z.enum(roles as readonly [Role, ...Role[]])
+
+export const Name = z.string().trim().min(1).max(120)
+export const Email = z.email().max(254)
+export const Phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[0-9 ()./-]{3,30}$/, 'Must be a phone number')
+export const TimeZone = z
+  .string()
+  .refine(zone => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', {
+    message: 'Must be an IANA time zone',
+  })
+
+/** A field that holds another resource's id. */
+export const reference = (resource: string) => Id.meta({ reference: resource } satisfies FieldFacts)
+/** A field that may be hidden from the caller, and then is null. */
+export const personal = <S extends z.ZodType>(schema: S) =>
+  schema.nullable().meta({ personal: true } satisfies FieldFacts)
+
+/** The innermost schema under optional, nullable, default and the like. */
+export function bare(schema: z.ZodType): z.ZodType {
+  let inner = schema
+  while (
+    inner instanceof z.ZodOptional ||
+    inner instanceof z.ZodNullable ||
+    inner instanceof z.ZodDefault ||
+    inner instanceof z.ZodPrefault
+  ) {
+    inner = inner.unwrap() as z.ZodType
+  }
+  return inner
+}
+
+/** The facts attached to a field at any depth of optional and nullable. */
+export function facts(schema: z.ZodType): FieldFacts {
+  const own = (schema.meta() ?? {}) as FieldFacts
+  const inner =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+      ? facts(schema.unwrap() as z.ZodType)
+      : {}
+  return { ...inner, ...own }
+}
+
+export type FieldKind = 'enum' | 'boolean' | 'number' | 'instant' | 'day' | 'id' | 'list' | 'object' | 'text'
+
+/** The kind of value a field holds: it decides its filters, its input and its column. */
+export function kindOf(schema: z.ZodType): FieldKind {
+  const inner = bare(schema)
+  if (inner instanceof z.ZodEnum) return 'enum'
+  if (inner instanceof z.ZodBoolean) return 'boolean'
+  if (inner instanceof z.ZodNumber) return 'number'
+  if (inner instanceof z.ZodArray) return 'list'
+  if (inner instanceof z.ZodObject || inner instanceof z.ZodRecord) return 'object'
+  const format = inner instanceof z.ZodStringFormat ? inner.format : ''
+  if (format === 'datetime') return 'instant'
+  if (format === 'date') return 'day'
+  if (format === 'uuid') return 'id'
+  return 'text'
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { bare, kindOf } from './fields.ts'
+
+/** Rows a page may hold at most. */
+export const maxPage = 200
+/** Rows of a page when the caller does not say. */
+export const defaultPage = 25
+
+/** What a resource's list can do: stated once, read by the server's queries and by the console's table. */
+export interface Listing<Row = Record<string, unknown>> {
+  /** The key of the reply that holds the rows. */
+  rows: string
+  schema: z.ZodObject
+  filter: readonly (keyof Row & string)[]
+  sort: readonly (keyof Row & string)[]
+  /** The fields that `q` looks into. */
+  search: readonly (keyof Row & string)[]
+  /** Set for append-only rows: the instant that orders them; pages are then asked for by cursor. */
+  keyset?: keyof Row & string
+}
+
+const many = <S extends z.ZodType>(value: S) =>
+  z.preprocess(
+    given => (given === undefined || Array.isArray(given) ? given : [given]),
+    z.array(value).max(maxPage),
+  )
+
+/** The query parameters by which one field is filtered: simple-rest's `_ne`, `_gte`, `_lte`, `_like`. */
+function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
+  const inner = bare(schema)
+  switch (kindOf(schema)) {
+    case 'number': {
+      const value = z.coerce.number()
+      return {
+        [name]: many(value),
+        [`${name}_ne`]: many(value),
+        [`${name}_gte`]: value,
+        [`${name}_lte`]: value,
+      }
+    }
+    case 'instant':
+    case 'day':
+      return { [`${name}_gte`]: inner, [`${name}_lte`]: inner }
+    case 'boolean':
+      return { [name]: z.stringbool() }
+    case 'enum':
+    case 'id':
+      return { [name]: many(inner), [`${name}_ne`]: many(inner) }
+    default:
+      return {
+        [name]: many(z.string()),
+        [`${name}_ne`]: many(z.string()),
+        [`${name}_like`]: z.string().max(200),
+      }
+  }
+}
+
+/**
+ * A list endpoint's query and reply, after the conventions of simple-rest: `_start` and `_end` page, `_sort` and
+ * `_order` sort (several, comma-separated), a field's own name filters, `q` searches. The total stands in the body
+ * and in `x-total-count`.
+ *
+ * Append-only rows page by `_after`, the `next` of the page before; their total is exact up to a bound and an
+ * estimate beyond, which `total_is_estimate` tells.
+ */
+export function listing<const Rows extends string, Shape extends z.ZodRawShape>(
+  rows: Rows,
+  schema: z.ZodObject<Shape>,
+  can: Omit<Listing<z.output<z.ZodObject<Shape>>>, 'rows' | 'schema'>,
+) {
+  const filters = Object.assign(
+    {},
+    ...can.filter.map(name => filtersOf(name, schema.shape[name] as z.ZodType)),
+  )
+  const sorts = z
+    .string()
+    .refine(text => text.split(',').every(name => (can.sort as readonly string[]).includes(name)), {
+      message: `Sortable fields are ${can.sort.join(', ')}`,
+    })
+  const query = z
+    .strictObject({
+      ...(z.strictObject(filters).partial().shape as Record<string, z.ZodType>),
+      id: many(z.string()).optional(),
+      q: z.string().max(200).optional(),
+      _start: z.coerce.number().int().min(0).optional(),
+      _end: z.coerce.number().int().min(0).optional(),
+      _sort: sorts.optional(),
+      _order: z
+        .string()
+        .regex(/^(asc|desc)(,(asc|desc))*$/i, 'asc or desc')
+        .optional(),
+      _after: z.string().max(200).optional(),
+    })
+    .refine(({ _start = 0, _end = _start + defaultPage }) => _end >= _start && _end - _start <= maxPage, {
+      path: ['_end'],
+      message: `A page holds at most ${maxPage} rows`,
+    })
+  const keyed = can.keyset ? { next: z.string().nullable(), total_is_estimate: z.boolean() } : {}
+  const reply = z.object({ [rows]: z.array(schema), total: z.int().min(0), ...keyed } as unknown as {
+    [key in Rows]: z.ZodArray<z.ZodObject<Shape>>
+  } & {
+    total: z.ZodInt
+    next: z.ZodOptional<z.ZodNullable<z.ZodString>>
+    total_is_estimate: z.ZodOptional<z.ZodBoolean>
+  })
+  return { query, reply, listing: { rows, schema, ...can } as unknown as Listing }
+}
+
+/** A list's query after validation. */
+export interface ListQuery {
+  id?: string[]
+  q?: string
+  _start?: number
+  _end?: number
+  _sort?: string
+  _order?: string
+  _after?: string
+  [filter: string]: unknown
+}

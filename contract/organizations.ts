@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, Instant, Name, Phone, personal, TimeZone } from './fields.ts'
+import { listing } from './listing.ts'
+import { may } from './permissions.ts'
+
+export const OrganizationKind = z.enum(['service', 'care_provider', 'household'])
+export const OrganizationStatus = z.enum(['active', 'suspended', 'closed'])
+export const Region = z.enum([
+  'Europe',
+  'North America',
+  'Latin America',
+  'Asia Pacific',
+  'Middle East',
+  'Africa',
+])
+export const Locale = z.enum(['en', 'es', 'fr', 'de', 'ja', 'ar'])
+
+export const Organization = z.object({
+  id: Id,
+  name: Name,
+  kind: OrganizationKind,
+  status: OrganizationStatus,
+  region: Region,
+  time_zone: TimeZone,
+  locale: Locale,
+  email: personal(Email),
+  phone: personal(Phone),
+  address: personal(z.string().trim().max(300).meta({ multiline: true })),
+  version: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+export const NewOrganization = Organization.pick({
+  name: true,
+  kind: true,
+  region: true,
+  time_zone: true,
+  locale: true,
+  email: true,
+  phone: true,
+  address: true,
+}).partial({ time_zone: true, locale: true, email: true, phone: true, address: true })
+
+export const organizations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/users/organizations',
+    summary: 'List organizations',
+    access: may('organizations', 'list'),
+    ...listing('organizations', Organization, {
+      filter: ['status', 'kind', 'region', 'name', 'time_zone', 'created_at'],
+      sort: ['name', 'kind', 'status', 'region', 'created_at'],
+      search: ['name'],
+    }),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/users/organizations/{id}',
+    summary: 'Show an organization',
+    access: may('organizations', 'show'),
+    reply: Organization,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/users/organizations',
+    summary: 'Create an organization',
+    access: may('organizations', 'create'),
+    body: NewOrganization,
+    status: 201,
+    reply: Organization,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/users/organizations/{id}',
+    summary: 'Change an organization',
+    access: may('organizations', 'update'),
+    body: NewOrganization.extend({ status: OrganizationStatus }).partial(),
+    reply: Organization,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/users/organizations/{id}',
+    summary: 'Remove an organization',
+    access: may('organizations', 'delete'),
+  }),
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Why a call was refused: RFC 9457. `detail` is the text that the console shows. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string().optional(),
+  /** One entry for each input that was refused; `pointer` is a JSON pointer into the body or the query. */
+  errors: z
+    .array(z.object({ pointer: z.string(), in: z.enum(['body', 'query', 'path']), detail: z.string() }))
+    .optional(),
+})
+export type Problem = z.infer<typeof Problem>

@@ -1,0 +1,446 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** timestamptz(3), read as ISO 8601 with Z. */
+type Instant = string
+/** jsonb: read as the value, written as its text. */
+type Json<T> = ColumnType<T, string, string>
+
+interface Organizations {
+  id: string
+  name: string
+  kind: 'service' | 'care_provider' | 'household'
+  status: Generated<'active' | 'suspended' | 'closed'>
+  region: string
+  time_zone: Generated<string>
+  locale: Generated<string>
+  email: string | null
+  phone: string | null
+  address: string | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+  deleted_at: Instant | null
+}
+
+interface People {
+  id: string
+  user_id: Generated<number>
+  organization_id: string
+  role:
+    | 'super_admin'
+    | 'admin'
+    | 'operator'
+    | 'analyst'
+    | 'translator'
+    | 'organization_admin'
+    | 'caregiver'
+    | 'family_member'
+    | 'elderly_user'
+  name: string
+  username: string
+  email: string | null
+  email_verified_at: Instant | null
+  phone: string | null
+  address: string | null
+  date_of_birth: string | null
+  status: Generated<'active' | 'invited' | 'suspended'>
+  password_hash: string | null
+  locale: Generated<string>
+  time_zone: Generated<string>
+  last_login: Instant | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+  deleted_at: Instant | null
+}
+
+interface Profiles {
+  person_id: string
+  organization_id: string
+  preferred_name: string | null
+  conditions: Generated<string[]>
+  medications: ColumnType<unknown, string | undefined, string>
+  notes: string | null
+  preferences: ColumnType<unknown, string | undefined, string>
+  last_latitude: number | null
+  last_longitude: number | null
+  last_accuracy_m: number | null
+  last_address: string | null
+  last_located_at: Instant | null
+  updated_at: Generated<Instant>
+}
+
+interface WellnessEntries {
+  id: string
+  organization_id: string
+  person_id: string
+  kind: 'checkin' | 'medication' | 'mood' | 'symptoms' | 'vitals' | 'note'
+  value: Json<unknown>
+  recorded_by: string | null
+  recorded_at: Instant
+}
+
+interface Assignments {
+  id: string
+  organization_id: string
+  elderly_id: string
+  caregiver_id: string
+  relationship: string
+  consent: ColumnType<unknown, string | undefined, string>
+  created_at: Generated<Instant>
+  ended_at: Instant | null
+}
+
+interface Invites {
+  id: string
+  organization_id: string
+  email: string
+  role: string
+  token_hash: Buffer
+  invited_by: string
+  created_at: Generated<Instant>
+  expires_at: Instant
+  accepted_at: Instant | null
+  revoked_at: Instant | null
+}
+
+interface Sessions {
+  id: string
+  person_id: string
+  ip: string | null
+  user_agent: string | null
+  created_at: Generated<Instant>
+  last_used_at: Generated<Instant>
+  expires_at: Instant
+  revoked_at: Instant | null
+}
+
+interface MailedTokens {
+  token_hash: Buffer
+  person_id: string
+  purpose: 'reset_password' | 'verify_email'
+  created_at: Generated<Instant>
+  expires_at: Instant
+  used_at: Instant | null
+}
+
+interface ApiKeys {
+  id: string
+  organization_id: string
+  name: string
+  prefix: string
+  key_hash: Buffer
+  scopes: Generated<string[]>
+  created_by: string | null
+  created_at: Generated<Instant>
+  last_used_at: Instant | null
+  revoked_at: Instant | null
+}
+
+interface Settings {
+  person_id: string | null
+  key: string
+  value: Json<unknown>
+  updated_at: Generated<Instant>
+}
+
+interface Devices {
+  id: string
+  organization_id: string
+  person_id: string | null
+  name: string
+  serial: string
+  kind: 'pendant' | 'hub' | 'fall_sensor' | 'wristband' | 'phone' | 'tablet'
+  status: Generated<'registered' | 'online' | 'offline' | 'faulty' | 'retired'>
+  battery: number | null
+  firmware: string | null
+  report_interval_seconds: Generated<number>
+  last_seen_at: Instant | null
+  key_hash: Buffer | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+  deleted_at: Instant | null
+}
+
+interface DeviceEvents {
+  organization_id: string
+  id: string
+  device_id: string
+  person_id: string | null
+  type: string
+  battery: number | null
+  payload: ColumnType<unknown, string | undefined, string>
+  ts: Instant
+  received_at: Generated<Instant>
+}
+
+interface DeviceEventKeys {
+  event_id: string
+  organization_id: string
+  ts: Instant
+}
+
+interface Conversations {
+  id: string
+  organization_id: string
+  person_id: string
+  task: string
+  chat_model: string
+  language: string
+  voice_input: Generated<boolean>
+  voice_output: Generated<boolean>
+  status: 'active' | 'paused' | 'ended'
+  topics: Generated<string[]>
+  turns: Generated<number>
+  average_sentiment: number | null
+  highest_risk: number | null
+  started_at: Instant
+  ended_at: Instant | null
+}
+
+interface Messages {
+  organization_id: string
+  id: string
+  conversation_id: string
+  person_id: string
+  type: 'user' | 'assistant'
+  content: string
+  voice_input: Generated<boolean>
+  safety_flagged: Generated<boolean>
+  sentiment: number | null
+  emotion: string | null
+  risk_score: number | null
+  context: string | null
+  evidence: Json<unknown | null>
+  latency: Json<unknown | null>
+  tokens: Json<unknown | null>
+  ts: Instant
+}
+
+interface TranslationSessions {
+  organization_id: string
+  id: string
+  person_id: string | null
+  source_language: string
+  target_language: string
+  mode: 'negotiation' | 'de_escalation' | 'authority' | 'medical' | 'factory_qa'
+  region: string
+  status: 'active' | 'completed' | 'failed'
+  transcription_ms: number | null
+  model_ms: number | null
+  speech_ms: number | null
+  latency_ms: number | null
+  started_at: Instant
+  ended_at: Instant | null
+}
+
+interface TranslationSessionKeys {
+  session_key: string
+  organization_id: string
+  started_at: Instant
+}
+
+interface Alerts {
+  id: string
+  organization_id: string
+  person_id: string
+  device_id: string | null
+  type: string
+  source: 'device' | 'mobile' | 'conversation' | 'operator' | 'geofence'
+  severity: 'low' | 'medium' | 'high' | 'critical'
+  test: Generated<boolean>
+  status: 'pending' | 'active' | 'resolved'
+  latitude: number | null
+  longitude: number | null
+  accuracy_m: number | null
+  address: string | null
+  voice_message: string | null
+  conversation_id: string | null
+  message_id: string | null
+  raised_at: Instant
+  acknowledged_at: Instant | null
+  acknowledged_by: string | null
+  resolved_at: Instant | null
+  resolution: string | null
+  valid: boolean | null
+  version: Generated<number>
+}
+
+interface AlertEvents {
+  alert_id: string
+  position: number
+  id: string
+  idempotency_key: string
+  type: string
+  actor_id: string | null
+  details: ColumnType<unknown, string | undefined, string>
+  ts: Instant
+}
+
+interface Contacts {
+  id: string
+  organization_id: string
+  person_id: string
+  name: string
+  relationship: string
+  phone: string
+  email: string | null
+  role: string | null
+  priority: Generated<number>
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+}
+
+interface EmergencyServices {
+  id: string
+  organization_id: string
+  type: 'medical' | 'police' | 'fire'
+  name: string
+  phone: string
+  address: string | null
+  available_24_7: Generated<boolean>
+  notes: string | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+}
+
+interface SafetyIncidents {
+  id: string
+  organization_id: string
+  person_id: string
+  conversation_id: string | null
+  message_id: string | null
+  alert_id: string | null
+  risk_score: number
+  context: string
+  emotion: string | null
+  escalation_needed: Generated<boolean>
+  ts: Instant
+}
+
+interface Subscriptions {
+  id: string
+  organization_id: string
+  plan: 'starter' | 'professional' | 'enterprise'
+  billing_cycle: Generated<'monthly' | 'yearly'>
+  status: 'trial' | 'active' | 'past_due' | 'cancelled' | 'trial_expired'
+  price_cents: number
+  cancel_at_period_end: Generated<boolean>
+  current_period_start: Instant
+  current_period_end: Instant
+  trial_end: Instant | null
+  external_id: string | null
+  version: Generated<number>
+  created_at: Instant
+  updated_at: Generated<Instant>
+}
+
+interface SubscriptionMovements {
+  id: string
+  organization_id: string
+  subscription_id: string
+  kind:
+    | 'new'
+    | 'expansion'
+    | 'contraction'
+    | 'reactivation'
+    | 'churn'
+    | 'trial_started'
+    | 'trial_converted'
+    | 'trial_expired'
+  plan: string
+  billing_cycle: string
+  mrr_delta_cents: number
+  event_key: string | null
+  ts: Instant
+}
+
+interface Invoices {
+  id: string
+  organization_id: string
+  subscription_id: string
+  number: string
+  amount_cents: number
+  status: 'paid' | 'open' | 'void' | 'uncollectible'
+  period_start: Instant
+  period_end: Instant
+  issued_at: Instant
+  paid_at: Instant | null
+}
+
+interface ActivityLogs {
+  organization_id: string
+  id: string
+  timestamp: Instant
+  action: string
+  resource_type: string
+  resource_id: string | null
+  actor_id: string | null
+  user_id: number | null
+  user_email: string | null
+  user_role: string | null
+  source: Generated<'server' | 'client'>
+  request_id: string | null
+  ip: string | null
+  details: ColumnType<unknown, string | undefined, string>
+  salt: Buffer | null
+}
+
+interface ActivityLogValues {
+  field: 'action' | 'resource_type'
+  value: string
+}
+
+interface PageVisits {
+  organization_id: string
+  id: string
+  visitor_id: string
+  person_id: string | null
+  path: string
+  ts: Instant
+}
+
+interface RateLimitViolations {
+  id: string
+  timestamp: Generated<Instant>
+  endpoint: string
+  ip_address: string | null
+  user_id: number | null
+  limit: number
+}
+
+/** Every table; the migrations are their truth. */
+export interface Tables {
+  organizations: Organizations
+  people: People
+  profiles: Profiles
+  wellness_entries: WellnessEntries
+  assignments: Assignments
+  invites: Invites
+  sessions: Sessions
+  mailed_tokens: MailedTokens
+  api_keys: ApiKeys
+  settings: Settings
+  devices: Devices
+  device_events: DeviceEvents
+  device_event_keys: DeviceEventKeys
+  conversations: Conversations
+  messages: Messages
+  translation_sessions: TranslationSessions
+  translation_session_keys: TranslationSessionKeys
+  alerts: Alerts
+  alert_events: AlertEvents
+  contacts: Contacts
+  emergency_services: EmergencyServices
+  safety_incidents: SafetyIncidents
+  subscriptions: Subscriptions
+  subscription_movements: SubscriptionMovements
+  invoices: Invoices
+  activity_logs: ActivityLogs
+  activity_log_values: ActivityLogValues
+  page_visits: PageVisits
+  rate_limit_violations: RateLimitViolations
+}
