@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, Name, Phone, personal, RoleName, reference, UserId } from './fields.ts'
+import { Email, Id, Instant, Name, Phone, personal, reference, UserId } from './fields.ts'
 import { listing } from './listing.ts'
 import { may, type Role } from './permissions.ts'
 

@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import { type Endpoint, fill, type ParamsOf, type ReplyOf } from '#contract/endpoint.ts'
+import type { Problem } from '#contract/problem.ts'
+import { token } from './token.ts'
+
+/** A call that the server refused; `problem.detail` is the text to show, `problem.errors` names the fields. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.detail)
+    this.problem = problem
+  }
+}
+
+/** A call that got no answer: the network or the server is down. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+}
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : never
+type PathOf<E> = E extends Endpoint<infer Path> ? Path : never
+
+/** What a call takes beside its endpoint; parts that the endpoint does not have are left out. */
+export interface Given<E extends Endpoint> {
+  params?: ParamsOf<PathOf<E>>
+  query?: InputOf<E['query']>
+  body?: InputOf<E['body']>
+  /** The version that an update expects to find. */
+  ifMatch?: number
+  signal?: AbortSignal
+}
+
+export interface Answer<E extends Endpoint> {
+  reply: ReplyOf<E>
+  headers: Headers
+}
+
+/** Told of every 401 and 403 to a call that carried a token: the session is dead. Set once, by the auth provider. */
+let whenSessionDies: (problem: Problem) => void = () => {}
+export const onSessionDeath = (listener: (problem: Problem) => void) => {
+  whenSessionDies = listener
+}
+
+const search = (query: Record<string, unknown> = {}) => {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') parameters.append(name, String(one))
+    }
+  }
+  const text = parameters.toString()
+  return text && `?${text}`
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => null)
+  const said = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>
+  return {
+    type: 'about:blank',
+    title: response.statusText,
+    status: response.status,
+    ...said,
+    detail: typeof said.detail === 'string' ? said.detail : '',
+  }
+}
+
+/**
+ * Asks the server. The endpoint value decides path, method and types.
+ * @throws {Refused} with the server's problem document; {@link Unreachable} without an answer.
+ */
+export async function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Answer<E>> {
+  const bearer = token.get()
+  const headers = new Headers({ accept: 'application/json' })
+  if (bearer) headers.set('authorization', `Bearer ${bearer}`)
+  if (given.body !== undefined) headers.set('content-type', 'application/json')
+  if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`)
+  const url =
+    fill(endpoint.path, given.params as Record<string, string>) +
+    search(given.query as Record<string, unknown>)
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers,
+    ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+    ...(given.signal && { signal: given.signal }),
+  }).catch((error: unknown) => {
+    if (given.signal?.aborted) throw error
+    throw new Unreachable('The server cannot be reached', { cause: error })
+  })
+  if (!response.ok) {
+    const problem = await problemOf(response)
+    const dead = response.status === 401 || response.status === 403
+    if (dead && bearer && bearer === token.get()) whenSessionDies(problem)
+    throw new Refused(problem)
+  }
+  const reply = (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>
+  return { reply, headers: response.headers }
+}
+
+/** {@link ask}, for those who want the reply alone. */
+export const call = async <E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<ReplyOf<E>> =>
+  (await ask(endpoint, given)).reply

@@ -1,0 +1,23 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import { call, type Given } from './call.ts'
+
+/** How a reading stays fresh: the milliseconds between two fetches, or nothing to fetch once. */
+export interface Freshness {
+  every?: number
+  enabled?: boolean
+}
+
+/** Reads by endpoint value: `const violations = useCall(rateLimits.violations, { query: { limit: 50 } }, { every: 30_000 })`. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  given: Omit<Given<E>, 'signal' | 'ifMatch'> = {},
+  { every, enabled = true }: Freshness = {},
+): UseQueryResult<ReplyOf<E>> {
+  return useQuery({
+    queryKey: ['call', endpoint.method, endpoint.path, given],
+    queryFn: ({ signal }) => call(endpoint, { ...given, signal } as Given<E>),
+    enabled,
+    ...(every && { refetchInterval: every }),
+  })
+}
