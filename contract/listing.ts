@@ -60,6 +60,8 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
  * `_order` sort (several, comma-separated), a field's own name filters, `q` searches. The total stands in the body
  * and in `x-total-count`.
  *
+ * `_format=csv` streams the whole filtered, sorted set instead of a page, `_columns` names its columns.
+ *
  * Append-only rows page by `_after`, the `next` of the page before; their total is exact up to a bound and an
  * estimate beyond, which `total_is_estimate` tells.
  */
@@ -90,6 +92,8 @@ export function listing<const Rows extends string, Shape extends z.ZodRawShape>(
         .regex(/^(asc|desc)(,(asc|desc))*$/i, 'asc or desc')
         .optional(),
       _after: z.string().max(200).optional(),
+      _format: z.enum(['json', 'csv']).optional(),
+      _columns: z.string().max(2000).optional(),
     })
     .refine(({ _start = 0, _end = _start + defaultPage }) => _end >= _start && _end - _start <= maxPage, {
       path: ['_end'],
@@ -115,5 +119,7 @@ export interface ListQuery {
   _sort?: string
   _order?: string
   _after?: string
+  _format?: 'json' | 'csv'
+  _columns?: string
   [filter: string]: unknown
 }
