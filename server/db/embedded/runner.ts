@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { chown, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import type { Binaries } from './binaries.ts'
 
 /**
  * A way to run PostgreSQL's programs. PostgreSQL refuses to run as root, so root has to become somebody else; and it
@@ -12,43 +13,45 @@ export type Runner = {
   user?: { uid: number; gid: number }
 }
 
-const userNamespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
 const dieWithParent = ['setpriv', '--pdeathsig', 'INT', '--']
+const userNamespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
 const nobody = { uid: 65534, gid: 65534 }
 
 /**
  * The first way that works here, found by trying: a user namespace or the parent-death signal may be missing or
- * refused.
- * @param dataDir must exist; the user found has to be able to enter it
- * @param program an executable of PostgreSQL
+ * refused, folders may be closed to other users, and initdb wants its user to have an account.
+ * @param dataDir must exist
  */
-export async function chooseRunner(dataDir: string, program: string): Promise<Runner> {
+export async function chooseRunner(dataDir: string, { initdb }: Binaries): Promise<Runner> {
   const { uid, gid } = await stat(dataDir)
-  const reasons: unknown[] = []
+  const reasons: string[] = []
   for (const runner of candidates({ uid, gid })) {
     try {
       if (runner.user) await chown(dataDir, runner.user.uid, runner.user.gid)
-      await run(runner, '/bin/sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', dataDir, program])
+      await run(runner, '/bin/sh', ['-c', 'cd "$1" && exec "$2" --show -D "$1"', 'sh', dataDir, initdb])
       return runner
     } catch (error) {
-      reasons.push(error)
+      reasons.push(error instanceof Error ? error.message : String(error))
       if (runner.user) await chown(dataDir, uid, gid)
     }
   }
-  throw new AggregateError(
-    reasons,
-    `PostgreSQL cannot be run on ${dataDir}. As root it needs user namespaces, or a data folder and a node_modules ` +
-      'that unprivileged users can reach: run the server as an ordinary user, or move them.',
+  throw new Error(
+    `PostgreSQL cannot be run on ${dataDir}. It needs a user who is not root, has an account and can reach the data ` +
+      `folder and node_modules, or else user namespaces. What was tried:\n${reasons.join('\n')}`,
   )
 }
 
 function candidates(owner: { uid: number; gid: number }): Runner[] {
-  const mortal = process.platform === 'linux' ? [dieWithParent, []] : [[]]
-  if (process.getuid?.() !== 0) return mortal.map(prefix => ({ prefix }))
-  if (owner.uid !== 0) return mortal.map(prefix => ({ prefix, user: owner }))
+  const onLinux = process.platform === 'linux'
+  const plain = onLinux ? [dieWithParent, []] : [[]]
   // unshare comes first: entering a namespace clears the signal that setpriv asked for.
-  const inNamespace = mortal.map(prefix => ({ prefix: [...userNamespace, ...prefix] }))
-  return [...inNamespace, ...mortal.map(prefix => ({ prefix, user: nobody }))]
+  const inNamespace = onLinux ? plain.map(prefix => [...userNamespace, ...prefix]) : []
+  const as = (user: Runner['user'], prefixes: string[][]) =>
+    prefixes.map(prefix => ({ prefix, ...(user && { user }) }))
+
+  if (process.getuid?.() !== 0) return as(undefined, [...plain, ...inNamespace])
+  if (owner.uid !== 0) return as(owner, [...plain, ...inNamespace])
+  return [...as(undefined, inNamespace), ...as(nobody, plain)]
 }
 
 /** Only what PostgreSQL needs: PGOPTIONS, PGDATA and the like of our caller must not reach it. */

@@ -43,7 +43,7 @@ export async function supervise({ dataDir, log, onExit }: Options): Promise<Supe
   try {
     const layout = layoutOf(folder)
     const binaries = await locateBinaries()
-    const runner = await chooseRunner(folder, binaries.postgres)
+    const runner = await chooseRunner(folder, binaries)
     await ensureCluster({ cluster: layout.cluster, binaries, runner, log })
     await makeSocketDir(layout.socketDir, runner)
 
