@@ -17,6 +17,7 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
+  List extends Listing | undefined = Listing | undefined,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: Path
@@ -30,7 +31,7 @@ export interface Endpoint<
   status: 200 | 201 | 202 | 204
   pace: Pace
   /** Set on lists. */
-  listing?: Listing
+  listing?: List
 }
 
 type Given<
@@ -38,8 +39,9 @@ type Given<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Reply extends z.ZodType,
+  List extends Listing | undefined,
 > = Pick<Endpoint<Path, Query, Body, Reply>, 'method' | 'path' | 'summary' | 'access'> &
-  Partial<Endpoint<Path, Query, Body, Reply>>
+  Partial<Endpoint<Path, Query, Body, Reply, List>>
 
 /** States a call; what is left out is empty, answered by 200, and paced by its method. */
 export function endpoint<
@@ -47,7 +49,8 @@ export function endpoint<
   Query extends z.ZodType = z.ZodObject<Record<never, never>>,
   Body extends z.ZodType = z.ZodUndefined,
   Reply extends z.ZodType = z.ZodUndefined,
->(given: Given<Path, Query, Body, Reply>): Endpoint<Path, Query, Body, Reply> {
+  List extends Listing | undefined = undefined,
+>(given: Given<Path, Query, Body, Reply, List>): Endpoint<Path, Query, Body, Reply, List> {
   return {
     query: z.strictObject({}) as unknown as Query,
     body: z.undefined() as unknown as Body,
