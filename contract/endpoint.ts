@@ -21,6 +21,7 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
   Who extends Access = Access,
+  List extends Listing | undefined = Listing | undefined,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: Path
@@ -33,7 +34,7 @@ export interface Endpoint<
   status: 200 | 201 | 202 | 204
   pace: Pace
   /** Set on lists. */
-  listing?: Listing
+  listing?: List
 }
 
 type Given<E extends Endpoint> = Pick<E, 'method' | 'path' | 'summary' | 'access'> & Partial<E>
@@ -45,7 +46,8 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Reply extends z.ZodType = z.ZodVoid,
   const Who extends Access = Access,
->(given: Given<Endpoint<Path, Query, Body, Reply, Who>>): Endpoint<Path, Query, Body, Reply, Who> {
+  List extends Listing | undefined = undefined,
+>(given: Given<Endpoint<Path, Query, Body, Reply, Who, List>>): Endpoint<Path, Query, Body, Reply, Who, List> {
   return {
     query: z.strictObject({}) as unknown as Query,
     body: z.undefined() as unknown as Body,

@@ -7,16 +7,20 @@ export const maxPage = 200
 export const defaultPage = 25
 
 /** What a resource's list can do: stated once, read by the server's queries and by the console's table. */
-export interface Listing<Row = Record<string, unknown>> {
+export interface Listing<
+  Field extends string = string,
+  Filter extends Field = Field,
+  Sort extends Field = Field,
+> {
   /** The key of the reply that holds the rows. */
   rows: string
   schema: z.ZodObject
-  filter: readonly (keyof Row & string)[]
-  sort: readonly (keyof Row & string)[]
+  filter: readonly Filter[]
+  sort: readonly Sort[]
   /** The fields that `q` looks into. */
-  search: readonly (keyof Row & string)[]
+  search: readonly Field[]
   /** Set for append-only rows: the instant that orders them; pages are then asked for by cursor. */
-  keyset?: keyof Row & string
+  keyset?: Field
 }
 
 const many = <S extends z.ZodType>(value: S) =>
@@ -65,10 +69,15 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
  * Append-only rows page by `_after`, the `next` of the page before; their total is exact up to a bound and an
  * estimate beyond, which `total_is_estimate` tells.
  */
-export function listing<const Rows extends string, Shape extends z.ZodRawShape>(
+export function listing<
+  const Rows extends string,
+  Shape extends z.ZodRawShape,
+  const Filter extends keyof Shape & string,
+  const Sort extends keyof Shape & string,
+>(
   rows: Rows,
   schema: z.ZodObject<Shape>,
-  can: Omit<Listing<z.output<z.ZodObject<Shape>>>, 'rows' | 'schema'>,
+  can: Omit<Listing<keyof Shape & string, Filter, Sort>, 'rows' | 'schema'>,
 ) {
   const filters = Object.assign(
     {},
@@ -107,7 +116,7 @@ export function listing<const Rows extends string, Shape extends z.ZodRawShape>(
     next: z.ZodOptional<z.ZodNullable<z.ZodString>>
     total_is_estimate: z.ZodOptional<z.ZodBoolean>
   })
-  return { query, reply, listing: { rows, schema, ...can } as unknown as Listing }
+  return { query, reply, listing: { rows, schema, ...can } }
 }
 
 /** A list's query after validation. */
