@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           pool: 'forks',
+          globalSetup: ['tests/fixtures/postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

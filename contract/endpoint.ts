@@ -47,7 +47,9 @@ export function endpoint<
   Reply extends z.ZodType = z.ZodVoid,
   const Who extends Access = Access,
   List extends Listing | undefined = undefined,
->(given: Given<Endpoint<Path, Query, Body, Reply, Who, List>>): Endpoint<Path, Query, Body, Reply, Who, List> {
+>(
+  given: Given<Endpoint<Path, Query, Body, Reply, Who, List>>,
+): Endpoint<Path, Query, Body, Reply, Who, List> {
   return {
     query: z.strictObject({}) as unknown as Query,
     body: z.undefined() as unknown as Body,

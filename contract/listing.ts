@@ -116,8 +116,28 @@ export function listing<
     next: z.ZodOptional<z.ZodNullable<z.ZodString>>
     total_is_estimate: z.ZodOptional<z.ZodBoolean>
   })
-  return { query, reply, listing: { rows, schema, ...can } }
+  return {
+    query: query as unknown as z.ZodType<ListQuery, ListInput<Filter>>,
+    reply,
+    listing: { rows, schema, ...can },
+  }
 }
+
+type Value = string | number | boolean
+type Operators = '' | '_ne' | '_gte' | '_lte' | '_like'
+
+/** What a caller may put into a list's query: paging, order, search, and each filter field by its operators. */
+export type ListInput<Filter extends string = string> = {
+  id?: string | readonly string[]
+  q?: string
+  _start?: number
+  _end?: number
+  _sort?: string
+  _order?: string
+  _after?: string
+  _format?: 'json' | 'csv'
+  _columns?: string
+} & { [filter in `${Filter}${Operators}`]?: Value | readonly Value[] }
 
 /** A list's query after validation. */
 export interface ListQuery {

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Redis } from 'ioredis'
 import { answerProblems } from './kit/problem.ts'
+import { callLog } from './plugins/call-log.ts'
 import { console as consoleFiles } from './plugins/console.ts'
 import { metrics } from './plugins/metrics.ts'
 import { openapi } from './plugins/openapi.ts'
@@ -26,6 +27,7 @@ export async function createApp(
     loggerInstance: log,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     trustProxy: false,
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
@@ -56,6 +58,7 @@ export async function createApp(
   })
   await app.register(compress, { global: true, threshold: 2_048, encodings: ['br', 'gzip'] })
   await app.register(session, { db: database.db, tokens })
+  await app.register(callLog)
   await app.register(rateLimit, { db: database.db, redis, factor: config.RATE_LIMIT_FACTOR })
   await app.register(metrics, { pool: database.pool })
   await app.register(openapi)

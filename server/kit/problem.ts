@@ -47,15 +47,11 @@ function ofValidation(error: FastifyError): Problem | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
   const side = sides[(error as { validationContext?: keyof typeof sides }).validationContext ?? 'body']
   const errors = error.validation.flatMap(({ instancePath, message, params }) => {
-    const issue = params as { issue?: { code?: string; keys?: string[] } }
-    const unknown = issue.issue?.code === 'unrecognized_keys' ? (issue.issue.keys ?? []) : []
-    if (unknown.length > 0)
-      return unknown.map(key => ({
-        pointer: `#${instancePath}/${key}`,
-        in: side,
-        detail: 'This field is not known',
-      }))
-    return [{ pointer: `#${instancePath}`, in: side, detail: message ?? 'Not valid' }]
+    const path = instancePath === '/' ? '' : instancePath
+    const { keys = [] } = params as { keys?: string[] }
+    if (keys.length > 0)
+      return keys.map(key => ({ pointer: `#${path}/${key}`, in: side, detail: 'This field is not known' }))
+    return [{ pointer: `#${path}`, in: side, detail: message ?? 'Not valid' }]
   })
   const [first] = errors
   const detail =
