@@ -6,11 +6,20 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
-import packageJson from '../../package.json' with { type: 'json' }
+import { description, name, version } from '../version.ts'
+
+/** Without patterns that only repeat a format, which make up most of the text otherwise. */
+function lean(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(lean)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const dropped = 'format' in schema ? ['pattern', '$schema'] : ['$schema']
+  const kept = Object.entries(schema).filter(([name]) => !dropped.includes(name))
+  return Object.fromEntries(kept.map(([name, value]) => [name, lean(value)]))
+}
 
 const problem = {
   description: 'The call was refused (RFC 9457)',
-  content: { 'application/problem+json': { schema: z.toJSONSchema(Problem, { target: 'openapi-3.0' }) } },
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
 /** The statuses by which an endpoint may refuse, as far as its contract tells. */
@@ -30,14 +39,17 @@ function refusals({ access, path, method, body }: Endpoint): string[] {
 export const openapi = fp(async (app: FastifyInstance) => {
   await app.register(swagger, {
     openapi: {
-      openapi: '3.0.3',
+      openapi: '3.1.0',
       info: {
-        title: packageJson.name,
-        description: packageJson.description,
-        version: packageJson.version,
+        title: name,
+        description,
+        version,
         license: { name: 'MIT' },
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        schemas: { Problem: lean(z.toJSONSchema(Problem)) as object },
+      },
     },
     transform: given => {
       const { schema, url } = jsonSchemaTransform(given as Parameters<typeof jsonSchemaTransform>[0])
@@ -46,11 +58,11 @@ export const openapi = fp(async (app: FastifyInstance) => {
       return {
         url,
         schema: {
-          ...schema,
+          ...(lean(schema) as object),
           tags: [url.split('/')[2] ?? 'api'],
           ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
           response: {
-            ...(schema.response as object),
+            ...(lean(schema.response) as object),
             ...(endpoint.status === 204 && { 204: { type: 'null', description: 'Done' } }),
             ...Object.fromEntries(refusals(endpoint).map(status => [status, problem])),
           },

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { health } from '#contract/health.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import packageJson from '../../../package.json' with { type: 'json' }
+import { version } from '#server/version.ts'
 
 export default serve(health)({
-  live: () => ({ status: 'ok', version: packageJson.version, uptime_seconds: Math.round(process.uptime()) }),
+  live: () => ({ status: 'ok', version, uptime_seconds: Math.round(process.uptime()) }),
   ready: async ({ db }) => {
     const start = performance.now()
     await sql`select 1`.execute(db).catch(() => {
