@@ -92,6 +92,7 @@ async function actorOf(db: Db, sessionId: string): Promise<Actor | null> {
 /** Finds out who calls, before anything else looks at the request. */
 export const session = fp(async (app: FastifyInstance, { db, tokens }: { db: Db; tokens: Tokens }) => {
   app.decorateRequest('actor', null)
+  app.decorateRequest('grant', null)
   app.addHook('onRequest', async request => {
     const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
     if (!bearer) return
