@@ -1,0 +1,81 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+
+type Cell = string | number
+export type Measured = Record<string, Cell>
+
+/** One benchmark: `run` measures and returns the rows of its table. */
+export interface Benchmark {
+  name: string
+  /** What it measures, beside what, in one line. */
+  about: string
+  run(options: { log: (line: string) => void }): Promise<Measured[]>
+}
+
+export const benchmark = (given: Benchmark): Benchmark => given
+
+/** The value below which a share of the samples lies; nearest rank. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}
+
+/** Milliseconds with as many digits as mean something. */
+export const ms = (value: number) => Number(value.toPrecision(3))
+
+export interface Load {
+  /** Each answer's time in milliseconds. */
+  samples: number[]
+  perSecond: number
+}
+
+/** Calls `work` from a number of clients at once, each waiting for its answer, for a time after a warm-up of a fifth of it. */
+export async function load(
+  work: () => Promise<unknown>,
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<Load> {
+  const samples: number[] = []
+  const start = performance.now()
+  const warm = start + seconds * 200
+  const end = warm + seconds * 1000
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      for (let now = performance.now(); now < end; ) {
+        await work()
+        const then = now
+        now = performance.now()
+        if (then >= warm) samples.push(now - then)
+      }
+    }),
+  )
+  return { samples, perSecond: samples.length / seconds }
+}
+
+function tableOf(rows: readonly Measured[]): string {
+  const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
+  const cells = [columns, ...rows.map(row => columns.map(name => String(row[name] ?? '')))]
+  const widths = columns.map((_, index) => Math.max(...cells.map(line => line[index]?.length ?? 0)))
+  const numeric = columns.map(name => rows.every(row => typeof row[name] === 'number'))
+  const line = (values: readonly string[]) =>
+    values
+      .map((value, index) =>
+        numeric[index] ? value.padStart(widths[index] ?? 0) : value.padEnd(widths[index] ?? 0),
+      )
+      .join('  ')
+  return cells.map(line).join('\n')
+}
+
+/** Runs a benchmark, prints its table, and writes it as JSON to `bench/results/`. */
+export async function measure(bench: Benchmark): Promise<void> {
+  const print = (line: string) => process.stdout.write(`${line}\n`)
+  print(`\n# ${bench.name}: ${bench.about}`)
+  const rows = await bench.run({ log: print })
+  print(tableOf(rows))
+  const results = new URL('./results/', import.meta.url)
+  await mkdir(results, { recursive: true })
+  const machine = { cores: cpus().length, memory_gb: Math.round(totalmem() / 2 ** 30), node: process.version }
+  await writeFile(
+    new URL(`${bench.name}.json`, results),
+    `${JSON.stringify({ name: bench.name, about: bench.about, at: new Date().toISOString(), machine, rows }, null, 2)}\n`,
+  )
+}

@@ -1,0 +1,21 @@
+/** `npm run bench` lists the benchmarks; `npm run bench -- NAME …` runs those named, `-- all` every one. */
+import { readdir } from 'node:fs/promises'
+import { type Benchmark, measure } from './harness.ts'
+
+const folder = new URL('./', import.meta.url)
+const own = new Set(['run.ts', 'harness.ts'])
+const files = (await readdir(folder)).filter(file => file.endsWith('.ts') && !own.has(file)).sort()
+const names = files.map(file => file.replace(/\.ts$/, ''))
+const load = async (name: string): Promise<Benchmark> =>
+  (await import(new URL(`${name}.ts`, folder).href)).default
+
+const asked = process.argv.slice(2)
+if (asked.length === 0) {
+  for (const name of names) process.stdout.write(`${name.padEnd(12)} ${(await load(name)).about}\n`)
+} else {
+  for (const name of asked.includes('all') ? names : asked) {
+    if (!names.includes(name)) throw new Error(`There is no benchmark ${name}; there are ${names.join(', ')}`)
+    await measure(await load(name))
+  }
+}
+process.exit()
