@@ -43,7 +43,7 @@ async function setUp(purpose) {
   await installDependencies(root, lock)
   const node = await findRuntime(root)
   if (purpose === 'start') await buildConsole(root, node, lock)
-  if (purpose === 'test') await findChromium(root, node)
+  if (purpose === 'test') await findChromium(root, node, lock)
 }
 
 /** @param {string[]} args */

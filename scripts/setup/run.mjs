@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set()
+/** @type {Map<import('node:child_process').ChildProcess, NodeJS.Signals>} */
+const running = new Map()
 process.on('exit', () => {
-  for (const child of running) child.kill()
+  for (const [child, signal] of running) child.kill(signal)
 })
 
 /**
@@ -27,7 +27,8 @@ export function run(command, args, { cwd, env = process.env, timeoutMs, lock } =
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     })
-    running.add(child)
+    // npm disregards SIGTERM while it installs; what works under our lock may be cut off, as it begins anew.
+    running.set(child, lock ? 'SIGKILL' : 'SIGTERM')
     let stdout = ''
     let output = ''
     child.stdout?.setEncoding('utf8').on('data', chunk => {
