@@ -39,11 +39,11 @@ try {
 /** @param {string} purpose */
 async function setUp(purpose) {
   checkMachine()
-  await holdLock(root, () => say('another set-up is at work in this folder, waiting for it…'))
-  await installDependencies(root)
+  const lock = await holdLock(root, () => say('another set-up is at work in this folder, waiting for it…'))
+  await installDependencies(root, lock)
   const node = await findRuntime(root)
-  if (purpose === 'start') await buildConsole(root, node)
-  if (purpose === 'test') await findChromium(root, node)
+  if (purpose === 'start') await buildConsole(root, node, lock)
+  if (purpose === 'test') await findChromium(root, node, lock)
 }
 
 /** @param {string[]} args */

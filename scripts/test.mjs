@@ -37,7 +37,7 @@ async function vitest() {
 
 async function playwright() {
   const report = join(reports, 'playwright.json')
-  const args = ['test', ...browserPaths]
+  const args = ['test', '--reporter=list,json', ...browserPaths]
   if (values.name) args.push('-g', values.name, '--pass-with-no-tests')
   const code = await finish('node_modules/@playwright/test/cli.js', args, {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,

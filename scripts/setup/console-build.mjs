@@ -25,9 +25,10 @@ const STAMP = '.sources'
  * takes its place by a rename, so that one that is cut off is never served.
  * @param {string} root
  * @param {string} node the executable that runs Vite
+ * @param {import('./lock.mjs').Lock} lock
  * @throws {SetupError} with Vite's own words
  */
-export async function buildConsole(root, node) {
+export async function buildConsole(root, node, lock) {
   const sources = contentHash(root, SOURCES)
   if (builtFrom(root) === sources) return
   await phase('building the console', async () => {
@@ -41,7 +42,7 @@ export async function buildConsole(root, node) {
     const { ok, output } = await run(
       node,
       [vite, 'build', '--outDir', built, '--emptyOutDir', '--logLevel', 'warn'],
-      { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
+      { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, lock },
     )
     if (!ok) throw new SetupError(`The console could not be built. Vite said:\n\n${output.trim()}`)
     writeFileSync(join(built, STAMP), sources)

@@ -31,16 +31,17 @@ const INTERRUPTED = 'installing'
  * Installs the dependencies when they are missing, were left half-way, or differ from package-lock.json.
  * A linked node_modules belongs to another checkout and is left alone.
  * @param {string} root
+ * @param {import('./lock.mjs').Lock} lock
  * @throws {SetupError} with npm's own words and what to do about them
  */
-export async function installDependencies(root) {
+export async function installDependencies(root, lock) {
   const modules = join(root, 'node_modules')
   const step = nextStep(root)
   if (step === 'keep') return
   await phase('installing the dependencies', async () => {
     if (step === 'reinstall') rmSync(modules, { recursive: true, force: true })
     record(root, INTERRUPTED)
-    const { ok, output } = await run('npm', INSTALL, { cwd: root, env: systemEnvironment(process.env) })
+    const { ok, output } = await run('npm', INSTALL, { cwd: root, env: systemEnvironment(process.env), lock })
     if (!ok)
       throw new SetupError(
         `The dependencies could not be installed. npm said:\n\n${output.trim()}\n\n${advice(output)}`,

@@ -21,11 +21,12 @@ const MAC_APPLICATIONS = [
  * tests. CHROME_PATH, when set, is the only one considered.
  * @param {string} root
  * @param {string} node the executable that runs the project
+ * @param {import('./lock.mjs').Lock} lock
  * @throws {SetupError} when none can be had
  */
-export async function findChromium(root, node) {
+export async function findChromium(root, node, lock) {
   const chosen = process.env.CHROME_PATH
-  const found = chosen ? await tryChromium(chosen) : await searchChromium(root, node)
+  const found = chosen ? await tryChromium(chosen) : await searchChromium(root, node, lock)
   if (!found)
     throw new SetupError(
       chosen
@@ -39,11 +40,12 @@ export async function findChromium(root, node) {
 /**
  * @param {string} root
  * @param {string} node
+ * @param {import('./lock.mjs').Lock} lock
  */
-async function searchChromium(root, node) {
+async function searchChromium(root, node, lock) {
   const present = await firstThatRuns(await candidates(root, node))
   if (present) return present
-  for (const { title, install } of installers(root, node)) {
+  for (const { title, install } of installers(root, node, lock)) {
     const problem = await phase(title, install)
     if (problem) process.stderr.write(`${problem.trim()}\n`)
     const installed = await firstThatRuns(await candidates(root, node))

@@ -24,16 +24,17 @@ exec "$here/chromium" "$@"
  * The ways to get a Chromium on this machine, best first.
  * @param {string} root
  * @param {string} node the executable that runs the project
+ * @param {import('./lock.mjs').Lock} lock
  * @returns {{ title: string, install: () => Promise<string | undefined> }[]} `install` resolves to what went wrong
  */
-export function installers(root, node) {
+export function installers(root, node, lock) {
   const ways = []
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
     ways.push({ title: 'installing Chromium by apt-get', install: installByApt })
   if (process.platform === 'linux' && process.arch === 'x64')
     ways.push({
       title: `installing Chromium from npm (${PACKAGE})`,
-      install: () => installFromNpm(root, node),
+      install: () => installFromNpm(root, node, lock),
     })
   else
     ways.push({ title: "installing Playwright's Chromium", install: () => installByPlaywright(root, node) })
@@ -59,8 +60,9 @@ async function installByApt() {
 /**
  * @param {string} root
  * @param {string} node
+ * @param {import('./lock.mjs').Lock} lock
  */
-async function installFromNpm(root, node) {
+async function installFromNpm(root, node, lock) {
   const folder = join(root, '.cache/chromium')
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -72,11 +74,12 @@ async function installFromNpm(root, node) {
     {
       cwd: unfinished,
       env: systemEnvironment(process.env),
+      lock,
     },
   )
   if (!download.ok) return download.output
   const env = { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
-  const unpacked = await run(node, ['-e', UNPACK], { cwd: unfinished, env })
+  const unpacked = await run(node, ['-e', UNPACK], { cwd: unfinished, env, lock })
   if (!unpacked.ok) return unpacked.output
   rmSync(join(unfinished, 'node_modules'), { recursive: true })
   writeFileSync(join(unfinished, 'launch'), LAUNCHER)

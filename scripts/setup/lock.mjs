@@ -5,19 +5,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
+ * @typedef {object} Lock
+ * @property {number} descriptor for children to inherit
+ * @property {() => void} release gives the lock back before the process ends
+ */
+
+/**
  * Waits until no other process sets up the same folder, then holds that right until this process ends.
  *
  * The lock is a listening local socket: the system frees it however its holder dies, so nothing can go stale.
- * Whoever comes second connects to it and is told of the holder's end by the closing of the connection.
+ * Whoever comes second connects to it and is told of the holder's end by the closing of the connection. A child
+ * process that inherits the socket holds the lock on, should it outlive this process.
  * @param {string} folder
  * @param {() => void} onWait called once, when the lock is held by another process
- * @returns {Promise<() => void>} gives the lock back before the process ends
+ * @returns {Promise<Lock>}
  */
 export async function holdLock(folder, onWait) {
   const address = lockAddress(folder)
   for (let waited = false; ; waited = true) {
-    const release = await listen(address)
-    if (release) return release
+    const lock = await listen(address)
+    if (lock) return lock
     if (!waited) onWait()
     await untilFree(address)
   }
@@ -34,7 +41,7 @@ function lockAddress(folder) {
 
 /**
  * @param {string} address
- * @returns {Promise<(() => void) | undefined>} undefined when another process has it
+ * @returns {Promise<Lock | undefined>} undefined when another process has it
  */
 function listen(address) {
   return new Promise((resolve, reject) => {
@@ -50,9 +57,12 @@ function listen(address) {
       else reject(error)
     })
     server.listen(address, () =>
-      resolve(() => {
-        server.close()
-        for (const socket of waiting) socket.destroy()
+      resolve({
+        descriptor: descriptorOf(server),
+        release() {
+          server.close()
+          for (const socket of waiting) socket.destroy()
+        },
       }),
     )
   })
@@ -71,4 +81,13 @@ function untilFree(address) {
     })
     socket.on('close', () => resolve())
   })
+}
+
+/**
+ * Node has no public way to it.
+ * @param {import('node:net').Server} server that listens
+ * @returns {number}
+ */
+function descriptorOf(server) {
+  return /** @type {{ _handle: { fd: number } }} */ (/** @type {unknown} */ (server))._handle.fd
 }

@@ -7,13 +7,15 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { holdLock } from '../../../scripts/setup/lock.mjs'
 
-const lock = fileURLToPath(new URL('../../../scripts/setup/lock.mjs', import.meta.url))
+const lockModule = fileURLToPath(new URL('../../../scripts/setup/lock.mjs', import.meta.url))
 
-/** Holds the lock until it is killed, and says so. */
+/** Holds the lock until it is killed, says so, and may leave it to a child that says its process id. */
 const HOLDER = `
+  const { spawn } = await import('node:child_process')
   const { holdLock } = await import(process.argv[1])
-  await holdLock(process.argv[2], () => console.log('waiting'))
-  console.log('held')
+  const lock = await holdLock(process.argv[2], () => console.log('waiting'))
+  const heir = process.argv[3] === 'heir' && spawn('sleep', ['60'], { stdio: ['ignore', 'ignore', 'ignore', lock.descriptor] })
+  console.log(heir ? heir.pid : 'held')
   setInterval(() => {}, 1000)
 `
 
@@ -30,8 +32,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function startHolder() {
-  const args = ['--input-type=module', '-e', HOLDER, lock, folder]
+function startHolder(...options: 'heir'[]) {
+  const args = ['--input-type=module', '-e', HOLDER, lockModule, folder, ...options]
   const holder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   holders.push(holder)
   return holder
@@ -52,27 +54,38 @@ test('the second waits for the first, also when that one is killed', async () =>
   expect(await line(second)).toBe('held')
 })
 
+test('a child that outlives its killed parent holds the lock on', async () => {
+  const first = startHolder('heir')
+  const heir = Number(await line(first))
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  const second = startHolder()
+  expect(await line(second)).toBe('waiting')
+  process.kill(heir, 'SIGKILL')
+  expect(await line(second)).toBe('held')
+})
+
 test('of many that wait, one at a time goes on', async () => {
   let inside = 0
   let most = 0
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      const release = await holdLock(folder, () => {})
+      const lock = await holdLock(folder, () => {})
       inside += 1
       most = Math.max(most, inside)
       await new Promise(resolve => setTimeout(resolve, 5))
       inside -= 1
-      release()
+      lock.release()
     }),
   )
   expect(most).toBe(1)
 })
 
 test('another folder is another lock', async () => {
-  const releaseOne = await holdLock(folder, () => {})
+  const one = await holdLock(folder, () => {})
   const other = mkdtempSync(join(tmpdir(), 'voicedeck-lock-'))
-  const releaseOther = await holdLock(other, () => expect.unreachable('must not wait'))
-  releaseOther()
-  releaseOne()
+  const another = await holdLock(other, () => expect.unreachable('must not wait'))
+  another.release()
+  one.release()
   rmSync(other, { recursive: true })
 })
