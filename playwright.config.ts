@@ -1,15 +1,40 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from './scripts/chromium.mjs'
 
+/** The first admin of the installation that the tests run against. */
+export const admin = { username: 'root', password: 'correct horse battery' }
+
+// The workers read this file again and must find the same port.
+process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))
+const origin = `http://127.0.0.1:${process.env.E2E_PORT}`
+
 export default defineConfig({
   testDir: 'tests/e2e',
   workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: 'list',
+  webServer: {
+    command: 'exec node tests/fixtures/serve.ts',
+    url: `${origin}/api/health/ready`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: process.env.E2E_PORT,
+      DEMO: '0',
+      RATE_LIMIT_FACTOR: '0',
+      LOG_LEVEL: 'warn',
+      ADMIN_USERNAME: admin.username,
+      ADMIN_PASSWORD: admin.password,
+      ADMIN_EMAIL: 'root@example.org',
+    },
+  },
   use: {
     ...devices['Desktop Chrome'],
+    baseURL: origin,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),
