@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import pg from 'pg'
+import { withClient } from '../client.ts'
 
 /** The role and database that initdb makes and the server works in. */
 export const role = 'voicedeck'
@@ -19,17 +19,10 @@ export function connectionStringFor(socketDir: string): string {
  * @param lingerMs how long the session has to survive before the answer counts: a fast shutdown under way ends it
  * @throws what `pg` throws when nothing answers.
  */
-export async function askDataDirectory(connectionString: string, lingerMs = 0): Promise<string> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {
-    // The loss of the session is reported by the query that it interrupts.
-  })
-  try {
-    await client.connect()
+export function askDataDirectory(connectionString: string, lingerMs = 0): Promise<string> {
+  return withClient({ connectionString, connectionTimeoutMillis: 5_000 }, async client => {
     if (lingerMs > 0) await client.query('SELECT pg_sleep($1)', [lingerMs / 1_000])
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
-    return await realpath(rows[0]?.data_directory ?? '')
-  } finally {
-    await client.end()
-  }
+    return realpath(rows[0]?.data_directory ?? '')
+  })
 }

@@ -1,0 +1,3 @@
+export { clearDatabase } from './clear.ts'
+export { exportDatabase } from './export.ts'
+export { importDatabase } from './import.ts'
