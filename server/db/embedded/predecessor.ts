@@ -10,15 +10,26 @@ const lingerMs = 200
 /** Time that an earlier PostgreSQL gets to start or stop: its last checkpoint may be large. */
 const patienceMs = 120_000
 
-export type Predecessor = { postmaster: Postmaster; connectionString: string }
+type Found = { pid: number; connectionString: string }
+
+/** The PostgreSQL that is alive and answers for exactly this cluster. Changes nothing. */
+export async function findRunning(cluster: string): Promise<Found | undefined> {
+  const file = readPostmasterPid(cluster)
+  if (file?.status !== 'ready' || !file.socketDir || !isPostmaster(file.pid, cluster)) return undefined
+  const connectionString = connectionStringFor(file.socketDir)
+  const directory = await askDataDirectory(connectionString, lingerMs).catch(() => undefined)
+  return directory === cluster ? { pid: file.pid, connectionString } : undefined
+}
 
 /**
  * Settles what became of the PostgreSQL that ran on `cluster` before: waits for one that is starting or stopping,
- * and clears up after one that is dead.
- * @returns the one that is alive and answers for exactly this cluster, otherwise undefined
+ * and clears up after one that is dead. Only for the holder of the instance lock.
+ * @returns the one that runs, otherwise undefined
  * @throws when one is alive and neither answers nor ends.
  */
-export async function settlePredecessor(cluster: string): Promise<Predecessor | undefined> {
+export async function settlePredecessor(
+  cluster: string,
+): Promise<{ postmaster: Postmaster; connectionString: string } | undefined> {
   const deadline = Date.now() + patienceMs
   for (;;) {
     const file = readPostmasterPid(cluster)
@@ -27,10 +38,9 @@ export async function settlePredecessor(cluster: string): Promise<Predecessor | 
       removePostmasterPid(cluster)
       return undefined
     }
-    if (file.status === 'ready' && file.socketDir) {
-      const connectionString = connectionStringFor(file.socketDir)
-      const directory = await askDataDirectory(connectionString, lingerMs).catch(() => undefined)
-      if (directory === cluster) return { postmaster: adoptPostmaster(file.pid, cluster), connectionString }
+    const found = await findRunning(cluster)
+    if (found) {
+      return { postmaster: adoptPostmaster(found.pid, cluster), connectionString: found.connectionString }
     }
     if (Date.now() > deadline) {
       throw new Error(`PostgreSQL (pid ${file.pid}) runs on ${cluster} but neither answers nor ends.`)

@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { mkdir, realpath, rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { locateBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
@@ -72,6 +72,7 @@ export async function supervise({ dataDir, log, onExit }: Options): Promise<Supe
       },
       async stop() {
         await keeper.stop()
+        await rm(layout.socketDir, { recursive: true, force: true })
         lock.release()
       },
     }

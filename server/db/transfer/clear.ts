@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { withClient } from '../client.ts'
 
-/** Schemas of this product; others in the same database are not ours to touch. */
-const schemas = ['public', 'pgboss']
+/** Schemas of this product, `jobs` being the queue's; others in the same database are not ours to touch. */
+const schemas = ['public', 'jobs']
 
 /**
  * Drops every table, the job queue included, and leaves an empty database.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -14,8 +15,8 @@ import {
   readTables,
   spelling,
 } from './catalog.ts'
+import { countRows } from './count-rows.ts'
 import { encodeManifest, formatVersion, type Manifest, magic, type Section } from './format.ts'
-import { measure } from './measure.ts'
 
 /**
  * Writes the whole database, as of one instant, to `file`, which appears only when complete. Others may go on
@@ -80,13 +81,15 @@ async function writeSection(
 ): Promise<Section> {
   // A query, because a partitioned table itself cannot be copied out before PostgreSQL 18.
   const rows = client.query(copyTo(`COPY (SELECT ${quoteList(columns)} FROM ${quote(name)}) TO STDOUT`))
-  const measured = measure()
+  const counter = countRows()
+  const hash = createHash('sha256')
   let length = 0
-  await pipeline(rows, measured.stream, createZstdCompress(), async (chunks: AsyncIterable<Buffer>) => {
+  await pipeline(rows, counter.stream, createZstdCompress(), async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
       await handle.writeFile(chunk)
+      hash.update(chunk)
       length += chunk.length
     }
   })
-  return { name, columns, ...measured.result(), offset, length }
+  return { name, columns, rows: counter.rows(), sha256: hash.digest('hex'), offset, length }
 }

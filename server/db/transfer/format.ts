@@ -10,15 +10,13 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import { createZstdDecompress } from 'node:zlib'
 import { z } from 'zod'
 
 export const formatVersion = 1
 export const magic = Buffer.from('VDX1\n')
 const trailerLength = 8 + 32 + magic.length
 
-/** Bytes of one table: `sha256` is of the COPY text, `offset` and `length` are of the compressed section. */
+/** One table: `offset`, `length` and `sha256` are of its bytes in the file. */
 const Section = z.object({
   name: z.string(),
   columns: z.array(z.string()),
@@ -86,14 +84,9 @@ export async function readManifest(file: string): Promise<Manifest> {
   return parsed.data
 }
 
-/** The COPY text of one table. */
-export function readSection(file: string, { offset, length }: Section): Readable {
-  const compressed = createReadStream(file, { start: offset, end: offset + length - 1 })
-  const text = createZstdDecompress()
-  compressed.on('error', error => text.destroy(error))
-  text.on('close', () => compressed.destroy())
-  return compressed.pipe(text)
-}
+/** The bytes of a table as they lie in the file. */
+export const readSection = (file: string, { offset, length }: Section) =>
+  createReadStream(file, { start: offset, end: offset + length - 1 })
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(length), position })

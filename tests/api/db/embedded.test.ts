@@ -9,15 +9,13 @@ import { own, query, temporaryFolder } from '#tests/fixtures/embedded.ts'
 
 const isRoot = process.getuid?.() === 0
 const onLinux = process.platform === 'linux'
-const timeout = 20_000
-
 /** Some ordinary user; it needs no account. */
 const stranger = 41_234
 
 const quiet = { log: () => {} }
 const clusterOf = (dataDir: string) => join(dataDir, 'postgres')
 
-describe('one server', { timeout }, () => {
+describe('one server', () => {
   test('starts on a new folder, keeps its data over a restart, and names its settings', async () => {
     const dataDir = await temporaryFolder()
     const first = await supervise({ dataDir, ...quiet })
@@ -103,7 +101,7 @@ describe('one server', { timeout }, () => {
   })
 })
 
-describe('several servers', { timeout }, () => {
+describe('several servers', () => {
   test('a second one on the same folder is refused and told who is there', async () => {
     const dataDir = await temporaryFolder()
     const owner = own(dataDir)
@@ -137,7 +135,7 @@ describe('several servers', { timeout }, () => {
   })
 })
 
-describe('after a crash', { timeout }, () => {
+describe('after a crash', () => {
   test.runIf(onLinux)('PostgreSQL ends with a killed server, and the next start finds its data', async () => {
     const dataDir = await temporaryFolder()
     const owner = own(dataDir)
@@ -208,7 +206,7 @@ describe('after a crash', { timeout }, () => {
   })
 })
 
-describe('discard', { timeout }, () => {
+describe('discard', () => {
   test('deletes the database and nothing else', async () => {
     const dataDir = await temporaryFolder()
     await (await supervise({ dataDir, ...quiet })).stop()
@@ -219,7 +217,7 @@ describe('discard', { timeout }, () => {
   })
 })
 
-describe.runIf(isRoot && onLinux)('users', { timeout }, () => {
+describe.runIf(isRoot && onLinux)('users', () => {
   test('root runs PostgreSQL below a home folder that only root may enter', async () => {
     const dataDir = join(await temporaryFolder(), 'data')
     const { connectionString, stop } = await supervise({ dataDir, ...quiet })

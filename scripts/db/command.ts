@@ -1,0 +1,11 @@
+/** Runs a command of the database; an error ends it with its message alone and status 1. */
+export async function command(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+export const say = (line: string) => void process.stdout.write(`${line}\n`)

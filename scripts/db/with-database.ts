@@ -1,0 +1,37 @@
+import type { Config } from '#server/config.ts'
+import { DataFolderInUse, running, supervise } from '#server/db/embedded/index.ts'
+import { say } from './command.ts'
+
+type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
+
+/**
+ * Runs `work` on the database of this installation: that of DATABASE_URL, else the embedded one, started for the time
+ * of the work, which keeps servers out.
+ * @throws {DataFolderInUse} when a server runs on the embedded one.
+ */
+export async function withDatabase(
+  place: Place,
+  work: (connectionString: string) => Promise<void>,
+): Promise<void> {
+  if (place.DATABASE_URL) return work(place.DATABASE_URL)
+  const postgres = await supervise({ dataDir: place.DATA_DIR, log: say })
+  try {
+    await work(postgres.connectionString)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** As {@link withDatabase}, but joins a server that runs on the embedded one. */
+export async function withSharedDatabase(
+  place: Place,
+  work: (connectionString: string) => Promise<void>,
+): Promise<void> {
+  try {
+    await withDatabase(place, work)
+  } catch (error) {
+    const connectionString = error instanceof DataFolderInUse ? await running(place.DATA_DIR) : undefined
+    if (!connectionString) throw error
+    await work(connectionString)
+  }
+}
