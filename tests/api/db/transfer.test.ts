@@ -43,7 +43,7 @@ const rows = `
   CREATE TABLE event_2026_02 PARTITION OF event FOR VALUES FROM ('2026-02-01Z') TO ('2026-03-01Z') PARTITION BY HASH (id);
   CREATE TABLE event_2026_02_0 PARTITION OF event_2026_02 FOR VALUES WITH (MODULUS 1, REMAINDER 0);
   INSERT INTO event SELECT n, '2026-01-01Z'::timestamptz + n * interval '1 hour', repeat(chr(97 + n % 26), 1000)
-    FROM generate_series(1, 5000) n`
+    FROM generate_series(1, 1000) n`
 
 const first = { '0001_schema': schema }
 const both = { ...first, '0002_more': 'ALTER TABLE plan ADD COLUMN note text' }
@@ -107,7 +107,7 @@ describe('export and import', () => {
     await importDatabase({ connectionString: to, file, migrate: migrating(to, first) })
 
     expect(await contents(to)).toEqual(await contents(from))
-    expect(manifest.tables.find(({ name }) => name === 'event')?.rows).toBe(5000)
+    expect(manifest.tables.find(({ name }) => name === 'event')?.rows).toBe(1000)
     const partitions = 'SELECT tableoid::regclass::text AS part, count(*) FROM event GROUP BY 1 ORDER BY 1'
     expect(await query(to, partitions)).toEqual(await query(from, partitions))
 
@@ -115,7 +115,7 @@ describe('export and import', () => {
     expect(await query(to, next)).toEqual([{ id: 4 }])
     await expect(query(to, 'INSERT INTO b VALUES (9, 9)')).rejects.toThrow('foreign key')
     await query(to, "INSERT INTO event VALUES (9999, '2030-01-01Z', '')")
-    expect(await query(to, 'SELECT events FROM tally')).toEqual([{ events: 5001 }])
+    expect(await query(to, 'SELECT events FROM tally')).toEqual([{ events: 1001 }])
   })
 
   test("take the product's own schema across, old months of it too", async () => {
