@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, Name, Phone, personal, reference, UserId } from './fields.ts'
+import { Email, Id, Instant, Name, Phone, personal, RoleName, reference, UserId } from './fields.ts'
 import { listing } from './listing.ts'
 import { may, type Role } from './permissions.ts'
 
@@ -51,6 +51,16 @@ export const NewAdmin = z.object({
   password: Password.optional().meta({ description: 'Left out, the person gets a mail to choose one' }),
 })
 
+/** What a change of role answers, whichever role it was and became. */
+export const PersonRole = Admin.pick({
+  id: true,
+  user_id: true,
+  name: true,
+  organization_id: true,
+  status: true,
+  version: true,
+}).extend({ role: RoleName })
+
 export const admins = {
   list: endpoint({
     method: 'GET',
@@ -84,7 +94,9 @@ export const admins = {
     path: '/api/users/admins/{id}',
     summary: 'Change an admin',
     access: may('admins', 'update'),
-    body: NewAdmin.omit({ password: true }).extend({ status: PersonStatus }).partial(),
+    body: NewAdmin.omit({ password: true })
+      .extend({ status: PersonStatus.exclude(['invited']) })
+      .partial(),
     reply: Admin,
   }),
   remove: endpoint({
@@ -92,5 +104,13 @@ export const admins = {
     path: '/api/users/admins/{id}',
     summary: 'Remove an admin',
     access: may('admins', 'delete'),
+  }),
+  assignRole: endpoint({
+    method: 'PUT',
+    path: '/api/users/{id}/role',
+    summary: 'Give any person, named by id or user_id, another role',
+    access: may('admins', 'update'),
+    body: z.object({ role: RoleName }),
+    reply: PersonRole,
   }),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Password, Username } from './admins.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, RoleName, UserId } from './fields.ts'
-import { OrganizationKind } from './organizations.ts'
+import { Email, Id, Instant, Name, RoleName, TimeZone, UserId } from './fields.ts'
+import { Locale, OrganizationKind } from './organizations.ts'
 
 /** The signed-in person. */
 export const User = z.object({
@@ -62,13 +62,36 @@ export const auth = {
     access: 'signed-in',
     reply: User,
   }),
+  updateMe: endpoint({
+    method: 'PUT',
+    path: '/api/auth/me',
+    summary: 'Change one’s own name, language or time zone',
+    access: 'signed-in',
+    body: z.strictObject({ name: Name, locale: Locale, time_zone: TimeZone }).partial(),
+    reply: User,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/change-password',
+    summary: 'Change one’s own password; every other session ends',
+    access: 'signed-in',
+    pace: 'credentials',
+    body: z.object({ current_password: z.string().min(1).max(200), new_password: Password }),
+    reply: Message,
+  }),
   register: endpoint({
     method: 'POST',
     path: '/api/auth/register',
     summary: 'Create an account, its organization and its 14-day trial',
     access: 'public',
     pace: 'credentials',
-    body: z.object({ username: Username, email: Email, password: Password }),
+    body: z.object({
+      username: Username,
+      email: Email,
+      password: Password,
+      locale: Locale.optional(),
+      time_zone: TimeZone.optional(),
+    }),
     status: 201,
     reply: AccessToken,
   }),

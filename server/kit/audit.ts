@@ -21,8 +21,9 @@ export interface Entry {
 
 export interface Origin {
   actor: Actor | null
-  requestId: string
-  ip: string
+  /** Null where no call caused the act. */
+  requestId: string | null
+  ip: string | null
   source: 'server' | 'client'
 }
 

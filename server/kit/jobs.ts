@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Db } from '../db/open.ts'
 
 /** Every durable job and what it carries; a module adds its own by declaration merging. */
@@ -17,12 +17,32 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** Jobs of a kind that one instance takes at a time; it looks once a second. */
+const atOnce = 20
+
 /** Durable jobs in the database, by pg-boss on a small pool of its own. */
 export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs {
-  const boss = new PgBoss({ connectionString, schema: 'jobs', max: 4, application_name: 'voicedeck jobs' })
+  const boss = new PgBoss({
+    connectionString,
+    schema: 'jobs',
+    max: 4,
+    application_name: 'voicedeck jobs',
+    useListenNotify: true,
+  })
   boss.on('error', error => log.error({ err: error }, 'job queue'))
   const handlers = new Map<string, (data: never) => Promise<void>>()
   const schedules = new Map<string, string>()
+
+  /** Each job of a batch succeeds or fails for itself. */
+  async function settle(kind: string, handler: (data: never) => Promise<void>, { id, data }: Job<unknown>) {
+    try {
+      await handler(data as never)
+      return { id, status: 'completed' } as const
+    } catch (error) {
+      log.error({ err: error, kind, job: id }, 'a job failed and will be tried again while it may')
+      return { id, status: 'failed', output: { message: (error as Error).message } } as const
+    }
+  }
 
   return {
     async enqueue(db, kind, data) {
@@ -38,10 +58,17 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
     async start() {
       await boss.start()
       for (const [kind, handler] of handlers) {
-        await boss.createQueue(kind, { retryLimit: 8, retryDelay: 2, retryBackoff: true })
-        await boss.work(kind, { pollingIntervalSeconds: 1 }, async ([job]) => {
-          if (job) await handler(job.data as never)
-        })
+        await boss.createQueue(kind, { retryLimit: 8, retryDelay: 2, retryBackoff: true, notify: true })
+        await boss.work(
+          kind,
+          {
+            pollingIntervalSeconds: 1,
+            notifyPollingIntervalSeconds: 1,
+            batchSize: atOnce,
+            perJobResults: true,
+          },
+          batch => Promise.all(batch.map(job => settle(kind, handler, job))),
+        )
       }
       for (const [kind, cron] of schedules) await boss.schedule(kind, cron)
     },

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { jwtVerify, SignJWT } from 'jose'
@@ -6,6 +5,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Db } from '../db/open.ts'
 import type { Actor } from '../kit/call.ts'
+import { sharedSecret } from '../kit/shared-secret.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,23 +15,8 @@ declare module 'fastify' {
 }
 
 const algorithm = 'HS256'
-
-/** The secret that signs tokens: made by the first instance that starts, shared by all through the database. */
-async function signingKey(db: Db): Promise<Uint8Array> {
-  const fresh = JSON.stringify(randomBytes(32).toString('base64'))
-  await db
-    .insertInto('settings')
-    .values({ person_id: null, key: 'token_key', value: fresh })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', 'token_key')
-    .where('person_id', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Buffer.from(value as string, 'base64')
-}
+/** A session that was not used for so long is over, whatever its absolute end. */
+const idleDays = 7
 
 export interface Tokens {
   /** A JSON Web Token (RFC 7519) that names the session; the session's row decides whether it still counts. */
@@ -41,7 +26,7 @@ export interface Tokens {
 }
 
 export async function openTokens(db: Db): Promise<Tokens> {
-  const key = await signingKey(db)
+  const key = await sharedSecret(db, 'token_key')
   return {
     issue: (sessionId, expiresAt) =>
       new SignJWT({ sid: sessionId })
@@ -76,6 +61,7 @@ async function actorOf(db: Db, sessionId: string): Promise<Actor | null> {
     .where('sessions.id', '=', sessionId)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', sql<string>`now()`)
+    .where('sessions.last_used_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
     .where('people.status', '=', 'active')
     .where('people.deleted_at', 'is', null)
     .where('organizations.status', '=', 'active')

@@ -1,5 +1,7 @@
 /** One letter to one person; plain text, because it must be readable everywhere. */
 export interface Letter {
+  /** UUIDv7. A letter that is handed over again after a crash keeps it, so that a receiver may drop the repeat. */
+  id: string
   to: string
   subject: string
   text: string

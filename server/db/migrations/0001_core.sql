@@ -146,6 +146,7 @@ create table mailed_tokens (
   expires_at timestamptz(3) not null,
   used_at timestamptz(3)
 );
+create index mailed_tokens_person on mailed_tokens (person_id, purpose, created_at);
 
 create table api_keys (
   id uuid primary key,

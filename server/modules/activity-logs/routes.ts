@@ -12,6 +12,10 @@ const reserved = new Set<string>([
   'logout',
   'login_failed',
   'register',
+  'password_changed',
+  'password_reset',
+  'email_verified',
+  'session_revoked',
   'seal',
 ])
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Admin, adminRoles, admins } from '#contract/admins.ts'
+import { Admin, adminRoles, admins, PersonRole } from '#contract/admins.ts'
 import { mayAssign, type Role, staffRoles } from '#contract/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
@@ -7,15 +7,14 @@ import type { SignedInCall } from '#server/kit/call.ts'
 import { invalid, Problem } from '#server/kit/problem.ts'
 import { table } from '#server/kit/table/table.ts'
 
-export const adminTable = table({
+/** What holds for everybody's row, whatever list it stands in. */
+const people = {
   table: 'people',
   resource: 'admins',
-  schema: Admin,
   list: admins.list,
   owner: { organization: 'organization_id' },
-  where: sql<boolean>`role = any(${sql.lit(`{${adminRoles.join(',')}}`)})`,
   keepsRemoved: true,
-  check(call, row, before) {
+  check(call: SignedInCall, row: Record<string, unknown>, before: Record<string, unknown> | null) {
     mustRank(call, row, before)
     if (!before)
       row.organization_id ??= call.grant.reach === 'all' ? serviceOrganization : call.actor.organizationId
@@ -30,7 +29,28 @@ export const adminTable = table({
       )
     }
   },
+} as const
+
+/** The service's staff and the customers' own admins. */
+export const adminTable = table({
+  ...people,
+  schema: Admin,
+  where: sql<boolean>`role = any(${sql.lit(`{${adminRoles.join(',')}}`)})`,
 })
+
+/** Anybody, as far as their role goes. */
+export const personTable = table({ ...people, schema: PersonRole })
+
+/** The id of the person whom an id or a `user_id` names; what names nobody comes back as it was given. */
+export async function personId(db: Db, given: string): Promise<string> {
+  if (!/^\d{1,9}$/.test(given)) return given
+  const found = await db
+    .selectFrom('people')
+    .select('id')
+    .where('user_id', '=', Number(given))
+    .executeTakeFirst()
+  return found?.id ?? given
+}
 
 /** Nobody acts upon a role that they could not hand out, nor locks themself out. */
 function mustRank(
@@ -48,12 +68,3 @@ function mustRank(
     throw new Problem(409, 'You cannot remove, suspend or demote yourself', { kind: 'self' })
   }
 }
-
-/** Ends every session of a person: their role, status or organization is no longer what the session was opened for. */
-export const endSessions = (db: Db, personId: string) =>
-  db
-    .updateTable('sessions')
-    .set({ revoked_at: sql`now()` })
-    .where('person_id', '=', personId)
-    .where('revoked_at', 'is', null)
-    .execute()

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { z } from 'zod'
 import { type Endpoint, paramNames } from '#contract/endpoint.ts'
 import { grant, roles } from '#contract/permissions.ts'
 import { type Caller, test } from '#tests/fixtures/api.ts'
@@ -11,6 +12,7 @@ const endsSession = new Set(['POST /api/auth/logout'])
 
 const paramsOf = (endpoint: Endpoint) =>
   Object.fromEntries(paramNames(endpoint.path).map(name => [name, unknown]))
+const takesNothing = (body: z.ZodType) => body instanceof z.ZodUndefined
 const ask = (caller: Pick<Caller, 'call'>, endpoint: Endpoint) =>
   caller.call(endpoint, { params: paramsOf(endpoint) as never })
 
@@ -40,7 +42,10 @@ describe('the permission table', () => {
 
   test('answers an unknown id by 404, never by 403 or a fault', async ({ api }) => {
     const admin = await api.signedIn('super_admin')
-    const named = endpoints.filter(([, { path, method }]) => path.includes('{id}') && method !== 'POST')
+    const named = endpoints.filter(
+      ([, { path, method, body }]) =>
+        path.includes('{id}') && method !== 'POST' && (takesNothing(body) || body.safeParse({}).success),
+    )
     expect(named.length).toBeGreaterThan(5)
     for (const [name, endpoint] of named) {
       const { status } = await admin.call(endpoint, { params: paramsOf(endpoint) as never, body: {} })

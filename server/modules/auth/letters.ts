@@ -1,0 +1,67 @@
+import { v7 as uuid } from 'uuid'
+import english from '#locales/en/mail.json' with { type: 'json' }
+import spanish from '#locales/es/mail.json' with { type: 'json' }
+import type { Db } from '#server/db/open.ts'
+import { sharedSecret } from '#server/kit/shared-secret.ts'
+import type { Services } from '#server/services.ts'
+import { expiryOf, hashOf, type LinkLetter, links, linkTo, tokenOf } from './mailed-links.ts'
+import { addressee, keepMailedToken } from './queries.ts'
+
+/** A letter that was asked for. Whose it is, and its link, are found when it is sent. */
+interface AskedLetter {
+  id: string
+  letter: LinkLetter
+  email: string
+  asked_at: string
+}
+
+declare module '#server/kit/jobs.ts' {
+  interface JobKinds {
+    mail: AskedLetter
+  }
+}
+
+const texts: Record<string, typeof english> = { en: english, es: spanish }
+
+const fill = (text: string, values: Record<string, string>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+
+/**
+ * Asks for a letter within the caller's transaction. Costs the same whether or not anybody has that address, so that
+ * nobody learns by the clock which accounts exist.
+ */
+export const askForLetter = ({ jobs }: Services, db: Db, letter: LinkLetter, email: string) =>
+  jobs.enqueue(db, 'mail', { id: uuid(), letter, email, asked_at: new Date().toISOString() })
+
+/** Sends what was asked for. A letter nobody may have, needs or could still use is dropped. */
+export function sendLetters({ config, database: { db }, jobs, mail }: Services): void {
+  jobs.handle('mail', async ({ id, letter, email, asked_at }) => {
+    const person = await addressee(db, email)
+    const expiresAt = expiryOf(letter, asked_at)
+    const needless = letter === 'verify_email' && person?.email_verified_at
+    if (!person?.email || needless || expiresAt.getTime() < Date.now()) return
+
+    const token = tokenOf(await sharedSecret(db, 'mail_key'), id)
+    await keepMailedToken(db, {
+      token_hash: hashOf(token),
+      person_id: person.id,
+      purpose: links[letter].purpose,
+      created_at: asked_at,
+      expires_at: expiresAt.toISOString(),
+    })
+    const locale = person.locale in texts ? person.locale : 'en'
+    const { subject, text } = (texts[locale] ?? english)[letter]
+    const until = expiresAt.toLocaleString(locale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: person.time_zone,
+    })
+    const values = {
+      name: person.name,
+      username: person.username,
+      link: linkTo(config, letter, token),
+      until: `${until} (${person.time_zone})`,
+    }
+    await mail.deliver({ id, to: person.email, subject, text: fill(text, values) })
+  })
+}

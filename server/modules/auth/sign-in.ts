@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '#server/db/open.ts'
+import { Problem, signedOut } from '#server/kit/problem.ts'
+import type { Tokens } from '#server/plugins/session.ts'
+import { verifyPassword } from './password.ts'
+import { accountOf, openSession } from './queries.ts'
+
+/**
+ * Whose username or e-mail address and password these are. An unknown account and a wrong password get the same
+ * answer after the same time; that an account is suspended learns only who knows its password.
+ */
+export async function checkCredentials(db: Db, login: string, password: string) {
+  const account = (await accountOf(db, login)) ?? null
+  const right = await verifyPassword(password, account?.passwordHash ?? null)
+  const refuse = (refusal: Problem) => ({ account, refusal })
+  if (!account || !right) return refuse(signedOut('Incorrect username or password'))
+  if (account.status !== 'active')
+    return refuse(new Problem(409, 'This account is suspended', { kind: 'suspended' }))
+  if (account.organizationStatus !== 'active')
+    return refuse(new Problem(409, 'The access of your organization is suspended', { kind: 'suspended' }))
+  return { account, refusal: null }
+}
+
+/** Lets somebody in who proved who they are. Every session is opened here. */
+export async function enter(db: Db, tokens: Tokens, personId: string, { ip, headers }: FastifyRequest) {
+  const session = await openSession(db, personId, ip, headers['user-agent'] ?? null)
+  const access_token = await tokens.issue(session.id, new Date(session.expires_at))
+  return { access_token, token_type: 'bearer' as const }
+}
