@@ -23,8 +23,12 @@ export function labelsIn(translate: TFunction<'resources'>, name: ResourceName):
     text: key => t([`${name}.${key}`], { defaultValue: '' }),
     field: field => t([`${name}.fields.${field}`, `fields.${field}`], { defaultValue: readable(field) }),
     hint: field => t([`${name}.hints.${field}`], { defaultValue: '' }),
-    option: (field, value) =>
-      t([`${name}.options.${field}.${value}`, `options.${field}.${value}`], { defaultValue: readable(value) }),
+    option: (field, value) => {
+      const role = field === 'role' || field === 'user_role'
+      return t([`${name}.options.${field}.${value}`, role ? `common:roles.${value}` : `options.${value}`], {
+        defaultValue: readable(value),
+      })
+    },
   }
 }
 

@@ -23,6 +23,8 @@ export interface FieldView<Value = never> {
   show?(value: Value, label: string): ReactNode
   /** The values to filter by, of a text field that holds only a few. */
   choices?: () => Promise<string[]>
+  /** Set where a value identifies something, so that a range or a part of it means nothing. */
+  exact?: true
 }
 
 type ListEndpoint = Endpoint & { listing?: Listing }
@@ -64,8 +66,6 @@ interface Declaration<Name extends ResourceName, S extends z.ZodObject, A extend
     expand?: (row: RowOf<S>) => ReactNode
   }
   fields?: { [field in FieldOf<S>]?: FieldView<NonNullable<RowOf<S>[field]>> }
-  /** Where its form opens. */
-  form?: 'page' | 'drawer'
 }
 
 /** A field as the screens see it: the contract's facts and the declaration's view of it. */
@@ -92,7 +92,6 @@ export interface Resource {
   }
   /** Every field of the schema, by name, in the schema's order. */
   fields: ReadonlyMap<string, Field>
-  form: 'page' | 'drawer'
 }
 
 /** The fields of an object's schema, with what the screens need to know of each. */
@@ -119,7 +118,7 @@ export function choicesOf({ kind, schema }: Field): readonly string[] {
 export function resource<const Name extends ResourceName, S extends z.ZodObject, A extends Api>(
   declared: Declaration<Name, S, A>,
 ): Resource {
-  const { name, path, alias, title, api, list, fields = {}, schema, form = 'page' } = declared
+  const { name, path, alias, title, api, list, fields = {}, schema } = declared
   const { listing } = api.list
   if (!listing) throw new Error(`The list endpoint of "${name}" is no listing`)
   return {
@@ -128,7 +127,6 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     title,
     api,
     listing,
-    form,
     list: list as Resource['list'],
     fields: fieldsOf(schema, fields as Record<string, FieldView<unknown>>),
     ...(alias && { alias }),

@@ -1,10 +1,13 @@
 import { type HttpError, useCreate, useDelete, useList, useOne, useUpdate } from '@refinedev/core'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCaller } from '../caller.ts'
 import type { Resource, Row } from './resource.ts'
 import type { View } from './view.ts'
 import { questionOf } from './wire.ts'
+
+/** A failed call, with what Refine expects of an error. */
+export type Failure = Error & HttpError
 
 /** A page of a list, as the list endpoint answered it. */
 export interface Rows {
@@ -14,20 +17,16 @@ export interface Rows {
   estimated: boolean
   /** The cursor of the page after this one, of lists that page by cursor. */
   next: string | null
-  error: HttpError | null
-  /** When the shown rows were read, in milliseconds since 1970. */
-  readAt: number
   /** True while rows other than the shown ones are on their way. */
   turning: boolean
-  fetching: boolean
-  again: () => void
+  query: UseQueryResult<unknown, Failure>
 }
 
 /** Reads the rows that a view stands for; the rows shown last stay until the next ones are there. */
 export function useRows(of: Resource, view: View): Rows {
   const { time_zone } = useCaller()
   const question = useMemo(() => questionOf(view, of.fields, time_zone), [view, of.fields, time_zone])
-  const { query } = useList<Row>({
+  const { query } = useList<Row, Failure>({
     resource: of.name,
     ...question,
     errorNotification: false,
@@ -39,26 +38,23 @@ export function useRows(of: Resource, view: View): Rows {
     total: data?.total ?? 0,
     estimated: data?.total_is_estimate === true,
     next: data?.next ?? null,
-    error: query.error,
-    readAt: query.dataUpdatedAt,
     turning: query.isPlaceholderData,
-    fetching: query.isFetching,
-    again: () => void query.refetch(),
+    query,
   }
 }
 
 /** Reads one record. */
 export function useRow(of: Resource, id: string) {
-  return useOne<Row>({ resource: of.name, id, errorNotification: false, queryOptions: { enabled: true } }).query
+  return useOne<Row, Failure>({ resource: of.name, id, errorNotification: false, queryOptions: { enabled: true } }).query
 }
 
 const silently = { successNotification: false, errorNotification: false } as const
 
 /** Creates, changes and removes records; what was read before is read anew. Each throws what the server refused. */
 export function useWrites(of: Resource) {
-  const create = useCreate<Row>({ resource: of.name, ...silently })
-  const update = useUpdate<Row>({ resource: of.name, ...silently })
-  const remove = useDelete<Row>()
+  const create = useCreate<Row, Failure>({ resource: of.name, ...silently })
+  const update = useUpdate<Row, Failure>({ resource: of.name, ...silently })
+  const remove = useDelete<Row, Failure>()
   return {
     pending: create.mutation.isPending || update.mutation.isPending || remove.mutation.isPending,
     create: async (values: Record<string, unknown>) => (await create.mutateAsync({ values })).data,

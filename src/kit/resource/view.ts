@@ -1,4 +1,4 @@
-import type { FieldKind } from '#contract/fields.ts'
+import { bare, type FieldKind } from '#contract/fields.ts'
 import { choicesOf, type Field, type Resource } from './resource.ts'
 
 /** Spans that end now. */
@@ -47,6 +47,10 @@ export const waysToFilter: Record<FieldKind, readonly Filter['by'][]> = {
   object: [],
 }
 
+/** {@link waysToFilter} for one field: what identifies something has no range. */
+export const waysOf = ({ kind, view }: Field): readonly Filter['by'][] =>
+  view.exact ? ['is', 'not'] : waysToFilter[kind]
+
 const suffix = { is: '', not: '_ne', from: '_gte', to: '_lte', has: '_like', last: '_last' } as const
 type Facets = Pick<Resource, 'fields' | 'listing' | 'list'>
 
@@ -93,6 +97,7 @@ function fits(field: Field, value: string): boolean {
   const choices = choicesOf(field)
   if (choices.length) return choices.includes(value)
   if (field.kind === 'number') return isNumber(value)
+  if (field.kind === 'id') return bare(field.schema).safeParse(value).success
   if (field.kind === 'instant' || field.kind === 'day') return isMoment(value)
   return true
 }
@@ -102,7 +107,7 @@ function filterIn(search: URLSearchParams, field: Field): Filter | undefined {
     const value = search.get(field.name + suffix[end])
     return value !== null && fits(field, value) ? value : undefined
   }
-  for (const by of waysToFilter[field.kind]) {
+  for (const by of waysOf(field)) {
     if (by === 'is' || by === 'not') {
       const values = [...new Set(search.getAll(field.name + suffix[by]))].filter(value => fits(field, value))
       if (values.length) return { by, values }

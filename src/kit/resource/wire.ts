@@ -2,7 +2,7 @@ import type { CrudFilter, CrudSort, LogicalFilter, MetaQuery, Pagination } from 
 import { generateFilter, generateSort } from '@refinedev/simple-rest'
 import type { Listing } from '#contract/listing.ts'
 import { startOfDay } from './day.ts'
-import type { Field } from './resource.ts'
+import type { Field, Resource } from './resource.ts'
 import type { Filter, Span, View } from './view.ts'
 
 const hour = 3_600_000
@@ -97,4 +97,16 @@ export function queryOf(
     ...(mode === 'server' && { _start: start, _end: start + pageSize }),
     ...(meta?.after !== undefined && { _after: meta.after }),
   }
+}
+
+/** What a list endpoint is asked for all rows of a view as CSV, with the view's order and these columns. */
+export function csvQueryOf(
+  view: View,
+  columns: readonly string[],
+  { fields, listing }: Pick<Resource, 'fields' | 'listing'>,
+  zone: string,
+): Record<string, unknown> {
+  const { filters, sorters } = questionOf(view, fields, zone)
+  const query = queryOf({ filters, sorters, pagination: { mode: 'off' } }, listing)
+  return { ...query, _format: 'csv', _columns: columns.join(',') }
 }
