@@ -11,20 +11,23 @@ export type ParamsOf<Path extends string> = { [name in ParamNames<Path>]: string
 /** How often a caller may ask, by the kind of work a call makes. */
 export type Pace = 'read' | 'write' | 'credentials' | 'mail'
 
+/** Open to everyone, to everyone signed in, or to those whom the permission table grants it. */
+export type Access = 'public' | 'signed-in' | Permission
+
 /** One call of the API: everything that both sides, and everyone else, need to know of it. */
 export interface Endpoint<
   Path extends string = string,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
   List extends Listing | undefined = Listing | undefined,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: Path
   /** One line for the API's reader, in the imperative. */
   summary: string
-  /** Open to everyone, to everyone signed in, or to those whom the permission table grants it. */
-  access: 'public' | 'signed-in' | Permission
+  access: Who
   query: Query
   body: Body
   reply: Reply
@@ -34,27 +37,23 @@ export interface Endpoint<
   listing?: List
 }
 
-type Given<
-  Path extends string,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Reply extends z.ZodType,
-  List extends Listing | undefined,
-> = Pick<Endpoint<Path, Query, Body, Reply>, 'method' | 'path' | 'summary' | 'access'> &
-  Partial<Endpoint<Path, Query, Body, Reply, List>>
+type Given<E extends Endpoint> = Pick<E, 'method' | 'path' | 'summary' | 'access'> & Partial<E>
 
 /** States a call; what is left out is empty, answered by 200, and paced by its method. */
 export function endpoint<
   const Path extends string,
   Query extends z.ZodType = z.ZodObject<Record<never, never>>,
   Body extends z.ZodType = z.ZodUndefined,
-  Reply extends z.ZodType = z.ZodUndefined,
+  Reply extends z.ZodType = z.ZodVoid,
+  const Who extends Access = Access,
   List extends Listing | undefined = undefined,
->(given: Given<Path, Query, Body, Reply, List>): Endpoint<Path, Query, Body, Reply, List> {
+>(
+  given: Given<Endpoint<Path, Query, Body, Reply, Who, List>>,
+): Endpoint<Path, Query, Body, Reply, Who, List> {
   return {
     query: z.strictObject({}) as unknown as Query,
     body: z.undefined() as unknown as Body,
-    reply: z.undefined() as unknown as Reply,
+    reply: z.void() as unknown as Reply,
     status: 'reply' in given ? 200 : 204,
     pace: given.method === 'GET' ? 'read' : 'write',
     ...given,

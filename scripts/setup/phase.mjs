@@ -1,0 +1,27 @@
+const REPORT_EVERY_MS = 10_000
+
+/** @param {string} line */
+export function say(line) {
+  process.stdout.write(`set-up: ${line}\n`)
+}
+
+/**
+ * Runs a piece of work that takes its time, saying when it begins, that it goes on, and how long it took.
+ * @template T
+ * @param {string} title such as `installing the dependencies`
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function phase(title, work) {
+  const begun = Date.now()
+  const elapsed = () => `${((Date.now() - begun) / 1000).toFixed(1)} s`
+  say(`${title}…`)
+  const ticker = setInterval(() => say(`still ${title} (${elapsed()})`), REPORT_EVERY_MS)
+  try {
+    const result = await work()
+    say(`${title}: done in ${elapsed()}`)
+    return result
+  } finally {
+    clearInterval(ticker)
+  }
+}

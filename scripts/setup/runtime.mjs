@@ -1,0 +1,45 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './run.mjs'
+import { SetupError } from './setup-error.mjs'
+import { systemEnvironment } from './system-environment.mjs'
+import { atLeast } from './version.mjs'
+
+/** The server is TypeScript that Node runs by itself, and passwords are hashed by `crypto.argon2`, new in 24.7. */
+const MINIMUM = '24.7'
+
+/**
+ * Finds the Node that runs the project, by running it: the one among the dependencies, else the machine's own.
+ * npm resolves `node` in scripts in that same order, so one that does not run here is unlinked.
+ * @param {string} root
+ * @returns {Promise<string>} the path of its executable
+ * @throws {SetupError} when neither is new enough
+ */
+export async function findRuntime(root) {
+  const link = join(root, 'node_modules/.bin/node')
+  const bundled = existsSync(link) ? await probe(link, process.env) : undefined
+  if (bundled && atLeast(bundled.version, MINIMUM)) return bundled.path
+  rmSync(link, { force: true })
+
+  const own = await probe('node', systemEnvironment(process.env))
+  if (own && atLeast(own.version, MINIMUM)) return own.path
+
+  throw new SetupError(
+    `Voicedeck runs on Node ${MINIMUM} or later. No such Node comes with it for this machine ` +
+      `(${process.platform} ${process.arch}), and the machine's own is ${own ? own.version : 'not to be found'}. ` +
+      'Install Node 24 from https://nodejs.org, then run the same command again.',
+  )
+}
+
+/**
+ * @param {string} command
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ path: string, version: string } | undefined>} undefined when it does not run
+ */
+async function probe(command, env) {
+  const { ok, stdout } = await run(command, ['-p', 'process.execPath + "\\n" + process.versions.node'], {
+    env,
+  })
+  const [path, version] = stdout.trim().split('\n')
+  return ok && path && version ? { path, version } : undefined
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Redis } from 'ioredis'
+import { answerProblems } from './kit/problem.ts'
+import { callLog } from './plugins/call-log.ts'
+import { console as consoleFiles } from './plugins/console.ts'
+import { metrics } from './plugins/metrics.ts'
+import { openapi } from './plugins/openapi.ts'
+import { rateLimit } from './plugins/rate-limit.ts'
+import { session, type Tokens } from './plugins/session.ts'
+import type { Services } from './services.ts'
+
+const modules = new URL('./modules/', import.meta.url)
+
+/** The server, without a port: what `main.ts` listens with, and what tests inject calls into. */
+export async function createApp(
+  services: Services,
+  tokens: Tokens,
+  redis: Redis | null = null,
+): Promise<FastifyInstance> {
+  const { config, database, log } = services
+  const app = Fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    trustProxy: false,
+    bodyLimit: 1_048_576,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerProblems(app)
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: true,
+      directives: {
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'connect-src': ["'self'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'media-src': ["'self'", 'blob:'],
+        'frame-ancestors': ["'none'"],
+        'upgrade-insecure-requests': config.PUBLIC_URL?.startsWith('https:') ? [] : null,
+      },
+    },
+    strictTransportSecurity: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  await app.register(compress, { global: true, threshold: 2_048, encodings: ['br', 'gzip'] })
+  await app.register(session, { db: database.db, tokens })
+  await app.register(callLog)
+  await app.register(rateLimit, { db: database.db, redis, factor: config.RATE_LIMIT_FACTOR })
+  await app.register(metrics, { pool: database.pool })
+  await app.register(openapi)
+  for (const name of await readdir(modules)) {
+    const { default: routes } = await import(new URL(`${name}/routes.ts`, modules).href)
+    await app.register(routes, { services, tokens })
+  }
+  await app.register(consoleFiles)
+  return app
+}

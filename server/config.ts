@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const text = z.string().trim().min(1)
+const flag = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })
+
+/** The environment, as the README's table documents it. */
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('./data').transform(path => resolve(path)),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  DEMO: flag.default(true),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_USERNAME: text.default('admin'),
+  ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: text.default('Voicedeck <no-reply@localhost>'),
+  /** Multiplies every rate limit; 0 switches them off. */
+  RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
+})
+
+export type Config = z.output<typeof Environment>
+
+/** Reads and checks the environment; an empty variable counts as absent. @throws with one line a wrong variable. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = Environment.safeParse(given)
+  if (result.success) return result.data
+  const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  throw new Error(`The environment is not usable:\n${lines.join('\n')}`)
+}
+
+/** Where people reach this installation: the base of links in mails. */
+export const publicUrl = (config: Config) => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`

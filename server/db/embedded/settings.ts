@@ -1,0 +1,30 @@
+/**
+ * Settings given on the command line at each start, so that a new version of ours can change them. Sized for a
+ * machine of two cores shared with the server itself.
+ */
+const settings: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '256MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  max_wal_size: '2GB',
+  wal_compression: 'on',
+  synchronous_commit: 'on',
+  fsync: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m [%p] ',
+}
+
+/** Arguments of `postgres` for a cluster and a socket folder. */
+export function postgresArguments(cluster: string, socketDir: string): string[] {
+  // A list, in which quotes keep commas and spaces of a path together.
+  const directories = `"${socketDir.replaceAll('"', '""')}"`
+  const all = { ...settings, unix_socket_directories: directories }
+  return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}

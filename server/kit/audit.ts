@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../db/open.ts'
+import type { Actor } from './call.ts'
+
+/** The organization that staff, and acts of nobody known, belong to. */
+export const serviceOrganization = '00000000-0000-7000-8000-000000000001'
+
+/** What a handler says of an act; who, when and from where is added by the kit. */
+export interface Entry {
+  action: string
+  resourceType: string
+  resourceId?: string | null
+  /** Whose act it is in the books: the organization of the thing acted upon. */
+  organizationId?: string
+  /** Fields before and after a change, or whatever else explains the act; never a secret. */
+  details?: Record<string, unknown>
+  /** Says who acted where no session does (sign-in, registration). */
+  actor?: Pick<Actor, 'id' | 'userId' | 'email' | 'role' | 'organizationId'>
+}
+
+export interface Origin {
+  actor: Actor | null
+  requestId: string
+  ip: string
+  source: 'server' | 'client'
+}
+
+const knownValues = new Set<string>()
+
+function rowOf(entry: Entry, origin: Origin) {
+  const actor = entry.actor ?? origin.actor
+  return {
+    id: uuid(),
+    timestamp: new Date().toISOString(),
+    organization_id: entry.organizationId ?? actor?.organizationId ?? serviceOrganization,
+    action: entry.action,
+    resource_type: entry.resourceType,
+    resource_id: entry.resourceId ?? null,
+    actor_id: actor?.id ?? null,
+    user_id: actor?.userId ?? null,
+    user_email: actor?.email ?? null,
+    user_role: actor?.role ?? null,
+    source: origin.source,
+    request_id: origin.requestId,
+    ip: origin.ip,
+    details: JSON.stringify(entry.details ?? {}),
+    salt: randomBytes(16),
+  }
+}
+
+/** Appends activity logs; belongs into the transaction of the change that they tell of. */
+export async function writeLogs(db: Db, entries: readonly Entry[], origin: Origin) {
+  if (entries.length === 0) return []
+  const rows = entries.map(entry => rowOf(entry, origin))
+  await db.insertInto('activity_logs').values(rows).execute()
+
+  const values = entries.flatMap(({ action, resourceType }) => [
+    { field: 'action' as const, value: action },
+    { field: 'resource_type' as const, value: resourceType },
+  ])
+  const unseen = values.filter(({ field, value }) => !knownValues.has(`${field}:${value}`))
+  if (unseen.length > 0) {
+    await db
+      .insertInto('activity_log_values')
+      .values(unseen)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  }
+  return rows
+}
+
+/** Remembers, once their transaction has committed, that the values of these entries are in the filter lists. */
+export function rememberValues(entries: readonly Entry[]): void {
+  for (const { action, resourceType } of entries) {
+    knownValues.add(`action:${action}`)
+    knownValues.add(`resource_type:${resourceType}`)
+  }
+}

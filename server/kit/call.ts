@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import type { Grant, Role } from '#contract/permissions.ts'
+import type { Db } from '../db/open.ts'
+import type { Services } from '../services.ts'
+import type { Entry } from './audit.ts'
+
+/** Who is calling. */
+export interface Actor {
+  id: string
+  userId: number
+  name: string
+  email: string | null
+  role: Role
+  organizationId: string
+  sessionId: string
+}
+
+type ActorOf<E> = E extends Endpoint<string, z.ZodType, z.ZodType, z.ZodType, 'public'> ? Actor | null : Actor
+type PathOf<E> = E extends Endpoint<infer Path> ? Path : never
+
+/** One call as its handler sees it: validated input, who asks, what they reach, and the database. */
+export interface Call<E extends Endpoint = Endpoint> {
+  params: ParamsOf<PathOf<E>>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  actor: ActorOf<E>
+  /** What the permission table grants; for calls that ask no permission, the caller's own rows. */
+  grant: Grant
+  /** The version an update expects to find, from `If-Match`. */
+  ifMatch: number | null
+  /** A transaction when the call changes something, else the pool. */
+  db: Db
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Writes an activity log in the call's own transaction. */
+  record(entry: Entry): void
+}
+
+/** A call after sign-in, whatever its endpoint. */
+export type SignedInCall = Omit<Call, 'actor'> & { actor: Actor }

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { facts } from '#contract/fields.ts'
+
+type Hide = (value: unknown) => unknown
+
+/** Built once per schema: replaces its personal fields by null, at any depth; null when it has none. */
+function hider(schema: z.ZodType): Hide | null {
+  if (facts(schema).personal) return () => null
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly
+  ) {
+    const hide = hider(schema.unwrap() as z.ZodType)
+    return hide && (value => (value === null || value === undefined ? value : hide(value)))
+  }
+  if (schema instanceof z.ZodArray) {
+    const hide = hider(schema.element as z.ZodType)
+    return hide && (value => (value as unknown[]).map(hide))
+  }
+  if (schema instanceof z.ZodObject) {
+    const hidden = Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
+      const hide = hider(field)
+      return hide ? [{ name, hide }] : []
+    })
+    if (hidden.length === 0) return null
+    return value => {
+      const shown = { ...(value as Record<string, unknown>) }
+      for (const { name, hide } of hidden) if (name in shown) shown[name] = hide(shown[name])
+      return shown
+    }
+  }
+  return null
+}
+
+/** A function that takes phone, address, e-mail and health fields out of a reply of this schema. */
+export const hidePersonal = (schema: z.ZodType): Hide => hider(schema) ?? (value => value)

@@ -1,0 +1,132 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import type { Problem as Document } from '#contract/problem.ts'
+
+type FieldError = NonNullable<Document['errors']>[number]
+
+/** A refusal: thrown anywhere, answered in one place as `application/problem+json` (RFC 9457). */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly status: number
+  /** Names the kind of refusal where the status alone does not; a path below `/problems/`. */
+  readonly kind: string | undefined
+  readonly errors: FieldError[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    detail: string,
+    {
+      kind,
+      errors,
+      headers = {},
+    }: { kind?: string; errors?: FieldError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail)
+    this.status = status
+    this.kind = kind
+    this.errors = errors
+    this.headers = headers
+  }
+}
+
+/** Unknown, or outside what the caller may see: the two are told apart by nobody. */
+export const notFound = (what = 'This record') => new Problem(404, `${what} does not exist`)
+export const forbidden = () => new Problem(403, 'You do not have permission to do this')
+/** The session is missing, over or revoked. */
+export const signedOut = (detail = 'Please sign in') =>
+  new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' } })
+/** One field of the body is not acceptable. */
+export const invalid = (field: string, detail: string, status: 409 | 422 = 422) =>
+  new Problem(status, detail, { errors: [{ pointer: `#/${field}`, in: 'body', detail }] })
+
+const sides = { body: 'body', querystring: 'query', params: 'path', headers: 'query' } as const
+
+function ofValidation(error: FastifyError): Problem | null {
+  if (!hasZodFastifySchemaValidationErrors(error)) return null
+  const side = sides[(error as { validationContext?: keyof typeof sides }).validationContext ?? 'body']
+  const errors = error.validation.flatMap(({ instancePath, message, params }) => {
+    const path = instancePath === '/' ? '' : instancePath
+    const { keys = [] } = params as { keys?: string[] }
+    if (keys.length > 0)
+      return keys.map(key => ({ pointer: `#${path}/${key}`, in: side, detail: 'This field is not known' }))
+    return [{ pointer: `#${path}`, in: side, detail: message ?? 'Not valid' }]
+  })
+  const [first] = errors
+  const detail =
+    first && first.pointer !== '#'
+      ? `${first.pointer.slice(2).replaceAll('/', '.')}: ${first.detail}`
+      : (first?.detail ?? '')
+  return new Problem(422, errors.length === 1 ? detail : `${errors.length} fields are not valid`, { errors })
+}
+
+/** PostgreSQL's own refusals that a caller can mend; indexes are named `<table>_<field>`. */
+function ofDatabase(error: {
+  code?: string
+  constraint?: string
+  table?: string
+  detail?: string
+}): Problem | null {
+  const field = () =>
+    (error.constraint ?? '').replace(`${error.table}_`, '').replace(/_(fkey|check|key)$/, '')
+  switch (error.code) {
+    case '23505':
+      return invalid(field(), `This ${field().replaceAll('_', ' ')} is already in use`, 409)
+    case '23503':
+      return invalid(field(), `The ${field().replace(/_id$/, '').replaceAll('_', ' ')} does not exist`)
+    case '23514':
+      return invalid(field(), `This ${field().replaceAll('_', ' ')} is not acceptable`)
+    case '40001':
+    case '40P01':
+      return new Problem(409, 'Somebody else changed this at the same moment. Please try again.', {
+        kind: 'busy',
+      })
+    case '22P05':
+    case '22021':
+      return new Problem(422, 'A text holds a character that cannot be stored')
+    default:
+      return null
+  }
+}
+
+function toProblem(error: FastifyError | Problem): Problem {
+  if (error instanceof Problem) return error
+  const known = ofValidation(error) ?? ofDatabase(error)
+  if (known) return known
+  const status = error.statusCode ?? 500
+  if (status < 500 && !isResponseSerializationError(error)) {
+    return new Problem(
+      status,
+      status === 400 ? 'The request is not readable: it must be valid JSON' : error.message,
+    )
+  }
+  return new Problem(500, 'Something went wrong on our side. It has been recorded.')
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
+  const document: Document = {
+    type: problem.kind ? `/problems/${problem.kind}` : 'about:blank',
+    title: STATUS_CODES[problem.status] ?? 'Error',
+    status: problem.status,
+    detail: problem.message,
+    instance: request.id,
+    ...(problem.errors && { errors: problem.errors }),
+  }
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .type('application/problem+json')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(document)
+}
+
+/** Answers every error of the instance as a problem document; what is our fault is logged, never told. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error)
+    if (problem.status >= 500) request.log.error({ err: error }, 'call failed')
+    return send(request, reply, problem)
+  })
+  app.setNotFoundHandler((request, reply) => send(request, reply, notFound('This path')))
+}

@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint, Endpoints, ReplyOf } from '#contract/endpoint.ts'
+import type { ListQuery } from '#contract/listing.ts'
+import { type Grant, grant } from '#contract/permissions.ts'
+import type { Db } from '../db/open.ts'
+import type { Services } from '../services.ts'
+import { type Entry, rememberValues, writeLogs } from './audit.ts'
+import type { Actor, Call } from './call.ts'
+import { csv } from './csv.ts'
+import { hidePersonal } from './personal.ts'
+import { forbidden, notFound, signedOut } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the permission table gives the caller here; set before anything of the call is read. */
+    grant: Grant | null
+  }
+}
+
+type Row = Record<string, unknown>
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>
+
+/** A list is answered by the page or, as CSV, by all its rows in order. */
+export interface ListHandler<E extends Endpoint = Endpoint> {
+  page: Handler<E>
+  rows(call: Call<E>): AsyncIterable<Row>
+}
+
+/**
+ * A handler with slow work beside its change (hashing a password): it runs outside a transaction and opens one
+ * by `change`, with the activity logs recorded until then.
+ */
+export interface SlowHandler<E extends Endpoint = Endpoint> {
+  slowly(call: Call<E>, change: Change): Promise<ReplyOf<E>>
+}
+type Change = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+type HandlerOf<E extends Endpoint> = Handler<E> | ListHandler<E> | SlowHandler<E>
+export type Handlers<Group extends Endpoints> = { [name in keyof Group]: HandlerOf<Group[name]> }
+
+const ownRows: Grant = { reach: 'self', personal: true, text: true }
+
+/** What the caller may do here. @throws Problem 401 without a session, 403 where the table says no. */
+function admit({ access }: Endpoint, actor: Actor | null): Grant {
+  if (access === 'public') return ownRows
+  if (!actor) throw signedOut()
+  if (access === 'signed-in') return ownRows
+  const granted = grant(actor.role, access)
+  if (!granted) throw forbidden()
+  return granted
+}
+
+const version = (header: string | undefined) => {
+  const found = header?.match(/^(?:W\/)?"?(\d+)"?$/)
+  return found ? Number(found[1]) : null
+}
+
+/** What a change is called in the activity log when its handler records nothing itself. */
+function byDefault(endpoint: Endpoint, params: Row, reply: unknown): Entry[] {
+  if (typeof endpoint.access === 'string') return []
+  const id = (reply as { id?: unknown } | undefined)?.id ?? params.id
+  return [
+    {
+      action: endpoint.access.action,
+      resourceType: endpoint.access.area,
+      resourceId: id ? String(id) : null,
+    },
+  ]
+}
+
+/**
+ * Turns a group of endpoint values and their handlers into a Fastify plugin: a forgotten handler or a wrong reply does
+ * not compile. Every call is validated, admitted by the permission table, and answered in the shape of its schema;
+ * one that changes something runs in a transaction together with its activity log.
+ */
+export const serve =
+  <Group extends Endpoints>(endpoints: Group) =>
+  (handlers: Handlers<Group>) =>
+  async (app: FastifyInstance, { services }: { services: Services }): Promise<void> => {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      mount(app, services, endpoint, handlers[name] as HandlerOf<Endpoint>)
+    }
+  }
+
+function mount(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: Endpoint,
+  handler: HandlerOf<Endpoint>,
+): void {
+  const { method, path, summary, query, body, reply: replySchema, status, listing } = endpoint
+  const hide = hidePersonal(replySchema)
+  const changes = method !== 'GET'
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const actor = request.actor
+    const granted = request.grant ?? ownRows
+    const entries: Entry[] = []
+    const call = {
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      actor,
+      grant: granted,
+      ifMatch: version(request.headers['if-match']),
+      db: services.database.db,
+      services,
+      request,
+      reply,
+      record: (entry: Entry) => entries.push(entry),
+    } as unknown as Call
+
+    const change: Change = work =>
+      services.database.db.transaction().execute(async db => {
+        const said = await work(db)
+        if (entries.length === 0) entries.push(...byDefault(endpoint, request.params as Row, said))
+        await writeLogs(db, entries, { actor, requestId: request.id, ip: request.ip, source: 'server' })
+        return said
+      })
+
+    if ('rows' in handler && (call.query as ListQuery)._format === 'csv')
+      return exportCsv(handler, call, endpoint)
+    let answered: unknown
+    if ('slowly' in handler) answered = await handler.slowly(call, change)
+    else {
+      const page = 'page' in handler ? handler.page : handler
+      answered = changes ? await change(async db => page({ ...call, db })) : await page(call)
+    }
+    rememberValues(entries)
+
+    const row = answered as Row | undefined
+    if (typeof row?.version === 'number') reply.header('etag', `"${row.version}"`)
+    if (listing && typeof row?.total === 'number') reply.header('x-total-count', String(row.total))
+    reply.code(status)
+    return granted.personal ? answered : hide(answered)
+  }
+
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    // Before the body is read: who may not call learns nothing of what the call would take.
+    onRequest: async request => {
+      request.grant = admit(endpoint, request.actor)
+    },
+    handler: answer,
+    config: { endpoint },
+    schema: {
+      summary,
+      querystring: query,
+      ...(!(body instanceof z.ZodUndefined) && { body }),
+      ...(!(replySchema instanceof z.ZodVoid) && { response: { [status]: replySchema } }),
+    },
+  })
+}
+
+function exportCsv(handler: ListHandler, call: Call, { listing }: Endpoint) {
+  if (!listing) throw notFound('This format')
+  const { _columns } = call.query as ListQuery
+  const wanted = _columns?.split(',') ?? []
+  const columns =
+    wanted.length > 0
+      ? wanted.filter(name => name in listing.schema.shape)
+      : Object.keys(listing.schema.shape)
+  const hide = call.grant.personal ? (row: unknown) => row : hidePersonal(listing.schema)
+  call.reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${listing.rows}.csv"`)
+    .serializer((value: string) => value)
+  return Readable.from(csv(columns, handler.rows(call), hide as (row: Row) => Row))
+}

@@ -1,0 +1,11 @@
+import { devices } from '#contract/devices.ts'
+import { serve } from '#server/kit/serve.ts'
+import { deviceTable } from './queries.ts'
+
+export default serve(devices)({
+  list: deviceTable.list,
+  show: call => deviceTable.find(call, call.params.id),
+  create: call => deviceTable.insert(call, call.body),
+  update: call => deviceTable.update(call, call.params.id, call.body),
+  remove: call => deviceTable.remove(call, call.params.id),
+})

@@ -1,0 +1,26 @@
+import { Organization, organizations } from '#contract/organizations.ts'
+import { serviceOrganization } from '#server/kit/audit.ts'
+import { Problem } from '#server/kit/problem.ts'
+import { table } from '#server/kit/table/table.ts'
+
+export const organizationTable = table({
+  table: 'organizations',
+  resource: 'organizations',
+  schema: Organization,
+  list: organizations.list,
+  owner: { organization: 'id' },
+  keepsRemoved: true,
+  check(_call, row, before) {
+    if (
+      before?.id === serviceOrganization &&
+      (Object.keys(row).length === 0 || 'status' in row || 'kind' in row)
+    ) {
+      throw new Problem(
+        409,
+        'The service’s own organization cannot be closed, removed or turned into another kind',
+      )
+    }
+    if (!before && row.kind === 'service')
+      throw new Problem(409, 'There is one service organization, and it exists')
+  },
+})

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../db/open.ts'
+
+/** Prometheus text at `/metrics`: the process, the database pool, and each endpoint's answers by status. */
+export const metrics = fp(async (app: FastifyInstance, { pool }: { pool: Database['pool'] }) => {
+  const register = new Registry()
+  collectDefaultMetrics({ register, prefix: 'voicedeck_' })
+  const answers = new Histogram({
+    name: 'voicedeck_http_request_duration_seconds',
+    help: 'Time to answer a call',
+    labelNames: ['method', 'path', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [register],
+  })
+  new Gauge({
+    name: 'voicedeck_database_connections',
+    help: 'Connections of the pool by what they do',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'waited_for' }, pool.waitingCount)
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.config.endpoint?.path
+    if (path)
+      answers.observe({ method: request.method, path, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', { logLevel: 'warn' }, async (_request, reply) => {
+    return reply.type(register.contentType).send(await register.metrics())
+  })
+})

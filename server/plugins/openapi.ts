@@ -1,0 +1,75 @@
+import swagger from '@fastify/swagger'
+import reader from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Problem } from '#contract/problem.ts'
+import { description, name, version } from '../version.ts'
+
+/** Without patterns that only repeat a format, which make up most of the text otherwise. */
+function lean(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(lean)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const dropped = 'format' in schema ? ['pattern', '$schema'] : ['$schema']
+  const kept = Object.entries(schema).filter(([name]) => !dropped.includes(name))
+  return Object.fromEntries(kept.map(([name, value]) => [name, lean(value)]))
+}
+
+const problem = {
+  description: 'The call was refused (RFC 9457)',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}
+
+/** The statuses by which an endpoint may refuse, as far as its contract tells. */
+function refusals({ access, path, method, body }: Endpoint): string[] {
+  return [
+    ...(access === 'public' ? [] : ['401']),
+    ...(typeof access === 'string' ? [] : ['403']),
+    ...(path.includes('{') ? ['404'] : []),
+    ...(method === 'PUT' ? ['412'] : []),
+    ...(body instanceof z.ZodUndefined ? [] : ['400', '409']),
+    '422',
+    '429',
+  ]
+}
+
+/** The contract as OpenAPI at `/api/openapi.json`, and a reader for it at `/api/docs`. */
+export const openapi = fp(async (app: FastifyInstance) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: name,
+        description,
+        version,
+        license: { name: 'MIT' },
+      },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        schemas: { Problem: lean(z.toJSONSchema(Problem)) as object },
+      },
+    },
+    transform: given => {
+      const { schema, url } = jsonSchemaTransform(given as Parameters<typeof jsonSchemaTransform>[0])
+      const { endpoint } = given.route.config ?? {}
+      if (!endpoint) return { schema: { ...schema, hide: true }, url }
+      return {
+        url,
+        schema: {
+          ...(lean(schema) as object),
+          tags: [url.split('/')[2] ?? 'api'],
+          ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+          response: {
+            ...(lean(schema.response) as object),
+            ...(endpoint.status === 204 && { 204: { type: 'null', description: 'Done' } }),
+            ...Object.fromEntries(refusals(endpoint).map(status => [status, problem])),
+          },
+        },
+      }
+    },
+  })
+  app.get('/api/openapi.json', { logLevel: 'warn' }, async () => app.swagger())
+  await app.register(reader, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json' } })
+})

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { jwtVerify, SignJWT } from 'jose'
+import { sql } from 'kysely'
+import type { Role } from '#contract/permissions.ts'
+import type { Db } from '../db/open.ts'
+import type { Actor } from '../kit/call.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, by a bearer token whose session is open; null without one. */
+    actor: Actor | null
+  }
+}
+
+const algorithm = 'HS256'
+
+/** The secret that signs tokens: made by the first instance that starts, shared by all through the database. */
+async function signingKey(db: Db): Promise<Uint8Array> {
+  const fresh = JSON.stringify(randomBytes(32).toString('base64'))
+  await db
+    .insertInto('settings')
+    .values({ person_id: null, key: 'token_key', value: fresh })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'token_key')
+    .where('person_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Buffer.from(value as string, 'base64')
+}
+
+export interface Tokens {
+  /** A JSON Web Token (RFC 7519) that names the session; the session's row decides whether it still counts. */
+  issue(sessionId: string, expiresAt: Date): Promise<string>
+  /** The session that a token names, or null when the token is not ours or is over. */
+  read(token: string): Promise<string | null>
+}
+
+export async function openTokens(db: Db): Promise<Tokens> {
+  const key = await signingKey(db)
+  return {
+    issue: (sessionId, expiresAt) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: algorithm })
+        .setIssuedAt()
+        .setExpirationTime(expiresAt)
+        .sign(key),
+    read: async token =>
+      jwtVerify(token, key, { algorithms: [algorithm] }).then(
+        ({ payload }) => (typeof payload.sid === 'string' ? payload.sid : null),
+        () => null,
+      ),
+  }
+}
+
+/** The person behind an open session, if the session, the person and their organization are all in force. */
+async function actorOf(db: Db, sessionId: string): Promise<Actor | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .innerJoin('organizations', 'organizations.id', 'people.organization_id')
+    .select([
+      'people.id',
+      'people.user_id as userId',
+      'people.name',
+      'people.email',
+      'people.role',
+      'people.organization_id as organizationId',
+      'sessions.id as sessionId',
+      sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('stale'),
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<string>`now()`)
+    .where('people.status', '=', 'active')
+    .where('people.deleted_at', 'is', null)
+    .where('organizations.status', '=', 'active')
+    .where('organizations.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { stale, ...actor } = row
+  if (stale) {
+    await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', sessionId).execute()
+  }
+  return { ...actor, role: actor.role as Role }
+}
+
+/** Finds out who calls, before anything else looks at the request. */
+export const session = fp(async (app: FastifyInstance, { db, tokens }: { db: Db; tokens: Tokens }) => {
+  app.decorateRequest('actor', null)
+  app.decorateRequest('grant', null)
+  app.addHook('onRequest', async request => {
+    const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
+    if (!bearer) return
+    const sessionId = await tokens.read(bearer)
+    request.actor = sessionId ? await actorOf(db, sessionId) : null
+  })
+})

@@ -1,0 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Mail } from '#server/adapters/mail/mail.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/open.ts'
+import type { Jobs } from './kit/jobs.ts'
+
+/** What the modules work with; made once at start-up, handed to every call. */
+export interface Services {
+  config: Config
+  database: Database
+  jobs: Jobs
+  mail: Mail
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,74 @@
+import { describe, expect } from 'vitest'
+import { type Endpoint, paramNames } from '#contract/endpoint.ts'
+import { grant, roles } from '#contract/permissions.ts'
+import { type Caller, test } from '#tests/fixtures/api.ts'
+import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
+
+const unknown = '0198ffff-ffff-7fff-8fff-ffffffffffff'
+const endpoints = await everyEndpoint()
+/** Ends the session that calls it, so it is tested where sign-in is. */
+const endsSession = new Set(['POST /api/auth/logout'])
+
+const paramsOf = (endpoint: Endpoint) =>
+  Object.fromEntries(paramNames(endpoint.path).map(name => [name, unknown]))
+const ask = (caller: Pick<Caller, 'call'>, endpoint: Endpoint) =>
+  caller.call(endpoint, { params: paramsOf(endpoint) as never })
+
+describe('the permission table', () => {
+  test('is what every endpoint answers to every role', async ({ api }) => {
+    for (const role of roles) {
+      const caller = await api.signedIn(role)
+      for (const [name, endpoint] of endpoints) {
+        if (endsSession.has(name)) continue
+        const { access } = endpoint
+        const allowed = typeof access === 'string' || grant(role, access) !== null
+        const { status } = await ask(caller, endpoint)
+        expect.soft(status === 403, `${name} as ${role} answered ${status}`).toBe(!allowed)
+        expect.soft(status, `${name} as ${role}`).toBeLessThan(500)
+      }
+    }
+  })
+
+  test('asks everyone to sign in where it is not open to all', async ({ api }) => {
+    for (const [name, endpoint] of endpoints) {
+      const { status, problem } = await ask(api.nobody, endpoint)
+      if (endpoint.access === 'public')
+        expect.soft([401, 403], name).not.toContain(problem?.detail === 'Please sign in' ? status : 0)
+      else expect.soft(status, name).toBe(401)
+    }
+  })
+
+  test('answers an unknown id by 404, never by 403 or a fault', async ({ api }) => {
+    const admin = await api.signedIn('super_admin')
+    const named = endpoints.filter(([, { path, method }]) => path.includes('{id}') && method !== 'POST')
+    expect(named.length).toBeGreaterThan(5)
+    for (const [name, endpoint] of named) {
+      const { status } = await admin.call(endpoint, { params: paramsOf(endpoint) as never, body: {} })
+      expect.soft(status, name).toBe(404)
+    }
+  })
+
+  test('shows nothing of another organization', async ({ api }) => {
+    const victim = await api.signedIn('organization_admin', { name: 'Victoria Verborgen' })
+    const stranger = await api.signedIn('organization_admin')
+    for (const [name, endpoint] of endpoints.filter(([, { listing }]) => listing)) {
+      const answer = await stranger.call(endpoint, {})
+      if (answer.status === 403) continue
+      expect.soft(answer.status, name).toBe(200)
+      expect.soft(answer.text, name).not.toContain(victim.organizationId)
+      expect.soft(answer.text, name).not.toContain('Verborgen')
+    }
+  })
+
+  test('hides personal fields, and filters that would give them away, from an analyst', async ({ api }) => {
+    const analyst = await api.signedIn('analyst')
+    const admins = endpoints.find(([name]) => name === 'GET /api/users/admins')?.[1] as Endpoint
+    const { reply, text } = await analyst.call(admins, {})
+    expect((reply as { admins: { email: unknown }[] }).admins.length).toBeGreaterThan(0)
+    expect(text).not.toContain('@example.org')
+    expect((await analyst.call(admins, { query: { email_like: 'a' } as never })).status).toBe(422)
+    expect((await analyst.call(admins, { query: { _sort: 'email' } as never })).status).toBe(422)
+    const csv = await analyst.call(admins, { query: { _format: 'csv' } as never })
+    expect(csv.text).not.toContain('@example.org')
+  })
+})
