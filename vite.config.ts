@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { resourceRegistry } from './vite/resource-registry.ts'
 
 const empty = new URL('src/kit/empty.ts', import.meta.url).pathname
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4001}`
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), resourceRegistry()],
   resolve: {
     alias: [
       // Parts of @refinedev/antd and the charts that no screen of ours uses: 85 KB gzip.

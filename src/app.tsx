@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { heads } from '#kit/registry.ts'
+import { resourceRoutes } from '#kit/resource/routes.tsx'
 import { type Screen, type ScreenName, screens } from '#kit/screens.ts'
 import { loadTexts } from '#providers/i18n.ts'
 import { queries } from '#providers/queries.ts'
@@ -63,6 +65,8 @@ const publicRoutes: RouteObject[] = [
   { path: '/privacy-policy', ...withTexts(() => import('./pages/legal/privacy-policy.tsx'), 'legal') },
 ]
 
+const antd = async () => (await import('#providers/antd.tsx')).Antd
+
 const router = createBrowserRouter([
   {
     element: (
@@ -79,7 +83,10 @@ const router = createBrowserRouter([
       { element: <Public />, children: [{ errorElement: <Failed />, children: publicRoutes }] },
       {
         lazy: async () => {
-          const [console] = await Promise.all([import('./layout/console.tsx'), loadTexts('navigation')])
+          const [console] = await Promise.all([
+            import('./layout/console.tsx'),
+            loadTexts('navigation', 'resources'),
+          ])
           return console
         },
         children: [
@@ -87,6 +94,7 @@ const router = createBrowserRouter([
             errorElement: <Failed />,
             children: [
               ...(Object.keys(screens) as ScreenName[]).flatMap(routesOf),
+              ...heads.flatMap(head => resourceRoutes(head, antd)),
               { path: '/demo', element: <Navigate to="/" replace /> },
               { path: '*', element: <NotFound /> },
             ],

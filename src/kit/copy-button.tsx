@@ -30,7 +30,9 @@ export function CopyButton({ text, label, icon = <CopyOutlined /> }: CopyButtonP
         aria-label={said}
         title={said}
         onClick={() => {
-          void navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(() => setCopied(true))
+          void navigator.clipboard
+            .writeText(typeof text === 'string' ? text : text())
+            .then(() => setCopied(true))
         }}
       />
       <span className="spoken" role="status">

@@ -6,6 +6,7 @@ import { heads } from '#kit/registry.ts'
 import { signInPath } from '#kit/return-path.ts'
 import { accessControlProvider } from '#providers/access.ts'
 import { authProvider, useSession } from '#providers/auth.ts'
+import { dataProvider } from '#providers/data.ts'
 import { i18nProvider } from '#providers/i18n.ts'
 import { notificationProvider } from '#providers/notification.ts'
 import { queries } from '#providers/queries.ts'
@@ -41,6 +42,7 @@ export function Component() {
           <Refine
             accessControlProvider={accessControlProvider}
             authProvider={authProvider}
+            dataProvider={dataProvider}
             i18nProvider={i18nProvider}
             notificationProvider={notificationProvider}
             routerProvider={routerProvider}

@@ -7,7 +7,7 @@ import type { ResourceName } from './resource.ts'
 const readable = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 export interface Labels {
-  /** One of the resource's own texts, such as `title` or `empty`. */
+  /** One of the resource's own texts, such as `many` or `empty`. */
   text: (key: string) => string
   field: (name: string) => string
   /** What is said below a field's input, if anything. */

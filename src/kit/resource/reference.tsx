@@ -28,14 +28,14 @@ const nameBatchOf = (resource: string) => {
 }
 
 /** The name of another resource's record, or undefined while it is on its way and where the caller may not know it. */
-export function useName(resource: string, id: string) {
+export function useName(resource: string, id: string | undefined) {
   const can = useCan()
   const head = headOf(resource)
   const known = head !== undefined && can({ area: head.area, action: 'list' })
   const { data, isLoading } = useQuery({
     queryKey: ['name', resource, id],
-    queryFn: async () => (await nameBatchOf(resource)(id)) ?? null,
-    enabled: known,
+    queryFn: async () => (await nameBatchOf(resource)(id ?? '')) ?? null,
+    enabled: known && id !== undefined,
     staleTime: 60_000,
   })
   return { name: data ?? undefined, isLoading, path: known ? `${head.path}/${id}` : undefined }

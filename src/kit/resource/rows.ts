@@ -45,7 +45,12 @@ export function useRows(of: Resource, view: View): Rows {
 
 /** Reads one record. */
 export function useRow(of: Resource, id: string) {
-  return useOne<Row, Failure>({ resource: of.name, id, errorNotification: false, queryOptions: { enabled: true } }).query
+  return useOne<Row, Failure>({
+    resource: of.name,
+    id,
+    errorNotification: false,
+    queryOptions: { enabled: true },
+  }).query
 }
 
 const silently = { successNotification: false, errorNotification: false } as const

@@ -32,7 +32,6 @@ export const columnsOf = (of: Resource, labels: Labels): ColumnDef<Row>[] =>
   }))
 
 declare module '@tanstack/react-table' {
-  // biome-ignore lint/correctness/noUnusedVariables: a merged declaration repeats the parameters
   interface ColumnMeta<TData, TValue> {
     label: string
     /** Aligned at the end, so that digits stand below each other. */

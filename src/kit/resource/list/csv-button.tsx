@@ -27,7 +27,9 @@ export function CsvButton({ of, view, columns, title }: CsvButtonProps) {
   useEffect(() => () => stop.current?.abort(), [])
 
   async function start() {
-    const { signal } = (stop.current = new AbortController())
+    const stopper = new AbortController()
+    stop.current = stopper
+    const { signal } = stopper
     const name = `${title} ${new Date().toISOString().slice(0, 10)}.csv`
     setBytes(0)
     try {

@@ -29,7 +29,7 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
   const set = Object.keys(view.filters).flatMap(name => of.fields.get(name) ?? [])
 
   return (
-    <div className={styles.bar} role="search">
+    <search className={styles.bar}>
       {of.listing.search.length > 0 && (
         <SearchBox
           value={view.q}
@@ -71,6 +71,6 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
           {t('filter.clear')}
         </Button>
       )}
-    </div>
+    </search>
   )
 }

@@ -95,7 +95,11 @@ function Inputs({ field, draft, setDraft, labels }: InputsProps) {
       return <SpanList chosen={draft.span} choose={span => setDraft({ by: 'last', span })} />
     case 'has':
       return (
-        <TextInput label={t('filter.ways.has')} text={draft.text} change={text => setDraft({ by: 'has', text })} />
+        <TextInput
+          label={t('filter.ways.has')}
+          text={draft.text}
+          change={text => setDraft({ by: 'has', text })}
+        />
       )
     default:
       if (choices) {
@@ -107,7 +111,15 @@ function Inputs({ field, draft, setDraft, labels }: InputsProps) {
         <TextInput
           label={t('filter.values')}
           text={draft.values.join(', ')}
-          change={text => setDraft({ ...draft, values: text.split(',').map(value => value.trim()).filter(Boolean) })}
+          change={text =>
+            setDraft({
+              ...draft,
+              values: text
+                .split(',')
+                .map(value => value.trim())
+                .filter(Boolean),
+            })
+          }
         />
       )
   }

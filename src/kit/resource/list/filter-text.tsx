@@ -28,7 +28,8 @@ export function FilterText({ field, filter, labels }: FilterTextProps): ReactNod
         return <ReferenceText resource={field.reference} id={first} by={filter.by} others={others.length} />
       }
       const label = (value: string) => (choicesOf(field).length ? labels.option(field.name, value) : value)
-      const values = others.length > 2 ? more(t, label(first), others.length) : filter.values.map(label).join(', ')
+      const values =
+        others.length > 2 ? more(t, label(first), others.length) : filter.values.map(label).join(', ')
       return t(`filter.said.${filter.by}`, { values })
     }
     case 'between': {

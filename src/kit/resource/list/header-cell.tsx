@@ -13,19 +13,13 @@ export function HeaderCell({ header, children }: { header: Header<Row, unknown>;
   const style = { width: header.getSize() }
   if (!column.getCanSort()) {
     return (
-      <th role="columnheader" scope="col" className={className} style={style}>
+      <th scope="col" className={className} style={style}>
         {children}
       </th>
     )
   }
   return (
-    <th
-      role="columnheader"
-      scope="col"
-      className={className}
-      style={style}
-      aria-sort={sorted ? spoken[sorted] : 'none'}
-    >
+    <th scope="col" className={className} style={style} aria-sort={sorted ? spoken[sorted] : 'none'}>
       <button type="button" className={styles.sort} onClick={column.getToggleSortingHandler()}>
         {children}
         <span className={styles.direction} data-direction={sorted || undefined} aria-hidden>

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../../button.tsx'
 import { Freshness } from '../../freshness.tsx'
+import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
 import { useLabels } from '../labels.ts'
 import { useMay } from '../may.ts'
-import { NoAccess } from '../no-access.tsx'
 import type { Resource } from '../resource.ts'
 import { useRows } from '../rows.ts'
 import type { View } from '../view.ts'
@@ -39,7 +39,7 @@ function List({ of }: { of: Resource }) {
   const rows = useRows(of, view)
   const look = lookOf(rows, view)
   const columns = useColumns(of, view, preferences.columns)
-  const title = labels.text(of.alias?.path === pathname ? of.alias.title : 'title')
+  const title = labels.text(of.alias?.path === pathname ? of.alias.title : 'many')
 
   return (
     <Page

@@ -5,7 +5,7 @@ import {
   type SortingState,
   useReactTable,
 } from '@tanstack/react-table'
-import { useMemo, useRef } from 'react'
+import { type CSSProperties, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Labels } from '../labels.ts'
 import type { Resource, Row } from '../resource.ts'
@@ -36,7 +36,17 @@ interface RowTableProps {
 const none: Row[] = []
 
 /** The rows of a list: a table that scrolls in itself, walked by arrow keys or j and k, and cards where it is narrow. */
-export function RowTable({ of, rows, turning, view, columns, density, labels, title, sortBy }: RowTableProps) {
+export function RowTable({
+  of,
+  rows,
+  turning,
+  view,
+  columns,
+  density,
+  labels,
+  title,
+  sortBy,
+}: RowTableProps) {
   const { t } = useTranslation('kit')
   const scroller = useRef<HTMLDivElement>(null)
   const definitions: ColumnDef<Row>[] = useMemo(() => columnsOf(of, labels), [of, labels])
@@ -70,14 +80,17 @@ export function RowTable({ of, rows, turning, view, columns, density, labels, ti
       aria-busy={turning || !rows}
       data-turning={turning || undefined}
     >
-      {/* Roles are said because cards, where it is narrow, take a table's own away. */}
-      <table role="table" className={styles.table} style={{ minWidth: width }} aria-rowcount={shown.length + 1}>
+      <table
+        className={styles.table}
+        style={{ '--width': `${width}px` } as CSSProperties}
+        aria-rowcount={shown.length + 1}
+      >
         <caption className="spoken">{title}</caption>
-        <thead role="rowgroup" className={styles.head}>
+        <thead className={styles.head}>
           {table.getHeaderGroups().map(group => (
-            <tr key={group.id} role="row" aria-rowindex={1}>
+            <tr key={group.id} aria-rowindex={1}>
               {of.list.expand && (
-                <th role="columnheader" className={styles.opener}>
+                <th className={styles.opener}>
                   <span className="spoken">{t('list.details')}</span>
                 </th>
               )}
@@ -89,7 +102,7 @@ export function RowTable({ of, rows, turning, view, columns, density, labels, ti
             </tr>
           ))}
         </thead>
-        <tbody role="rowgroup" {...keys.container}>
+        <tbody {...keys.container}>
           {!rows && <SkeletonRows columns={columns.length + (of.list.expand ? 1 : 0)} />}
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {shown.slice(first, last).map((row, at) => (

@@ -6,10 +6,10 @@ const lengths = ['62%', '40%', '55%', '70%', '48%']
 export const SkeletonRows = ({ columns }: { columns: number }) =>
   Array.from({ length: 12 }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-    <tr key={row} role="row" className={styles.row} aria-hidden>
+    <tr key={row} className={styles.row} aria-hidden>
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <td key={column} role="cell">
+        <td key={column}>
           <span className={styles.bone} style={{ width: lengths[(row + column) % lengths.length] }} />
         </td>
       ))}

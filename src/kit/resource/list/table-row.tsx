@@ -38,7 +38,6 @@ export function TableRow({ of, row, index, measure, ...focus }: TableRowProps) {
     <>
       <tr
         ref={measure}
-        role="row"
         data-index={index}
         aria-rowindex={index + 2}
         className={styles.row}
@@ -50,7 +49,7 @@ export function TableRow({ of, row, index, measure, ...focus }: TableRowProps) {
         {...focus}
       >
         {expand && (
-          <td role="cell" className={styles.opener}>
+          <td className={styles.opener}>
             <button
               type="button"
               className={styles.toggle}
@@ -71,7 +70,6 @@ export function TableRow({ of, row, index, measure, ...focus }: TableRowProps) {
           return (
             <td
               key={cell.id}
-              role="cell"
               data-label={meta?.label}
               data-title={titled || undefined}
               className={meta?.number ? styles.number : undefined}
@@ -88,10 +86,8 @@ export function TableRow({ of, row, index, measure, ...focus }: TableRowProps) {
         })}
       </tr>
       {expand && open && (
-        <tr role="row" id={details} className={styles.details}>
-          <td role="cell" colSpan={cells.length + 1}>
-            {expand(row.original)}
-          </td>
+        <tr id={details} className={styles.details}>
+          <td colSpan={cells.length + 1}>{expand(row.original)}</td>
         </tr>
       )}
     </>

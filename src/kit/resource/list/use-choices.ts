@@ -34,5 +34,9 @@ export function useChoices(field: Field, labels: Labels): Choices | undefined {
   }
   const own = choicesOf(field)
   if (own.length === 0) return undefined
-  return { options: own.map(value => ({ value, label: labels.option(field.name, value) })), loading: false, text }
+  return {
+    options: own.map(value => ({ value, label: labels.option(field.name, value) })),
+    loading: false,
+    text,
+  }
 }

@@ -1,8 +1,16 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, Home: -Infinity, End: Infinity }
+const steps: Record<string, number> = {
+  ArrowDown: 1,
+  j: 1,
+  ArrowUp: -1,
+  k: -1,
+  Home: -Infinity,
+  End: Infinity,
+}
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable], dialog, [popover]')
+  target instanceof HTMLElement &&
+  target.closest('input, select, textarea, [contenteditable], dialog, [popover]')
 
 /**
  * Walks the rows by arrow keys, Home, End, j and k. One row at a time takes part in the tab order; j and k also enter

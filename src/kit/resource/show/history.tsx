@@ -36,9 +36,7 @@ export function History({ of, id }: { of: Resource; id: string }) {
                   <li key={log.id} className={styles.act}>
                     <div className={styles.what}>
                       <ActionBadge action={log.action} />
-                      <span>
-                        {t('show.by', { who: log.user_email ?? log.user_id ?? t('show.system') })}
-                      </span>
+                      <span>{t('show.by', { who: log.user_email ?? log.user_id ?? t('show.system') })}</span>
                       <time dateTime={log.timestamp} title={format.dateTime(log.timestamp)}>
                         {format.ago(log.timestamp)}
                       </time>

@@ -5,10 +5,10 @@ import { activityLogs } from '#contract/activity-logs.ts'
 import { ButtonLink } from '../../button.tsx'
 import { CopyButton } from '../../copy-button.tsx'
 import { Freshness } from '../../freshness.tsx'
+import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
 import { useLabels } from '../labels.ts'
 import { useMay } from '../may.ts'
-import { NoAccess } from '../no-access.tsx'
 import { RecordState } from '../record-state.tsx'
 import { nameIn, shortId } from '../reference.tsx'
 import { RemoveButton } from '../remove-button.tsx'
@@ -51,11 +51,7 @@ function Record({ of, row, freshness }: RecordProps) {
         <span className={styles.id}>
           {labels.text('one')} <code>{shortId(row.id)}</code>
           <CopyButton text={row.id} label={t('show.copyId')} />
-          <CopyButton
-            text={() => window.location.href}
-            label={t('show.copyLink')}
-            icon={<LinkOutlined />}
-          />
+          <CopyButton text={() => window.location.href} label={t('show.copyLink')} icon={<LinkOutlined />} />
         </span>
       }
       freshness={freshness}

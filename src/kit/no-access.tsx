@@ -1,9 +1,9 @@
 import LockOutlined from '@ant-design/icons/LockOutlined'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../button.tsx'
-import { useCaller } from '../caller.ts'
-import { Notice } from '../notice.tsx'
-import { PageTitle } from '../page-title.tsx'
+import { ButtonLink } from './button.tsx'
+import { useCaller } from './caller.ts'
+import { Notice } from './notice.tsx'
+import { PageTitle } from './page-title.tsx'
 
 /** In place of a screen that the permission table denies to the caller; nothing is asked of the server. */
 export function NoAccess() {
