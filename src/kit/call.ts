@@ -66,10 +66,10 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 /**
- * Asks the server. The endpoint value decides path, method and types.
+ * Sends a call and hands back the response with its body unread. The endpoint value decides path, method and types.
  * @throws {Refused} with the server's problem document; {@link Unreachable} without an answer.
  */
-export async function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Answer<E>> {
+export async function request<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Response> {
   const bearer = token.get()
   const headers = new Headers({ accept: 'application/json' })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
@@ -93,6 +93,12 @@ export async function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {})
     if (dead && bearer && bearer === token.get()) whenSessionDies(problem)
     throw new Refused(problem)
   }
+  return response
+}
+
+/** {@link request}, with the reply read and typed. */
+export async function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Answer<E>> {
+  const response = await request(endpoint, given)
   const reply = (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>
   return { reply, headers: response.headers }
 }

@@ -1,0 +1,22 @@
+import type auth from './en/auth.json'
+import type common from './en/common.json'
+import type kit from './en/kit.json'
+import type legal from './en/legal.json'
+import type navigation from './en/navigation.json'
+import type pages from './en/pages.json'
+import type resources from './en/resources.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+  }
+  interface ResourceNamespaceMap {
+    common: typeof common
+    auth: typeof auth
+    legal: typeof legal
+    navigation: typeof navigation
+    pages: typeof pages
+    kit: typeof kit
+    resources: typeof resources
+  }
+}

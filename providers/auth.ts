@@ -1,0 +1,73 @@
+import type { AuthProvider } from '@refinedev/core'
+import { useSyncExternalStore } from 'react'
+import { call, onSessionDeath } from '#kit/call.ts'
+import { token, tokenKey } from '#kit/token.ts'
+import { queries } from './queries.ts'
+import { createSession } from './session.ts'
+
+type Contract = typeof import('#contract/auth.ts').auth
+let known: Contract | undefined
+
+/** The contract brings zod along, so the entry does not wait for it. */
+async function contract() {
+  known ??= (await import('#contract/auth.ts')).auth
+  return known
+}
+
+export const session = createSession({
+  token,
+  me: async () => call((await contract()).me),
+  // At once, while the token is still there to be sent; who has a session has asked by the contract before.
+  farewell: async () => known && call(known.logout),
+  forget: () => {
+    void queries.cancelQueries()
+    queries.clear()
+  },
+  later: (milliseconds, then) => {
+    const timer = setTimeout(then, milliseconds)
+    return () => clearTimeout(timer)
+  },
+  now: Date.now,
+})
+
+/** Checks the stored token and follows what the server and the other tabs do to it. */
+export function startSession() {
+  onSessionDeath(session.died)
+  window.addEventListener('storage', event => {
+    if (event.key === tokenKey || event.key === null) session.changed()
+  })
+  window.addEventListener('online', () => {
+    if (session.state().phase === 'offline') void session.check()
+  })
+  void session.check()
+}
+
+export const useSession = () => useSyncExternalStore(session.subscribe, session.state)
+
+/**
+ * Refine's view of the session. Failing calls are dealt with where they are made (`onSessionDeath`), once for all of
+ * them, so `onError` has nothing left to do.
+ */
+export const authProvider: AuthProvider = {
+  login: async ({ access_token }: { access_token: string }) => {
+    await session.begin(access_token)
+    return { success: true }
+  },
+  logout: async () => {
+    await session.logout()
+    return { success: true, redirectTo: '/login' }
+  },
+  check: async () =>
+    session.state().phase === 'out'
+      ? { authenticated: false, redirectTo: '/login' }
+      : { authenticated: true },
+  onError: async () => ({}),
+  getIdentity: async () => {
+    const state = session.state()
+    return state.phase === 'in' ? state.user : null
+  },
+  getPermissions: async () => {
+    const state = session.state()
+    return state.phase === 'in' ? state.user.role : null
+  },
+}

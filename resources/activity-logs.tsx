@@ -1,0 +1,29 @@
+import { ActivityLog, activityLogs } from '#contract/activity-logs.ts'
+import { call } from '#kit/call.ts'
+import { ActionBadge } from '#kit/resource/action-badge.tsx'
+import { LogDetails } from '#kit/resource/log-details.tsx'
+import { resource } from '#kit/resource/resource.ts'
+
+export default resource({
+  name: 'activity-logs',
+  path: '/activity-logs',
+  group: 'system',
+  area: 'activity_logs',
+  schema: ActivityLog,
+  api: { list: activityLogs.list },
+  title: 'action',
+  list: {
+    columns: ['timestamp', 'action', 'resource_type', 'user_email', 'user_role', 'user_id', 'ip'],
+    filters: ['action', 'resource_type', 'user_id', 'resource_id', 'source', 'timestamp'],
+    sort: '-timestamp',
+    expand: log => <LogDetails log={log} />,
+  },
+  fields: {
+    action: {
+      show: action => <ActionBadge action={action} />,
+      choices: async () => (await call(activityLogs.actions)).actions,
+    },
+    resource_type: { choices: async () => (await call(activityLogs.resourceTypes)).resource_types },
+    user_id: { exact: true },
+  },
+})

@@ -1,0 +1,25 @@
+import { Admin, admins } from '#contract/admins.ts'
+import { ago } from '#kit/resource/ago.tsx'
+import { badge } from '#kit/resource/badge.tsx'
+import { resource } from '#kit/resource/resource.ts'
+
+export default resource({
+  name: 'admins',
+  path: '/users/admins',
+  alias: { path: '/users/travelers', title: 'clients' },
+  group: 'users',
+  area: 'admins',
+  schema: Admin,
+  api: admins,
+  title: 'name',
+  list: {
+    columns: ['user_id', 'name', 'email', 'role', 'organization_id', 'status', 'last_login'],
+    filters: ['status', 'role', 'organization_id', 'name', 'email', 'user_id', 'last_login', 'created_at'],
+    sort: 'name',
+  },
+  fields: {
+    user_id: { exact: true },
+    status: badge({ active: 'green', invited: 'blue', suspended: 'red' }),
+    last_login: ago,
+  },
+})

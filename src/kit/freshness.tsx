@@ -1,0 +1,28 @@
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { useFormat } from './format.ts'
+import styles from './freshness.module.css'
+
+type Read = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>
+
+/** When a reading was taken, and a button that takes it again. */
+export function Freshness({ of }: { of: Read }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <span className={styles.freshness}>
+      {of.dataUpdatedAt > 0 && (
+        <span className="numbers">{t('updatedAt', { time: format.time(of.dataUpdatedAt) })}</span>
+      )}
+      <Button
+        look="quiet"
+        icon={<ReloadOutlined spin={of.isFetching} />}
+        aria-label={t('refresh')}
+        title={t('refresh')}
+        onClick={() => void of.refetch()}
+      />
+    </span>
+  )
+}

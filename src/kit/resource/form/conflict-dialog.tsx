@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../button.tsx'
+import { Dialog } from '../../dialog.tsx'
+import type { Labels } from '../labels.ts'
+import { Value } from '../value.tsx'
+import type { Difference, Side } from './conflict.ts'
+import styles from './conflict-dialog.module.css'
+
+interface ConflictDialogProps {
+  differences: readonly Difference[]
+  labels: Labels
+  pending: boolean
+  /** Told the side to keep of each field. */
+  settle: (sides: Readonly<Record<string, Side>>) => void
+  close: () => void
+}
+
+const sides: readonly Side[] = ['mine', 'theirs']
+
+/** Shows both versions of a record that two people changed, field by field, and lets one take either. */
+export function ConflictDialog({ differences, labels, pending, settle, close }: ConflictDialogProps) {
+  const { t } = useTranslation('kit')
+  const [taken, setTaken] = useState<Record<string, Side>>(() =>
+    Object.fromEntries(differences.map(({ field, likely }) => [field.name, likely])),
+  )
+  return (
+    <Dialog
+      broad
+      title={t('form.conflict')}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{t('form.stay')}</Button>
+          <Button look="main" pending={pending} onClick={() => settle(taken)}>
+            {t('form.take')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('form.conflictText')}</p>
+      <table className={styles.versions}>
+        <thead>
+          <tr>
+            <th scope="col">{t('show.field')}</th>
+            {sides.map(side => (
+              <th key={side} scope="col">
+                {t(`form.${side}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(difference => {
+            const { field } = difference
+            return (
+              <tr key={field.name}>
+                <th scope="row">{labels.field(field.name)}</th>
+                {sides.map(side => (
+                  <td key={side}>
+                    <label className={styles.version}>
+                      <input
+                        type="radio"
+                        name={field.name}
+                        aria-label={`${labels.field(field.name)}: ${t(`form.${side}`)}`}
+                        checked={taken[field.name] === side}
+                        onChange={() => setTaken({ ...taken, [field.name]: side })}
+                      />
+                      <span>
+                        <Value field={field} value={difference[side]} labels={labels} />
+                      </span>
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Dialog>
+  )
+}

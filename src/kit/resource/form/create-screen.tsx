@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { ButtonLink } from '../../button.tsx'
+import { NoAccess } from '../../no-access.tsx'
+import { Page } from '../../page.tsx'
+import { say } from '../../toasts.ts'
+import { useLabels } from '../labels.ts'
+import { useMay } from '../may.ts'
+import { nameIn } from '../reference.tsx'
+import type { Resource } from '../resource.ts'
+import { useWrites } from '../rows.ts'
+import { formFieldsOf, RecordForm } from './record-form.tsx'
+import { bodyOf, changedFields, type Values } from './values.ts'
+
+/** The form of a new record. */
+export function CreateScreen({ of }: { of: Resource }) {
+  const may = useMay()
+  return may(of.api.create) ? <Create of={of} /> : <NoAccess />
+}
+
+const nothing: Values = {}
+
+function Create({ of }: { of: Resource }) {
+  const { t } = useTranslation('kit')
+  const labels = useLabels(of.name)
+  const navigate = useNavigate()
+  const { create, pending } = useWrites(of)
+  const fields = useMemo(() => formFieldsOf(of.api.create?.body), [of])
+
+  async function send(values: Values) {
+    const row = await create(bodyOf(values, changedFields(nothing, values, fields)))
+    say({ tone: 'good', text: t('form.created', { name: nameIn(of, row) }) })
+    await navigate(`${of.path}/${row.id}`, { replace: true })
+  }
+
+  return (
+    <Page title={labels.text('create')}>
+      <RecordForm
+        fields={fields}
+        first={nothing}
+        labels={labels}
+        submit={t('create')}
+        pending={pending}
+        cancel={<ButtonLink to={of.path}>{t('cancel')}</ButtonLink>}
+        send={send}
+      />
+    </Page>
+  )
+}

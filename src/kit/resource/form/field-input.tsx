@@ -1,0 +1,75 @@
+import { Input, InputNumber, Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Labels } from '../labels.ts'
+import { choicesOf, type Field } from '../resource.ts'
+import { inputKindOf } from './input-kind.ts'
+import { ReferenceSelect } from './reference-select.tsx'
+
+interface FieldInputProps {
+  field: Field
+  labels: Labels
+  required: boolean
+  /** `id`, `value` and `onChange` come from the form item around it. */
+  id?: string
+  value?: unknown
+  onChange?: (value: unknown) => void
+}
+
+const units = { percent: '%', seconds: 's', milliseconds: 'ms' } as const
+
+/** The input of a field, by its kind. */
+export function FieldInput({ field, labels, required, value, ...bound }: FieldInputProps) {
+  const { t } = useTranslation('kit')
+  const text = value as string | undefined
+  const line = { ...bound, value: text ?? '', autoComplete: 'off', 'aria-required': required }
+  switch (inputKindOf(field)) {
+    case 'lines':
+      return <Input.TextArea {...line} autoSize={{ minRows: 3, maxRows: 12 }} />
+    case 'password':
+      return <Input.Password {...line} autoComplete="new-password" />
+    case 'number':
+      return (
+        <InputNumber<number>
+          {...bound}
+          value={(value as number | undefined) ?? null}
+          addonAfter={field.unit && units[field.unit]}
+          aria-required={required}
+          style={{ width: '100%' }}
+        />
+      )
+    case 'switch':
+      return <Switch {...bound} checked={value === true} />
+    case 'choice':
+      return (
+        <Select
+          {...bound}
+          value={text}
+          allowClear={!required}
+          aria-required={required}
+          showSearch
+          optionFilterProp="label"
+          placeholder={t('form.choose')}
+          options={choicesOf(field).map(value => ({ value, label: labels.option(field.name, value) }))}
+        />
+      )
+    case 'reference':
+      return <ReferenceSelect {...bound} resource={field.reference ?? ''} value={text} required={required} />
+    case 'words':
+      return (
+        <Select
+          {...bound}
+          mode="tags"
+          value={(value as string[] | undefined) ?? []}
+          tokenSeparators={[',']}
+          open={false}
+          suffixIcon={null}
+        />
+      )
+    case 'day':
+      return <Input {...line} type="date" />
+    case 'instant':
+      return <Input {...line} type="datetime-local" />
+    default:
+      return <Input {...line} />
+  }
+}

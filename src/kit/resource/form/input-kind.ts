@@ -1,0 +1,38 @@
+import { choicesOf, type Field } from '../resource.ts'
+
+export type InputKind =
+  | 'text'
+  | 'lines'
+  | 'password'
+  | 'number'
+  | 'switch'
+  | 'choice'
+  | 'reference'
+  | 'words'
+  | 'day'
+  | 'instant'
+
+/** The input that a field is typed into, or undefined for what no form asks for. */
+export function inputKindOf(field: Field): InputKind | undefined {
+  if (field.reference) return 'reference'
+  switch (field.kind) {
+    case 'boolean':
+      return 'switch'
+    case 'number':
+    case 'day':
+    case 'instant':
+      return field.kind
+    case 'list':
+      return 'words'
+    case 'object':
+      return undefined
+    default:
+      if (choicesOf(field).length) return 'choice'
+      if (field.name === 'password') return 'password'
+      return field.multiline ? 'lines' : 'text'
+  }
+}
+
+/** Whether a form must have a value for the field. */
+export const isRequired = ({ schema }: Field) =>
+  !schema.safeParse(undefined).success && !schema.safeParse(null).success

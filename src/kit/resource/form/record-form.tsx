@@ -1,0 +1,121 @@
+import { Form } from 'antd'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { Button } from '../../button.tsx'
+import type { Labels } from '../labels.ts'
+import { type Field, fieldsOf } from '../resource.ts'
+import type { Failure } from '../rows.ts'
+import { FieldInput } from './field-input.tsx'
+import { inputKindOf, isRequired } from './input-kind.ts'
+import { problemWith } from './issues.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import styles from './record-form.module.css'
+import { changedFields, type Values } from './values.ts'
+
+/** The fields of a call's body that a form asks for. */
+export const formFieldsOf = (body: z.ZodType | undefined): ReadonlyMap<string, Field> =>
+  new Map([...fieldsOf(body as z.ZodObject)].filter(([, field]) => inputKindOf(field)))
+
+interface RecordFormProps {
+  fields: ReadonlyMap<string, Field>
+  /** What the form begins with; what is unsaved is measured against it. */
+  first: Values
+  labels: Labels
+  submit: string
+  pending: boolean
+  cancel: ReactNode
+  /** Sends what was typed and goes on from there. @throws what the server refused. */
+  send: (values: Values) => Promise<void>
+}
+
+/** A form made of the fields of a call's body, checked by the call's own schema before it is sent. */
+export function RecordForm({ fields, first, labels, submit, pending, cancel, send }: RecordFormProps) {
+  const { t } = useTranslation('kit')
+  const [form] = Form.useForm<Values>()
+  const [failed, setFailed] = useState<string>()
+  const leaving = useRef(false)
+  const isUnsaved = useCallback(
+    () => !leaving.current && changedFields(first, form.getFieldsValue(true), fields).length > 0,
+    [first, form, fields],
+  )
+  const lead = (name: string) => form.scrollToField(name, { block: 'center', focus: true })
+
+  async function finish() {
+    if (pending) return
+    setFailed(undefined)
+    leaving.current = true
+    try {
+      await send(form.getFieldsValue(true))
+    } catch (error) {
+      leaving.current = false
+      const { message, errors = {} } = error as Failure
+      const refused = [...fields.keys()].filter(name => errors[name])
+      form.setFields(refused.map(name => ({ name, errors: errors[name] as string[] })))
+      setFailed(refused.length ? t('form.check') : message || t('form.failed'))
+      if (refused[0]) lead(refused[0])
+    }
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      className={styles.form ?? ''}
+      initialValues={first}
+      validateTrigger={['onBlur']}
+      onFinish={() => void finish()}
+      onFinishFailed={({ errorFields: [wrong] }) => {
+        setFailed(t('form.check'))
+        if (wrong) lead(String(wrong.name[0]))
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
+      }}
+    >
+      <LeaveDialog isUnsaved={isUnsaved} />
+      {failed && (
+        <p className={styles.failed} role="alert">
+          {failed}
+        </p>
+      )}
+      <div className={styles.fields}>
+        {[...fields.values()].map(field => (
+          <FieldItem key={field.name} field={field} labels={labels} />
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.hint}>{t('form.hint')}</span>
+        {cancel}
+        <Button look="main" type="submit" pending={pending}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function FieldItem({ field, labels }: { field: Field; labels: Labels }) {
+  const { t } = useTranslation('kit')
+  const label = labels.field(field.name)
+  const required = isRequired(field)
+  return (
+    <Form.Item
+      name={field.name}
+      label={label}
+      required={required}
+      extra={labels.hint(field.name) || undefined}
+      className={inputKindOf(field) === 'lines' ? (styles.wide ?? '') : ''}
+      rules={[
+        {
+          validator: async (_, value) => {
+            const problem = problemWith(field, value, label, t)
+            if (problem) throw new Error(problem)
+          },
+        },
+      ]}
+    >
+      <FieldInput field={field} labels={labels} required={required} />
+    </Form.Item>
+  )
+}

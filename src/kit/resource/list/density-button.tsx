@@ -1,0 +1,26 @@
+import MenuOutlined from '@ant-design/icons/MenuOutlined'
+import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../button.tsx'
+import type { Preferences } from './preferences.ts'
+
+interface DensityButtonProps {
+  density: Preferences['density']
+  choose: (density: Preferences['density']) => void
+}
+
+/** Changes between compact and roomy rows. */
+export function DensityButton({ density, choose }: DensityButtonProps) {
+  const { t } = useTranslation('kit')
+  const compact = density === 'compact'
+  const act = t(compact ? 'list.roomy' : 'list.compact')
+  return (
+    <Button
+      look="quiet"
+      icon={compact ? <MenuOutlined /> : <UnorderedListOutlined />}
+      aria-label={act}
+      title={act}
+      onClick={() => choose(compact ? 'roomy' : 'compact')}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Labels } from '../labels.ts'
+import type { Field } from '../resource.ts'
+import type { Filter } from '../view.ts'
+import { FilterEditor } from './filter-editor.tsx'
+import styles from './menu.module.css'
+
+interface FilterMenuProps {
+  fields: readonly Field[]
+  filters: Readonly<Record<string, Filter>>
+  labels: Labels
+  choose: (field: Field, to: Filter | undefined) => void
+}
+
+/** First what to filter by, then how. */
+export function FilterMenu({ fields, filters, labels, choose }: FilterMenuProps) {
+  const { t } = useTranslation('kit')
+  const [field, setField] = useState<Field>()
+  if (field) {
+    return (
+      <FilterEditor
+        field={field}
+        filter={filters[field.name]}
+        labels={labels}
+        apply={to => choose(field, to)}
+      />
+    )
+  }
+  return (
+    <>
+      <div className={styles.heading}>{t('filter.by')}</div>
+      <ul className={styles.options}>
+        {fields.map(field => (
+          <li key={field.name}>
+            <button type="button" className={styles.option} onClick={() => setField(field)}>
+              {labels.field(field.name)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

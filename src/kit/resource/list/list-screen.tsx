@@ -1,0 +1,102 @@
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { ButtonLink } from '../../button.tsx'
+import { Freshness } from '../../freshness.tsx'
+import { NoAccess } from '../../no-access.tsx'
+import { Page } from '../../page.tsx'
+import { useLabels } from '../labels.ts'
+import { useMay } from '../may.ts'
+import type { Resource } from '../resource.ts'
+import { useRows } from '../rows.ts'
+import type { View } from '../view.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { CopyView } from './copy-view.tsx'
+import { CsvButton } from './csv-button.tsx'
+import { DensityButton } from './density-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import styles from './list-screen.module.css'
+import { ListState } from './list-state.tsx'
+import { lookOf } from './look.ts'
+import { Pager } from './pager.tsx'
+import { usePreferences } from './preferences.ts'
+import { RowTable } from './row-table.tsx'
+import { SortPicker } from './sort-picker.tsx'
+import { Total } from './total.tsx'
+import { useView } from './use-view.ts'
+
+/** The list of a resource. */
+export function ListScreen({ of }: { of: Resource }) {
+  const may = useMay()
+  return may(of.api.list) ? <List of={of} /> : <NoAccess />
+}
+
+function List({ of }: { of: Resource }) {
+  const labels = useLabels(of.name)
+  const may = useMay()
+  const { pathname } = useLocation()
+  const { view, go, change } = useView(of)
+  const { preferences, prefer } = usePreferences(of.name)
+  const rows = useRows(of, view)
+  const look = lookOf(rows, view)
+  const columns = useColumns(of, view, preferences.columns)
+  const title = labels.text(of.alias?.path === pathname ? of.alias.title : 'many')
+
+  return (
+    <Page
+      title={title}
+      lead={<Total of={rows} />}
+      freshness={<Freshness of={rows.query} />}
+      actions={
+        may(of.api.create) && (
+          <ButtonLink look="main" to={`${of.path}/create`}>
+            {labels.text('create')}
+          </ButtonLink>
+        )
+      }
+    >
+      <section className={styles.list} aria-label={title}>
+        <div className={styles.toolbar}>
+          <FilterBar of={of} view={view} change={change} labels={labels} />
+          <div className={styles.tools}>
+            <SortPicker of={of} view={view} change={change} labels={labels} />
+            <ColumnsMenu
+              of={of}
+              shown={columns}
+              labels={labels}
+              choose={columns => {
+                prefer({ columns })
+                go({ ...view, columns }, 'replace')
+              }}
+            />
+            <DensityButton density={preferences.density} choose={density => prefer({ density })} />
+            <CopyView of={of} view={{ ...view, columns }} />
+            <CsvButton of={of} view={view} columns={columns} title={title} />
+          </div>
+        </div>
+        <ListState rows={rows} look={look} labels={labels} change={change} />
+        {(look === 'rows' || look === 'loading') && (
+          <RowTable
+            of={of}
+            rows={rows.rows}
+            turning={rows.turning}
+            view={view}
+            columns={columns}
+            density={preferences.density}
+            labels={labels}
+            title={title}
+            sortBy={sort => change({ sort })}
+          />
+        )}
+        {look === 'rows' && <Pager of={of} view={view} rows={rows} go={go} />}
+      </section>
+    </Page>
+  )
+}
+
+/** The columns to show: those of the address, else the person's, else the declaration's. */
+function useColumns(of: Resource, view: View, preferred: readonly string[] | null): readonly string[] {
+  return useMemo(() => {
+    const known = (view.columns ?? preferred ?? []).filter(name => of.fields.has(name))
+    return known.length ? known : of.list.columns
+  }, [of, view.columns, preferred])
+}

@@ -1,0 +1,108 @@
+import LeftOutlined from '@ant-design/icons/LeftOutlined'
+import RightOutlined from '@ant-design/icons/RightOutlined'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { Button } from '../../button.tsx'
+import { useFormat } from '../../format.ts'
+import type { Resource } from '../resource.ts'
+import type { Rows } from '../rows.ts'
+import { pageSizes, type View } from '../view.ts'
+import styles from './pager.module.css'
+
+interface PagerProps {
+  of: Resource
+  view: View
+  rows: Rows
+  go: (view: View, step: 'push' | 'replace', state?: unknown) => void
+}
+
+/** Turns pages, by number or, where rows only ever grow, by cursor; and says how long a page is. */
+export function Pager({ of, view, rows, go }: PagerProps) {
+  const { t } = useTranslation('kit')
+  return (
+    <nav className={styles.pager} aria-label={t('list.pages')}>
+      <label className={styles.size}>
+        {t('list.rowsPerPage')}
+        <select
+          value={view.size}
+          onChange={({ target }) =>
+            go({ ...view, page: 1, after: null, size: Number(target.value) as View['size'] }, 'push')
+          }
+        >
+          {pageSizes.map(size => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      {of.listing.keyset ? (
+        <ByCursor view={view} rows={rows} go={go} />
+      ) : (
+        <ByNumber view={view} rows={rows} go={go} />
+      )}
+    </nav>
+  )
+}
+
+type Turning = Omit<PagerProps, 'of'>
+
+function ByNumber({ view, rows, go }: Turning) {
+  const { t } = useTranslation('kit')
+  const format = useFormat()
+  const first = (view.page - 1) * view.size
+  const last = Math.min(first + (rows.rows?.length ?? 0), rows.total)
+  const turn = (page: number) => go({ ...view, page }, 'push')
+  return (
+    <div className={styles.turn}>
+      <span className="numbers">
+        {t('list.range', {
+          from: format.number(first + 1),
+          to: format.number(last),
+          total: format.number(rows.total),
+        })}
+      </span>
+      <Button
+        icon={<LeftOutlined className={styles.arrow} />}
+        aria-label={t('list.previous')}
+        title={t('list.previous')}
+        disabled={view.page === 1}
+        onClick={() => turn(view.page - 1)}
+      />
+      <Button
+        icon={<RightOutlined className={styles.arrow} />}
+        aria-label={t('list.next')}
+        title={t('list.next')}
+        disabled={last >= rows.total}
+        onClick={() => turn(view.page + 1)}
+      />
+    </div>
+  )
+}
+
+/** The cursors of the pages before this one: a cursor only leads on, so the way back is kept with the address. */
+const trailIn = (state: unknown) => (state as { trail?: (string | null)[] } | null)?.trail ?? []
+
+function ByCursor({ view, rows: { next }, go }: Turning) {
+  const { t } = useTranslation('kit')
+  const trail = trailIn(useLocation().state)
+  return (
+    <div className={styles.turn}>
+      <Button look="quiet" disabled={!view.after} onClick={() => go({ ...view, after: null }, 'push')}>
+        {t('list.newest')}
+      </Button>
+      <Button
+        icon={<LeftOutlined className={styles.arrow} />}
+        disabled={!view.after}
+        onClick={() => go({ ...view, after: trail.at(-1) ?? null }, 'push', { trail: trail.slice(0, -1) })}
+      >
+        {t('list.newer')}
+      </Button>
+      <Button
+        disabled={next === null}
+        onClick={() => go({ ...view, after: next }, 'push', { trail: [...trail, view.after] })}
+      >
+        {t('list.older')}
+        <RightOutlined className={styles.arrow} />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import DownOutlined from '@ant-design/icons/DownOutlined'
+import { flexRender, type Row as TableRowModel } from '@tanstack/react-table'
+import { type ComponentProps, type MouseEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useMay } from '../may.ts'
+import type { Resource, Row } from '../resource.ts'
+import styles from './row-table.module.css'
+
+interface TableRowProps extends Pick<ComponentProps<'tr'>, 'tabIndex' | 'onFocus'> {
+  of: Resource
+  row: TableRowModel<Row>
+  index: number
+  measure: (row: HTMLTableRowElement | null) => void
+}
+
+/** Whether a click meant something inside of the row, or marked its text. */
+const meantElsewhere = ({ target }: MouseEvent) =>
+  (target as Element).closest('a, button, input, label') !== null || !getSelection()?.isCollapsed
+
+/** A row. Enter and a click open its record, or its details in place where there is no record's screen. */
+export function TableRow({ of, row, index, measure, ...focus }: TableRowProps) {
+  const { t } = useTranslation('kit')
+  const may = useMay()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const details = useId()
+  const path = may(of.api.show) ? `${of.path}/${row.id}` : undefined
+  const { expand } = of.list
+  const cells = row.getVisibleCells()
+
+  function enter() {
+    if (expand) setOpen(!open)
+    else if (path) void navigate(path)
+  }
+
+  return (
+    <>
+      <tr
+        ref={measure}
+        data-index={index}
+        aria-rowindex={index + 2}
+        className={styles.row}
+        data-opens={Boolean(expand || path) || undefined}
+        onClick={event => meantElsewhere(event) || enter()}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && event.target === event.currentTarget) enter()
+        }}
+        {...focus}
+      >
+        {expand && (
+          <td className={styles.opener}>
+            <button
+              type="button"
+              className={styles.toggle}
+              tabIndex={-1}
+              aria-expanded={open}
+              aria-controls={open ? details : undefined}
+              aria-label={t('list.openRow')}
+              onClick={() => setOpen(!open)}
+            >
+              <DownOutlined />
+            </button>
+          </td>
+        )}
+        {cells.map(cell => {
+          const { meta, cell: draw } = cell.column.columnDef
+          const content = flexRender(draw, cell.getContext())
+          const titled = cell.column.id === of.title
+          return (
+            <td
+              key={cell.id}
+              data-label={meta?.label}
+              data-title={titled || undefined}
+              className={meta?.number ? styles.number : undefined}
+            >
+              {titled && path ? (
+                <Link className={styles.title} to={path} tabIndex={-1}>
+                  {content}
+                </Link>
+              ) : (
+                content
+              )}
+            </td>
+          )
+        })}
+      </tr>
+      {expand && open && (
+        <tr id={details} className={styles.details}>
+          <td colSpan={cells.length + 1}>{expand(row.original)}</td>
+        </tr>
+      )}
+    </>
+  )
+}

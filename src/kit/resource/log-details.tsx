@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { ActivityLog } from '#contract/activity-logs.ts'
+import { headOf } from '../registry.ts'
+import { changesIn } from './changes.ts'
+import { ChangesTable } from './changes-table.tsx'
+import { useLabels } from './labels.ts'
+import styles from './log-details.module.css'
+import { Reference } from './reference.tsx'
+
+/** All that an activity log holds: what was done to what, from where, and which fields changed how. */
+export function LogDetails({ log }: { log: z.output<typeof ActivityLog> }) {
+  const labels = useLabels('activity-logs')
+  const { changes, rest } = changesIn(log.details)
+  const { resource_type, resource_id } = log
+  const facts = {
+    resource_id:
+      resource_id &&
+      (headOf(resource_type) ? <Reference resource={resource_type} id={resource_id} /> : resource_id),
+    ip: log.ip,
+    source: labels.option('source', log.source),
+    request_id: log.request_id,
+  }
+  return (
+    <div className={styles.details}>
+      <dl className={styles.facts}>
+        {Object.entries(facts).map(
+          ([name, fact]) =>
+            fact && (
+              <div key={name}>
+                <dt>{labels.field(name)}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {changes.length > 0 && <ChangesTable changes={changes} />}
+      {Object.keys(rest).length > 0 && <pre className={styles.raw}>{JSON.stringify(rest, null, 2)}</pre>}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { bare, type FieldFacts, type FieldKind, facts, kindOf } from '#contract/fields.ts'
+import type { Listing } from '#contract/listing.ts'
+import type { Area } from '#contract/permissions.ts'
+import type texts from '#locales/en/resources.json'
+import type { GroupName } from '../registry.ts'
+
+type Texts = typeof texts
+/** The resources that have texts; a declaration without them does not compile. */
+export type ResourceName = {
+  [key in keyof Texts]: Texts[key] extends { one: string } ? key : never
+}[keyof Texts] &
+  string
+
+/** The rows of a resource, on their way from the wire: every value is as the contract says. */
+export type Row = { id: string; version?: number } & Record<string, unknown>
+
+/** How one field is shown, where its kind alone does not say. */
+export interface FieldView<Value = never> {
+  /** Draws a value that is there; `label` is the text of an enum's value. */
+  show?(value: Value, label: string): ReactNode
+  /** The values to filter by, of a text field that holds only a few. */
+  choices?: () => Promise<string[]>
+  /** Set where a value identifies something, so that a range or a part of it means nothing. */
+  exact?: true
+}
+
+type ListEndpoint = Endpoint & { listing?: Listing }
+
+/** The endpoints a resource can have: what is left out, no screen offers. */
+export interface Api {
+  list: ListEndpoint
+  show?: Endpoint
+  create?: Endpoint
+  update?: Endpoint
+  remove?: Endpoint
+}
+
+type ListingOf<A extends Api> = NonNullable<A['list']['listing']>
+type FilterOf<A extends Api> = ListingOf<A>['filter'][number]
+type SortOf<A extends Api> = ListingOf<A>['sort'][number]
+type FieldOf<S extends z.ZodObject> = keyof z.output<S> & string
+type RowOf<S extends z.ZodObject> = z.output<S>
+
+interface Declaration<Name extends ResourceName, S extends z.ZodObject, A extends Api> {
+  name: Name
+  /** Where its list is; the record, its form and the new record's form lie below. */
+  path: `/${string}`
+  group: GroupName
+  area: Area
+  /** A second door to the same list, under a title of its own: a key of the resource's texts. */
+  alias?: { path: `/${string}`; title: keyof Texts[Name] & string }
+  schema: S
+  api: A
+  /** The field that names a record. */
+  title: FieldOf<S>
+  list: {
+    columns: readonly FieldOf<S>[]
+    /** Offered in the filter menu, in this order. */
+    filters: readonly FilterOf<A>[]
+    /** The order at first; a leading dash means descending. */
+    sort: SortOf<A> | `-${SortOf<A>}`
+    /** What a row shows when it is opened in place. */
+    expand?: (row: RowOf<S>) => ReactNode
+  }
+  fields?: { [field in FieldOf<S>]?: FieldView<NonNullable<RowOf<S>[field]>> }
+}
+
+/** A field as the screens see it: the contract's facts and the declaration's view of it. */
+export interface Field extends FieldFacts {
+  name: string
+  kind: FieldKind
+  schema: z.ZodType
+  view: FieldView<unknown>
+}
+
+/** A declaration as the screens see it. */
+export interface Resource {
+  name: ResourceName
+  path: string
+  alias?: { path: string; title: string }
+  title: string
+  api: Api
+  listing: Listing
+  list: {
+    columns: readonly string[]
+    filters: readonly string[]
+    sort: string
+    expand?: (row: Row) => ReactNode
+  }
+  /** Every field of the schema, by name, in the schema's order. */
+  fields: ReadonlyMap<string, Field>
+}
+
+/** The fields of an object's schema, with what the screens need to know of each. */
+export const fieldsOf = (schema: z.ZodObject, views: Record<string, FieldView<unknown> | undefined> = {}) =>
+  new Map(
+    Object.entries(schema.shape).map(([name, type]): [string, Field] => {
+      const schema = type as z.ZodType
+      return [name, { name, schema, kind: kindOf(schema), view: views[name] ?? {}, ...facts(schema) }]
+    }),
+  )
+
+/** The values a field is held to; none when any of its kind will do. */
+export function choicesOf({ kind, schema }: Field): readonly string[] {
+  if (kind === 'boolean') return ['true', 'false']
+  const inner = bare(schema)
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : []
+}
+
+/**
+ * Declares an admin resource: from this one object follow its list, show, create and edit screens, their routes and
+ * the navigation's entry. `name`, `path`, `group`, `area` and `alias` must be literals: the build reads them without
+ * running the file.
+ */
+export function resource<const Name extends ResourceName, S extends z.ZodObject, A extends Api>(
+  declared: Declaration<Name, S, A>,
+): Resource {
+  const { name, path, alias, title, api, list, fields = {}, schema } = declared
+  const { listing } = api.list
+  if (!listing) throw new Error(`The list endpoint of "${name}" is no listing`)
+  return {
+    name,
+    path,
+    title,
+    api,
+    listing,
+    list: list as Resource['list'],
+    fields: fieldsOf(schema, fields as Record<string, FieldView<unknown>>),
+    ...(alias && { alias }),
+  }
+}

@@ -1,0 +1,42 @@
+import i18next from 'i18next'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
+import type { RouteObject } from 'react-router'
+import type { ResourceHead } from '../registry.ts'
+import type { Resource } from './resource.ts'
+
+type Screen = ComponentType<{ of: Resource }>
+
+/** What forms are drawn in: the theme and the texts of their inputs, which are too large to load before. */
+type Frame = ComponentType<{ children: ReactNode }>
+
+/** A route's screen, drawn once its code, its declaration and its texts are there. */
+const screenOf =
+  (head: ResourceHead, load: () => Promise<Screen>, frame?: () => Promise<Frame>) => async () => {
+    const [Screen, of, Frame = Fragment] = await Promise.all([
+      load(),
+      head.load(),
+      frame?.(),
+      i18next.loadNamespaces(['kit', 'resources']),
+    ])
+    return {
+      element: (
+        <Frame>
+          <Screen key={of.name} of={of} />
+        </Frame>
+      ),
+    }
+  }
+
+const list = async () => (await import('./list/list-screen.tsx')).ListScreen
+const show = async () => (await import('./show/show-screen.tsx')).ShowScreen
+const create = async () => (await import('./form/create-screen.tsx')).CreateScreen
+const edit = async () => (await import('./form/edit-screen.tsx')).EditScreen
+
+/** The routes of a resource: its list (by both doors), a record, and the forms for a new and an old one. */
+export const resourceRoutes = (head: ResourceHead, frame: () => Promise<Frame>): RouteObject[] => [
+  { path: head.path, lazy: screenOf(head, list) },
+  ...(head.alias ? [{ path: head.alias.path, lazy: screenOf(head, list) }] : []),
+  { path: `${head.path}/create`, lazy: screenOf(head, create, frame) },
+  { path: `${head.path}/:id`, lazy: screenOf(head, show) },
+  { path: `${head.path}/:id/edit`, lazy: screenOf(head, edit, frame) },
+]

@@ -1,0 +1,73 @@
+import { type HttpError, useCreate, useDelete, useList, useOne, useUpdate } from '@refinedev/core'
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useCaller } from '../caller.ts'
+import type { Resource, Row } from './resource.ts'
+import type { View } from './view.ts'
+import { questionOf } from './wire.ts'
+
+/** A failed call, with what Refine expects of an error. */
+export type Failure = Error & HttpError
+
+/** A page of a list, as the list endpoint answered it. */
+export interface Rows {
+  rows: readonly Row[] | undefined
+  total: number
+  /** True when the total of an append-only list is an estimate. */
+  estimated: boolean
+  /** The cursor of the page after this one, of lists that page by cursor. */
+  next: string | null
+  /** True while rows other than the shown ones are on their way. */
+  turning: boolean
+  query: UseQueryResult<unknown, Failure>
+}
+
+/** Reads the rows that a view stands for; the rows shown last stay until the next ones are there. */
+export function useRows(of: Resource, view: View): Rows {
+  const { time_zone } = useCaller()
+  const question = useMemo(() => questionOf(view, of.fields, time_zone), [view, of.fields, time_zone])
+  const { query } = useList<Row, Failure>({
+    resource: of.name,
+    ...question,
+    errorNotification: false,
+    queryOptions: { enabled: true, placeholderData: keepPreviousData },
+  })
+  const { data } = query
+  return {
+    rows: data?.data,
+    total: data?.total ?? 0,
+    estimated: data?.total_is_estimate === true,
+    next: data?.next ?? null,
+    turning: query.isPlaceholderData,
+    query,
+  }
+}
+
+/** Reads one record. */
+export function useRow(of: Resource, id: string) {
+  return useOne<Row, Failure>({
+    resource: of.name,
+    id,
+    errorNotification: false,
+    queryOptions: { enabled: true },
+  }).query
+}
+
+const silently = { successNotification: false, errorNotification: false } as const
+
+/** Creates, changes and removes records; what was read before is read anew. Each throws what the server refused. */
+export function useWrites(of: Resource) {
+  const create = useCreate<Row, Failure>({ resource: of.name, ...silently })
+  const update = useUpdate<Row, Failure>({ resource: of.name, ...silently })
+  const remove = useDelete<Row, Failure>()
+  return {
+    pending: create.mutation.isPending || update.mutation.isPending || remove.mutation.isPending,
+    create: async (values: Record<string, unknown>) => (await create.mutateAsync({ values })).data,
+    /** Changes the record if it is still at the version that was read. */
+    update: async ({ id, version }: Row, values: Record<string, unknown>) =>
+      (await update.mutateAsync({ id, values, meta: { version } })).data,
+    remove: async ({ id, version }: Row) => {
+      await remove.mutateAsync({ resource: of.name, id, meta: { version }, ...silently })
+    },
+  }
+}

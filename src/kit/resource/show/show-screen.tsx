@@ -1,0 +1,80 @@
+import LinkOutlined from '@ant-design/icons/LinkOutlined'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { activityLogs } from '#contract/activity-logs.ts'
+import { ButtonLink } from '../../button.tsx'
+import { CopyButton } from '../../copy-button.tsx'
+import { Freshness } from '../../freshness.tsx'
+import { NoAccess } from '../../no-access.tsx'
+import { Page } from '../../page.tsx'
+import { useLabels } from '../labels.ts'
+import { useMay } from '../may.ts'
+import { RecordState } from '../record-state.tsx'
+import { nameIn, shortId } from '../reference.tsx'
+import { RemoveButton } from '../remove-button.tsx'
+import type { Resource, Row } from '../resource.ts'
+import { Details } from './details.tsx'
+import { History } from './history.tsx'
+import styles from './show-screen.module.css'
+import { Tabs } from './tabs.tsx'
+
+/** One record: its fields, its history, and what can be done with it. */
+export function ShowScreen({ of }: { of: Resource }) {
+  const may = useMay()
+  const { id = '' } = useParams()
+  if (!may(of.api.show)) return <NoAccess />
+  return (
+    <RecordState of={of} id={id}>
+      {(row, query) => <Record of={of} row={row} freshness={<Freshness of={query} />} />}
+    </RecordState>
+  )
+}
+
+interface RecordProps {
+  of: Resource
+  row: Row
+  freshness: React.ReactNode
+}
+
+function Record({ of, row, freshness }: RecordProps) {
+  const { t } = useTranslation('kit')
+  const labels = useLabels(of.name)
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const withHistory = may(activityLogs.list)
+  const tab = withHistory && search.get('tab') === 'history' ? 'history' : 'details'
+
+  return (
+    <Page
+      title={nameIn(of, row)}
+      lead={
+        <span className={styles.id}>
+          {labels.text('one')} <code>{shortId(row.id)}</code>
+          <CopyButton text={row.id} label={t('show.copyId')} />
+          <CopyButton text={() => window.location.href} label={t('show.copyLink')} icon={<LinkOutlined />} />
+        </span>
+      }
+      freshness={freshness}
+      actions={
+        <>
+          {may(of.api.remove) && <RemoveButton of={of} row={row} />}
+          {may(of.api.update) && (
+            <ButtonLink look="main" to={`${of.path}/${row.id}/edit`}>
+              {t('edit')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {withHistory && (
+        <Tabs
+          label={nameIn(of, row)}
+          tabs={{ details: t('show.details'), history: t('show.history') }}
+          chosen={tab}
+          choose={tab => setSearch(tab === 'details' ? {} : { tab }, { replace: true })}
+        />
+      )}
+      {tab === 'details' ? <Details of={of} row={row} labels={labels} /> : <History of={of} id={row.id} />}
+    </Page>
+  )
+}

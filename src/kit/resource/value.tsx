@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../format.ts'
+import type { Labels } from './labels.ts'
+import { Reference } from './reference.tsx'
+import type { Field } from './resource.ts'
+import styles from './value.module.css'
+
+interface ValueProps {
+  field: Field
+  value: unknown
+  labels: Labels
+}
+
+/** A field's value: by the declaration's view of it, else by its kind; a dash where there is none. */
+export function Value({ field, value, labels }: ValueProps): ReactNode {
+  const format = useFormat()
+  const { t } = useTranslation('kit')
+  if (value === null || value === undefined || value === '') {
+    return <span className={styles.none}>{t('notThere')}</span>
+  }
+  const text = String(value)
+  const label = labels.option(field.name, text)
+  if (field.view.show) return field.view.show(value, label)
+  if (field.reference) return <Reference resource={field.reference} id={text} />
+  switch (field.kind) {
+    case 'enum':
+    case 'boolean':
+      return label
+    case 'number':
+      return <Quantity field={field} value={value as number} />
+    case 'instant':
+      return <time dateTime={text}>{format.dateTime(text)}</time>
+    case 'day':
+      return <time dateTime={text}>{format.date(`${text}T12:00:00Z`)}</time>
+    case 'id':
+      return <span className={styles.id}>{text}</span>
+    case 'list':
+      return (value as unknown[]).join(', ')
+    case 'object':
+      return <code className={styles.code}>{JSON.stringify(value)}</code>
+    default:
+      return text
+  }
+}
+
+const units = { seconds: 'second', milliseconds: 'millisecond' } as const
+
+function Quantity({ field: { unit, view }, value }: { field: Field; value: number }) {
+  const format = useFormat()
+  const { i18n } = useTranslation()
+  if (view.exact) return String(value)
+  if (unit === 'percent') return format.percent(value)
+  if (!unit) return format.number(value)
+  return value.toLocaleString(i18n.language, { style: 'unit', unit: units[unit], unitDisplay: 'long' })
+}

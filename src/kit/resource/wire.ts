@@ -1,0 +1,112 @@
+import type { CrudFilter, CrudSort, LogicalFilter, MetaQuery, Pagination } from '@refinedev/core'
+import { generateFilter, generateSort } from '@refinedev/simple-rest'
+import type { Listing } from '#contract/listing.ts'
+import { startOfDay } from './day.ts'
+import type { Field, Resource } from './resource.ts'
+import type { Filter, Span, View } from './view.ts'
+
+const hour = 3_600_000
+const lengthOf = (span: Span) => Number(span.slice(0, -1)) * (span.endsWith('d') ? 24 * hour : hour)
+
+/** The instant or day that begins a span; whole minutes, so that a list asks the same question for a while. */
+function beginOf(span: Span, kind: Field['kind'], now: number): string {
+  const begin = new Date(Math.floor((now - lengthOf(span)) / 60_000) * 60_000).toISOString()
+  return kind === 'day' ? begin.slice(0, 10) : begin
+}
+
+/** A typed bound as the API takes it: a day that bounds instants is that day, whole, where the person is. */
+function bound(text: string, end: 'from' | 'to', kind: Field['kind'], zone: string): string {
+  if (kind !== 'instant' || text.length > 10) return text
+  if (end === 'from') return startOfDay(text, zone).toISOString()
+  const next = new Date(Date.parse(text) + 24 * hour).toISOString().slice(0, 10)
+  return new Date(startOfDay(next, zone).getTime() - 1).toISOString()
+}
+
+function* filtersOf(field: Field, filter: Filter, now: number, zone: string): Generator<LogicalFilter> {
+  const { name, kind } = field
+  switch (filter.by) {
+    case 'is':
+      yield { field: name, operator: 'in', value: filter.values }
+      return
+    case 'not':
+      yield { field: name, operator: 'ne', value: filter.values }
+      return
+    case 'has':
+      yield { field: name, operator: 'contains', value: filter.text }
+      return
+    case 'last':
+      yield { field: name, operator: 'gte', value: beginOf(filter.span, kind, now) }
+      return
+    case 'between':
+      if (filter.from !== undefined) {
+        yield { field: name, operator: 'gte', value: bound(filter.from, 'from', kind, zone) }
+      }
+      if (filter.to !== undefined) {
+        yield { field: name, operator: 'lte', value: bound(filter.to, 'to', kind, zone) }
+      }
+  }
+}
+
+/** What a data provider is asked for. */
+export interface Question {
+  filters: CrudFilter[]
+  sorters: CrudSort[]
+  pagination: Pagination
+  meta: MetaQuery
+}
+
+/** A view in Refine's words. `zone` is the IANA time zone in which the person's days are cut. */
+export function questionOf(
+  view: View,
+  fields: ReadonlyMap<string, Field>,
+  zone: string,
+  now = Date.now(),
+): Question {
+  const filters: CrudFilter[] = Object.entries(view.filters).flatMap(([name, filter]) => {
+    const field = fields.get(name)
+    return field ? [...filtersOf(field, filter, now, zone)] : []
+  })
+  if (view.q) filters.push({ field: 'q', operator: 'contains', value: view.q })
+  return {
+    filters,
+    sorters: view.sort.map(({ field, descending }) => ({ field, order: descending ? 'desc' : 'asc' })),
+    pagination: { currentPage: view.page, pageSize: view.size, mode: 'server' },
+    meta: view.after ? { after: view.after } : {},
+  }
+}
+
+/** simple-rest sends an operator that it does not know as equality; these are the ones it and the API know. */
+const known: readonly string[] = ['eq', 'in', 'ne', 'gte', 'lte', 'contains', 'and', 'or']
+
+/**
+ * What a list endpoint is asked, after simple-rest's conventions.
+ * @throws for groups (`and`, `or`) and for operators that the API does not have.
+ */
+export function queryOf(
+  { filters = [], sorters = [], pagination, meta }: Partial<Question>,
+  listing: Pick<Listing, 'keyset'>,
+): Record<string, unknown> {
+  const unknown = filters.find(({ operator }) => !known.includes(operator))
+  if (unknown) throw new Error(`The API has no filter operator "${unknown.operator}"`)
+  const { currentPage = 1, pageSize = 25, mode = 'server' } = pagination ?? {}
+  const sort = generateSort(sorters)
+  const start = listing.keyset ? 0 : (currentPage - 1) * pageSize
+  return {
+    ...generateFilter(filters),
+    ...(sort && { _sort: sort._sort.join(','), _order: sort._order.join(',') }),
+    ...(mode === 'server' && { _start: start, _end: start + pageSize }),
+    ...(meta?.after !== undefined && { _after: meta.after }),
+  }
+}
+
+/** What a list endpoint is asked for all rows of a view as CSV, with the view's order and these columns. */
+export function csvQueryOf(
+  view: View,
+  columns: readonly string[],
+  { fields, listing }: Pick<Resource, 'fields' | 'listing'>,
+  zone: string,
+): Record<string, unknown> {
+  const { filters, sorters } = questionOf(view, fields, zone)
+  const query = queryOf({ filters, sorters, pagination: { mode: 'off' } }, listing)
+  return { ...query, _format: 'csv', _columns: columns.join(',') }
+}

@@ -1,0 +1,45 @@
+import { can, may, type Permission, type Role } from '#contract/permissions.ts'
+
+/** A screen of the signed-in console, as the shell knows it before its code is loaded. */
+export interface Screen {
+  path: string
+  /** Other addresses of the same screen. */
+  also?: readonly string[]
+  /** Any one of these opens it; without them it is open to everyone signed in. */
+  access?: readonly Permission[]
+}
+
+/** Every described screen that is no generated resource. The names key its title, its texts and its page. */
+export const screens = {
+  home: { path: '/', access: [may('revenue', 'list')] },
+  operations: { path: '/operations', access: [may('analytics', 'list')] },
+  settings: { path: '/settings' },
+  analytics: { path: '/analytics' },
+  activeSessions: { path: '/sessions/active', access: [may('conversations', 'list')] },
+  sessionHistory: { path: '/conversations', access: [may('conversations', 'list')] },
+  languageConfig: {
+    path: '/language-config',
+    also: ['/language-configuration'],
+    access: [may('voice_settings', 'list')],
+  },
+  emergency: { path: '/emergency', access: [may('alerts', 'list')] },
+  safetyIncidents: { path: '/safety-incidents', access: [may('analytics', 'list')] },
+  conversationAnalytics: { path: '/conversation-analytics', access: [may('analytics', 'list')] },
+  usageMetrics: { path: '/usage-metrics', access: [may('analytics', 'list')] },
+  subscriptionManagement: {
+    path: '/subscription-management',
+    access: [may('own_subscription', 'list'), may('revenue', 'list')],
+  },
+  revenueAnalytics: { path: '/revenue-analytics', access: [may('revenue', 'list')] },
+  subscription: { path: '/subscription', access: [may('own_subscription', 'list')] },
+  subscriptionSuccess: { path: '/subscription/success', access: [may('own_subscription', 'list')] },
+  subscriptionCancel: { path: '/subscription/cancel', access: [may('own_subscription', 'list')] },
+  twoFactor: { path: '/security/2fa', access: [may('account', 'list')] },
+  rateLimits: { path: '/rate-limit-monitoring', access: [may('monitoring', 'list')] },
+} as const satisfies Record<string, Screen>
+
+export type ScreenName = keyof typeof screens
+
+/** Whether a role holds any of the permissions that open something; what asks for none is open to everyone. */
+export const opens = (role: Role, access: readonly Permission[] = []) =>
+  access.length === 0 || access.some(permission => can(role, permission))

@@ -1,0 +1,3 @@
+declare module 'virtual:resources' {
+  export const heads: readonly import('./registry.ts').ResourceHead[]
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import styles from './breadcrumbs.module.css'
+import { placeOf } from './navigation.ts'
+
+/** Where the screen lies: its group, and above a record its list. */
+export function Breadcrumbs() {
+  const { t } = useTranslation('navigation')
+  const { pathname } = useLocation()
+  const place = placeOf(pathname)
+  if (!place?.group) return null
+  const { group, entry } = place
+  const label = t(entry.label as never)
+  return (
+    <nav aria-label={t('breadcrumbs')} className={styles.breadcrumbs}>
+      <ol>
+        <li>{t(`groups.${group}`)}</li>
+        <li>
+          {pathname === entry.path ? (
+            <span aria-current="page">{label}</span>
+          ) : (
+            <Link to={entry.path}>{label}</Link>
+          )}
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+import BugOutlined from '@ant-design/icons/BugOutlined'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRouteError } from 'react-router'
+import { Button } from '#kit/button.tsx'
+import { Notice } from '#kit/notice.tsx'
+import { PageTitle } from '#kit/page-title.tsx'
+
+/** Shown in place of a screen that threw. The id stands in the browser's console beside the error. */
+export function Failed() {
+  const { t } = useTranslation()
+  const error = useRouteError()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each error has an id of its own
+  const id = useMemo(() => crypto.randomUUID().slice(0, 8), [error])
+  useEffect(() => console.error(`${id}:`, error), [id, error])
+  return (
+    <>
+      <PageTitle>{t('failed.title')}</PageTitle>
+      <Notice
+        level={1}
+        tone="bad"
+        icon={<BugOutlined />}
+        title={t('failed.title')}
+        role="alert"
+        actions={<Button onClick={() => window.location.reload()}>{t('failed.retry')}</Button>}
+      >
+        <p>{t('failed.text')}</p>
+        <p>
+          {t('failed.id')}: <code>{id}</code>
+        </p>
+      </Notice>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
+import { returnPath } from '#kit/return-path.ts'
+import { useSession } from '#providers/auth.ts'
+import { Offline } from './offline.tsx'
+import { Spinner } from './spinner.tsx'
+
+/** The screens for who is not signed in; whoever is, goes on to where they came from or to the landing page. */
+export function Guest() {
+  const state = useSession()
+  const [search] = useSearchParams()
+  const { pathname } = useLocation()
+  switch (state.phase) {
+    case 'checking':
+      return <Spinner />
+    case 'offline':
+      return <Offline />
+    case 'in': {
+      const to = pathname === '/register' ? null : returnPath(search.get('to'), window.location.origin)
+      return <Navigate to={to ?? '/analytics'} replace />
+    }
+    case 'out':
+      return <Outlet />
+  }
+}

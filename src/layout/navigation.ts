@@ -1,0 +1,79 @@
+import { may, type Permission, type Role } from '#contract/permissions.ts'
+import { type GroupName, heads } from '#kit/registry.ts'
+import { opens, type Screen, type ScreenName, screens } from '#kit/screens.ts'
+
+/** The key of a text, with its namespace. */
+type TextKey = string
+
+export interface Entry {
+  path: string
+  label: TextKey
+  access: readonly Permission[]
+}
+export interface Group {
+  name: GroupName
+  entries: Entry[]
+}
+
+const top: readonly ScreenName[] = ['home', 'operations', 'settings']
+
+/** The order within each group; a generated resource that is not named here comes last. */
+const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
+  sessions: ['activeSessions', 'sessionHistory', 'languageConfig'],
+  users: ['/users/travelers', '/users/admins'],
+  emergency: ['emergency', 'safetyIncidents'],
+  analytics: ['conversationAnalytics', 'usageMetrics'],
+  subscriptions: ['subscriptionManagement', 'revenueAnalytics'],
+  system: ['twoFactor', '/activity-logs', 'rateLimits'],
+}
+
+const screenEntry = (name: ScreenName): Entry => {
+  const { path, access = [] }: Screen = screens[name]
+  return { path, access, label: `navigation:screens.${name}` }
+}
+
+const doorsOf = (group: GroupName): Entry[] =>
+  heads
+    .filter(head => head.group === group)
+    .flatMap(({ name, path, area, alias }) => {
+      const access = [may(area, 'list')]
+      const own = { path, access, label: `resources:${name}.many` }
+      return alias ? [{ path: alias.path, access, label: `resources:${name}.${alias.title}` }, own] : [own]
+    })
+
+const groupOf = (name: GroupName): Group => {
+  const doors = doorsOf(name)
+  const named = order[name].flatMap(item =>
+    item.startsWith('/') ? doors.filter(({ path }) => path === item) : [screenEntry(item as ScreenName)],
+  )
+  return { name, entries: [...named, ...doors.filter(door => !named.includes(door))] }
+}
+
+const topEntries = top.map(screenEntry)
+const groups = (Object.keys(order) as GroupName[]).map(groupOf)
+
+/** What a role may reach by the menu. Groups of which it may see nothing are left out. */
+export function navigationOf(role: Role) {
+  const open = ({ access }: Entry) => opens(role, access)
+  return {
+    top: topEntries.filter(open),
+    groups: groups
+      .map(group => ({ ...group, entries: group.entries.filter(open) }))
+      .filter(group => group.entries.length > 0),
+  }
+}
+
+/** Whether an address lies at an entry or below it. */
+export const isWithin = (pathname: string, path: string) =>
+  pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+
+/** The entry that an address belongs to, with its group: the longest path wins. */
+export function placeOf(pathname: string): { group: GroupName | null; entry: Entry } | undefined {
+  const places = [
+    ...topEntries.map(entry => ({ group: null, entry })),
+    ...groups.flatMap(({ name, entries }) => entries.map(entry => ({ group: name, entry }))),
+  ]
+  return places
+    .filter(({ entry }) => isWithin(pathname, entry.path))
+    .sort((one, other) => other.entry.path.length - one.entry.path.length)[0]
+}

@@ -1,0 +1,81 @@
+import MenuOutlined from '@ant-design/icons/MenuOutlined'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Button } from '#kit/button.tsx'
+import { useOffline } from '#kit/connection.ts'
+import { Brand } from './brand.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import styles from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+/** Moves the focus to the content after each change of screen, so that the keyboard and the reader start there. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+/** The sidebar as a modal drawer, on narrow screens. The browser traps the focus in it and closes it by Escape. */
+function useDrawer() {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another screen closes it
+  useEffect(() => drawer.current?.close(), [pathname])
+  return drawer
+}
+
+/** The frame of every signed-in screen: navigation, where one is, and the screen itself. */
+export function Shell() {
+  const { t } = useTranslation(['navigation', 'common'])
+  const main = useFocusOnArrival()
+  const drawer = useDrawer()
+  const offline = useOffline()
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {t('skip')}
+      </a>
+      {busy && <div className={styles.progress} />}
+      <aside className={styles.side}>
+        <Sidebar />
+      </aside>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by the keyboard, Escape closes it */}
+      <dialog
+        ref={drawer}
+        className={styles.drawer}
+        aria-label={t('main')}
+        onClick={event => event.target === drawer.current && drawer.current.close()}
+      >
+        <Sidebar />
+      </dialog>
+      <div className={styles.content}>
+        <header className={styles.bar}>
+          <Button
+            look="quiet"
+            icon={<MenuOutlined />}
+            aria-label={t('open')}
+            aria-haspopup="dialog"
+            onClick={() => drawer.current?.showModal()}
+          />
+          <Link to="/analytics">
+            <Brand />
+          </Link>
+        </header>
+        <div role="status">{offline && <p className={styles.offline}>{t('common:offline.bar')}</p>}</div>
+        <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+          <Breadcrumbs />
+          <Outlet />
+        </main>
+      </div>
+      <ScrollRestoration getKey={location => location.pathname} />
+    </div>
+  )
+}

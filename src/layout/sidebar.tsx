@@ -1,0 +1,168 @@
+import AlertOutlined from '@ant-design/icons/AlertOutlined'
+import BarChartOutlined from '@ant-design/icons/BarChartOutlined'
+import CreditCardOutlined from '@ant-design/icons/CreditCardOutlined'
+import DashboardOutlined from '@ant-design/icons/DashboardOutlined'
+import HomeOutlined from '@ant-design/icons/HomeOutlined'
+import LogoutOutlined from '@ant-design/icons/LogoutOutlined'
+import RightOutlined from '@ant-design/icons/RightOutlined'
+import SettingOutlined from '@ant-design/icons/SettingOutlined'
+import TeamOutlined from '@ant-design/icons/TeamOutlined'
+import ToolOutlined from '@ant-design/icons/ToolOutlined'
+import TranslationOutlined from '@ant-design/icons/TranslationOutlined'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { Button } from '#kit/button.tsx'
+import { useCaller } from '#kit/caller.ts'
+import type { GroupName } from '#kit/registry.ts'
+import { session } from '#providers/auth.ts'
+import { Brand } from './brand.tsx'
+import { LanguagePicker } from './language-picker.tsx'
+import { type Entry, type Group, navigationOf, placeOf } from './navigation.ts'
+import styles from './sidebar.module.css'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { useOpenGroups } from './use-open-groups.ts'
+
+const groupIcons: Record<GroupName, ReactNode> = {
+  sessions: <TranslationOutlined />,
+  users: <TeamOutlined />,
+  emergency: <AlertOutlined />,
+  analytics: <BarChartOutlined />,
+  subscriptions: <CreditCardOutlined />,
+  system: <ToolOutlined />,
+}
+
+const topIcons: Record<string, ReactNode> = {
+  '/': <HomeOutlined />,
+  '/operations': <DashboardOutlined />,
+  '/settings': <SettingOutlined />,
+}
+
+/** The entry of the current address carries `aria-current`; `page` is its exact address, `true` lies below it. */
+function EntryLink({ entry, icon, active }: { entry: Entry; icon?: ReactNode; active: boolean }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <li>
+      <Link
+        to={entry.path}
+        className={styles.entry}
+        aria-current={active ? (pathname === entry.path ? 'page' : true) : undefined}
+      >
+        {icon && (
+          <span className={styles.icon} aria-hidden>
+            {icon}
+          </span>
+        )}
+        {t(entry.label as never)}
+      </Link>
+    </li>
+  )
+}
+
+interface EntryGroupProps {
+  group: Group
+  open: boolean
+  onToggle: () => void
+  current: string | undefined
+}
+
+function EntryGroup({ group, open, onToggle, current }: EntryGroupProps) {
+  const { t } = useTranslation('navigation')
+  const list = useId()
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={onToggle}
+      >
+        <span className={styles.icon} aria-hidden>
+          {groupIcons[group.name]}
+        </span>
+        {t(`groups.${group.name}`)}
+        <RightOutlined className={styles.chevron} aria-hidden />
+      </button>
+      <ul id={list} className={styles.inner} hidden={!open}>
+        {group.entries.map(entry => (
+          <EntryLink key={entry.path} entry={entry} active={entry.path === current} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** The console's navigation: what the signed-in person's role may see, and who they are. */
+export function Sidebar() {
+  const { t } = useTranslation(['navigation', 'common'])
+  const { pathname } = useLocation()
+  const caller = useCaller()
+  const navigation = navigationOf(caller.role)
+  const place = placeOf(pathname)
+  const groups = useOpenGroups(place?.group ?? null)
+  return (
+    <div className={styles.sidebar}>
+      <Link
+        to="/analytics"
+        className={styles.brand}
+        aria-current={pathname === '/analytics' ? 'page' : undefined}
+      >
+        <Brand />
+      </Link>
+      <nav aria-label={t('main')} className={styles.entries}>
+        <ul>
+          {navigation.top.map(entry => (
+            <EntryLink
+              key={entry.path}
+              entry={entry}
+              icon={topIcons[entry.path]}
+              active={entry.path === place?.entry.path}
+            />
+          ))}
+        </ul>
+        <ul>
+          {navigation.groups.map(group => (
+            <EntryGroup
+              key={group.name}
+              group={group}
+              open={groups.isOpen(group.name)}
+              onToggle={() => groups.toggle(group.name)}
+              current={place?.entry.path}
+            />
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.foot}>
+        <div className={styles.person}>
+          <span className={styles.initials} aria-hidden>
+            {caller.name
+              .split(/\s+/)
+              .slice(0, 2)
+              .map(part => part.charAt(0))
+              .join('')}
+          </span>
+          <p className={styles.names}>
+            <span className="spoken">{t('signedInAs')}</span>
+            <strong>{caller.name}</strong>
+            <span>
+              {t(`common:roles.${caller.role}`)} · {caller.organization.name}
+            </span>
+          </p>
+        </div>
+        <div className={styles.tools}>
+          <LanguagePicker />
+          <ThemeToggle />
+          <Button
+            look="quiet"
+            icon={<LogoutOutlined />}
+            aria-label={t('logout')}
+            title={t('logout')}
+            onClick={() => void session.logout()}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

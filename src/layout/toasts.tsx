@@ -1,0 +1,64 @@
+import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled'
+import CloseOutlined from '@ant-design/icons/CloseOutlined'
+import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
+import InfoCircleFilled from '@ant-design/icons/InfoCircleFilled'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#kit/button.tsx'
+import { type Toast, unsay, useToasts } from '#kit/toasts.ts'
+import styles from './toasts.module.css'
+
+const icons = { good: <CheckCircleFilled />, bad: <ExclamationCircleFilled />, info: <InfoCircleFilled /> }
+
+/** One message. Its time stands still while it is pointed at or holds the focus. */
+function Message({ toast: { key, tone, text, detail, action, lasts } }: { toast: Toast }) {
+  const { t } = useTranslation()
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(unsay, lasts, key)
+    return () => clearTimeout(timer)
+  }, [held, key, lasts])
+  return (
+    <li
+      className={`${styles.toast} ${styles[tone]}`}
+      role={tone === 'bad' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={styles.icon} aria-hidden>
+        {icons[tone]}
+      </span>
+      <span className={styles.text}>
+        {text}
+        {detail && <small>{detail}</small>}
+      </span>
+      {action && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            unsay(key)
+            action.run()
+          }}
+        >
+          {action.text}
+        </Button>
+      )}
+      <Button look="quiet" icon={<CloseOutlined />} aria-label={t('dismiss')} onClick={() => unsay(key)} />
+    </li>
+  )
+}
+
+/** The console's passing messages, at the top. */
+export function Toasts() {
+  const toasts = useToasts()
+  return (
+    <ol className={styles.toasts}>
+      {toasts.map(toast => (
+        <Message key={toast.key} toast={toast} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,17 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startSession } from '#providers/auth.ts'
+import { startLanguage } from '#providers/i18n.ts'
+import { App } from './app.tsx'
+import './layout/base.css'
+
+startSession()
+await startLanguage()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

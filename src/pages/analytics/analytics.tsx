@@ -1,0 +1,52 @@
+import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
+import { useTranslation } from 'react-i18next'
+import { attention } from '#contract/attention.ts'
+import { useCaller } from '#kit/caller.ts'
+import { Freshness } from '#kit/freshness.tsx'
+import { Notice } from '#kit/notice.tsx'
+import { Page } from '#kit/page.tsx'
+import { Reading } from '#kit/reading.tsx'
+import { useCall } from '#kit/use-call.ts'
+import styles from './analytics.module.css'
+import { AttentionList } from './attention-list.tsx'
+import { EmailReminder } from './email-reminder.tsx'
+import { greetingAt } from './greeting.ts'
+import { QuickLinks } from './quick-links.tsx'
+
+/** Milliseconds between two readings of what needs attention. */
+const every = 30_000
+
+/** The landing place after login: what needs attention now, for this person's role. */
+export function Component() {
+  const { t } = useTranslation('pages')
+  const { name, time_zone } = useCaller()
+  const items = useCall(attention.list, {}, { every })
+  return (
+    <Page
+      title={t(`overview.greeting.${greetingAt(new Date(), time_zone)}`, {
+        name: name.split(' ')[0] ?? name,
+      })}
+      lead={t('overview.lead')}
+      freshness={<Freshness of={items} />}
+    >
+      <EmailReminder />
+      <div className={styles.columns}>
+        <section className={styles.panel} aria-labelledby="attention">
+          <h2 id="attention">{t('overview.attention')}</h2>
+          <Reading of={items} failed={t('overview.failed')}>
+            {({ items }) =>
+              items.length > 0 ? (
+                <AttentionList items={items} />
+              ) : (
+                <Notice tone="good" icon={<CheckCircleOutlined />} title={t('overview.clear.title')}>
+                  {t('overview.clear.text')}
+                </Notice>
+              )
+            }
+          </Reading>
+        </section>
+        <QuickLinks />
+      </div>
+    </Page>
+  )
+}

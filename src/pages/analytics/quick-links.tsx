@@ -1,0 +1,43 @@
+import RightOutlined from '@ant-design/icons/RightOutlined'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useCaller } from '#kit/caller.ts'
+import { opens, type Screen, type ScreenName, screens } from '#kit/screens.ts'
+import styles from './analytics.module.css'
+
+/** The screens people go to most, by how often they are needed; a role sees the first six of those it may open. */
+const ranked: readonly ScreenName[] = [
+  'emergency',
+  'activeSessions',
+  'safetyIncidents',
+  'home',
+  'operations',
+  'conversationAnalytics',
+  'revenueAnalytics',
+  'usageMetrics',
+  'languageConfig',
+  'subscription',
+  'twoFactor',
+  'settings',
+]
+
+export function QuickLinks() {
+  const { t } = useTranslation(['pages', 'navigation'])
+  const { role } = useCaller()
+  const links = ranked.filter(name => opens(role, (screens[name] as Screen).access)).slice(0, 6)
+  return (
+    <nav className={styles.panel} aria-labelledby="quick-links">
+      <h2 id="quick-links">{t('overview.links')}</h2>
+      <ul className={styles.links}>
+        {links.map(name => (
+          <li key={name}>
+            <Link to={screens[name].path}>
+              {t(`navigation:screens.${name}`)}
+              <RightOutlined aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

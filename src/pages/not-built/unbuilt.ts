@@ -1,0 +1,24 @@
+import type { ScreenName } from '#kit/screens.ts'
+
+/** The screens that have their place, title and access but no page yet. A screen's page, once there, replaces its line. */
+export const unbuilt = [
+  'home',
+  'operations',
+  'settings',
+  'activeSessions',
+  'sessionHistory',
+  'languageConfig',
+  'emergency',
+  'safetyIncidents',
+  'conversationAnalytics',
+  'usageMetrics',
+  'subscriptionManagement',
+  'revenueAnalytics',
+  'subscription',
+  'subscriptionSuccess',
+  'subscriptionCancel',
+  'twoFactor',
+  'rateLimits',
+] as const satisfies readonly ScreenName[]
+
+export type Unbuilt = (typeof unbuilt)[number]

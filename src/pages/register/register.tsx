@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { auth } from '#contract/auth.ts'
+import { Button } from '#kit/button.tsx'
+import { call } from '#kit/call.ts'
+import { Card } from '#kit/card.tsx'
+import { FailureRemark } from '#kit/failure-remark.tsx'
+import { Checkbox, PasswordField, TextField } from '#kit/field.tsx'
+import { useNewPassword } from '#kit/use-new-password.ts'
+import { useSubmit } from '#kit/use-submit.ts'
+import { session } from '#providers/auth.ts'
+
+export function Component() {
+  const { t } = useTranslation('auth')
+  const [accepted, setAccepted] = useState(false)
+  const checkPassword = useNewPassword()
+  const { errors, failure, pending, onSubmit } = useSubmit({
+    fields: ['username', 'email', 'password', 'confirmation', 'terms'],
+    failed: t('register.failed'),
+    check: values => ({
+      ...checkPassword(values),
+      ...(!values.terms && { terms: t('register.termsMissing') }),
+    }),
+    send: async ({ username, email, password }) => {
+      const { access_token } = await call(auth.register, { body: { username, email, password } })
+      await session.begin(access_token)
+    },
+  })
+
+  return (
+    <Card
+      title={t('register.title')}
+      lead={t('register.lead')}
+      footer={
+        <>
+          {t('register.known')} <Link to="/login">{t('register.login')}</Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={onSubmit}>
+        <FailureRemark failure={failure} />
+        <TextField
+          label={t('username')}
+          name="username"
+          error={errors.username}
+          hint={t('register.usernameHint')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          minLength={3}
+          maxLength={60}
+        />
+        <TextField
+          label={t('email')}
+          name="email"
+          type="email"
+          error={errors.email}
+          autoComplete="email"
+          required
+          maxLength={254}
+        />
+        <PasswordField
+          label={t('password')}
+          name="password"
+          error={errors.password}
+          hint={t('passwordHint')}
+          autoComplete="new-password"
+          required
+          maxLength={200}
+        />
+        <PasswordField
+          label={t('confirmation')}
+          name="confirmation"
+          error={errors.confirmation}
+          autoComplete="new-password"
+          required
+          maxLength={200}
+        />
+        <Checkbox
+          label={
+            <Trans
+              t={t}
+              i18nKey="register.terms"
+              components={{
+                terms: <Link to="/terms-of-service" target="_blank" />,
+                privacy: <Link to="/privacy-policy" target="_blank" />,
+              }}
+            />
+          }
+          name="terms"
+          error={errors.terms}
+          checked={accepted}
+          onChange={event => setAccepted(event.target.checked)}
+        />
+        <Button type="submit" look="main" wide disabled={!accepted} pending={pending}>
+          {t(pending ? 'register.pending' : 'register.submit')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { resourceRegistry } from './vite/resource-registry.ts'
+
+const empty = new URL('src/kit/empty.ts', import.meta.url).pathname
+const api = `http://127.0.0.1:${process.env.API_PORT ?? 4001}`
+
+export default defineConfig({
+  plugins: [react(), resourceRegistry()],
+  resolve: {
+    alias: [
+      // Parts of @refinedev/antd and the charts that no screen of ours uses: 85 KB gzip.
+      { find: /^(react-markdown|remark-gfm|html2canvas)$/, replacement: empty },
+      { find: /^lodash\/(.*)$/, replacement: 'lodash-es/$1' },
+      { find: /^lodash$/, replacement: 'lodash-es' },
+    ],
+  },
+  build: { outDir: 'dist/console', emptyOutDir: true, manifest: true, target: 'es2022' },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': { target: api, ws: true },
+      '/ai': { target: api },
+      '/metrics': { target: api },
+    },
+  },
+})

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { type ESTree, type Plugin, parseSync } from 'vite'
+
+const id = 'virtual:resources'
+const resolved = `\0${id}`
+
+/** What the entry chunk needs of a declaration before the declaration is loaded. */
+const needed = ['name', 'path', 'group', 'area']
+const optional = ['alias']
+
+type Literal = string | number | boolean | null | { [key: string]: Literal }
+
+function literal(node: ESTree.Node, where: string): Literal {
+  if (node.type === 'Literal' && !(node.value instanceof RegExp) && typeof node.value !== 'bigint') {
+    return node.value as Literal
+  }
+  if (node.type === 'ObjectExpression') return Object.fromEntries(entries(node, where))
+  throw new Error(`${where} must be a literal, because it is read without running the file`)
+}
+
+function* entries(object: ESTree.ObjectExpression, where: string): Generator<[string, Literal]> {
+  for (const [key, value] of properties(object)) yield [key, literal(value, `${where}.${key}`)]
+}
+
+function* properties(object: ESTree.ObjectExpression): Generator<[string, ESTree.Node]> {
+  for (const property of object.properties) {
+    if (property.type === 'Property' && property.key.type === 'Identifier') {
+      yield [property.key.name, property.value]
+    }
+  }
+}
+
+/**
+ * Reads the head of a declaration, `export default resource({ name: 'devices', … })`, without running it.
+ * @throws when the file has no such call, or when a part of the head is missing or computed.
+ */
+export function headIn(source: string, file: string): Record<string, Literal> {
+  const { program } = parseSync(file, source)
+  const made = program.body.find(node => node.type === 'ExportDefaultDeclaration')?.declaration
+  const given =
+    made?.type === 'CallExpression' && made.callee.type === 'Identifier' && made.callee.name === 'resource'
+      ? made.arguments[0]
+      : undefined
+  if (given?.type !== 'ObjectExpression') {
+    throw new Error(`${file} must hold "export default resource({ … })"`)
+  }
+  const all = new Map(properties(given))
+  const missing = needed.filter(key => !all.has(key))
+  if (missing.length) throw new Error(`${file} lacks ${missing.join(', ')}`)
+  return Object.fromEntries(
+    [...needed, ...optional].flatMap(key => {
+      const value = all.get(key)
+      return value ? [[key, literal(value, `${basename(file)}: ${key}`)]] : []
+    }),
+  )
+}
+
+/** The registry's module: heads at once, each declaration by a lazy import. */
+export function registryOf(folder: string): string {
+  const files = readdirSync(folder).filter(file => file.endsWith('.tsx'))
+  const heads = files.sort().map(file => {
+    const path = join(folder, file)
+    const head = JSON.stringify(headIn(readFileSync(path, 'utf8'), path))
+    return `{ ...${head}, load: () => import(${JSON.stringify(path)}).then(file => file.default) }`
+  })
+  return `export const heads = [\n${heads.join(',\n')}\n]\n`
+}
+
+/** Makes the folder `resources/` importable as `virtual:resources`: adding a file adds its routes and its entry. */
+export function resourceRegistry(): Plugin {
+  let folder = ''
+  let served = ''
+  return {
+    name: 'resource-registry',
+    configResolved(config) {
+      folder = join(config.root, 'resources')
+    },
+    resolveId: { filter: { id: /^virtual:resources$/ }, handler: () => resolved },
+    load: {
+      filter: { id: /^\0virtual:resources$/ },
+      handler() {
+        served = registryOf(folder)
+        return served
+      },
+    },
+    hotUpdate({ file }) {
+      const registry = this.environment.moduleGraph.getModuleById(resolved)
+      if (dirname(file) !== folder || !registry || registryOf(folder) === served) return
+      this.environment.moduleGraph.invalidateModule(registry)
+      this.environment.hot.send({ type: 'full-reload' })
+      return []
+    },
+  }
+}
