@@ -11,6 +11,8 @@ export default defineConfig({
     alias: [
       // Parts of @refinedev/antd and the charts that no screen of ours uses: 85 KB gzip.
       { find: /^(react-markdown|remark-gfm|html2canvas)$/, replacement: empty },
+      // The CommonJS twin of an icon is imported as an object that holds it.
+      { find: /^@ant-design\/icons\/(\w+)$/, replacement: '@ant-design/icons/es/icons/$1' },
       { find: /^lodash\/(.*)$/, replacement: 'lodash-es/$1' },
       { find: /^lodash$/, replacement: 'lodash-es' },
     ],
