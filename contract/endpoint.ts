@@ -64,10 +64,3 @@ export type Endpoints = Record<string, Endpoint>
 export type QueryOf<E> = E extends Endpoint<string, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
 export type BodyOf<E> = E extends Endpoint<string, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
 export type ReplyOf<E> = E extends Endpoint<string, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
-
-/** The names of a path's parameters, in order. */
-export const paramNames = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
-
-/** The path with its parameters filled in. */
-export const fill = (path: string, params: Record<string, string | number> = {}) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Endpoint, fill, type ParamsOf, type ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
+import { fill } from '#contract/path.ts'
 import type { Problem } from '#contract/problem.ts'
 import { token } from './token.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
-import { type Endpoint, paramNames } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { paramNames } from '#contract/path.ts'
 import { grant, roles } from '#contract/permissions.ts'
 import { type Caller, test } from '#tests/fixtures/api.ts'
 import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
