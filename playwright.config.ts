@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from './scripts/chromium.mjs'
+import { chromiumPath } from './scripts/chromium.mjs'
 
 /** The first admin of the installation that the tests run against. */
 export const admin = { username: 'root', password: 'correct horse battery' }
@@ -38,8 +38,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),
+      // Playwright adds --no-sandbox, which root needs, by itself.
       args: [
-        ...chromiumArgs(),
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

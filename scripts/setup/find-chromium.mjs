@@ -1,13 +1,15 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { recordChromium } from '../chromium.mjs'
 import { installedChromium, installers } from './install-chromium.mjs'
 import { phase } from './phase.mjs'
 import { run } from './run.mjs'
 import { SetupError } from './setup-error.mjs'
 
-const START_TIMEOUT_MS = 30_000
+const OPEN_PAGE = fileURLToPath(new URL('open-page.mjs', import.meta.url))
+
+const TRIAL_TIMEOUT_MS = 60_000
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -25,16 +27,16 @@ const MAC_APPLICATIONS = [
  * @throws {SetupError} when none can be had
  */
 export async function findChromium(root, node, lock) {
-  const chosen = process.env.CHROME_PATH
-  const found = chosen ? await tryChromium(chosen) : await searchChromium(root, node, lock)
-  if (!found)
+  const chosen = process.env.CHROME_PATH || undefined
+  if (chosen && !(await opensPage(chosen, node)))
+    throw new SetupError(`CHROME_PATH names ${chosen}, which does not open a page.`)
+  const path = chosen ?? (await searchChromium(root, node, lock))
+  if (!path)
     throw new SetupError(
-      chosen
-        ? `CHROME_PATH names ${chosen}, which does not open a page.`
-        : 'The browser tests need Chromium, and none could be found or installed. ' +
-            'Install Chromium or Chrome, or name one by CHROME_PATH, then run the same command again.',
+      'The browser tests need Chromium, and none could be found or installed. ' +
+        'Install Chromium or Chrome, or name one by CHROME_PATH, then run the same command again.',
     )
-  recordChromium(found)
+  recordChromium(path)
 }
 
 /**
@@ -43,12 +45,12 @@ export async function findChromium(root, node, lock) {
  * @param {import('./lock.mjs').Lock} lock
  */
 async function searchChromium(root, node, lock) {
-  const present = await firstThatRuns(await candidates(root, node))
+  const present = await findInstalled(root, node)
   if (present) return present
   for (const { title, install } of installers(root, node, lock)) {
     const problem = await phase(title, install)
     if (problem) process.stderr.write(`${problem.trim()}\n`)
-    const installed = await firstThatRuns(await candidates(root, node))
+    const installed = await findInstalled(root, node)
     if (installed) return installed
   }
 }
@@ -70,40 +72,21 @@ async function candidates(root, node) {
   ].filter(path => path && existsSync(path))
 }
 
-/** @param {string[]} paths */
-async function firstThatRuns(paths) {
-  for (const path of paths) {
-    const chromium = await tryChromium(path)
-    if (chromium) return chromium
-  }
-}
-
 /**
- * Prefers Chromium's own sandbox, which root cannot use and some containers forbid.
- * @param {string} path
- * @returns {Promise<import('../chromium.mjs').Chromium | undefined>}
+ * @param {string} root
+ * @param {string} node
  */
-async function tryChromium(path) {
-  const isRoot = process.getuid?.() === 0
-  for (const args of isRoot ? [['--no-sandbox']] : [[], ['--no-sandbox']]) {
-    if (await opensPage(path, args)) return { path, args }
+async function findInstalled(root, node) {
+  for (const path of await candidates(root, node)) {
+    if (await opensPage(path, node)) return path
   }
 }
 
 /**
  * @param {string} path
- * @param {string[]} args
+ * @param {string} node
  */
-async function opensPage(path, args) {
-  const profile = mkdtempSync(join(tmpdir(), 'voicedeck-chromium-'))
-  try {
-    const { ok, stdout } = await run(
-      path,
-      [...args, '--headless', '--no-first-run', `--user-data-dir=${profile}`, '--dump-dom', 'about:blank'],
-      { timeoutMs: START_TIMEOUT_MS },
-    )
-    return ok && stdout.includes('<body>')
-  } finally {
-    rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
-  }
+async function opensPage(path, node) {
+  const { ok } = await run(node, [OPEN_PAGE, path], { timeoutMs: TRIAL_TIMEOUT_MS })
+  return ok
 }
