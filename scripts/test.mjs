@@ -18,10 +18,11 @@ const browserPaths = positionals.filter(isBrowserTest)
 const otherPaths = positionals.filter(path => !isBrowserTest(path))
 
 const reports = mkdtempSync(join(tmpdir(), 'voicedeck-tests-'))
+process.on('exit', () => rmSync(reports, { recursive: true }))
+
 const runs = []
 if (otherPaths.length || !positionals.length) runs.push(await vitest())
 if (browserPaths.length || !positionals.length) runs.push(await playwright())
-rmSync(reports, { recursive: true })
 
 const { passed, failed, skipped } = runs.map(({ counts }) => counts).reduce(addCounts)
 process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`)
@@ -49,15 +50,21 @@ async function playwright() {
  * @param {string} script
  * @param {string[]} args
  * @param {Record<string, string>} env
- * @returns {Promise<number>} the exit code; 1 after a signal
+ * @returns {Promise<number>} the exit code; 1 when it was killed. Told to stop, it ends this process with it.
  */
 function finish(script, args, env) {
   const child = spawn(process.execPath, [script, ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
-  const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
-  process.on('SIGTERM', passOn).on('SIGINT', passOn)
+  for (const [signal, status] of /** @type {const} */ ([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])) {
+    process.once(signal, () => {
+      child.once('exit', () => process.exit(status)).kill(signal)
+    })
+  }
   return new Promise(resolve => child.on('exit', code => resolve(code ?? 1)))
 }
 
