@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { setupFiles: ['tests/setup.ts'], sequence: { groupOrder: 0 } }
+const shared = { setupFiles: ['tests/setup.ts'] }
 
 /** Each file opens a database of its own, which on a loaded machine takes seconds. */
 const api = {
