@@ -42,7 +42,7 @@ async function setUp(purpose) {
   const lock = await holdLock(root, () => say('another set-up is at work in this folder, waiting for it…'))
   await installDependencies(root, lock)
   const node = await findRuntime(root)
-  if (purpose === 'start') await buildConsole(root, node, lock)
+  if (purpose === 'start' || purpose === 'test') await buildConsole(root, node, lock)
   if (purpose === 'test') await findChromium(root, node, lock)
 }
 
