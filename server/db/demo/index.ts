@@ -1,0 +1,166 @@
+import type pg from 'pg'
+import { withClient } from '../client.ts'
+import { activityLogs, activityLogValues } from './activity.ts'
+import { assignmentRows } from './assignments.ts'
+import { clear } from './clear.ts'
+import { DAY } from './conditions.ts'
+import { contactRows } from './contacts.ts'
+import { conversationRows, messageRows } from './conversations.ts'
+import { copyRows, type Filling } from './copy.ts'
+import { type Counts, countsAt } from './counts.ts'
+import { createWorld } from './create-world.ts'
+import { deviceEvents, deviceRows } from './devices.ts'
+import { inviteRows } from './invites.ts'
+import { emergencyServices, organizations } from './organizations.ts'
+import { peopleRows } from './people.ts'
+import { profileRows } from './profiles.ts'
+import { Random } from './random.ts'
+import { rateLimitViolations } from './rate-limits.ts'
+import { alertEventRows, alertRows, incidentRows } from './safety.ts'
+import { invoices, subscriptionMovements, subscriptions } from './subscriptions.ts'
+import { translationSessions } from './translation.ts'
+import { pageVisits } from './visits.ts'
+import { wellnessRows } from './wellness.ts'
+import { withoutIndexes } from './without-indexes.ts'
+import type { World } from './world.ts'
+
+export { type Counts, countables } from './counts.ts'
+
+/**
+ * The tables in the order in which they are written: the traces without foreign keys first, because people and
+ * devices carry what was last seen of them; then each table after those it refers to.
+ */
+const fillings: readonly Filling<World>[] = [
+  activityLogs,
+  deviceEvents,
+  translationSessions,
+  pageVisits,
+  organizations,
+  peopleRows,
+  subscriptions,
+  subscriptionMovements,
+  invoices,
+  profileRows,
+  assignmentRows,
+  contactRows,
+  inviteRows,
+  emergencyServices,
+  deviceRows,
+  wellnessRows,
+  conversationRows,
+  messageRows,
+  alertRows,
+  alertEventRows,
+  incidentRows,
+  rateLimitViolations,
+]
+
+/** What grows with time: partitioned by month, and large. */
+const partitioned: readonly string[] = [
+  'device_events',
+  'messages',
+  'translation_sessions',
+  'activity_logs',
+  'page_visits',
+]
+
+/** Under this key of the workspace's settings stands what the demo data was made with. */
+export const DEMO_MARKER = 'demo_data'
+
+export interface DemoOptions {
+  connectionString: string
+  /** The same seed and the same day give the same rows up to that day. */
+  seed?: number
+  /** 1 makes about half a million rows. */
+  scale?: number
+  /** Numbers that the scale does not touch. */
+  counts?: Partial<Counts>
+  /** No row is later. */
+  now: Date
+  /** The password of all demo people as argon2id text; null lets nobody sign in. */
+  passwordHash: string | null
+  /** Empties the database first: only super admins stay. */
+  reset?: boolean
+  log: (message: string) => void
+}
+
+export interface DemoReport {
+  /** Rows written, by table. */
+  rows: Record<string, number>
+  seconds: number
+}
+
+/**
+ * Fills a migrated database with demo data in one transaction: a crash leaves it as it was. Instances that start
+ * at once wait for each other. Resolves to undefined, and writes nothing, where demo data is already.
+ *
+ * The planner learns of the rows by autovacuum within a minute, or at once by `vacuum analyze`.
+ */
+export async function fillWithDemoData({
+  seed = 1,
+  scale = 1,
+  reset = false,
+  ...options
+}: DemoOptions): Promise<DemoReport | undefined> {
+  const begun = performance.now()
+  return withClient({ connectionString: options.connectionString }, async client => {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [DEMO_MARKER])
+    if (reset) await clear(client)
+    if (await isFilled(client)) {
+      await client.query('rollback')
+      return undefined
+    }
+    const rows = await fill(client, { ...options, seed, scale })
+    await client.query('commit')
+    return { rows, seconds: (performance.now() - begun) / 1000 }
+  })
+}
+
+async function isFilled(client: pg.Client): Promise<boolean> {
+  const marker = 'select from settings where person_id is null and key = $1'
+  return (await client.query(marker, [DEMO_MARKER])).rowCount !== 0
+}
+
+async function fill(client: pg.Client, options: DemoOptions & { seed: number; scale: number }) {
+  const { now, seed, scale, counts = {}, log } = options
+  await client.query('lock table people in share row exclusive mode')
+  const { rows } = await client.query<{ last: number }>(
+    'select coalesce(max(user_id), 0) as last from people',
+  )
+  const world = createWorld({
+    random: new Random(`demo ${seed} ${Math.floor(now.getTime() / DAY)}`),
+    now: now.getTime(),
+    counts: countsAt(scale, counts),
+    passwordHash: options.passwordHash,
+    firstUserId: (rows[0]?.last ?? 0) + 1,
+  })
+  const lastUserId = world.people.at(-1)?.userId ?? 1
+  await client.query(`select setval(pg_get_serial_sequence('people', 'user_id'), $1)`, [lastUserId])
+  const firstMonth = new Date(world.today - 366 * DAY)
+  await client.query('select month_partitions(parent, $2, 14) from unnest($1::text[]) as parent', [
+    partitioned,
+    firstMonth,
+  ])
+
+  const written: Record<string, number> = {}
+  for (const { table, columns, rows: make } of fillings) {
+    const begun = performance.now()
+    const copy = () => copyRows(client, table, columns, make(world))
+    written[table] = await (partitioned.includes(table) ? withoutIndexes(client, table, copy) : copy())
+    log(`demo data: ${written[table]} ${table} in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  }
+  for (const [field, values] of Object.entries(activityLogValues)) {
+    await client.query(
+      'insert into activity_log_values (field, value) select $1, unnest($2::text[]) on conflict do nothing',
+      [field, values],
+    )
+  }
+  const marker = JSON.stringify({ seed, scale, counts, at: now.toISOString() })
+  await client.query('insert into settings (person_id, key, value, updated_at) values (null, $1, $2, $3)', [
+    DEMO_MARKER,
+    marker,
+    now,
+  ])
+  return written
+}
