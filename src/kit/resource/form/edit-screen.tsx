@@ -82,6 +82,7 @@ function Edit({ of, read }: { of: Resource; read: Row }) {
   return (
     <Page title={`${t('edit')}: ${name}`}>
       <RecordForm
+        record="old"
         fields={fields}
         first={first}
         labels={labels}

@@ -45,7 +45,6 @@ export function FieldInput({ field, labels, required, value, ...bound }: FieldIn
           {...bound}
           value={text}
           allowClear={!required}
-          aria-required={required}
           showSearch
           optionFilterProp="label"
           placeholder={t('form.choose')}

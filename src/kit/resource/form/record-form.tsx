@@ -18,6 +18,8 @@ export const formFieldsOf = (body: z.ZodType | undefined): ReadonlyMap<string, F
   new Map([...fieldsOf(body as z.ZodObject)].filter(([, field]) => inputKindOf(field)))
 
 interface RecordFormProps {
+  /** Whether the record is yet to be made. */
+  record: 'new' | 'old'
   fields: ReadonlyMap<string, Field>
   /** What the form begins with; what is unsaved is measured against it. */
   first: Values
@@ -30,7 +32,16 @@ interface RecordFormProps {
 }
 
 /** A form made of the fields of a call's body, checked by the call's own schema before it is sent. */
-export function RecordForm({ fields, first, labels, submit, pending, cancel, send }: RecordFormProps) {
+export function RecordForm({
+  record,
+  fields,
+  first,
+  labels,
+  submit,
+  pending,
+  cancel,
+  send,
+}: RecordFormProps) {
   const { t } = useTranslation('kit')
   const [form] = Form.useForm<Values>()
   const [failed, setFailed] = useState<string>()
@@ -81,7 +92,7 @@ export function RecordForm({ fields, first, labels, submit, pending, cancel, sen
       )}
       <div className={styles.fields}>
         {[...fields.values()].map(field => (
-          <FieldItem key={field.name} field={field} labels={labels} />
+          <FieldItem key={field.name} field={field} labels={labels} required={isRequired(field, record)} />
         ))}
       </div>
       <div className={styles.foot}>
@@ -95,10 +106,15 @@ export function RecordForm({ fields, first, labels, submit, pending, cancel, sen
   )
 }
 
-function FieldItem({ field, labels }: { field: Field; labels: Labels }) {
+interface FieldItemProps {
+  field: Field
+  labels: Labels
+  required: boolean
+}
+
+function FieldItem({ field, labels, required }: FieldItemProps) {
   const { t } = useTranslation('kit')
   const label = labels.field(field.name)
-  const required = isRequired(field)
   return (
     <Form.Item
       name={field.name}
@@ -109,7 +125,7 @@ function FieldItem({ field, labels }: { field: Field; labels: Labels }) {
       rules={[
         {
           validator: async (_, value) => {
-            const problem = problemWith(field, value, label, t)
+            const problem = problemWith(field, value, { required, label }, t)
             if (problem) throw new Error(problem)
           },
         },
