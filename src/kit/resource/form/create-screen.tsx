@@ -9,8 +9,9 @@ import { useLabels } from '../labels.ts'
 import { useMay } from '../may.ts'
 import { nameIn } from '../reference.tsx'
 import type { Resource } from '../resource.ts'
-import { useWrites } from '../rows.ts'
+import { useSave } from '../rows.ts'
 import { formFieldsOf, RecordForm } from './record-form.tsx'
+import { onceSaved } from './use-leave-guard.ts'
 import { blankValues, bodyOf, filledFields, type Values } from './values.ts'
 
 /** The form of a new record. */
@@ -23,7 +24,7 @@ function Create({ of }: { of: Resource }) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
   const navigate = useNavigate()
-  const { create, pending } = useWrites(of)
+  const { create, pending } = useSave(of)
   const fields = useMemo(() => formFieldsOf(of.api.create?.body), [of])
 
   const blank = useMemo(() => blankValues(fields), [fields])
@@ -31,7 +32,7 @@ function Create({ of }: { of: Resource }) {
   async function send(values: Values) {
     const row = await create(bodyOf(values, filledFields(values, fields)))
     say({ tone: 'good', text: t('form.created', { name: nameIn(of, row) }) })
-    await navigate(`${of.path}/${row.id}`, { replace: true })
+    await navigate(`${of.path}/${row.id}`, onceSaved)
   }
 
   return (

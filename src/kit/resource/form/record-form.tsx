@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Button } from '../../button.tsx'
@@ -45,9 +45,8 @@ export function RecordForm({
   const { t } = useTranslation('kit')
   const [form] = Form.useForm<Values>()
   const [failed, setFailed] = useState<string>()
-  const leaving = useRef(false)
   const isUnsaved = useCallback(
-    () => !leaving.current && changedFields(first, form.getFieldsValue(true), fields).length > 0,
+    () => changedFields(first, form.getFieldsValue(true), fields).length > 0,
     [first, form, fields],
   )
   const lead = (name: string) => form.scrollToField(name, { block: 'center', focus: true })
@@ -55,11 +54,9 @@ export function RecordForm({
   async function finish() {
     if (pending) return
     setFailed(undefined)
-    leaving.current = true
     try {
       await send(form.getFieldsValue(true))
     } catch (error) {
-      leaving.current = false
       const { message, errors = {} } = error as Failure
       const refused = [...fields.keys()].filter(name => errors[name])
       form.setFields(refused.map(name => ({ name, errors: errors[name] as string[] })))
