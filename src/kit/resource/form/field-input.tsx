@@ -41,7 +41,7 @@ export function FieldInput({
         <InputNumber<number>
           {...bound}
           value={(value as number | undefined) ?? null}
-          addonAfter={field.unit && units[field.unit]}
+          suffix={field.unit && units[field.unit]}
           aria-required={must}
           style={{ width: '100%' }}
         />
