@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { resourceRegistry } from './vite/resource-registry.ts'
 
 const shared = { setupFiles: ['tests/setup.ts'] }
 
@@ -20,7 +21,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...shared, name: 'unit', include: ['tests/unit/**/*.test.ts'], pool: 'threads' } },
+      {
+        plugins: [resourceRegistry()],
+        test: { ...shared, name: 'unit', include: ['tests/unit/**/*.test.ts'], pool: 'threads' },
+      },
       { test: { ...api, name: 'api', include: ['tests/api/**/*.test.ts'] } },
       { test: { ...api, name: 'api on another PostgreSQL', ...external } },
     ],

@@ -13,7 +13,7 @@ export default resource({
   api: { list: activityLogs.list },
   title: 'action',
   list: {
-    columns: ['timestamp', 'action', 'resource_type', 'user_email', 'user_role', 'user_id', 'ip'],
+    columns: ['timestamp', 'action', 'resource_type', 'user_email', 'user_role', 'user_id'],
     filters: ['action', 'resource_type', 'user_id', 'resource_id', 'source', 'timestamp'],
     sort: '-timestamp',
     expand: log => <LogDetails log={log} />,
@@ -24,6 +24,7 @@ export default resource({
       choices: async () => (await call(activityLogs.actions)).actions,
     },
     resource_type: { choices: async () => (await call(activityLogs.resourceTypes)).resource_types },
+    user_role: { show: (_, label) => label },
     user_id: { exact: true },
   },
 })

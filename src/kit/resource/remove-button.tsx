@@ -7,13 +7,13 @@ import { say } from '../toasts.ts'
 import { useLabels } from './labels.ts'
 import { nameIn } from './reference.tsx'
 import type { Resource, Row } from './resource.ts'
-import { type Failure, useWrites } from './rows.ts'
+import { type Failure, useRemove } from './rows.ts'
 
 /** Deletes a record, once the person has confirmed its name. */
 export function RemoveButton({ of, row }: { of: Resource; row: Row }) {
   const { t } = useTranslation('kit')
   const [asking, setAsking] = useState(false)
-  const { remove, pending } = useWrites(of)
+  const { mutateAsync: remove, isPending } = useRemove(of)
   const labels = useLabels(of.name)
   const navigate = useNavigate()
   const name = nameIn(of, row)
@@ -49,7 +49,7 @@ export function RemoveButton({ of, row }: { of: Resource; row: Row }) {
               <Button autoFocus onClick={() => setAsking(false)}>
                 {t('cancel')}
               </Button>
-              <Button look="danger" pending={pending} onClick={() => void removeIt()}>
+              <Button look="danger" pending={isPending} onClick={() => void removeIt()}>
                 {t('delete')}
               </Button>
             </>

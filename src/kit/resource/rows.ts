@@ -1,5 +1,13 @@
-import { type HttpError, useCreate, useDelete, useList, useOne, useUpdate } from '@refinedev/core'
-import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
+import {
+  type HttpError,
+  useCreate,
+  useDataProvider,
+  useInvalidate,
+  useList,
+  useOne,
+  useUpdate,
+} from '@refinedev/core'
+import { keepPreviousData, type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCaller } from '../caller.ts'
 import type { Resource, Row } from './resource.ts'
@@ -55,19 +63,29 @@ export function useRow(of: Resource, id: string) {
 
 const silently = { successNotification: false, errorNotification: false } as const
 
-/** Creates, changes and removes records; what was read before is read anew. Each throws what the server refused. */
-export function useWrites(of: Resource) {
+/** Creates and changes records; what was read before is read anew. Each throws what the server refused. */
+export function useSave(of: Resource) {
   const create = useCreate<Row, Failure>({ resource: of.name, ...silently })
   const update = useUpdate<Row, Failure>({ resource: of.name, ...silently })
-  const remove = useDelete<Row, Failure>()
   return {
-    pending: create.mutation.isPending || update.mutation.isPending || remove.mutation.isPending,
+    pending: create.mutation.isPending || update.mutation.isPending,
     create: async (values: Record<string, unknown>) => (await create.mutateAsync({ values })).data,
     /** Changes the record if it is still at the version that was read. */
     update: async ({ id, version }: Row, values: Record<string, unknown>) =>
       (await update.mutateAsync({ id, values, meta: { version } })).data,
-    remove: async ({ id, version }: Row) => {
-      await remove.mutateAsync({ resource: of.name, id, meta: { version }, ...silently })
-    },
   }
+}
+
+/**
+ * Removes a record if it is still at the version that was read. Refine's own hook would ask for the removed record
+ * once more, because its screen is still there.
+ */
+export function useRemove(of: Resource) {
+  const provider = useDataProvider()
+  const invalidate = useInvalidate()
+  return useMutation<unknown, Failure, Row>({
+    mutationFn: ({ id, version }) =>
+      provider().deleteOne({ resource: of.name, id, variables: {}, meta: { version } }),
+    onSuccess: () => invalidate({ resource: of.name, invalidates: ['list', 'many'] }),
+  })
 }

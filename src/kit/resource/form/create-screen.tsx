@@ -9,9 +9,10 @@ import { useLabels } from '../labels.ts'
 import { useMay } from '../may.ts'
 import { nameIn } from '../reference.tsx'
 import type { Resource } from '../resource.ts'
-import { useWrites } from '../rows.ts'
+import { useSave } from '../rows.ts'
 import { formFieldsOf, RecordForm } from './record-form.tsx'
-import { bodyOf, changedFields, type Values } from './values.ts'
+import { onceSaved } from './use-leave-guard.ts'
+import { blankValues, bodyOf, filledFields, type Values } from './values.ts'
 
 /** The form of a new record. */
 export function CreateScreen({ of }: { of: Resource }) {
@@ -19,26 +20,27 @@ export function CreateScreen({ of }: { of: Resource }) {
   return may(of.api.create) ? <Create of={of} /> : <NoAccess />
 }
 
-const nothing: Values = {}
-
 function Create({ of }: { of: Resource }) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
   const navigate = useNavigate()
-  const { create, pending } = useWrites(of)
+  const { create, pending } = useSave(of)
   const fields = useMemo(() => formFieldsOf(of.api.create?.body), [of])
 
+  const blank = useMemo(() => blankValues(fields), [fields])
+
   async function send(values: Values) {
-    const row = await create(bodyOf(values, changedFields(nothing, values, fields)))
+    const row = await create(bodyOf(values, filledFields(values, fields)))
     say({ tone: 'good', text: t('form.created', { name: nameIn(of, row) }) })
-    await navigate(`${of.path}/${row.id}`, { replace: true })
+    await navigate(`${of.path}/${row.id}`, onceSaved)
   }
 
   return (
     <Page title={labels.text('create')}>
       <RecordForm
+        record="new"
         fields={fields}
-        first={nothing}
+        first={blank}
         labels={labels}
         submit={t('create')}
         pending={pending}

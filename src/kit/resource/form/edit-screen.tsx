@@ -11,10 +11,11 @@ import { useMay } from '../may.ts'
 import { RecordState } from '../record-state.tsx'
 import { nameIn } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
-import { type Failure, useWrites } from '../rows.ts'
+import { type Failure, useSave } from '../rows.ts'
 import { type Difference, differencesOf, type Side } from './conflict.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { formFieldsOf, RecordForm } from './record-form.tsx'
+import { onceSaved } from './use-leave-guard.ts'
 import { bodyOf, changedFields, formValuesOf, type Values } from './values.ts'
 
 /** The form of a record that is there. */
@@ -40,7 +41,7 @@ function Edit({ of, read }: { of: Resource; read: Row }) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
   const navigate = useNavigate()
-  const { update, pending } = useWrites(of)
+  const { update, pending } = useSave(of)
   const fields = useMemo(() => formFieldsOf(of.api.update?.body), [of])
   // What is read anew while someone types must not change what their changes are measured against.
   const [base] = useState(read)
@@ -62,7 +63,7 @@ function Edit({ of, read }: { of: Resource; read: Row }) {
       throw error
     }
     say({ tone: 'good', text: t('form.saved', { name }) })
-    await navigate(`${of.path}/${over.id}`, { replace: true })
+    await navigate(`${of.path}/${over.id}`, onceSaved)
   }
 
   async function settle({ mine, theirs }: Conflict, sides: Readonly<Record<string, Side>>) {
@@ -82,6 +83,7 @@ function Edit({ of, read }: { of: Resource; read: Row }) {
   return (
     <Page title={`${t('edit')}: ${name}`}>
       <RecordForm
+        record="old"
         fields={fields}
         first={first}
         labels={labels}

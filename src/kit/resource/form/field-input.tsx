@@ -9,19 +9,28 @@ interface FieldInputProps {
   field: Field
   labels: Labels
   required: boolean
-  /** `id`, `value` and `onChange` come from the form item around it. */
+  /** What follows comes from the form item around it. */
   id?: string
   value?: unknown
   onChange?: (value: unknown) => void
+  'aria-required'?: 'true'
 }
 
 const units = { percent: '%', seconds: 's', milliseconds: 'ms' } as const
 
 /** The input of a field, by its kind. */
-export function FieldInput({ field, labels, required, value, ...bound }: FieldInputProps) {
+export function FieldInput({
+  field,
+  labels,
+  required,
+  value,
+  'aria-required': must,
+  ...bound
+}: FieldInputProps) {
   const { t } = useTranslation('kit')
   const text = value as string | undefined
-  const line = { ...bound, value: text ?? '', autoComplete: 'off', 'aria-required': required }
+  // antd's Select puts it where ARIA does not allow it, so it goes to the other inputs alone.
+  const line = { ...bound, value: text ?? '', autoComplete: 'off', 'aria-required': must }
   switch (inputKindOf(field)) {
     case 'lines':
       return <Input.TextArea {...line} autoSize={{ minRows: 3, maxRows: 12 }} />
@@ -32,8 +41,8 @@ export function FieldInput({ field, labels, required, value, ...bound }: FieldIn
         <InputNumber<number>
           {...bound}
           value={(value as number | undefined) ?? null}
-          addonAfter={field.unit && units[field.unit]}
-          aria-required={required}
+          suffix={field.unit && units[field.unit]}
+          aria-required={must}
           style={{ width: '100%' }}
         />
       )
@@ -45,7 +54,6 @@ export function FieldInput({ field, labels, required, value, ...bound }: FieldIn
           {...bound}
           value={text}
           allowClear={!required}
-          aria-required={required}
           showSearch
           optionFilterProp="label"
           placeholder={t('form.choose')}

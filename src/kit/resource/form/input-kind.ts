@@ -33,6 +33,6 @@ export function inputKindOf(field: Field): InputKind | undefined {
   }
 }
 
-/** Whether a form must have a value for the field. */
-export const isRequired = ({ schema }: Field) =>
-  !schema.safeParse(undefined).success && !schema.safeParse(null).success
+/** Whether a form must have a value for the field: a new record may leave out what an old one may not lose. */
+export const isRequired = ({ schema }: Field, of: 'new' | 'old') =>
+  !schema.safeParse(null).success && (of === 'old' || !schema.safeParse(undefined).success)

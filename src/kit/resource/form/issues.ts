@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 import type { Field } from '../resource.ts'
-import { isRequired } from './input-kind.ts'
 import { typed } from './values.ts'
 
 /** What is wrong with a value, in the person's language; where the contract has words of its own, in those. */
@@ -34,11 +33,11 @@ function messageOf(issue: z.core.$ZodIssue, t: TFunction<'kit'>): string {
 export function problemWith(
   field: Field,
   value: unknown,
-  label: string,
+  { required, label }: { required: boolean; label: string },
   t: TFunction<'kit'>,
 ): string | undefined {
   const given = typed(field, value)
-  if (given === undefined) return isRequired(field) ? t('issue.required', { field: label }) : undefined
+  if (given === undefined) return required ? t('issue.required', { field: label }) : undefined
   const [issue] = field.schema.safeParse(given).error?.issues ?? []
   return issue && messageOf(issue, t)
 }

@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Button } from '../../button.tsx'
@@ -18,6 +18,8 @@ export const formFieldsOf = (body: z.ZodType | undefined): ReadonlyMap<string, F
   new Map([...fieldsOf(body as z.ZodObject)].filter(([, field]) => inputKindOf(field)))
 
 interface RecordFormProps {
+  /** Whether the record is yet to be made. */
+  record: 'new' | 'old'
   fields: ReadonlyMap<string, Field>
   /** What the form begins with; what is unsaved is measured against it. */
   first: Values
@@ -30,13 +32,21 @@ interface RecordFormProps {
 }
 
 /** A form made of the fields of a call's body, checked by the call's own schema before it is sent. */
-export function RecordForm({ fields, first, labels, submit, pending, cancel, send }: RecordFormProps) {
+export function RecordForm({
+  record,
+  fields,
+  first,
+  labels,
+  submit,
+  pending,
+  cancel,
+  send,
+}: RecordFormProps) {
   const { t } = useTranslation('kit')
   const [form] = Form.useForm<Values>()
   const [failed, setFailed] = useState<string>()
-  const leaving = useRef(false)
   const isUnsaved = useCallback(
-    () => !leaving.current && changedFields(first, form.getFieldsValue(true), fields).length > 0,
+    () => changedFields(first, form.getFieldsValue(true), fields).length > 0,
     [first, form, fields],
   )
   const lead = (name: string) => form.scrollToField(name, { block: 'center', focus: true })
@@ -44,11 +54,9 @@ export function RecordForm({ fields, first, labels, submit, pending, cancel, sen
   async function finish() {
     if (pending) return
     setFailed(undefined)
-    leaving.current = true
     try {
       await send(form.getFieldsValue(true))
     } catch (error) {
-      leaving.current = false
       const { message, errors = {} } = error as Failure
       const refused = [...fields.keys()].filter(name => errors[name])
       form.setFields(refused.map(name => ({ name, errors: errors[name] as string[] })))
@@ -81,7 +89,7 @@ export function RecordForm({ fields, first, labels, submit, pending, cancel, sen
       )}
       <div className={styles.fields}>
         {[...fields.values()].map(field => (
-          <FieldItem key={field.name} field={field} labels={labels} />
+          <FieldItem key={field.name} field={field} labels={labels} required={isRequired(field, record)} />
         ))}
       </div>
       <div className={styles.foot}>
@@ -95,10 +103,15 @@ export function RecordForm({ fields, first, labels, submit, pending, cancel, sen
   )
 }
 
-function FieldItem({ field, labels }: { field: Field; labels: Labels }) {
+interface FieldItemProps {
+  field: Field
+  labels: Labels
+  required: boolean
+}
+
+function FieldItem({ field, labels, required }: FieldItemProps) {
   const { t } = useTranslation('kit')
   const label = labels.field(field.name)
-  const required = isRequired(field)
   return (
     <Form.Item
       name={field.name}
@@ -109,7 +122,7 @@ function FieldItem({ field, labels }: { field: Field; labels: Labels }) {
       rules={[
         {
           validator: async (_, value) => {
-            const problem = problemWith(field, value, label, t)
+            const problem = problemWith(field, value, { required, label }, t)
             if (problem) throw new Error(problem)
           },
         },

@@ -26,7 +26,6 @@ export function ReferenceSelect({ resource, required, value, ...bound }: Referen
       {...bound}
       value={value}
       allowClear={!required}
-      aria-required={required}
       showSearch
       filterOption={false}
       onSearch={setText}

@@ -1,5 +1,10 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { type NavigateOptions, useBlocker } from 'react-router'
+
+/** How to go on once all is saved: nothing is held back then. */
+export const onceSaved: NavigateOptions = { replace: true, state: { saved: true } }
+
+const isSaved = (state: unknown) => (state as { saved?: boolean } | null)?.saved === true
 
 /**
  * Holds the person back from leaving while something would be lost: by any link, the back button or closing the tab.
@@ -14,6 +19,7 @@ export function useLeaveGuard(isUnsaved: () => boolean) {
     return () => removeEventListener('beforeunload', hold)
   }, [isUnsaved])
   return useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
+    ({ currentLocation: here, nextLocation: next }) =>
+      here.pathname !== next.pathname && !isSaved(next.state) && isUnsaved(),
   )
 }

@@ -38,6 +38,16 @@ export const changedFields = (first: Values, now: Values, fields: Fields): Field
     field => !isSame(typed(field, first[field.name]), typed(field, now[field.name])),
   )
 
+/** What the form of a new record holds at first: nothing, but a switch is off. */
+export const blankValues = (fields: Fields): Values =>
+  Object.fromEntries(
+    [...fields.values()].map(({ name, kind }) => [name, kind === 'boolean' ? false : undefined]),
+  )
+
+/** The fields for which something was typed. */
+export const filledFields = (now: Values, fields: Fields): Field[] =>
+  [...fields.values()].filter(field => typed(field, now[field.name]) !== undefined)
+
 /** The body of a call that sends these fields: one that was emptied is sent as null. */
 export const bodyOf = (now: Values, fields: Iterable<Field>): Values =>
   Object.fromEntries([...fields].map(field => [field.name, typed(field, now[field.name]) ?? null]))

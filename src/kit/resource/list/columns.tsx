@@ -6,7 +6,7 @@ import { Value } from '../value.tsx'
 
 /** The width of a column at least, in pixels; the last room is shared in these proportions. */
 const widths: Record<FieldKind, number> = {
-  enum: 120,
+  enum: 136,
   boolean: 88,
   number: 112,
   instant: 168,
@@ -17,7 +17,8 @@ const widths: Record<FieldKind, number> = {
   text: 184,
 }
 
-const widthOf = (of: Resource, { name, kind }: Field) => (name === of.title ? 220 : widths[kind])
+const widthOf = (of: Resource, { name, kind }: Field) =>
+  name === of.title && of.api.show ? 220 : widths[kind]
 
 /** A column for every field; the table's state says which are shown. */
 export const columnsOf = (of: Resource, labels: Labels): ColumnDef<Row>[] =>

@@ -44,7 +44,7 @@ function List({ of }: { of: Resource }) {
   return (
     <Page
       title={title}
-      lead={<Total of={rows} />}
+      lead={<Total of={rows} view={view} />}
       freshness={<Freshness of={rows.query} />}
       actions={
         may(of.api.create) && (

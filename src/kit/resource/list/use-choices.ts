@@ -26,7 +26,7 @@ export function useChoices(field: Field, labels: Labels): Choices | undefined {
   if (view.choices) {
     const options = (named ?? []).filter(value => value.toLowerCase().includes(text.toLowerCase()))
     return {
-      options: options.map(value => ({ value, label: labels.option(field.name, value) })),
+      options: options.map(value => ({ value, label: value })),
       loading: isLoading,
       text,
       ...((named?.length ?? 0) > 12 && { find: setText }),

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeView, encodeView, plainView } from '#kit/resource/view.ts'
+import activityLogs from '#resources/activity-logs.tsx'
+import devices from '#resources/devices.tsx'
+import { viewsOf } from './views.ts'
+
+const decode = (search: string) => decodeView(new URLSearchParams(search), devices)
+
+describe.each([devices, activityLogs])('the address of $name', of => {
+  it('holds all of a view', () => {
+    fc.assert(
+      fc.property(viewsOf(of), view => {
+        const address = encodeView(view, of).toString()
+        expect(decodeView(new URLSearchParams(address), of)).toEqual(view)
+      }),
+    )
+  })
+
+  it('is plain for the plain view', () => {
+    expect(encodeView(plainView(of), of).toString()).toBe('')
+    expect(decodeView(new URLSearchParams(), of)).toEqual(plainView(of))
+  })
+
+  it('is never a dead end, whatever it says', () => {
+    const names = fc.constantFrom(...of.fields.keys(), '_sort', '_page', '_size', '_columns', '_after', 'q')
+    const ends = fc.constantFrom('', '_ne', '_gte', '_lte', '_like', '_last')
+    const pairs = fc.array(fc.tuple(names, ends, fc.string()))
+    fc.assert(
+      fc.property(pairs, pairs => {
+        const search = new URLSearchParams(pairs.map(([name, end, value]) => [name + end, value]))
+        const view = decodeView(search, of)
+        expect(decodeView(encodeView(view, of), of)).toEqual(view)
+      }),
+    )
+  })
+})
+
+describe('an address', () => {
+  it('names filters as the API does', () => {
+    expect(decode('status=faulty&status=offline&battery_lte=20&serial_like=VD').filters).toEqual({
+      status: { by: 'is', values: ['faulty', 'offline'] },
+      battery: { by: 'between', to: '20' },
+      serial: { by: 'has', text: 'VD' },
+    })
+  })
+
+  it.each([
+    ['status=broken', 'a value the field does not have'],
+    ['battery_gte=low', 'a bound that is no number'],
+    ['last_seen_at_gte=yesterday', 'a bound that is no moment'],
+    ['organization_id=7', 'an id that is none'],
+    ['firmware=2', 'a field the API does not filter by'],
+    ['last_seen_at_last=9y', 'a span there is not'],
+    ['_sort=firmware', 'an order the API does not have'],
+    ['_page=0&_size=7&_columns=colour', 'pages and columns there are not'],
+    ['_after=abc', 'a cursor where pages have numbers'],
+  ])('passes over %s: %s', search => {
+    expect(decode(search)).toEqual(plainView(devices))
+  })
+})

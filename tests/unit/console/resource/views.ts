@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { choicesOf, type Field, type Resource } from '#kit/resource/resource.ts'
+import { type Filter, pageSizes, spans, type View, waysOf } from '#kit/resource/view.ts'
+
+const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .filter(text => text.trim() !== '' && text.isWellFormed())
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map(date => date.toISOString().slice(0, 10))
+const number = fc.integer().map(String)
+
+function anyValueOf(field: Field): fc.Arbitrary<string> {
+  const choices = choicesOf(field)
+  if (choices.length) return fc.constantFrom(...choices)
+  if (field.kind === 'id') return fc.uuid()
+  if (field.kind === 'number') return number
+  return field.kind === 'text' ? text : day
+}
+
+function filterOf(field: Field): fc.Arbitrary<Filter> {
+  const value = anyValueOf(field)
+  const values = fc.uniqueArray(value, { minLength: 1, maxLength: 4 })
+  const ends = fc.oneof(
+    fc.record({ from: value }),
+    fc.record({ to: value }),
+    fc.record({ from: value, to: value }),
+  )
+  const ways: Record<Filter['by'], fc.Arbitrary<Filter>> = {
+    is: values.map(values => ({ by: 'is', values })),
+    not: values.map(values => ({ by: 'not', values })),
+    between: ends.map(ends => ({ by: 'between', ...ends })),
+    last: fc.constantFrom(...spans).map(span => ({ by: 'last', span })),
+    has: text.map(text => ({ by: 'has', text })),
+  }
+  return fc.oneof(...waysOf(field).map(by => ways[by]))
+}
+
+/** Any view that a list can be brought to by its screen. */
+export function viewsOf(of: Resource): fc.Arbitrary<View> {
+  const fields = of.listing.filter.flatMap(name => of.fields.get(name) ?? [])
+  const filters = fc.record(Object.fromEntries(fields.map(field => [field.name, filterOf(field)])), {
+    requiredKeys: [],
+  }) as fc.Arbitrary<View['filters']>
+  return fc.record({
+    filters,
+    q: fc.oneof(fc.constant(''), text),
+    sort: fc
+      .uniqueArray(fc.constantFrom(...of.listing.sort), { minLength: 1 })
+      .chain(names =>
+        fc.tuple(...names.map(field => fc.record({ field: fc.constant(field), descending: fc.boolean() }))),
+      ),
+    page: of.listing.keyset ? fc.constant(1) : fc.integer({ min: 1, max: 100_000 }),
+    size: fc.constantFrom(...pageSizes),
+    after: of.listing.keyset ? fc.oneof(fc.constant(null), text) : fc.constant(null),
+    columns: fc.oneof(
+      fc.constant(null),
+      fc.uniqueArray(fc.constantFrom(...of.fields.keys()), { minLength: 1 }),
+    ),
+  })
+}

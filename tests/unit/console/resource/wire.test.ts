@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Filter, plainView, type View } from '#kit/resource/view.ts'
+import { csvQueryOf, queryOf, questionOf } from '#kit/resource/wire.ts'
+import activityLogs from '#resources/activity-logs.tsx'
+import devices from '#resources/devices.tsx'
+import { viewsOf } from './views.ts'
+
+const now = Date.parse('2026-03-10T12:00:30.500Z')
+const ask = (part: Partial<View>, zone = 'UTC') =>
+  queryOf(questionOf({ ...plainView(devices), ...part }, devices.fields, zone, now), devices.listing)
+const filtered = (field: string, filter: Filter, zone?: string) => ask({ filters: { [field]: filter } }, zone)
+
+describe.each([devices, activityLogs])('what the API of $name is asked', of => {
+  it('is accepted by its contract, for every view and as CSV', () => {
+    fc.assert(
+      fc.property(viewsOf(of), view => {
+        const page = queryOf(questionOf(view, of.fields, 'Asia/Tokyo'), of.listing)
+        for (const query of [page, csvQueryOf(view, ['id'], of, 'Asia/Tokyo')]) {
+          expect(of.api.list.query.safeParse(query).error).toBeUndefined()
+        }
+      }),
+    )
+  })
+})
+
+describe('a filter', () => {
+  it.each<[string, Filter, Record<string, unknown>]>([
+    ['status', { by: 'is', values: ['faulty', 'offline'] }, { status: ['faulty', 'offline'] }],
+    ['kind', { by: 'not', values: ['hub'] }, { kind_ne: ['hub'] }],
+    ['battery', { by: 'between', from: '5', to: '20' }, { battery_gte: '5', battery_lte: '20' }],
+    ['serial', { by: 'has', text: 'VD' }, { serial_like: 'VD' }],
+    ['last_seen_at', { by: 'last', span: '24h' }, { last_seen_at_gte: '2026-03-09T12:00:00.000Z' }],
+  ])('on %s goes by simple-rest’s names', (field, filter, query) => {
+    expect(filtered(field, filter)).toMatchObject(query)
+  })
+
+  it('takes a day whole, where the person is, also when the clocks change', () => {
+    const march8 = { by: 'between', from: '2026-03-08', to: '2026-03-08' } as const
+    expect(filtered('last_seen_at', march8, 'America/New_York')).toMatchObject({
+      last_seen_at_gte: '2026-03-08T05:00:00.000Z',
+      last_seen_at_lte: '2026-03-09T03:59:59.999Z',
+    })
+    expect(filtered('last_seen_at', march8, 'Asia/Kolkata')).toMatchObject({
+      last_seen_at_gte: '2026-03-07T18:30:00.000Z',
+      last_seen_at_lte: '2026-03-08T18:29:59.999Z',
+    })
+  })
+
+  it('takes an instant as it stands', () => {
+    const from = '2026-03-08T01:02:03.004Z'
+    expect(filtered('last_seen_at', { by: 'between', from }, 'Asia/Tokyo')).toMatchObject({
+      last_seen_at_gte: from,
+    })
+  })
+})
+
+describe('a question', () => {
+  it('pages by position', () => {
+    expect(ask({ page: 3, size: 50 })).toMatchObject({ _start: 100, _end: 150 })
+  })
+
+  it('pages by cursor where rows only grow', () => {
+    const view = { ...plainView(activityLogs), after: 'cursor', size: 50 as const }
+    const query = queryOf(questionOf(view, activityLogs.fields, 'UTC'), activityLogs.listing)
+    expect(query).toMatchObject({ _start: 0, _end: 50, _after: 'cursor', _sort: 'timestamp', _order: 'desc' })
+  })
+
+  it('sorts by several fields', () => {
+    const sort = [
+      { field: 'status', descending: false },
+      { field: 'battery', descending: true },
+    ]
+    expect(ask({ sort })).toMatchObject({ _sort: 'status,battery', _order: 'asc,desc' })
+  })
+
+  it('has no pages as CSV', () => {
+    const query = csvQueryOf(
+      { ...plainView(devices), q: 'hub', page: 4 },
+      ['name', 'battery'],
+      devices,
+      'UTC',
+    )
+    expect(query).toEqual({
+      q: 'hub',
+      _sort: 'name',
+      _order: 'asc',
+      _format: 'csv',
+      _columns: 'name,battery',
+    })
+  })
+
+  it('refuses groups and operators that the API does not have', () => {
+    const status = { field: 'status', operator: 'eq', value: 'faulty' } as const
+    expect(() => queryOf({ filters: [{ operator: 'or', value: [status] }] }, {})).toThrow(
+      '`operator: or` is not supported',
+    )
+    const within = { field: 'name', operator: 'startswith', value: 'a' } as const
+    expect(() => queryOf({ filters: [within] }, {})).toThrow('no filter operator "startswith"')
+  })
+})
