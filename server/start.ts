@@ -3,12 +3,13 @@ import { Redis } from 'ioredis'
 import { openMail } from './adapters/mail/index.ts'
 import { createApp } from './app.ts'
 import { type Config, publicUrl, readConfig } from './config.ts'
+import { fillOnFirstStart, isEmpty } from './db/demo/first-start.ts'
 import { supervise } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { openJobs } from './kit/jobs.ts'
 import { openLog } from './log.ts'
-import { ensureFirstAdmin } from './modules/auth/index.ts'
+import { ensureFirstAdmin, hashPassword } from './modules/auth/index.ts'
 import { openTokens } from './plugins/session.ts'
 
 /** A running server. */
@@ -73,6 +74,12 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
     const jobs = openJobs(connectionString, log)
     const services = { config, database, jobs, mail: openMail(config, log), log }
     const admin = await ensureFirstAdmin(services)
+    if (config.DEMO && (await isEmpty(database.db))) {
+      const password = config.ADMIN_PASSWORD ?? admin?.password
+      await fillOnFirstStart(connectionString, password ? await hashPassword(password) : null, say)
+      // The planner's estimates; nobody has to wait for them.
+      database.pool.query('analyze').catch(error => log.warn({ err: error }, 'analyze'))
+    }
     const tokens = await openTokens(database.db)
     const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1 }) : null
     redis?.on('error', error => log.warn({ err: error }, 'redis'))
