@@ -30,11 +30,23 @@ export const Phone = z
   .string()
   .trim()
   .regex(/^\+?[0-9 ()./-]{3,30}$/, 'Must be a phone number')
-export const TimeZone = z
-  .string()
-  .refine(zone => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', {
-    message: 'Must be an IANA time zone',
-  })
+const zones = new Map<string, boolean>()
+
+/** Whether a name of the IANA database, its older names included; asked once for each name, because `Intl` is slow. */
+function isTimeZone(name: string): boolean {
+  let known = zones.get(name)
+  if (known === undefined) {
+    try {
+      known = Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    } catch {
+      known = false
+    }
+    if (zones.size < 1_000) zones.set(name, known)
+  }
+  return known
+}
+
+export const TimeZone = z.string().max(64).refine(isTimeZone, { message: 'Must be an IANA time zone' })
 
 /** A field that holds another resource's id. */
 export const reference = (resource: string) => Id.meta({ reference: resource } satisfies FieldFacts)
