@@ -33,8 +33,6 @@ export interface SessionParts {
 const undecided = (error: unknown) =>
   !(error instanceof Refused) || error.problem.status === 429 || error.problem.status >= 500
 
-export type Session = ReturnType<typeof createSession>
-
 /** Who is signed in. One per tab; `changed` tells it that another tab replaced or removed the token. */
 export function createSession({ token, me, farewell, forget, later, now }: SessionParts) {
   let state: SessionState = { phase: 'checking' }

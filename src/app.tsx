@@ -83,11 +83,11 @@ const router = createBrowserRouter([
       { element: <Public />, children: [{ errorElement: <Failed />, children: publicRoutes }] },
       {
         lazy: async () => {
-          const [console] = await Promise.all([
+          const [{ Component }] = await Promise.all([
             import('./layout/console.tsx'),
             loadTexts('navigation', 'resources'),
           ])
-          return console
+          return { Component }
         },
         children: [
           {

@@ -37,12 +37,12 @@ export function formatIn(locale: string, timeZone: string | undefined) {
     time: orDash<Moment>(moment => time.format(new Date(moment))),
     date: orDash<Moment>(moment => date.format(new Date(moment))),
     dateTime: orDash<Moment>(moment => both.format(new Date(moment))),
-    /** How long ago, in the largest unit that fits. */
+    /** How long ago, in whole units of the largest that fits. */
     ago: (moment: Moment | null, now = Date.now()) => {
       if (moment === null) return '–'
       const seconds = (new Date(moment).getTime() - now) / 1_000
       const [unit, length] = steps.find(([, step]) => Math.abs(seconds) >= step) ?? (['second', 1] as const)
-      return distance.format(Math.round(seconds / length), unit)
+      return distance.format(Math.trunc(seconds / length), unit)
     },
   }
 }

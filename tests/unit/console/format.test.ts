@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { formatIn } from '#kit/format.ts'
+import { greetingAt } from '../../../src/pages/analytics/greeting.ts'
+
+const madrid = formatIn('en-GB', 'Europe/Madrid')
+
+test('instants are written in the person’s own zone', () => {
+  expect(madrid.time('2026-07-01T12:02:00.000Z')).toBe('14:02')
+  expect(madrid.date('2026-07-01T23:02:00.000Z')).toBe('2 Jul 2026')
+})
+
+test('numbers are written as the locale does', () => {
+  expect(formatIn('es-ES', 'UTC').number(12_345.5)).toBe('12.345,5')
+  expect(madrid.percent(4.25)).toBe('4.3%')
+  expect(formatIn('en-US', 'UTC').money(1_200)).toBe('$1,200.00')
+})
+
+test('what is not there is a dash', () => {
+  expect([madrid.number(null), madrid.money(null), madrid.time(null), madrid.ago(null)]).toEqual([
+    '–',
+    '–',
+    '–',
+    '–',
+  ])
+})
+
+test.each([
+  [20, '20 seconds ago'],
+  [119, '1 minute ago'],
+  [7_200, '2 hours ago'],
+  [86_400, 'yesterday'],
+  [15 * 86_400, '2 weeks ago'],
+])('%i seconds back is %s', (seconds, text) => {
+  const now = Date.UTC(2026, 10, 20, 12)
+  expect(madrid.ago(now - seconds * 1_000, now)).toBe(text)
+})
+
+test.each([
+  ['04:59', 'evening'],
+  ['05:00', 'morning'],
+  ['12:00', 'afternoon'],
+  ['18:00', 'evening'],
+])('at %s one is greeted with good %s', (time, greeting) => {
+  expect(greetingAt(new Date(`2026-01-01T${time}:00Z`), 'UTC')).toBe(greeting)
+})

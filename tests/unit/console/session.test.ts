@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { User } from '#contract/auth.ts'
+import { Refused, Unreachable } from '#kit/call.ts'
+import { createSession } from '#providers/session.ts'
+
+const user = { name: 'Amara Okafor', role: 'operator' } as User
+
+const problem = (status: number, detail = '') => ({ type: 'about:blank', title: '', status, detail })
+const refused = (status: number, detail = '') => new Refused(problem(status, detail))
+
+function parts(stored: string | null) {
+  let held = stored
+  const waiting: { milliseconds: number; then: () => void }[] = []
+  return {
+    token: {
+      get: () => held,
+      set: (value: string) => {
+        held = value
+      },
+      clear: () => {
+        held = null
+      },
+    },
+    me: vi.fn<() => Promise<User>>(async () => user),
+    farewell: vi.fn(async () => {}),
+    forget: vi.fn(),
+    later: (milliseconds: number, then: () => void) => {
+      const entry = { milliseconds, then }
+      waiting.push(entry)
+      return () => void waiting.splice(waiting.indexOf(entry), 1)
+    },
+    now: () => 1_000,
+    waiting,
+  }
+}
+
+let world: ReturnType<typeof parts>
+let session: ReturnType<typeof createSession>
+const start = (stored: string | null) => {
+  world = parts(stored)
+  session = createSession(world)
+}
+
+beforeEach(() => start('token'))
+
+describe('the check', () => {
+  test('asks nothing without a token', async () => {
+    start(null)
+    await session.check()
+    expect(session.state()).toEqual({ phase: 'out', absence: { why: 'no-token' } })
+    expect(world.me).not.toHaveBeenCalled()
+  })
+
+  test('lets in who the server knows', async () => {
+    expect(session.state().phase).toBe('checking')
+    await session.check()
+    expect(session.state()).toEqual({ phase: 'in', user })
+  })
+
+  test.each([400, 401, 403, 404, 410])('drops the token at %i', async status => {
+    world.me.mockRejectedValue(refused(status, 'Suspended'))
+    await session.check()
+    expect(session.state()).toEqual({ phase: 'out', absence: { why: 'ended', detail: 'Suspended' } })
+    expect(world.token.get()).toBeNull()
+  })
+
+  test.each([refused(429), refused(500), refused(503), new Unreachable()])(
+    'keeps the token at %s',
+    async error => {
+      world.me.mockRejectedValue(error)
+      await session.check()
+      expect(session.state()).toEqual({ phase: 'offline', retryAt: 2_000 })
+      expect(world.token.get()).toBe('token')
+    },
+  )
+
+  test('tries again ever more slowly, and goes on when the server is back', async () => {
+    world.me.mockRejectedValue(new Unreachable())
+    await session.check()
+    const waits = [world.waiting.at(-1)?.milliseconds]
+    for (let tries = 0; tries < 6; tries += 1) {
+      world.waiting.at(-1)?.then()
+      await vi.waitFor(() => expect(world.me).toHaveBeenCalledTimes(tries + 2))
+      await Promise.resolve()
+      waits.push(world.waiting.at(-1)?.milliseconds)
+    }
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+    world.me.mockResolvedValue(user)
+    world.waiting.at(-1)?.then()
+    await vi.waitFor(() => expect(session.state().phase).toBe('in'))
+  })
+
+  test('forgets an answer about a token that was replaced meanwhile', async () => {
+    let answer = (_: User) => {}
+    world.me.mockReturnValueOnce(
+      new Promise(resolve => {
+        answer = resolve
+      }),
+    )
+    const checking = session.check()
+    await session.logout()
+    answer(user)
+    await checking
+    expect(session.state()).toEqual({ phase: 'out', absence: { why: 'left' } })
+  })
+})
+
+describe('the end', () => {
+  test('comes once, however many calls are refused', async () => {
+    await session.check()
+    const heard = vi.fn()
+    session.subscribe(heard)
+    for (let call = 0; call < 4; call += 1) session.died(problem(401, 'Expired'))
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(world.forget).toHaveBeenCalledTimes(1)
+    expect(session.state()).toEqual({ phase: 'out', absence: { why: 'ended', detail: 'Expired' } })
+  })
+
+  test('says when an action was refused', async () => {
+    await session.check()
+    session.died(problem(403, 'Not yours'))
+    expect(session.state()).toEqual({ phase: 'out', absence: { why: 'refused', detail: 'Not yours' } })
+  })
+
+  test('by logging out is told to the server while the token is still there', async () => {
+    await session.check()
+    world.farewell.mockImplementation(async () => {
+      expect(world.token.get()).toBe('token')
+    })
+    await session.logout()
+    expect(world.farewell).toHaveBeenCalledTimes(1)
+    expect(world.token.get()).toBeNull()
+  })
+
+  test('by logging out does not wait for a server that is down', async () => {
+    await session.check()
+    world.farewell.mockRejectedValue(new Unreachable())
+    await session.logout()
+    expect(session.state()).toEqual({ phase: 'out', absence: { why: 'left' } })
+  })
+})
+
+describe('other tabs', () => {
+  test('logging out there ends it here', async () => {
+    await session.check()
+    world.token.clear()
+    session.changed()
+    expect(session.state()).toEqual({ phase: 'out', absence: { why: 'left-elsewhere' } })
+    expect(world.forget).toHaveBeenCalledTimes(1)
+  })
+
+  test('logging in there signs in here, and nothing of the last person is left', async () => {
+    start(null)
+    await session.check()
+    world.token.set('other')
+    session.changed()
+    await vi.waitFor(() => expect(session.state().phase).toBe('in'))
+    expect(world.forget).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('a fresh token begins a session with an empty memory', async () => {
+  start(null)
+  await session.check()
+  await session.begin('fresh')
+  expect(session.state()).toEqual({ phase: 'in', user })
+  expect(world.token.get()).toBe('fresh')
+  expect(world.forget).toHaveBeenCalledTimes(1)
+})
