@@ -24,6 +24,8 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>> | Repl
 
 /** A list is answered by the page or, as CSV, by all its rows in order. */
 export interface ListHandler<E extends Endpoint = Endpoint> {
+  /** What the activity log calls the rows; their changes are then told live. */
+  resource?: string
   page: Handler<E>
   rows(call: Call<E>): AsyncIterable<Row>
 }
@@ -90,9 +92,12 @@ function mount(
   endpoint: Endpoint,
   handler: HandlerOf<Endpoint>,
 ): void {
-  const { method, path, summary, query, body, reply: replySchema, status, listing } = endpoint
+  const { method, path, summary, access, query, body, reply: replySchema, status, listing } = endpoint
   const hide = hidePersonal(replySchema)
   const changes = method !== 'GET'
+  // What only ever grows does so with nearly every call: whoever looks at it polls.
+  if ('rows' in handler && handler.resource && typeof access !== 'string' && !listing?.keyset)
+    services.changes.watch(handler.resource, access)
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const actor = request.actor
@@ -112,13 +117,17 @@ function mount(
       record: (entry: Entry) => entries.push(entry),
     } as unknown as Call
 
-    const change: Change = work =>
-      services.database.db.transaction().execute(async db => {
+    const change: Change = async work => {
+      const { said, logs } = await services.database.db.transaction().execute(async db => {
         const said = await work(db)
         if (entries.length === 0) entries.push(...byDefault(endpoint, request.params as Row, said))
-        await writeLogs(db, entries, { actor, requestId: request.id, ip: request.ip, source: 'server' })
-        return said
+        const origin = { actor, requestId: request.id, ip: request.ip, source: 'server' } as const
+        return { said, logs: await writeLogs(db, entries, origin) }
       })
+      rememberValues(entries)
+      services.changes.announce(logs)
+      return said
+    }
 
     if ('rows' in handler && (call.query as ListQuery)._format === 'csv')
       return exportCsv(handler, call, endpoint)
@@ -128,7 +137,6 @@ function mount(
       const page = 'page' in handler ? handler.page : handler
       answered = changes ? await change(async db => page({ ...call, db })) : await page(call)
     }
-    rememberValues(entries)
 
     const row = answered as Row | undefined
     if (typeof row?.version === 'number') reply.header('etag', `"${row.version}"`)
