@@ -35,6 +35,8 @@ export interface Endpoint<
   pace: Pace
   /** Set on lists. */
   listing?: List
+  /** Set where the answer is not one JSON document. */
+  kind?: 'stream'
 }
 
 type Given<E extends Endpoint> = Pick<E, 'method' | 'path' | 'summary' | 'access'> & Partial<E>
@@ -59,6 +61,40 @@ export function endpoint<
     ...given,
   }
 }
+
+/** The events of a stream: the name of each, and the schema of its data. */
+export type Events = Record<string, z.ZodType>
+
+/** A call that is answered by Server-Sent Events until either side ends them. */
+export interface Stream<
+  Path extends string = string,
+  Query extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
+  Sent extends Events = Events,
+> extends Endpoint<Path, Query, z.ZodUndefined, z.ZodVoid, Who, undefined> {
+  kind: 'stream'
+  events: Sent
+}
+
+/** States a stream. */
+export const stream = <
+  const Path extends string,
+  Query extends z.ZodType,
+  const Who extends Access,
+  Sent extends Events,
+>({
+  events,
+  ...given
+}: Pick<Stream<Path, Query, Who, Sent>, 'path' | 'summary' | 'access' | 'query' | 'events'>): Stream<
+  Path,
+  Query,
+  Who,
+  Sent
+> => ({
+  ...endpoint<Path, Query, z.ZodUndefined, z.ZodVoid, Who>({ ...given, method: 'GET', status: 200 }),
+  kind: 'stream',
+  events,
+})
 
 export type Endpoints = Record<string, Endpoint>
 export type QueryOf<E> = E extends Endpoint<string, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never

@@ -6,6 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { openChanges } from '#server/kit/changes.ts'
 import { openJobs } from '#server/kit/jobs.ts'
 import { openLog } from '#server/log.ts'
 
@@ -16,7 +17,14 @@ const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '0' })
 const log = openLog(config)
 const database = openDatabase(nowhere, () => {})
 const app = await createApp(
-  { config, database, jobs: openJobs(nowhere, log), mail: { name: 'none', deliver: async () => {} }, log },
+  {
+    config,
+    database,
+    jobs: openJobs(nowhere, log),
+    changes: openChanges({ log }),
+    mail: { name: 'none', deliver: async () => {} },
+    log,
+  },
   { issue: async () => '', read: async () => null },
 )
 await app.ready()

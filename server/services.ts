@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
+import type { Changes } from './kit/changes.ts'
 import type { Jobs } from './kit/jobs.ts'
 
 /** What the modules work with; made once at start-up, handed to every call. */
@@ -10,5 +11,6 @@ export interface Services {
   database: Database
   jobs: Jobs
   mail: Mail
+  changes: Changes
   log: FastifyBaseLogger
 }

@@ -7,6 +7,7 @@ import { fillOnFirstStart, isEmpty } from './db/demo/first-start.ts'
 import { supervise } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { openChanges } from './kit/changes.ts'
 import { openJobs } from './kit/jobs.ts'
 import { openLog } from './log.ts'
 import { ensureFirstAdmin, hashPassword } from './modules/auth/index.ts'
@@ -72,7 +73,9 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
     if (applied.length > 0) say(`database brought up to date: ${applied.join(', ')}`)
 
     const jobs = openJobs(connectionString, log)
-    const services = { config, database, jobs, mail: openMail(config, log), log }
+    const changes = openChanges({ log, ...(config.REDIS_URL && { redisUrl: config.REDIS_URL }) })
+    stops.later(() => changes.close())
+    const services = { config, database, jobs, changes, mail: openMail(config, log), log }
     const admin = await ensureFirstAdmin(services)
     if (config.DEMO && (await isEmpty(database.db))) {
       const password = config.ADMIN_PASSWORD ?? admin?.password

@@ -115,6 +115,12 @@ interface Sessions {
   revoked_at: Instant | null
 }
 
+interface StreamTickets {
+  ticket_hash: Buffer
+  session_id: string
+  expires_at: Instant
+}
+
 interface MailedTokens {
   token_hash: Buffer
   person_id: string
@@ -421,6 +427,7 @@ export interface Tables {
   assignments: Assignments
   invites: Invites
   sessions: Sessions
+  stream_tickets: StreamTickets
   mailed_tokens: MailedTokens
   api_keys: ApiKeys
   settings: Settings

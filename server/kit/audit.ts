@@ -50,8 +50,10 @@ function rowOf(entry: Entry, origin: Origin) {
   }
 }
 
+export type WrittenLog = ReturnType<typeof rowOf>
+
 /** Appends activity logs; belongs into the transaction of the change that they tell of. */
-export async function writeLogs(db: Db, entries: readonly Entry[], origin: Origin) {
+export async function writeLogs(db: Db, entries: readonly Entry[], origin: Origin): Promise<WrittenLog[]> {
   if (entries.length === 0) return []
   const rows = entries.map(entry => rowOf(entry, origin))
   await db.insertInto('activity_logs').values(rows).execute()

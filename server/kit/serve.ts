@@ -1,29 +1,25 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint, Endpoints, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, Endpoints, ReplyOf, Stream } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/listing.ts'
-import { type Grant, grant } from '#contract/permissions.ts'
 import type { Db } from '../db/open.ts'
 import type { Services } from '../services.ts'
 import { type Entry, rememberValues, writeLogs } from './audit.ts'
-import type { Actor, Call } from './call.ts'
+import type { Call } from './call.ts'
 import { csv } from './csv.ts'
 import { hidePersonal } from './personal.ts'
-import { forbidden, notFound, signedOut } from './problem.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What the permission table gives the caller here; set before anything of the call is read. */
-    grant: Grant | null
-  }
-}
+import { notFound } from './problem.ts'
+import { ownRows, routeOf } from './route.ts'
+import { mountStream, type StreamHandler } from './stream.ts'
 
 type Row = Record<string, unknown>
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>
 
 /** A list is answered by the page or, as CSV, by all its rows in order. */
 export interface ListHandler<E extends Endpoint = Endpoint> {
+  /** What the activity log calls the rows; their changes are then told live. */
+  resource?: string
   page: Handler<E>
   rows(call: Call<E>): AsyncIterable<Row>
 }
@@ -37,20 +33,10 @@ export interface SlowHandler<E extends Endpoint = Endpoint> {
 }
 type Change = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
-type HandlerOf<E extends Endpoint> = Handler<E> | ListHandler<E> | SlowHandler<E>
+type HandlerOf<E extends Endpoint> = E extends Stream
+  ? StreamHandler<E>
+  : Handler<E> | ListHandler<E> | SlowHandler<E>
 export type Handlers<Group extends Endpoints> = { [name in keyof Group]: HandlerOf<Group[name]> }
-
-const ownRows: Grant = { reach: 'self', personal: true, text: true }
-
-/** What the caller may do here. @throws Problem 401 without a session, 403 where the table says no. */
-function admit({ access }: Endpoint, actor: Actor | null): Grant {
-  if (access === 'public') return ownRows
-  if (!actor) throw signedOut()
-  if (access === 'signed-in') return ownRows
-  const granted = grant(actor.role, access)
-  if (!granted) throw forbidden()
-  return granted
-}
 
 const version = (header: string | undefined) => {
   const found = header?.match(/^(?:W\/)?"?(\d+)"?$/)
@@ -73,14 +59,18 @@ function byDefault(endpoint: Endpoint, params: Row, reply: unknown): Entry[] {
 /**
  * Turns a group of endpoint values and their handlers into a Fastify plugin: a forgotten handler or a wrong reply does
  * not compile. Every call is validated, admitted by the permission table, and answered in the shape of its schema;
- * one that changes something runs in a transaction together with its activity log.
+ * one that changes something runs in a transaction together with its activity log, and is told live once that has
+ * committed.
  */
 export const serve =
   <Group extends Endpoints>(endpoints: Group) =>
   (handlers: Handlers<Group>) =>
   async (app: FastifyInstance, { services }: { services: Services }): Promise<void> => {
     for (const [name, endpoint] of Object.entries(endpoints)) {
-      mount(app, services, endpoint, handlers[name] as HandlerOf<Endpoint>)
+      const handler: unknown = handlers[name]
+      if (endpoint.kind === 'stream') {
+        mountStream(app, services, endpoint as Stream, handler as StreamHandler)
+      } else mount(app, services, endpoint, handler as HandlerOf<Endpoint>)
     }
   }
 
@@ -90,9 +80,12 @@ function mount(
   endpoint: Endpoint,
   handler: HandlerOf<Endpoint>,
 ): void {
-  const { method, path, summary, query, body, reply: replySchema, status, listing } = endpoint
+  const { method, access, body, reply: replySchema, status, listing } = endpoint
   const hide = hidePersonal(replySchema)
   const changes = method !== 'GET'
+  // What only ever grows does so with nearly every call: whoever looks at it polls.
+  if ('rows' in handler && handler.resource && typeof access !== 'string' && !listing?.keyset)
+    services.changes.watch(handler.resource, access)
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const actor = request.actor
@@ -112,13 +105,17 @@ function mount(
       record: (entry: Entry) => entries.push(entry),
     } as unknown as Call
 
-    const change: Change = work =>
-      services.database.db.transaction().execute(async db => {
+    const change: Change = async work => {
+      const { said, logs } = await services.database.db.transaction().execute(async db => {
         const said = await work(db)
         if (entries.length === 0) entries.push(...byDefault(endpoint, request.params as Row, said))
-        await writeLogs(db, entries, { actor, requestId: request.id, ip: request.ip, source: 'server' })
-        return said
+        const origin = { actor, requestId: request.id, ip: request.ip, source: 'server' } as const
+        return { said, logs: await writeLogs(db, entries, origin) }
       })
+      rememberValues(entries)
+      services.changes.announce(logs)
+      return said
+    }
 
     if ('rows' in handler && (call.query as ListQuery)._format === 'csv')
       return exportCsv(handler, call, endpoint)
@@ -128,7 +125,6 @@ function mount(
       const page = 'page' in handler ? handler.page : handler
       answered = changes ? await change(async db => page({ ...call, db })) : await page(call)
     }
-    rememberValues(entries)
 
     const row = answered as Row | undefined
     if (typeof row?.version === 'number') reply.header('etag', `"${row.version}"`)
@@ -137,18 +133,12 @@ function mount(
     return granted.personal ? answered : hide(answered)
   }
 
+  const route = routeOf(endpoint)
   app.route({
-    method,
-    url: path.replace(/\{(\w+)\}/g, ':$1'),
-    // Before the body is read: who may not call learns nothing of what the call would take.
-    onRequest: async request => {
-      request.grant = admit(endpoint, request.actor)
-    },
+    ...route,
     handler: answer,
-    config: { endpoint },
     schema: {
-      summary,
-      querystring: query,
+      ...route.schema,
       ...(!(body instanceof z.ZodUndefined) && { body }),
       ...(!(replySchema instanceof z.ZodVoid) && { response: { [status]: replySchema } }),
     },

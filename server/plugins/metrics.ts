@@ -26,9 +26,11 @@ export const metrics = fp(async (app: FastifyInstance, { pool }: { pool: Databas
     },
   })
   app.addHook('onResponse', async (request, reply) => {
-    const path = request.routeOptions.config.endpoint?.path
-    if (path)
-      answers.observe({ method: request.method, path, status: reply.statusCode }, reply.elapsedTime / 1000)
+    const { endpoint } = request.routeOptions.config
+    // A stream's time is how long somebody watched.
+    if (!endpoint || endpoint.kind === 'stream') return
+    const labels = { method: request.method, path: endpoint.path, status: reply.statusCode }
+    answers.observe(labels, reply.elapsedTime / 1000)
   })
   app.get('/metrics', { logLevel: 'warn' }, async (_request, reply) => {
     return reply.type(register.contentType).send(await register.metrics())

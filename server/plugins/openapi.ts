@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, Stream } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { description, name, version } from '../version.ts'
 
@@ -35,6 +35,21 @@ function refusals({ access, path, method, body }: Endpoint): string[] {
   ]
 }
 
+/** Each event's data, under the event's name. */
+const eventStream = ({ events }: Stream) => ({
+  description: 'Server-Sent Events until either side ends them',
+  content: {
+    'text/event-stream': {
+      schema: {
+        oneOf: Object.entries(events).map(([title, schema]) => ({
+          title,
+          ...(lean(z.toJSONSchema(schema)) as object),
+        })),
+      },
+    },
+  },
+})
+
 /** The contract as OpenAPI at `/api/openapi.json`, and a reader for it at `/api/docs`. */
 export const openapi = fp(async (app: FastifyInstance) => {
   await app.register(swagger, {
@@ -47,7 +62,10 @@ export const openapi = fp(async (app: FastifyInstance) => {
         license: { name: 'MIT' },
       },
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          ticket: { type: 'apiKey', in: 'query', name: 'ticket' },
+        },
         schemas: { Problem: lean(z.toJSONSchema(Problem)) as object },
       },
     },
@@ -60,9 +78,12 @@ export const openapi = fp(async (app: FastifyInstance) => {
         schema: {
           ...(lean(schema) as object),
           tags: [url.split('/')[2] ?? 'api'],
-          ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+          ...(endpoint.access !== 'public' && {
+            security: [{ [endpoint.kind === 'stream' ? 'ticket' : 'bearer']: [] }],
+          }),
           response: {
             ...(lean(schema.response) as object),
+            ...(endpoint.kind === 'stream' && { 200: eventStream(endpoint as Stream) }),
             ...(endpoint.status === 204 && { 204: { type: 'null', description: 'Done' } }),
             ...Object.fromEntries(refusals(endpoint).map(status => [status, problem])),
           },

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
@@ -6,11 +6,16 @@ import type { Role } from '#contract/permissions.ts'
 import type { Db } from '../db/open.ts'
 import type { Actor } from '../kit/call.ts'
 import { sharedSecret } from '../kit/shared-secret.ts'
+import { redeemTicket } from '../kit/stream-tickets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, by a bearer token whose session is open; null without one. */
     actor: Actor | null
+  }
+  interface FastifyInstance {
+    /** The person behind a session, or null when it is not, or no longer, in force. */
+    actorOf(sessionId: string): Promise<Actor | null>
   }
 }
 
@@ -75,14 +80,23 @@ async function actorOf(db: Db, sessionId: string): Promise<Actor | null> {
   return { ...actor, role: actor.role as Role }
 }
 
-/** Finds out who calls, before anything else looks at the request. */
+/** The ticket in a stream's address: a browser sends no header with one. */
+function ticketOf({ routeOptions, query }: FastifyRequest): string | null {
+  if (routeOptions.config.endpoint?.kind !== 'stream') return null
+  const { ticket } = query as { ticket?: unknown }
+  return typeof ticket === 'string' ? ticket : null
+}
+
+/** Finds out who calls, before anything else looks at the request: by the bearer token, on a stream by a ticket. */
 export const session = fp(async (app: FastifyInstance, { db, tokens }: { db: Db; tokens: Tokens }) => {
+  app.decorate('actorOf', (sessionId: string) => actorOf(db, sessionId))
   app.decorateRequest('actor', null)
   app.decorateRequest('grant', null)
   app.addHook('onRequest', async request => {
+    const ticket = ticketOf(request)
     const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
-    if (!bearer) return
-    const sessionId = await tokens.read(bearer)
+    if (!ticket && !bearer) return
+    const sessionId = ticket ? await redeemTicket(db, ticket) : await tokens.read(bearer as string)
     request.actor = sessionId ? await actorOf(db, sessionId) : null
   })
 })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
 import { fill } from '#contract/path.ts'
 import type { Problem } from '#contract/problem.ts'
+import { ownWrites } from './own-writes.ts'
 import { token } from './token.ts'
 
 /** A call that the server refused; `problem.detail` is the text to show, `problem.errors` names the fields. */
@@ -94,6 +95,7 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E> =
     if (dead && bearer && bearer === token.get()) whenSessionDies(problem)
     throw new Refused(problem)
   }
+  if (endpoint.method !== 'GET') ownWrites.note(response.headers.get('x-request-id'))
   return response
 }
 

@@ -199,7 +199,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(given: 
 
   return {
     /** Answers the list endpoint, a page or everything as CSV. */
-    list: { page, rows } as unknown as ListHandler<List>,
+    list: { resource: given.resource, page, rows } as unknown as ListHandler<List>,
     find,
     insert,
     update,

@@ -1,0 +1,72 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { RecordChange } from '#contract/live.ts'
+
+/** The shortest time, in milliseconds, between two refreshes of one resource. */
+const interval = 1_000
+
+interface RefresherParts {
+  queries: QueryClient
+  /** When the server answered a change of this tab's own, in milliseconds of the epoch. */
+  answeredAt(requestId: string | null): number | undefined
+  /** From 0 up to 1. */
+  random(): number
+  /** Told, after the refresh, of the changes that others made. */
+  tell(resource: string, changes: readonly RecordChange[]): void
+}
+
+/** The resource that a query reads: Refine's own queries and the names of referenced records. */
+function resourceOf([kind, first, second]: QueryKey): unknown {
+  if (kind === 'data') return second
+  return kind === 'name' ? first : undefined
+}
+
+/**
+ * Refetches what is on the screen and older than a change. Changes are gathered for a second, so a busy resource is
+ * read at most once in that time. What was fetched since the change is left alone: so a tab does not read twice what
+ * it changed itself and has read anew already.
+ *
+ * Works on the queries that are active when the time comes, not on those that somebody subscribed for: Refine keeps a
+ * subscription when its parameters change.
+ */
+export function createRefresher({ queries, answeredAt, random, tell }: RefresherParts) {
+  const fetchedAt = new WeakMap<Query, number>()
+  const arrivals = new Map<string, { change: RecordChange; at: number }[]>()
+
+  queries.getQueryCache().subscribe(event => {
+    if (event.type === 'updated' && event.action.type === 'fetch') fetchedAt.set(event.query, Date.now())
+  })
+
+  function refetch(since: number, isMeant: (resource: unknown) => boolean) {
+    void queries.invalidateQueries({
+      predicate: query => isMeant(resourceOf(query.queryKey)) && (fetchedAt.get(query) ?? 0) < since,
+    })
+  }
+
+  function refresh(resource: string) {
+    const gathered = arrivals.get(resource) ?? []
+    arrivals.delete(resource)
+    const known = gathered.map(({ change, at }) => ({ change, at, own: answeredAt(change.request_id) }))
+    refetch(Math.max(...known.map(({ at, own = at }) => Math.min(at, own))), name => name === resource)
+    const others = known.filter(({ own }) => own === undefined)
+    if (others.length > 0)
+      tell(
+        resource,
+        others.map(({ change }) => change),
+      )
+  }
+
+  return {
+    changed(change: RecordChange) {
+      const arrival = { change, at: Date.now() }
+      const gathered = arrivals.get(change.resource)
+      if (gathered) {
+        gathered.push(arrival)
+        return
+      }
+      arrivals.set(change.resource, [arrival])
+      setTimeout(refresh, interval * (1 + random() / 2), change.resource)
+    },
+    /** Refetches everything on the screen that is older than now. */
+    missed: () => refetch(Date.now(), resource => resource !== undefined),
+  }
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import type { Permission } from '#contract/permissions.ts'
+import type { WrittenLog } from './audit.ts'
+import { openRelay } from './relay.ts'
+
+/** A committed change of a resource, as its activity log tells it. */
+const Change = z.object({
+  logId: z.string(),
+  resource: z.string(),
+  id: z.string().nullable(),
+  action: z.string(),
+  organizationId: z.string(),
+  at: z.string(),
+  requestId: z.string().nullable(),
+})
+export type Change = z.infer<typeof Change>
+
+const Message = z.object({ from: z.string(), changes: z.array(Change) })
+
+export interface Follower {
+  changed(change: Change): void
+  /** Told when changes of other instances may have been missed. */
+  missed(): void
+}
+
+/**
+ * Tells who follows that records changed: at once within this instance, through Redis to the others. A change told is
+ * a hint to look again; one may be lost with a connection, so whoever must not miss any reads the tables.
+ */
+export interface Changes {
+  /** The resources that are told of, and what one must be allowed to be told. */
+  readonly resources: ReadonlyMap<string, Permission>
+  /** Adds a resource. */
+  watch(resource: string, listedBy: Permission): void
+  /** Tells what these logs say of resources; only after the transaction that wrote them has committed. */
+  announce(logs: readonly WrittenLog[]): void
+  /** @returns how to stop following. */
+  follow(follower: Follower): () => void
+  close(): void
+}
+
+const changeOf = (log: WrittenLog): Change => ({
+  logId: log.id,
+  resource: log.resource_type,
+  id: log.resource_id,
+  action: log.action,
+  organizationId: log.organization_id,
+  at: log.timestamp,
+  requestId: log.request_id,
+})
+
+function read(message: string) {
+  try {
+    return Message.parse(JSON.parse(message))
+  } catch {
+    return null
+  }
+}
+
+export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUrl?: string }): Changes {
+  const instance = randomUUID()
+  const resources = new Map<string, Permission>()
+  const followers = new Set<Follower>()
+
+  /** The change is made and will be answered as made, whatever becomes of telling it. */
+  function each(tell: (follower: Follower) => void) {
+    for (const follower of followers) {
+      try {
+        tell(follower)
+      } catch (error) {
+        log.error({ err: error }, 'a change could not be told')
+      }
+    }
+  }
+  const tell = (changes: Change[]) => {
+    for (const change of changes) each(follower => follower.changed(change))
+  }
+
+  const relay = redisUrl
+    ? openRelay({
+        url: redisUrl,
+        channel: 'voicedeck:changes',
+        log,
+        receive(message) {
+          const received = read(message)
+          if (received && received.from !== instance) tell(received.changes)
+        },
+        missed: () => each(follower => follower.missed()),
+      })
+    : null
+
+  return {
+    resources,
+    watch: (resource, listedBy) => void resources.set(resource, listedBy),
+    announce(logs) {
+      const changes = logs.map(changeOf).filter(({ resource }) => resources.has(resource))
+      if (changes.length === 0) return
+      tell(changes)
+      relay?.publish(JSON.stringify({ from: instance, changes } satisfies z.infer<typeof Message>))
+    },
+    follow(follower) {
+      followers.add(follower)
+      return () => void followers.delete(follower)
+    },
+    close: () => relay?.close(),
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Redis } from 'ioredis'
+
+/** Carries messages between the instances of an installation. */
+export interface Relay {
+  /** Tells the other instances; not those who cannot be reached now. */
+  publish(message: string): void
+  close(): void
+}
+
+interface Ends {
+  url: string
+  channel: string
+  log: FastifyBaseLogger
+  receive(message: string): void
+  /** Told when the connection is back after a loss: messages may have been missed. */
+  missed(): void
+}
+
+/**
+ * A relay by Redis' publish and subscribe. While Redis is away nothing is carried and nothing fails; that is logged
+ * once at each loss.
+ */
+export function openRelay({ url, channel, log, receive, missed }: Ends): Relay {
+  let away = false
+  let closed = false
+  function lose(error?: Error) {
+    if (away || closed) return
+    away = true
+    log.warn({ err: error, channel }, 'Redis is away: the other instances are not told')
+  }
+
+  const subscriber = new Redis(url, { maxRetriesPerRequest: null })
+  const publisher = new Redis(url, { maxRetriesPerRequest: 1 })
+  for (const connection of [subscriber, publisher]) connection.on('error', lose)
+  subscriber.on('close', () => lose())
+  subscriber.on('message', (_channel, message) => receive(message))
+  subscriber.on('ready', () => {
+    if (!away) return
+    away = false
+    log.info({ channel }, 'Redis is back')
+    missed()
+  })
+  // Rejected only by closing; after a loss ioredis subscribes again by itself.
+  subscriber.subscribe(channel).catch(() => {})
+
+  return {
+    publish: message => void publisher.publish(channel, message).catch(lose),
+    close() {
+      closed = true
+      subscriber.disconnect()
+      publisher.disconnect()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+
+/** Between two heartbeats, in milliseconds: below the idle timeout of any proxy worth the name. */
+export const heartbeatEvery = 15_000
+/** The longest a reader is waited for once its stream has ended, in milliseconds. */
+const patience = 1_000
+/** What a reader may leave unread, in bytes. One that is slower is sent away to read anew. */
+export const maxUnread = 262_144
+/** When a browser tries again by itself, in milliseconds. */
+const retry = 3_000
+
+/** One event as it goes over the wire: WHATWG HTML, 9.2 "Server-sent events". Data is JSON, so it is one line. */
+export const frame = (event: string, data: unknown, id?: string) =>
+  `${id === undefined ? '' : `id: ${id.replace(/[\r\n\0]/g, '')}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** The comment keeps proxies from hanging up; the event tells a script, which sees no comments, that we are there. */
+const heartbeat = `: heartbeat\n${frame('heartbeat', {})}`
+
+/** One open stream of Server-Sent Events. */
+export interface Feed {
+  body: Readable
+  send(event: string, data: unknown, id?: string): void
+  /** Ends with a `reset` event: something may have been missed, so the reader must read anew. */
+  reset(): void
+  /** Ends after what was sent so far; resolves when the connection is gone, at the latest after a second. */
+  end(): Promise<void>
+  /** Calls back once, when the stream is over from whichever side. */
+  onClose(listener: () => void): void
+}
+
+export const feedHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  // Without it Node would keep the connection of an ended stream for a next request, and closing would wait for it.
+  connection: 'close',
+}
+
+/**
+ * Opens a stream on a response. Every 15 seconds it sends a heartbeat and asks whether it may go on; a reader that does
+ * not keep up is sent `reset` and let go.
+ * @param mayGoOn a rejection counts as yes: a database that is away says nothing about a session.
+ */
+export function openFeed(response: ServerResponse, mayGoOn: () => Promise<boolean>): Feed {
+  const body = new Readable({ read() {} })
+  body.push(`retry: ${retry}\n\n`)
+  let ended = false
+
+  function write(text: string) {
+    if (ended) return
+    if (body.readableLength > maxUnread) return reset()
+    body.push(text)
+  }
+
+  function reset() {
+    if (ended) return
+    body.push(frame('reset', {}))
+    void end()
+  }
+
+  async function end() {
+    if (!ended) {
+      ended = true
+      body.push(null)
+    }
+    if (response.closed) return
+    await new Promise<void>(resolve => {
+      const giveUp = setTimeout(() => response.destroy(), patience)
+      response.once('close', () => {
+        clearTimeout(giveUp)
+        resolve()
+      })
+    })
+  }
+
+  const heartbeats = setInterval(async () => {
+    if (await mayGoOn().catch(() => true)) write(heartbeat)
+    else void end()
+  }, heartbeatEvery)
+  body.once('close', () => clearInterval(heartbeats))
+
+  return {
+    body,
+    send: (event, data, id) => write(frame(event, data, id)),
+    reset,
+    end,
+    onClose: listener => void (body.closed ? listener() : body.once('close', listener)),
+  }
+}

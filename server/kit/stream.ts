@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Events, Stream } from '#contract/endpoint.ts'
+import type { Services } from '../services.ts'
+import type { Call } from './call.ts'
+import { hidePersonal } from './personal.ts'
+import { ownRows, routeOf } from './route.ts'
+import { type Feed, feedHeaders, openFeed } from './sse.ts'
+
+type SentBy<E> = E extends Stream<string, z.ZodType, Stream['access'], infer Sent> ? Sent : never
+
+/** What a handler does with its open stream. */
+export interface Outlet<Sent extends Events = Events> {
+  /** Sends an event, in the shape of its schema; personal fields are hidden as the caller's grant says. */
+  send<Name extends keyof Sent & string>(event: Name, data: z.input<Sent[Name]>, id?: string): void
+  /** Ends the stream and has the reader start over: events may have been missed. */
+  reset(): void
+}
+
+type StreamCall<E extends Stream> = Omit<Call<E>, 'body' | 'ifMatch' | 'record'>
+
+/** Starts sending. What it returns is called once, when the stream is over. */
+export type StreamHandler<E extends Stream = Stream> = (
+  call: StreamCall<E>,
+  outlet: Outlet<SentBy<E>>,
+) => (() => void) | Promise<() => void>
+
+/** Mounts a stream. It ends when its reader leaves, its session does, or the server stops. */
+export function mountStream(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: Stream,
+  handler: StreamHandler,
+): void {
+  const feeds = new Set<Feed>()
+  const hides = new Map(Object.entries(endpoint.events).map(([name, schema]) => [name, hidePersonal(schema)]))
+  app.addHook('preClose', async () => {
+    await Promise.all([...feeds].map(feed => feed.end()))
+  })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const { actor } = request
+    const granted = request.grant ?? ownRows
+    const feed = openFeed(reply.raw, async () => !actor || (await app.actorOf(actor.sessionId)) !== null)
+    feeds.add(feed)
+    feed.onClose(() => feeds.delete(feed))
+
+    const call = {
+      params: request.params,
+      query: request.query,
+      actor,
+      grant: granted,
+      db: services.database.db,
+      services,
+      request,
+      reply,
+    } as unknown as StreamCall<Stream>
+    try {
+      const stop = await handler(call, {
+        send(event, data, id) {
+          const shown = endpoint.events[event]?.parse(data)
+          feed.send(event, granted.personal ? shown : hides.get(event)?.(shown), id)
+        },
+        reset: feed.reset,
+      })
+      feed.onClose(stop)
+    } catch (error) {
+      feed.body.destroy()
+      throw error
+    }
+    return reply.headers(feedHeaders).send(feed.body)
+  }
+
+  app.route({ ...routeOf(endpoint), handler: answer, compress: false })
+}

@@ -1,0 +1,320 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RecordChange } from '#contract/live.ts'
+import { Refused } from '#kit/call.ts'
+import { ownWrites } from '#kit/own-writes.ts'
+import { createRefresher } from '#providers/live/refresher.ts'
+import { createLiveStream, type Source } from '#providers/live/stream.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+/** A change by another, unless a call of one's own is named. */
+const change = (id: string, request_id = 'theirs'): RecordChange => ({
+  resource: 'devices',
+  id,
+  action: 'update',
+  at: new Date().toISOString(),
+  request_id,
+})
+
+/** A tab whose server and sight are at the test's command; it jitters by nothing. */
+function tab() {
+  const sources: { address: string; open: boolean; emit(type: string, data?: unknown): void }[] = []
+  const states: string[] = []
+  const changes: RecordChange[] = []
+  const server = { refusal: null as Error | null, tickets: 0 }
+  const sight = { hidden: false }
+  const missed = vi.fn()
+  const stream = createLiveStream({
+    address: async () => {
+      server.tickets += 1
+      if (server.refusal) throw server.refusal
+      return `ticket ${server.tickets}`
+    },
+    open(address): Source {
+      const listeners = new Map<string, (event: { data?: string }) => void>()
+      const source = {
+        address,
+        open: true,
+        emit: (type: string, data?: unknown) => listeners.get(type)?.({ data: JSON.stringify(data) }),
+      }
+      sources.push(source)
+      return {
+        addEventListener: (type, listener) => void listeners.set(type, listener),
+        close: () => {
+          source.open = false
+        },
+      }
+    },
+    hidden: () => sight.hidden,
+    random: () => 0.5,
+    became: (state, resources) => states.push(resources ? `${state}: ${resources}` : state),
+    changed: told => changes.push(told),
+    missed,
+  })
+  const ready = () => sources.at(-1)?.emit('ready', { resources: ['devices'] })
+  const open = () => sources.filter(source => source.open).map(({ address }) => address)
+  return { stream, sources, states, changes, server, sight, missed, ready, open }
+}
+
+async function liveTab() {
+  const made = tab()
+  made.stream.start()
+  await later(0)
+  made.ready()
+  return made
+}
+
+describe('the stream of a tab', () => {
+  test('is opened once, however often it is wanted', async () => {
+    const { stream, open, states, sources, changes, missed } = await liveTab()
+    stream.start()
+    await later(0)
+    expect(open()).toEqual(['ticket 1'])
+    expect(states).toEqual(['connecting', 'live: devices'])
+    sources[0]?.emit('change', change('a'))
+    expect(changes).toMatchObject([{ id: 'a' }])
+    expect(missed).not.toHaveBeenCalled()
+    stream.stop()
+    expect(open()).toEqual([])
+  })
+
+  test('comes back after 1, 2, 4 … 30 seconds, each time by a new ticket', async () => {
+    const { sources, server, states, open, missed, ready } = await liveTab()
+    sources[0]?.emit('error')
+    expect(open()).toEqual([])
+    for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
+      await later(seconds * 1_000 - 1)
+      expect(server.tickets).toBe(index + 1)
+      await later(1)
+      expect(server.tickets).toBe(index + 2)
+      sources.at(-1)?.emit('error')
+    }
+    expect(new Set(sources.map(({ address }) => address)).size).toBe(8)
+    expect(new Set(states.slice(2))).toEqual(new Set(['down']))
+    await later(30_000)
+    expect(missed).not.toHaveBeenCalled()
+    ready()
+    expect(states.at(-1)).toBe('live: devices')
+    expect(missed).toHaveBeenCalledOnce()
+
+    sources.at(-1)?.emit('error')
+    await later(1_000)
+    expect(open()).toHaveLength(1)
+  })
+
+  test('spreads its returns by a quarter to either side', async () => {
+    const waits = await Promise.all(
+      [0, 0.999].map(async random => {
+        const address = vi.fn(() => Promise.reject(new Error('away')))
+        const nothing = () => {}
+        createLiveStream({
+          address,
+          open: () => ({ addEventListener: nothing, close: nothing }),
+          hidden: () => false,
+          random: () => random,
+          became: nothing,
+          changed: nothing,
+          missed: nothing,
+        }).start()
+        return address
+      }),
+    )
+    await later(749)
+    expect(waits.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    await later(1)
+    expect(waits.map(({ mock }) => mock.calls.length)).toEqual([2, 1])
+    await later(500)
+    expect(waits.map(({ mock }) => mock.calls.length)).toEqual([2, 2])
+  })
+
+  test('goes on trying while the server fails, and not when it says that the session is dead', async () => {
+    const problem = (status: number) =>
+      new Refused({ type: 'about:blank', title: '', status, detail: 'Please sign in' })
+    const { stream, server, states } = tab()
+    server.refusal = problem(503)
+    stream.start()
+    await later(1_000)
+    expect(server.tickets).toBe(2)
+    server.refusal = problem(401)
+    await later(2_000)
+    expect(server.tickets).toBe(3)
+    await later(600_000)
+    expect(server.tickets).toBe(3)
+    expect(states.at(-1)).toBe('down')
+  })
+
+  test('is given up when nothing is heard of it, or when it says that it lost track', async () => {
+    const { sources, states, open } = await liveTab()
+    await later(30_000)
+    sources[0]?.emit('heartbeat', {})
+    await later(39_999)
+    expect(states.at(-1)).toBe('live: devices')
+    await later(1)
+    expect(states.at(-1)).toBe('down')
+    await later(1_000)
+    expect(open()).toEqual(['ticket 2'])
+    sources[1]?.emit('reset', {})
+    await later(2_000)
+    expect(open()).toEqual(['ticket 3'])
+  })
+
+  test('rests after five minutes out of sight, and is back at the first look', async () => {
+    const { stream, sources, sight, states, open, missed, ready } = await liveTab()
+    const minutes = async (count: number) => {
+      for (let half = 0; half < count * 2; half += 1) {
+        await later(30_000)
+        sources.at(-1)?.emit('heartbeat', {})
+      }
+    }
+    const look = (hidden: boolean) => {
+      sight.hidden = hidden
+      stream.looked()
+    }
+    look(true)
+    await minutes(4.5)
+    look(false)
+    await minutes(4.5)
+    look(true)
+    await minutes(4.5)
+    expect(open()).toEqual(['ticket 1'])
+    await minutes(0.5)
+    expect(open()).toEqual([])
+    expect(states.at(-1)).toBe('connecting')
+
+    look(false)
+    await later(0)
+    expect(open()).toEqual(['ticket 2'])
+    ready()
+    expect(missed).toHaveBeenCalledOnce()
+  })
+
+  test('is not opened before the tab is looked at, and gives way to the tab that is', async () => {
+    const { stream, sight, open, ready } = tab()
+    sight.hidden = true
+    stream.start()
+    await later(0)
+    expect(open()).toEqual([])
+    sight.hidden = false
+    stream.looked()
+    await later(0)
+    ready()
+    stream.giveWay()
+    expect(open()).toEqual(['ticket 1'])
+    sight.hidden = true
+    stream.looked()
+    stream.giveWay()
+    expect(open()).toEqual([])
+  })
+})
+
+describe('refreshing', () => {
+  /** A screen on which a list and a record of devices and a list of organizations are shown. */
+  async function screen() {
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } })
+    const tell = vi.fn()
+    const refresher = createRefresher({ queries, answeredAt: ownWrites.answeredAt, random: () => 0, tell })
+    const fetched = { list: 0, record: 0, organizations: 0 }
+    const show = (name: keyof typeof fetched, queryKey: unknown[]) =>
+      new QueryObserver(queries, {
+        queryKey,
+        queryFn: async () => {
+          fetched[name] += 1
+          await new Promise(resolve => setTimeout(resolve, 50))
+          return fetched[name]
+        },
+      }).subscribe(() => {})
+    show('list', ['data', 'default', 'devices', 'list', { page: 1 }])
+    show('record', ['data', 'default', 'devices', 'one', 'a'])
+    show('organizations', ['data', 'default', 'organizations', 'list', {}])
+    await later(100)
+    expect(fetched).toEqual({ list: 1, record: 1, organizations: 1 })
+    return { queries, refresher, fetched, show, tell }
+  }
+
+  test('happens once a second for a resource, however much changes, and leaves the others alone', async () => {
+    const { refresher, fetched, tell } = await screen()
+    for (let count = 0; count < 30; count += 1) {
+      refresher.changed(change(`${count}`))
+      await later(100)
+    }
+    await later(1_500)
+    expect(fetched).toEqual({ list: 4, record: 4, organizations: 1 })
+    expect(tell.mock.calls.map(([resource, changes]) => [resource, changes.length])).toEqual([
+      ['devices', 10],
+      ['devices', 10],
+      ['devices', 10],
+    ])
+  })
+
+  test('does not read twice what the tab changed itself, whichever comes first: answer or event', async () => {
+    const { queries, refresher, fetched, tell } = await screen()
+    for (const eventFirst of [true, false]) {
+      const id = `mine ${eventFirst}`
+      if (eventFirst) refresher.changed(change('a', id))
+      await later(20)
+      ownWrites.note(id)
+      void queries.invalidateQueries({ queryKey: ['data', 'default', 'devices'] })
+      await later(5)
+      if (!eventFirst) refresher.changed(change('a', id))
+      await later(2_000)
+    }
+    expect(fetched).toEqual({ list: 3, record: 3, organizations: 1 })
+    expect(tell).not.toHaveBeenCalled()
+  })
+
+  test('reads what the tab changed itself but did not read anew', async () => {
+    const { refresher, fetched } = await screen()
+    ownWrites.note('mine')
+    refresher.changed({ ...change('o', 'mine'), resource: 'organizations' })
+    await later(1_100)
+    expect(fetched).toEqual({ list: 1, record: 1, organizations: 2 })
+  })
+
+  test('starts over what was under way when the change came', async () => {
+    const { queries, refresher } = await screen()
+    let stored = 'first'
+    const queryKey = ['data', 'default', 'devices', 'one', 'slow']
+    const read = vi.fn((found: string) => new Promise(resolve => setTimeout(resolve, 3_000, found)))
+    const slow = new QueryObserver(queries, { queryKey, queryFn: () => read(stored) })
+    slow.subscribe(() => {})
+    await later(3_000)
+    void slow.refetch()
+    await later(100)
+    stored = 'second'
+    refresher.changed(change('slow'))
+    await later(3_500)
+    expect(queries.getQueryData(queryKey)).toBe('first')
+    await later(1_000)
+    expect(queries.getQueryData(queryKey)).toBe('second')
+    expect(read.mock.calls).toEqual([['first'], ['first'], ['second']])
+  })
+
+  test('follows what is on the screen when it happens, not what was there at first', async () => {
+    const { refresher, fetched, show } = await screen()
+    refresher.changed(change('b'))
+    await later(10)
+    show('record', ['data', 'default', 'devices', 'one', 'b'])
+    await later(500)
+    expect(fetched.record).toBe(2)
+    refresher.changed(change('b'))
+    await later(2_000)
+    expect(fetched.record).toBe(4)
+  })
+
+  test('reads everything older anew after a gap', async () => {
+    const { refresher, fetched, tell } = await screen()
+    await later(10)
+    refresher.missed()
+    await later(100)
+    expect(fetched).toEqual({ list: 2, record: 2, organizations: 2 })
+    expect(tell).not.toHaveBeenCalled()
+  })
+})
