@@ -8,6 +8,7 @@ import { accessControlProvider } from '#providers/access.ts'
 import { authProvider, useSession } from '#providers/auth.ts'
 import { dataProvider } from '#providers/data.ts'
 import { i18nProvider } from '#providers/i18n.ts'
+import { liveProvider } from '#providers/live.ts'
 import { notificationProvider } from '#providers/notification.ts'
 import { queries } from '#providers/queries.ts'
 import { Offline } from './offline.tsx'
@@ -44,12 +45,15 @@ export function Component() {
             authProvider={authProvider}
             dataProvider={dataProvider}
             i18nProvider={i18nProvider}
+            liveProvider={liveProvider}
             notificationProvider={notificationProvider}
             routerProvider={routerProvider}
             resources={resources}
             options={{
               disableTelemetry: true,
               disableRouteChangeHandler: true,
+              // The provider itself reads again what has changed; Refine's 'auto' would read everything.
+              liveMode: 'manual',
               reactQuery: { clientConfig: queries },
             }}
           >

@@ -10,6 +10,7 @@ import {
 import { keepPreviousData, type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCaller } from '../caller.ts'
+import { useLiveness } from '../liveness.ts'
 import type { Resource, Row } from './resource.ts'
 import type { View } from './view.ts'
 import { questionOf } from './wire.ts'
@@ -30,15 +31,23 @@ export interface Rows {
   query: UseQueryResult<unknown, Failure>
 }
 
+/** How often a list is read again while the server does not tell of its changes, in milliseconds. */
+const pollEvery = 30_000
+
 /** Reads the rows that a view stands for; the rows shown last stay until the next ones are there. */
 export function useRows(of: Resource, view: View): Rows {
   const { time_zone } = useCaller()
   const question = useMemo(() => questionOf(view, of.fields, time_zone), [view, of.fields, time_zone])
+  const isLive = useLiveness(of.name) === 'live'
   const { query } = useList<Row, Failure>({
     resource: of.name,
     ...question,
     errorNotification: false,
-    queryOptions: { enabled: true, placeholderData: keepPreviousData },
+    queryOptions: {
+      enabled: true,
+      placeholderData: keepPreviousData,
+      refetchInterval: isLive ? false : pollEvery,
+    },
   })
   const { data } = query
   return {
