@@ -33,6 +33,35 @@ export const NewDevice = Device.pick({
   report_interval_seconds: true,
 }).partial({ person_id: true, report_interval_seconds: true })
 
+/** How a device keeps to its report interval: on time, late, no longer heard, or never heard yet. */
+export const DeviceState = z.enum(['ok', 'late', 'silent', 'unknown'])
+
+/** Everything about a device that somebody should look at. */
+export const DeviceReason = z.enum([
+  'never_reported',
+  'report_late',
+  'silent',
+  'battery_low',
+  'battery_critical',
+  'faulty',
+  'retired',
+])
+
+export const DeviceHealth = z.object({
+  device_id: Id,
+  state: DeviceState,
+  /** Since when the state holds. */
+  since: Instant,
+  status: DeviceStatus,
+  battery: Device.shape.battery,
+  last_seen_at: Instant.nullable(),
+  report_interval_seconds: Device.shape.report_interval_seconds,
+  /** By when it should be heard next, or should have been. */
+  next_report_due_at: Instant.nullable(),
+  reasons: z.array(DeviceReason),
+  as_of: Instant,
+})
+
 export const devices = {
   list: endpoint({
     method: 'GET',
@@ -53,6 +82,7 @@ export const devices = {
       ],
       sort: ['name', 'serial', 'kind', 'status', 'battery', 'last_seen_at', 'created_at'],
       search: ['name', 'serial'],
+      removed: true,
     }),
   }),
   show: endpoint({
@@ -84,5 +114,27 @@ export const devices = {
     path: '/api/devices/{id}',
     summary: 'Remove a device',
     access: may('devices', 'delete'),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/devices/{id}/restore',
+    summary: 'Put a removed device back',
+    access: may('devices', 'delete'),
+    reply: Device,
+  }),
+  health: endpoint({
+    method: 'GET',
+    path: '/api/devices/{id}/health',
+    summary: 'Tell whether a device reports as it should, and what is wrong with it',
+    access: may('devices', 'show'),
+    reply: DeviceHealth,
+  }),
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/api/devices/{id}/status',
+    summary: 'Set the status of a device',
+    access: may('devices', 'update'),
+    body: Device.pick({ status: true }),
+    reply: Device,
   }),
 }

@@ -22,6 +22,10 @@ export const Day = z.iso.date()
 export const Money = z.number()
 /** The integer by which the description's calls name a person. */
 export const UserId = z.int().positive()
+/** Names a person: by their `user_id`, or by their id. */
+export const PersonKey = z
+  .string()
+  .regex(/^([1-9]\d{0,8}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i, 'Must be a user_id or an id')
 export const RoleName = z.enum(roles as readonly [Role, ...Role[]])
 
 export const Name = z.string().trim().min(1).max(120)

@@ -11,6 +11,7 @@ export interface Listing<
   Field extends string = string,
   Filter extends Field = Field,
   Sort extends Field = Field,
+  Also extends string = string,
 > {
   /** The key of the reply that holds the rows. */
   rows: string
@@ -19,6 +20,10 @@ export interface Listing<
   sort: readonly Sort[]
   /** The fields that `q` looks into. */
   search: readonly Field[]
+  /** Further parameters, each with the schema of a value: what a list is filtered by that is no field of its rows. */
+  also?: { readonly [name in Also]: z.ZodType }
+  /** Set where `removed=true` lists the removed rows instead, to those who may remove and restore them. */
+  removed?: true
   /** Set for append-only rows: the instant that orders them; pages are then asked for by cursor. */
   keyset?: Field
 }
@@ -74,15 +79,20 @@ export function listing<
   Shape extends z.ZodRawShape,
   const Filter extends keyof Shape & string,
   const Sort extends keyof Shape & string,
+  const Also extends string = never,
 >(
   rows: Rows,
   schema: z.ZodObject<Shape>,
-  can: Omit<Listing<keyof Shape & string, Filter, Sort>, 'rows' | 'schema'>,
+  can: Omit<Listing<keyof Shape & string, Filter, Sort, Also>, 'rows' | 'schema'>,
 ) {
   const filters = Object.assign(
     {},
     ...can.filter.map(name => filtersOf(name, schema.shape[name] as z.ZodType)),
   )
+  const also = Object.entries<z.ZodType>(can.also ?? {}).map(([name, schema]) => [
+    name,
+    many(schema).optional(),
+  ])
   const sorts = z
     .string()
     .refine(text => text.split(',').every(name => (can.sort as readonly string[]).includes(name)), {
@@ -91,6 +101,8 @@ export function listing<
   const query = z
     .strictObject({
       ...(z.strictObject(filters).partial().shape as Record<string, z.ZodType>),
+      ...(Object.fromEntries(also) as Record<string, z.ZodType>),
+      ...(can.removed && { removed: z.stringbool().optional() }),
       id: many(z.string()).optional(),
       q: z.string().max(200).optional(),
       _start: z.coerce.number().int().min(0).optional(),
@@ -117,7 +129,7 @@ export function listing<
     total_is_estimate: z.ZodOptional<z.ZodBoolean>
   })
   return {
-    query: query as unknown as z.ZodType<ListQuery, ListInput<Filter>>,
+    query: query as unknown as z.ZodType<ListQuery, ListInput<Filter, Also>>,
     reply,
     listing: { rows, schema, ...can },
   }
@@ -127,7 +139,8 @@ type Value = string | number | boolean
 type Operators = '' | '_ne' | '_gte' | '_lte' | '_like'
 
 /** What a caller may put into a list's query: paging, order, search, and each filter field by its operators. */
-export type ListInput<Filter extends string = string> = {
+export type ListInput<Filter extends string = string, Also extends string = never> = {
+  removed?: boolean
   id?: string | readonly string[]
   q?: string
   _start?: number
@@ -137,10 +150,11 @@ export type ListInput<Filter extends string = string> = {
   _after?: string
   _format?: 'json' | 'csv'
   _columns?: string
-} & { [filter in `${Filter}${Operators}`]?: Value | readonly Value[] }
+} & { [filter in `${Filter}${Operators}` | Also]?: Value | readonly Value[] }
 
 /** A list's query after validation. */
 export interface ListQuery {
+  removed?: boolean
   id?: string[]
   q?: string
   _start?: number

@@ -53,6 +53,7 @@ export const organizations = {
       filter: ['status', 'kind', 'region', 'name', 'time_zone', 'created_at'],
       sort: ['name', 'kind', 'status', 'region', 'created_at'],
       search: ['name'],
+      removed: true,
     }),
   }),
   show: endpoint({
@@ -84,5 +85,12 @@ export const organizations = {
     path: '/api/users/organizations/{id}',
     summary: 'Remove an organization',
     access: may('organizations', 'delete'),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/users/organizations/{id}/restore',
+    summary: 'Put a removed organization back',
+    access: may('organizations', 'delete'),
+    reply: Organization,
   }),
 }

@@ -53,12 +53,17 @@ function ofValidation(error: FastifyError): Problem | null {
       return keys.map(key => ({ pointer: `#${path}/${key}`, in: side, detail: 'This field is not known' }))
     return [{ pointer: `#${path}`, in: side, detail: message ?? 'Not valid' }]
   })
+  return new Problem(422, summary(errors), { errors })
+}
+
+/** What is wrong, in one sentence; a text that names its field, and is all there is to say, is that sentence. */
+function summary(errors: FieldError[]): string {
   const [first] = errors
-  const detail =
-    first && first.pointer !== '#'
-      ? `${first.pointer.slice(2).replaceAll('/', '.')}: ${first.detail}`
-      : (first?.detail ?? '')
-  return new Problem(422, errors.length === 1 ? detail : `${errors.length} fields are not valid`, { errors })
+  if (!first) return 'The request is not valid'
+  const field = first.pointer.slice(2).replaceAll('/', '.')
+  const isNamed = first.detail.toLowerCase().includes(field.replaceAll('_', ' ').toLowerCase())
+  if (isNamed && errors.every(({ detail }) => detail === first.detail)) return first.detail
+  return errors.length > 1 ? `${errors.length} fields are not valid` : `${field}: ${first.detail}`
 }
 
 /** PostgreSQL's own refusals that a caller can mend; indexes are named `<table>_<field>`. */

@@ -31,7 +31,8 @@ export interface ListHandler<E extends Endpoint = Endpoint> {
 export interface SlowHandler<E extends Endpoint = Endpoint> {
   slowly(call: Call<E>, change: Change): Promise<ReplyOf<E>>
 }
-type Change = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+/** Opens the transaction of a change, together with the activity logs recorded until its end. */
+export type Change = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 type HandlerOf<E extends Endpoint> = E extends Stream
   ? StreamHandler<E>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { facts, kindOf } from '#contract/fields.ts'
 import type { Listing, ListQuery } from '#contract/listing.ts'
 import { Problem } from '../problem.ts'
+import type { AlsoConditions } from './facts.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -32,8 +33,14 @@ export const hidden = (field: string) =>
 /**
  * A list query's filters and search as conditions. An unknown parameter never comes here: the contract refuses it.
  * @param personal whether the caller sees personal fields; if not, filters on them are refused and search skips them.
+ * @param also what the listing's parameters mean that are no fields.
  */
-export function conditionsOf(listing: Listing, query: ListQuery, personal: boolean): Condition[] {
+export function conditionsOf(
+  listing: Listing,
+  query: ListQuery,
+  personal: boolean,
+  also: AlsoConditions = {},
+): Condition[] {
   const visible = (name: string) => personal || !facts(listing.schema.shape[name]).personal
   const conditions: Condition[] = []
   for (const name of listing.filter) {
@@ -43,6 +50,9 @@ export function conditionsOf(listing: Listing, query: ListQuery, personal: boole
       if (!visible(name)) throw hidden(name)
       conditions.push(one(name, operator, value))
     }
+  }
+  for (const [name, condition] of Object.entries(also)) {
+    if (query[name] !== undefined) conditions.push(condition(query[name] as string[]))
   }
   if (query.id) conditions.push(sql`id::text = any(${query.id})`)
   const text = query.q?.trim()

@@ -1,32 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedInCall } from '../call.ts'
 
+type Reacher = Pick<SignedInCall, 'grant' | 'actor'>
+
 /** Which columns say whose a row is. */
 export interface Owner {
   organization: string
-  /** The elderly person a row is about; without it, nothing is reached by assignment or as oneself. */
+  /** The elderly person a row is about; without it, nothing is reached as oneself. */
   person?: string
+  /** Somebody who looks after elderly people: by assignment, those are reached who share one with the caller. */
+  carer?: string
 }
 
 const nothing = sql<boolean>`false`
 
+/** The elderly people a caller looks after; an elderly user looks after themself. */
+const wards = ({ id, role }: Reacher['actor']) =>
+  role === 'elderly_user'
+    ? sql`select ${id}::uuid`
+    : sql`select elderly_id from assignments where caregiver_id = ${id} and ended_at is null`
+
 /** The rows that the call reaches, as a condition on them. The only place where reach becomes SQL. */
-export function reached(
-  { grant, actor }: Pick<SignedInCall, 'grant' | 'actor'>,
-  owner: Owner,
-): RawBuilder<boolean> {
-  const person = owner.person && sql.ref(owner.person)
+export function reached({ grant, actor }: Reacher, owner: Owner): RawBuilder<boolean> {
   switch (grant.reach) {
     case 'all':
       return sql<boolean>`true`
     case 'organization':
       return sql<boolean>`${sql.ref(owner.organization)} = ${actor.organizationId}`
     case 'assigned':
-      return person
-        ? sql<boolean>`${person} in (select elderly_id from assignments
-            where caregiver_id = ${actor.id} and ended_at is null)`
-        : nothing
+      if (owner.person) return sql<boolean>`${sql.ref(owner.person)} in (${wards(actor)})`
+      if (!owner.carer) return nothing
+      return sql<boolean>`${sql.ref(owner.carer)} in (select caregiver_id from assignments
+        where ended_at is null and elderly_id in (${wards(actor)}))`
     case 'self':
-      return person ? sql<boolean>`${person} = ${actor.id}` : nothing
+      return owner.person ? sql<boolean>`${sql.ref(owner.person)} = ${actor.id}` : nothing
   }
 }

@@ -1,55 +1,59 @@
 import { type RawBuilder, sql } from 'kysely'
 import QueryStream from 'pg-query-stream'
-import { validate as isUuid, v7 as uuid } from 'uuid'
+import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { facts } from '#contract/fields.ts'
 import { defaultPage, type Listing, type ListQuery } from '#contract/listing.ts'
-import type { Db } from '../../db/open.ts'
-import type { Tables } from '../../db/tables.ts'
+import { can } from '#contract/permissions.ts'
 import type { SignedInCall } from '../call.ts'
-import { notFound, Problem } from '../problem.ts'
+import { forbidden, notFound, Problem } from '../problem.ts'
 import type { ListHandler } from '../serve.ts'
 import { conditionsOf, hidden, sortKey } from './conditions.ts'
 import { cursorOf, readCursor } from './cursor.ts'
-import { type Owner, reached } from './scope.ts'
+import type { Also, AlsoConditions, Row, TableFacts, Values, WriteAct } from './facts.ts'
+import { named } from './named.ts'
+import { reached } from './scope.ts'
 import { countOf, forgetCounts } from './total.ts'
-
-type Row = Record<string, unknown>
-type Values = Record<string, unknown>
-
-/** What the kit needs to know to read and write one table as a resource. */
-export interface TableFacts<Schema extends z.ZodObject, List extends Endpoint> {
-  table: keyof Tables & string
-  /** What the activity log calls it. */
-  resource: string
-  /** One row as the API shows it; every field is a column. */
-  schema: Schema
-  list: List
-  owner: Owner
-  /** Rows that are never touched or shown: another resource of the same table. */
-  where?: RawBuilder<boolean>
-  /** Whether removed rows stay, marked by `deleted_at`. */
-  keepsRemoved?: boolean
-  /** Refuses, or completes, a row before it is written. */
-  check?(call: SignedInCall, row: Values, before: Row | null): Promise<void> | void
-}
+import { mustBelong, writing } from './write.ts'
 
 /** Every administered table's reading and writing: scoped, filtered, audited, versioned. Written once. */
-export function table<Schema extends z.ZodObject, List extends Endpoint>(given: TableFacts<Schema, List>) {
+export function table<Schema extends z.ZodObject, List extends Endpoint>(
+  given: TableFacts<Schema, List> & Also<List>,
+) {
   type Shown = z.output<Schema>
   const listing = given.list.listing as Listing
   const fields = Object.keys(given.schema.shape)
-  const from = sql.table(given.table)
+  const stored = sql.table(given.table)
+  const source = sql.table(given.reads ?? given.table)
   const columns = sql.join(fields.map(name => sql.ref(name)))
-  const base = [
-    ...(given.where ? [given.where] : []),
-    ...(given.keepsRemoved ? [sql<boolean>`deleted_at is null`] : []),
+  const write = writing(given)
+  const { removal } = given
+  const marked = removal && sql<boolean>`${sql.ref(removal.marks)} is not null`
+  const all = (conditions: (RawBuilder<boolean> | undefined)[]) =>
+    sql.join(
+      conditions.filter(condition => condition !== undefined),
+      sql` and `,
+    )
+  /** What a call can see at all: those in place, or those removed. */
+  const within = (call: SignedInCall, removed = false) => [
+    reached(call, given.owner),
+    given.where,
+    removed ? marked : marked && !removal?.shows ? sql<boolean>`not (${marked})` : undefined,
   ]
-  const all = (conditions: RawBuilder<boolean>[]) => sql.join(conditions, sql` and `)
   const selection = (call: SignedInCall) => {
     const query = call.query as ListQuery
-    return all([reached(call, given.owner), ...base, ...conditionsOf(listing, query, call.grant.personal)])
+    if (query.removed) mustManage(call)
+    return all([
+      ...within(call, query.removed),
+      ...conditionsOf(listing, query, call.grant.personal, given.also as AlsoConditions),
+    ])
+  }
+
+  /** Only who may remove sees, and restores, what was removed. */
+  function mustManage({ actor }: SignedInCall): void {
+    const { access } = given.list
+    if (typeof access === 'string' || !can(actor.role, { ...access, action: 'delete' })) throw forbidden()
   }
 
   function order({ query, grant }: SignedInCall): RawBuilder<unknown> {
@@ -75,11 +79,11 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(given: 
         ? sql`(${sql.ref(keyset)}, id) ${_order === 'asc' ? sql`>` : sql`<`} ${readCursor(_after)}`
         : sql`true`
     const rows = await sql<Row>`
-      select ${columns} from ${from} where ${where} and ${after}
+      select ${columns} from ${source} where ${where} and ${after}
       order by ${order(call)} limit ${keyset ? size + 1 : size} offset ${_after ? 0 : _start}`.execute(
       call.db,
     )
-    const total = await countOf(call.db, given.table, from, where, keyset !== undefined)
+    const total = await countOf(call.db, given.table, source, where, keyset !== undefined)
     if (!keyset) return { [listing.rows]: rows.rows, total: total.count } as ReplyOf<List>
     const shown = rows.rows.slice(0, size)
     const last = rows.rows.length > size ? shown.at(-1) : undefined
@@ -95,7 +99,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(given: 
   async function* rows(call: SignedInCall): AsyncGenerator<Row> {
     const { db, pool } = call.services.database
     const statement =
-      sql`select ${columns} from ${from} where ${selection(call)} order by ${order(call)}`.compile(db)
+      sql`select ${columns} from ${source} where ${selection(call)} order by ${order(call)}`.compile(db)
     const client = await pool.connect()
     let broken: Error | undefined
     try {
@@ -111,130 +115,106 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(given: 
     }
   }
 
-  async function find(call: SignedInCall, id: string, lock = false): Promise<Shown> {
-    if (!isUuid(id)) throw notFound()
+  const isPerson = 'user_id' in given.schema.shape
+
+  async function find(call: SignedInCall, id: string): Promise<Shown> {
     const found = await sql<Shown>`
-      select ${columns} from ${from} where id = ${id} and ${all([reached(call, given.owner), ...base])}
-      ${lock ? sql`for update` : sql``}`.execute(call.db)
-    const [row] = found.rows
-    if (!row) throw notFound()
-    return row
+      select ${columns} from ${source} where ${all([named(id, isPerson), ...within(call)])}`.execute(call.db)
+    return found.rows[0] ?? absent()
   }
 
-  /** Refuses a change to a version that is no longer the newest. */
-  async function findForChange(call: SignedInCall, id: string): Promise<Row> {
-    const before = (await find(call, id, true)) as Row
+  /** Holds others off the row, and refuses a change to a version that is no longer the newest. */
+  async function findForChange(
+    call: SignedInCall,
+    id: string,
+    removed = false,
+  ): Promise<Row & { id: string }> {
+    // A view cannot be locked where it joins from outside; its table can.
+    if (given.reads) await sql`select from ${stored} where ${named(id, isPerson)} for update`.execute(call.db)
+    const found = await sql<Row & { id: string }>`
+      select ${columns} from ${source} where ${all([named(id, isPerson), ...within(call, removed)])}
+      ${given.reads ? sql`` : sql`for update`}`.execute(call.db)
+    const before = found.rows[0] ?? absent()
     if (call.ifMatch !== null && before.version !== call.ifMatch) {
       throw new Problem(412, 'Somebody else changed this record in the meantime.', { kind: 'stale' })
     }
     return before
   }
 
-  const organizationOf = (row: Row) => row[given.owner.organization] as string
+  const visible = (row: Row, names: string[]) =>
+    Object.fromEntries(names.filter(name => name in given.schema.shape).map(name => [name, row[name]]))
 
-  async function insert(call: SignedInCall, values: Values): Promise<Shown> {
-    const row: Values = { id: uuid(), ...present(values) }
-    await given.check?.(call, row, null)
-    await mustReach(call, row, given.owner)
-    const names = Object.keys(row)
-    const inserted = await sql<Shown>`
-      insert into ${from} (${sql.join(names.map(name => sql.ref(name)))})
-      values (${sql.join(names.map(name => row[name]))}) returning ${columns}`.execute(call.db)
-    const shown = inserted.rows[0] as Shown & Row
+  /** Writes the activity log of a change of a row, and has totals counted anew. */
+  function tell(call: SignedInCall, action: WriteAct, row: Row, details: Record<string, unknown>): void {
     call.record({
-      action: 'create',
+      action,
       resourceType: given.resource,
-      resourceId: shown.id as string,
-      organizationId: organizationOf(shown),
-      details: { after: visible(shown, Object.keys(values)) },
+      resourceId: row.id as string,
+      organizationId: row[given.owner.organization] as string,
+      details,
     })
     forgetCounts(given.table)
-    return shown
+  }
+
+  async function insert(call: SignedInCall, values: Values): Promise<Shown> {
+    const row: Values & { id: string } = { id: uuid(), ...present(values) }
+    await given.check?.(call, row, null, 'create')
+    await mustBelong(call, row, given.owner)
+    const after = await write.insert(call, row)
+    tell(call, 'create', after, { after: visible(after, Object.keys(values)) })
+    return after as Shown
   }
 
   async function update(call: SignedInCall, id: string, values: Values): Promise<Shown> {
     const before = await findForChange(call, id)
     const row = present(values)
-    await given.check?.(call, row, before)
+    await given.check?.(call, row, before, 'update')
     const changed = Object.keys(row).filter(
       name => JSON.stringify(row[name]) !== JSON.stringify(before[name]),
     )
     if (changed.length === 0) return before as Shown
-    await mustReach(call, { ...before, ...row }, given.owner)
-    const assignments = changed.map(name => sql`${sql.ref(name)} = ${row[name]}`)
-    const updated = await sql<Shown>`
-      update ${from} set ${sql.join(assignments)}, version = version + 1, updated_at = now()
-      where id = ${id} returning ${columns}`.execute(call.db)
-    const after = updated.rows[0] as Shown & Row
-    call.record({
-      action: 'update',
-      resourceType: given.resource,
-      resourceId: id,
-      organizationId: organizationOf(after),
-      details: { before: visible(before, changed), after: visible(after, changed) },
-    })
-    forgetCounts(given.table)
-    return after
+    await mustBelong(call, { ...before, ...row }, given.owner)
+    const after = await write.update(
+      call,
+      before.id,
+      Object.fromEntries(changed.map(name => [name, row[name]])),
+    )
+    tell(call, 'update', after, { before: visible(before, changed), after: visible(after, changed) })
+    return after as Shown
   }
 
   async function remove(call: SignedInCall, id: string): Promise<void> {
     const before = await findForChange(call, id)
-    await given.check?.(call, {}, before)
-    await (given.keepsRemoved
-      ? sql`update ${from} set deleted_at = now(), version = version + 1 where id = ${id}`
-      : sql`delete from ${from} where id = ${id}`
-    ).execute(call.db)
-    call.record({
-      action: 'delete',
-      resourceType: given.resource,
-      resourceId: id,
-      organizationId: organizationOf(before),
-      details: { before: visible(before, fields) },
-    })
-    forgetCounts(given.table)
+    await given.check?.(call, {}, before, 'delete')
+    await write.remove(call, before.id)
+    tell(call, 'delete', before, { before: visible(before, fields) })
   }
 
-  const visible = (row: Row, names: string[]) =>
-    Object.fromEntries(names.filter(name => name in given.schema.shape).map(name => [name, row[name]]))
+  /** Puts a removed row back. @throws Problem 409 when another has taken its unique values since. */
+  async function restore(call: SignedInCall, id: string): Promise<Shown> {
+    const before = await findForChange(call, id, true)
+    await given.check?.(call, {}, before, 'restore')
+    await mustBelong(call, before, given.owner)
+    const after = await write.restore(call, before.id)
+    tell(call, 'restore', after, { after: visible(after, fields) })
+    return after as Shown
+  }
 
   return {
     /** Answers the list endpoint, a page or everything as CSV. */
     list: { resource: given.resource, page, rows } as unknown as ListHandler<List>,
+    /** A page of the list as another query of ours asks for it. */
+    page: (call: SignedInCall, query: ListQuery) => page({ ...call, query }),
     find,
     insert,
     update,
     remove,
+    restore,
   }
 }
 
-/** Refuses to write a row beyond the caller's reach, or one that ties a person to another organization. */
-async function mustReach(call: SignedInCall, row: Values, owner: Owner): Promise<void> {
-  const organization = row[owner.organization]
-  if (
-    call.grant.reach !== 'all' &&
-    owner.organization !== 'id' &&
-    organization !== call.actor.organizationId
-  ) {
-    throw outOfReach(owner.organization)
-  }
-  if (!owner.person || !row[owner.person]) return
-  const person = await reachedPerson(call.db, row[owner.person] as string, organization as string)
-  if (!person) throw outOfReach(owner.person)
-}
-
-const reachedPerson = (db: Db, id: string, organizationId: string) =>
-  db
-    .selectFrom('people')
-    .select('id')
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-
-const outOfReach = (field: string) => {
-  const what = field.replace(/_id$/, '').replaceAll('_', ' ')
-  const detail = `This ${what} does not exist`
-  return new Problem(422, detail, { errors: [{ pointer: `#/${field}`, in: 'body', detail }] })
+function absent(): never {
+  throw notFound()
 }
 
 const present = (values: Values) =>

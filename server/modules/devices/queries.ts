@@ -7,5 +7,5 @@ export const deviceTable = table({
   schema: Device,
   list: devices.list,
   owner: { organization: 'organization_id', person: 'person_id' },
-  keepsRemoved: true,
+  removal: { marks: 'deleted_at', shows: false },
 })

@@ -1,5 +1,6 @@
 import { devices } from '#contract/devices.ts'
 import { serve } from '#server/kit/serve.ts'
+import { healthOf } from './health.ts'
 import { deviceTable } from './queries.ts'
 
 export default serve(devices)({
@@ -8,4 +9,7 @@ export default serve(devices)({
   create: call => deviceTable.insert(call, call.body),
   update: call => deviceTable.update(call, call.params.id, call.body),
   remove: call => deviceTable.remove(call, call.params.id),
+  restore: call => deviceTable.restore(call, call.params.id),
+  health: async call => healthOf(await deviceTable.find(call, call.params.id), new Date()),
+  setStatus: call => deviceTable.update(call, call.params.id, call.body),
 })

@@ -9,12 +9,9 @@ export const organizationTable = table({
   schema: Organization,
   list: organizations.list,
   owner: { organization: 'id' },
-  keepsRemoved: true,
-  check(_call, row, before) {
-    if (
-      before?.id === serviceOrganization &&
-      (Object.keys(row).length === 0 || 'status' in row || 'kind' in row)
-    ) {
+  removal: { marks: 'deleted_at', shows: false },
+  check(_call, row, before, act) {
+    if (before?.id === serviceOrganization && (act === 'delete' || 'status' in row || 'kind' in row)) {
       throw new Problem(
         409,
         'The service’s own organization cannot be closed, removed or turned into another kind',

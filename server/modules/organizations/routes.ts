@@ -8,4 +8,5 @@ export default serve(organizations)({
   create: call => organizationTable.insert(call, call.body),
   update: call => organizationTable.update(call, call.params.id, call.body),
   remove: call => organizationTable.remove(call, call.params.id),
+  restore: call => organizationTable.restore(call, call.params.id),
 })

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/permissions.ts'
+import type { SignedInCall } from './call.ts'
+import { notFound } from './problem.ts'
+import { named } from './table/named.ts'
+import { reached } from './table/scope.ts'
+
+/** A person as calls about them need to know them. */
+export interface PersonInReach {
+  id: string
+  user_id: number
+  organization_id: string
+  role: Role
+}
+
+/** The person whom an id or a `user_id` names, if the call reaches them; else null. */
+export async function findPerson(call: SignedInCall, key: string): Promise<PersonInReach | null> {
+  const as = (whose: 'person' | 'carer') => reached(call, { organization: 'organization_id', [whose]: 'id' })
+  const found = await sql<PersonInReach>`
+    select id, user_id, organization_id, role from people
+    where ${named(key, true)} and deleted_at is null and (${as('person')} or ${as('carer')})`.execute(call.db)
+  return found.rows[0] ?? null
+}
+
+/**
+ * The person whom an id or a `user_id` names.
+ * @param roles what they must be, where that matters.
+ * @throws Problem 404 when the call reaches nobody of that name and role.
+ */
+export async function personInReach(
+  call: SignedInCall,
+  key: string,
+  roles?: readonly Role[],
+): Promise<PersonInReach> {
+  const person = await findPerson(call, key)
+  if (!person || (roles && !roles.includes(person.role))) throw notFound('This person')
+  return person
+}

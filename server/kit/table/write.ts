@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { bare, kindOf } from '#contract/fields.ts'
+import type { Db } from '../../db/open.ts'
+import type { SignedInCall } from '../call.ts'
+import { Problem } from '../problem.ts'
+import type { Row, TableFacts, Values } from './facts.ts'
+import { type Owner, reached } from './scope.ts'
+
+/** A list of objects is kept as JSON, which the driver would take for an array of the database's own. */
+function isJsonList(field: z.ZodType | undefined): boolean {
+  const inner = field && bare(field)
+  return inner instanceof z.ZodArray && kindOf(inner.element as z.ZodType) === 'object'
+}
+
+/** The statements that write a resource's row and answer it as it is read. */
+export function writing<Schema extends z.ZodObject, List extends Endpoint>(given: TableFacts<Schema, List>) {
+  const { owner, beside, removal } = given
+  const shape = given.schema.shape as Record<string, z.ZodType>
+  const stored = sql.table(given.table)
+  const columns = sql.join(Object.keys(shape).map(name => sql.ref(name)))
+  const ours = (name: string) => !beside?.columns.includes(name)
+  const keptAs = (name: string, value: unknown) => (isJsonList(shape[name]) ? JSON.stringify(value) : value)
+  const assigned = ([name, value]: [string, unknown]) => sql`${sql.ref(name)} = ${keptAs(name, value)}`
+  const touched = [
+    ...('version' in shape ? [sql`version = version + 1`] : []),
+    ...('updated_at' in shape ? [sql`updated_at = now()`] : []),
+  ]
+
+  const set = (id: string, assignments: RawBuilder<unknown>[]) =>
+    sql`update ${stored} set ${sql.join(assignments)} where id = ${id}`
+
+  /** Writes what belongs into the table beside; its row is made when there is first something to write. */
+  async function writeBeside(db: Db, id: string, values: Values): Promise<void> {
+    const entries = Object.entries(values).filter(([name]) => !ours(name))
+    if (!beside || entries.length === 0) return
+    const organization = sql`(select organization_id from ${stored} where id = ${id})`
+    await sql`
+      insert into ${sql.table(beside.table)}
+        (${sql.join([beside.key, 'organization_id', ...entries.map(([name]) => name)].map(name => sql.ref(name)))})
+      values (${sql.join([id, organization, ...entries.map(([name, value]) => keptAs(name, value))])})
+      on conflict (${sql.ref(beside.key)})
+      do update set ${sql.join([...entries.map(assigned), sql`updated_at = now()`])}`.execute(db)
+  }
+
+  /**
+   * Runs a statement on one row, writes what belongs beside it, and answers the row.
+   * @throws Problem 422 when that took the row out of the caller's reach.
+   */
+  async function written(
+    call: SignedInCall,
+    id: string,
+    statement: RawBuilder<unknown>,
+    values: Values = {},
+  ): Promise<Row> {
+    const shown = sql`${columns}, ${reached(call, owner)} as is_reached`
+    let answering = sql<Row>`${statement} returning ${shown}`
+    if (given.reads) {
+      await statement.execute(call.db)
+      await writeBeside(call.db, id, values)
+      answering = sql<Row>`select ${shown} from ${sql.table(given.reads)} where id = ${id}`
+    }
+    const { is_reached, ...row } = (await answering.execute(call.db)).rows[0] as Row
+    if (!is_reached) {
+      throw outOfReach(call.grant.reach === 'organization' ? owner.organization : (owner.person ?? 'id'))
+    }
+    return row
+  }
+
+  return {
+    insert(call: SignedInCall, row: Values & { id: string }): Promise<Row> {
+      const own = Object.entries(row).filter(([name]) => ours(name))
+      const statement = sql`insert into ${stored} (${sql.join(own.map(([name]) => sql.ref(name)))})
+        values (${sql.join(own.map(([name, value]) => keptAs(name, value)))})`
+      return written(call, row.id, statement, row)
+    },
+
+    update(call: SignedInCall, id: string, values: Values): Promise<Row> {
+      const own = Object.entries(values).filter(([name]) => ours(name))
+      return written(call, id, set(id, [...own.map(assigned), ...touched]), values)
+    },
+
+    remove: (call: SignedInCall, id: string) =>
+      (removal
+        ? set(id, [sql`${sql.ref(removal.marks)} = now()`, ...touched])
+        : sql`delete from ${stored} where id = ${id}`
+      ).execute(call.db),
+
+    /** Of a table that marks its removed rows. */
+    restore: (call: SignedInCall, id: string) =>
+      written(call, id, set(id, [sql`${sql.ref(removal?.marks ?? '')} = null`, ...touched])),
+  }
+}
+
+/** Refuses a row that ties a person to another organization than their own. */
+export async function mustBelong({ db }: SignedInCall, row: Values, owner: Owner): Promise<void> {
+  if (!owner.person || owner.person === 'id' || !row[owner.person]) return
+  const person = await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', row[owner.person] as string)
+    .where('organization_id', '=', row[owner.organization] as string)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!person) throw outOfReach(owner.person)
+}
+
+const outOfReach = (field: string) => {
+  const what = field.replace(/_id$/, '').replaceAll('_', ' ')
+  const detail = `This ${what} does not exist`
+  return new Problem(422, detail, { errors: [{ pointer: `#/${field}`, in: 'body', detail }] })
+}
