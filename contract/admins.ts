@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, Name, Phone, personal, RoleName, reference, UserId } from './fields.ts'
 import { listing } from './listing.ts'
+import { NewPerson, Person, Standing } from './people.ts'
 import { may, type Role } from './permissions.ts'
 
 /** The roles kept under "Admin Users": the service's staff and the customers' own admins. */
@@ -14,52 +14,10 @@ export const adminRoles = [
   'organization_admin',
 ] as const satisfies readonly Role[]
 export const AdminRole = z.enum(adminRoles)
-export const PersonStatus = z.enum(['active', 'invited', 'suspended'])
 
-export const Username = z
-  .string()
-  .trim()
-  .min(3)
-  .max(60)
-  .regex(/^[\p{L}\p{N}._-]+$/u, 'Letters, digits, dot, dash and underscore only')
-/** At least 8 characters, as the description asks; at most 200, so that hashing stays bounded. */
-export const Password = z.string().min(8, 'Password must be at least 8 characters long').max(200)
+export const Admin = Person.extend({ role: AdminRole })
 
-export const Admin = z.object({
-  id: Id,
-  user_id: UserId,
-  name: Name,
-  username: Username,
-  email: personal(Email),
-  phone: personal(Phone),
-  role: AdminRole,
-  organization_id: reference('organizations'),
-  status: PersonStatus,
-  last_login: Instant.nullable(),
-  version: z.int(),
-  created_at: Instant,
-  updated_at: Instant,
-})
-
-export const NewAdmin = z.object({
-  name: Name,
-  username: Username,
-  email: Email,
-  phone: Phone.nullable().optional(),
-  role: AdminRole,
-  organization_id: reference('organizations').optional(),
-  password: Password.optional().meta({ description: 'Left out, the person gets a mail to choose one' }),
-})
-
-/** What a change of role answers, whichever role it was and became. */
-export const PersonRole = Admin.pick({
-  id: true,
-  user_id: true,
-  name: true,
-  organization_id: true,
-  status: true,
-  version: true,
-}).extend({ role: RoleName })
+export const NewAdmin = NewPerson.extend({ role: AdminRole })
 
 export const admins = {
   list: endpoint({
@@ -71,6 +29,7 @@ export const admins = {
       filter: ['status', 'role', 'organization_id', 'name', 'email', 'user_id', 'last_login', 'created_at'],
       sort: ['name', 'email', 'role', 'status', 'user_id', 'last_login', 'created_at'],
       search: ['name', 'username', 'email'],
+      removed: true,
     }),
   }),
   show: endpoint({
@@ -94,9 +53,7 @@ export const admins = {
     path: '/api/users/admins/{id}',
     summary: 'Change an admin',
     access: may('admins', 'update'),
-    body: NewAdmin.omit({ password: true })
-      .extend({ status: PersonStatus.exclude(['invited']) })
-      .partial(),
+    body: NewAdmin.omit({ password: true }).extend(Standing.shape).partial(),
     reply: Admin,
   }),
   remove: endpoint({
@@ -105,12 +62,11 @@ export const admins = {
     summary: 'Remove an admin',
     access: may('admins', 'delete'),
   }),
-  assignRole: endpoint({
-    method: 'PUT',
-    path: '/api/users/{id}/role',
-    summary: 'Give any person, named by id or user_id, another role',
-    access: may('admins', 'update'),
-    body: z.object({ role: RoleName }),
-    reply: PersonRole,
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/users/admins/{id}/restore',
+    summary: 'Put a removed admin back',
+    access: may('admins', 'delete'),
+    reply: Admin,
   }),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Password, Username } from './admins.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant, Name, RoleName, TimeZone, UserId } from './fields.ts'
 import { Locale, OrganizationKind } from './organizations.ts'
+import { Password, Username } from './people.ts'
 
 /** The signed-in person. */
 export const User = z.object({
@@ -19,7 +19,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const AccessToken = z.object({ access_token: z.string(), token_type: z.literal('bearer') })
+export const AccessToken = z.object({ access_token: z.string(), token_type: z.literal('bearer') })
 const Message = z.object({ message: z.string() })
 
 /** Answered instead of a token by an account whose second factor is on. */

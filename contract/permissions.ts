@@ -71,6 +71,18 @@ export interface Grant {
   text: boolean
 }
 
+/** What an API key may be allowed; an endpoint that names none of them is closed to every key. */
+export const scopes = [
+  'devices:read',
+  'devices:write',
+  'device-events:write',
+  'alerts:write',
+  'profiles:write',
+  'wellness:write',
+  'translation-sessions:write',
+] as const
+export type Scope = (typeof scopes)[number]
+
 const reachOf: Record<string, Reach> = { o: 'organization', a: 'assigned', s: 'self' }
 
 /** The caller's grant for a permission, or null when the table denies it. */
@@ -97,10 +109,11 @@ export const can = (role: Role, permission: Permission) => grant(role, permissio
 
 /**
  * Which roles a caller may hand out or act upon: nobody reaches above themself, only a super admin makes another,
- * and a customer's admin stays among the customer's roles.
+ * an operator looks after elderly users alone, and a customer's admin stays among the customer's roles.
  */
 export function mayAssign(actor: Role, role: Role): boolean {
   if (actor === 'super_admin') return true
   if (actor === 'admin') return role !== 'super_admin'
+  if (actor === 'operator') return role === 'elderly_user'
   return actor === 'organization_admin' && !staffRoles.includes(role)
 }

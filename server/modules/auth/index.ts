@@ -1,5 +1,8 @@
 /** What signing in offers the other modules. */
 export { ensureFirstAdmin } from './first-admin.ts'
+export { letterText } from './letter-text.ts'
 export { askForLetter } from './letters.ts'
+export { hashOf, tokenOf } from './mailed-links.ts'
 export { hashPassword } from './password.ts'
-export { endSessions, setEmailVerified, voidMailedTokens } from './queries.ts'
+export { endSessions, insertAccount, setEmailVerified, voidMailedTokens } from './queries.ts'
+export { enter } from './sign-in.ts'

@@ -1,9 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import english from '#locales/en/mail.json' with { type: 'json' }
-import spanish from '#locales/es/mail.json' with { type: 'json' }
 import type { Db } from '#server/db/open.ts'
 import { sharedSecret } from '#server/kit/shared-secret.ts'
 import type { Services } from '#server/services.ts'
+import { letterText } from './letter-text.ts'
 import { expiryOf, hashOf, type LinkLetter, links, linkTo, tokenOf } from './mailed-links.ts'
 import { addressee, keepMailedToken } from './queries.ts'
 
@@ -20,11 +19,6 @@ declare module '#server/kit/jobs.ts' {
     mail: AskedLetter
   }
 }
-
-const texts: Record<string, typeof english> = { en: english, es: spanish }
-
-const fill = (text: string, values: Record<string, string>) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
 /**
  * Asks for a letter within the caller's transaction. Costs the same whether or not anybody has that address, so that
@@ -49,19 +43,7 @@ export function sendLetters({ config, database: { db }, jobs, mail }: Services):
       created_at: asked_at,
       expires_at: expiresAt.toISOString(),
     })
-    const locale = person.locale in texts ? person.locale : 'en'
-    const { subject, text } = (texts[locale] ?? english)[letter]
-    const until = expiresAt.toLocaleString(locale, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone: person.time_zone,
-    })
-    const values = {
-      name: person.name,
-      username: person.username,
-      link: linkTo(config, letter, token),
-      until: `${until} (${person.time_zone})`,
-    }
-    await mail.deliver({ id, to: person.email, subject, text: fill(text, values) })
+    const values = { name: person.name, username: person.username, link: linkTo(config, letter, token) }
+    await mail.deliver({ id, to: person.email, ...letterText(letter, person, expiresAt, values) })
   })
 }

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { activityLogs } from '#contract/activity-logs.ts'
 import { admins } from '#contract/admins.ts'
 import { auth } from '#contract/auth.ts'
+import { people } from '#contract/people.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { password, session, signIn } from '#tests/fixtures/accounts.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
@@ -129,16 +130,16 @@ describe('a role', () => {
     const person = await api.signedIn('caregiver')
     const family = { role: 'family_member' }
     const byNumber = { params: { id: String(person.userId) }, body: family }
-    expect((await boss.call(admins.assignRole, byNumber)).reply).toMatchObject({ id: person.id, ...family })
+    expect((await boss.call(people.assignRole, byNumber)).reply).toMatchObject({ id: person.id, ...family })
     expect((await person.call(auth.me)).status).toBe(401)
     const byId = { params: { id: person.id }, body: { role: 'organization_admin' } }
-    expect((await boss.call(admins.assignRole, byId)).reply).toMatchObject({ role: 'organization_admin' })
+    expect((await boss.call(people.assignRole, byId)).reply).toMatchObject({ role: 'organization_admin' })
     const { reply } = await boss.call(activityLogs.list, {
       query: { resource_id: person.id, action: 'update' },
     })
     expect(reply.logs[1]?.details).toEqual({ before: { role: 'caregiver' }, after: family })
     for (const id of ['999999999', '99999999999', 'nobody', randomUUID()])
-      expect((await boss.call(admins.assignRole, { params: { id }, body: family })).status).toBe(404)
+      expect((await boss.call(people.assignRole, { params: { id }, body: family })).status).toBe(404)
   })
 
   test('of staff cannot be given to a customer’s person, nor the other way round', async ({ api }) => {
@@ -148,7 +149,7 @@ describe('a role', () => {
       [customer, 'operator'],
       [staff, 'caregiver'],
     ] as const) {
-      const answer = await boss.call(admins.assignRole, { params: { id: person.id }, body: { role } })
+      const answer = await boss.call(people.assignRole, { params: { id: person.id }, body: { role } })
       expect(answer.problem).toMatchObject({ status: 422, errors: [{ pointer: '#/role' }] })
       expect((await person.call(auth.me)).status).toBe(200)
     }
@@ -158,7 +159,7 @@ describe('a role', () => {
     const person = await api.signedIn('caregiver')
     for (const role of ['operator', 'analyst', 'translator', 'caregiver'] as const) {
       const caller = await api.signedIn(role)
-      const answer = await caller.call(admins.assignRole, {
+      const answer = await caller.call(people.assignRole, {
         params: { id: person.id },
         body: { role: 'family_member' },
       })
@@ -174,7 +175,7 @@ describe('an admin who is no super admin', () => {
     const attempts = [
       await admin.call(admins.update, { ...target, body: { name: 'Nobody' } }),
       await admin.call(admins.update, { ...target, body: { email: 'mine@example.org' } }),
-      await admin.call(admins.assignRole, { ...target, body: { role: 'operator' } }),
+      await admin.call(people.assignRole, { ...target, body: { role: 'operator' } }),
       await admin.call(admins.remove, target),
     ]
     for (const { problem } of attempts) expect(problem).toMatchObject({ status: 409, type: '/problems/rank' })
@@ -183,7 +184,7 @@ describe('an admin who is no super admin', () => {
     const made = await admin.call(admins.create, { body: newAdmin({ role: 'super_admin' }) })
     expect(made.problem).toMatchObject({ status: 422, errors: [{ pointer: '#/role' }] })
     const raise = { params: { id: admin.id }, body: { role: 'super_admin' } }
-    expect((await admin.call(admins.assignRole, raise)).status).toBe(422)
+    expect((await admin.call(people.assignRole, raise)).status).toBe(422)
   })
 
   test('cannot lock themself out', async ({ api }) => {
@@ -191,7 +192,7 @@ describe('an admin who is no super admin', () => {
     const self = { params: { id: admin.id } }
     const attempts = [
       await admin.call(admins.update, { ...self, body: { status: 'suspended' } }),
-      await admin.call(admins.assignRole, { ...self, body: { role: 'operator' } }),
+      await admin.call(people.assignRole, { ...self, body: { role: 'operator' } }),
       await admin.call(admins.remove, self),
     ]
     for (const { problem } of attempts) expect(problem).toMatchObject({ status: 409, type: '/problems/self' })
@@ -209,9 +210,9 @@ describe('a customer’s admin', () => {
     expect((await own.call(admins.update, { params, body: { name: 'Mine' } })).status).toBe(404)
     expect((await own.call(admins.remove, { params })).status).toBe(404)
     const role = { role: 'caregiver' }
-    expect((await own.call(admins.assignRole, { params, body: role })).status).toBe(404)
+    expect((await own.call(people.assignRole, { params, body: role })).status).toBe(404)
     expect(
-      (await own.call(admins.assignRole, { params: { id: String(other.userId) }, body: role })).status,
+      (await own.call(people.assignRole, { params: { id: String(other.userId) }, body: role })).status,
     ).toBe(404)
   })
 

@@ -1,0 +1,3 @@
+/** What everybody has in common, for the lists of people. */
+export { accounts } from './accounts.ts'
+export { careTeamFacts, peopleFacts } from './queries.ts'

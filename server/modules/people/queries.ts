@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { admins } from '#contract/admins.ts'
+import type { carerRoles } from '#contract/assignments.ts'
+import { PersonRole } from '#contract/people.ts'
+import type { Role } from '#contract/permissions.ts'
+import { table } from '#server/kit/table/table.ts'
+import { checkPerson } from './rules.ts'
+
+/** What the tables of all lists of people have in common; of one that shows a single role, that role. */
+export const peopleFacts = (role?: Role) =>
+  ({
+    table: 'people',
+    removal: { marks: 'deleted_at', shows: false },
+    check: checkPerson(role),
+  }) as const
+
+/** What the tables of those who look after elderly people have in common. */
+export const careTeamFacts = (role: (typeof carerRoles)[number]) =>
+  ({
+    ...peopleFacts(role),
+    owner: { organization: 'organization_id', carer: 'id' },
+    where: sql<boolean>`role = ${sql.lit(role)}`,
+    also: {
+      elderly_user_id: (keys: string[]) =>
+        sql<boolean>`id in (select caregiver_id from assigned_people where ended_at is null
+          and (elderly_id::text = any(${keys}) or elderly_user_id::text = any(${keys})))`,
+    },
+  }) as const
+
+/** Anybody, as far as their role goes. */
+export const personTable = table({
+  ...peopleFacts(),
+  resource: 'admins',
+  schema: PersonRole,
+  list: admins.list,
+  owner: { organization: 'organization_id' },
+})

@@ -1,0 +1,68 @@
+import { mayAssign, type Role, staffRoles } from '#contract/permissions.ts'
+import { serviceOrganization } from '#server/kit/audit.ts'
+import type { SignedInCall } from '#server/kit/call.ts'
+import { invalid, Problem } from '#server/kit/problem.ts'
+import type { Row, Values, WriteAct } from '#server/kit/table/facts.ts'
+
+/** What decides who somebody is here, and who can sign in as them. */
+const identity = ['role', 'status', 'organization_id', 'username', 'email'] as const
+
+/**
+ * What holds for everybody's row, whatever list it stands in.
+ * @param fixed the role of all people of a list that does not show it.
+ */
+export const checkPerson =
+  (fixed?: Role) =>
+  (call: SignedInCall, row: Values, before: Row | null, act: WriteAct): void => {
+    if (fixed && act === 'create') row.role = fixed
+    const was = before && ((fixed ?? before.role) as Role)
+    const role = (row.role ?? was) as Role
+    mustRank(call, row, before, was, act)
+    mustStay(call, row, before, act)
+    if (act === 'create') {
+      const home = staffRoles.includes(role) ? serviceOrganization : undefined
+      row.organization_id ??= call.grant.reach === 'all' ? home : call.actor.organizationId
+      if (!row.organization_id) throw invalid('organization_id', 'Say which organization they belong to')
+    }
+    const isStaff = staffRoles.includes(role)
+    if (isStaff === ((row.organization_id ?? before?.organization_id) === serviceOrganization)) return
+    throw invalid(
+      'role' in row && !fixed ? 'role' : 'organization_id',
+      isStaff
+        ? 'Staff belong to the service’s own organization'
+        : 'A customer’s people belong to a customer’s organization',
+    )
+  }
+
+/**
+ * Nobody acts upon a role that they could not hand out. But an elderly user's record is also kept by those who look
+ * after them, and by themself, as long as it is not about who they are.
+ */
+function mustRank(
+  { actor }: SignedInCall,
+  row: Values,
+  before: Row | null,
+  was: Role | null,
+  act: WriteAct,
+): void {
+  if (row.role && row.role !== was && !mayAssign(actor.role, row.role as Role)) {
+    throw invalid('role', 'You cannot give this role')
+  }
+  if (!was || mayAssign(actor.role, was)) return
+  const changesIdentity = identity.some(name => name in row && row[name] !== before?.[name])
+  if (was === 'elderly_user' && act === 'update' && !changesIdentity) return
+  const detail =
+    was === 'super_admin'
+      ? 'Only a super admin can change a super admin'
+      : 'Who they are and whether they may sign in is decided by an admin'
+  throw new Problem(409, detail, { kind: 'rank' })
+}
+
+/** Nobody locks themself out. */
+function mustStay({ actor }: SignedInCall, row: Values, before: Row | null, act: WriteAct): void {
+  if (before?.id !== actor.id) return
+  const demotes = ('role' in row && row.role !== before.role) || ('status' in row && row.status !== 'active')
+  if (act === 'delete' || demotes) {
+    throw new Problem(409, 'You cannot remove, suspend or demote yourself', { kind: 'self' })
+  }
+}
