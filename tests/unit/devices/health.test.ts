@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { healthOf } from '#server/modules/devices/health.ts'
+
+const device = {
+  id: '0198a000-0000-7000-8000-000000000000',
+  name: 'Pendant',
+  serial: 'P-1',
+  kind: 'pendant',
+  status: 'online',
+  battery: 80,
+  firmware: null,
+  organization_id: '0198a000-0000-7000-8000-000000000001',
+  person_id: null,
+  report_interval_seconds: 3600,
+  last_seen_at: '2026-05-01T00:00:00.000Z',
+  version: 1,
+  created_at: '2026-04-01T00:00:00.000Z',
+  updated_at: '2026-05-01T00:00:00.000Z',
+} as const
+
+test.for([
+  { at: '2026-05-01T01:30:00.000Z', state: 'ok', since: '2026-05-01T00:00:00.000Z', reasons: [] },
+  {
+    at: '2026-05-01T01:30:00.001Z',
+    state: 'late',
+    since: '2026-05-01T01:30:00.000Z',
+    reasons: ['report_late'],
+  },
+  {
+    at: '2026-05-01T03:00:00.000Z',
+    state: 'late',
+    since: '2026-05-01T01:30:00.000Z',
+    reasons: ['report_late'],
+  },
+  { at: '2026-05-01T03:00:00.001Z', state: 'silent', since: '2026-05-01T03:00:00.000Z', reasons: ['silent'] },
+])('an hourly device heard at midnight is $state at $at', ({ at, ...expected }) => {
+  const health = healthOf(device, new Date(at))
+  expect(health).toMatchObject({ ...expected, next_report_due_at: '2026-05-01T01:00:00.000Z', as_of: at })
+})
+
+test('a device that was never heard is unknown since it was registered', () => {
+  const health = healthOf({ ...device, status: 'registered', last_seen_at: null }, new Date())
+  expect(health).toMatchObject({
+    state: 'unknown',
+    since: device.created_at,
+    next_report_due_at: null,
+    reasons: ['never_reported'],
+  })
+})
+
+test.for([
+  { battery: 20, reasons: [] },
+  { battery: 19, reasons: ['battery_low'] },
+  { battery: 5, reasons: ['battery_low'] },
+  { battery: 4, reasons: ['battery_critical'] },
+  { battery: null, reasons: [] },
+] as const)('a battery at $battery percent is a reason to look: $reasons', ({ battery, reasons }) => {
+  expect(healthOf({ ...device, battery }, new Date(device.last_seen_at)).reasons).toEqual(reasons)
+})
+
+test.for(['faulty', 'retired'] as const)('being %s is a reason of its own', status => {
+  expect(healthOf({ ...device, status }, new Date(device.last_seen_at)).reasons).toEqual([status])
+})
