@@ -68,6 +68,7 @@ export const devices = {
     path: '/api/devices',
     summary: 'List devices',
     access: may('devices', 'list'),
+    scope: 'devices:read',
     ...listing('devices', Device, {
       filter: [
         'status',
@@ -90,6 +91,7 @@ export const devices = {
     path: '/api/devices/{id}',
     summary: 'Show a device',
     access: may('devices', 'show'),
+    scope: 'devices:read',
     reply: Device,
   }),
   create: endpoint({
@@ -127,6 +129,7 @@ export const devices = {
     path: '/api/devices/{id}/health',
     summary: 'Tell whether a device reports as it should, and what is wrong with it',
     access: may('devices', 'show'),
+    scope: 'devices:read',
     reply: DeviceHealth,
   }),
   setStatus: endpoint({
@@ -134,6 +137,7 @@ export const devices = {
     path: '/api/devices/{id}/status',
     summary: 'Set the status of a device',
     access: may('devices', 'update'),
+    scope: 'devices:write',
     body: Device.pick({ status: true }),
     reply: Device,
   }),

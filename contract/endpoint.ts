@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Listing } from './listing.ts'
-import type { Permission } from './permissions.ts'
+import type { Permission, Scope } from './permissions.ts'
 
 /** The names in braces of a path: `/api/devices/{id}` → `'id'`. */
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -22,12 +22,15 @@ export interface Endpoint<
   Reply extends z.ZodType = z.ZodType,
   Who extends Access = Access,
   List extends Listing | undefined = Listing | undefined,
+  Key extends Scope | undefined = Scope | undefined,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: Path
   /** One line for the API's reader, in the imperative. */
   summary: string
   access: Who
+  /** What an API key needs to make the call; without it, none may. */
+  scope?: Key
   query: Query
   body: Body
   reply: Reply
@@ -49,9 +52,10 @@ export function endpoint<
   Reply extends z.ZodType = z.ZodVoid,
   const Who extends Access = Access,
   List extends Listing | undefined = undefined,
+  const Key extends Scope | undefined = undefined,
 >(
-  given: Given<Endpoint<Path, Query, Body, Reply, Who, List>>,
-): Endpoint<Path, Query, Body, Reply, Who, List> {
+  given: Given<Endpoint<Path, Query, Body, Reply, Who, List, Key>>,
+): Endpoint<Path, Query, Body, Reply, Who, List, Key> {
   return {
     query: z.strictObject({}) as unknown as Query,
     body: z.undefined() as unknown as Body,
@@ -71,7 +75,7 @@ export interface Stream<
   Query extends z.ZodType = z.ZodType,
   Who extends Access = Access,
   Sent extends Events = Events,
-> extends Endpoint<Path, Query, z.ZodUndefined, z.ZodVoid, Who, undefined> {
+> extends Endpoint<Path, Query, z.ZodUndefined, z.ZodVoid, Who, undefined, undefined> {
   kind: 'stream'
   events: Sent
 }

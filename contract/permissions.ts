@@ -15,6 +15,8 @@ export const roles = [
   'elderly_user',
 ] as const
 export type Role = (typeof roles)[number]
+/** Who a caller is: a person of a role, or a program with an API key, whom the table below grants nothing. */
+export type CallerRole = Role | 'api_key'
 
 /** Staff work for the service itself and see every organization. */
 export const staffRoles: readonly Role[] = ['super_admin', 'admin', 'operator', 'analyst', 'translator']
@@ -83,11 +85,18 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
+/** What a program may do where its key has the scope: nothing that is personal, and in its own organization alone. */
+export const programGrant = (ofService: boolean): Grant => ({
+  reach: ofService ? 'all' : 'organization',
+  personal: false,
+  text: false,
+})
+
 const reachOf: Record<string, Reach> = { o: 'organization', a: 'assigned', s: 'self' }
 
 /** The caller's grant for a permission, or null when the table denies it. */
-export function grant(role: Role, { area, action }: Permission): Grant | null {
-  const [right = '–', ...also] = (table[area][roles.indexOf(role)] ?? '–').split(' ')
+export function grant(role: CallerRole, { area, action }: Permission): Grant | null {
+  const [right = '–', ...also] = (table[area][roles.indexOf(role as Role)] ?? '–').split(' ')
   const mayWrite = right === 's' || right.includes('w')
   const allowed =
     right !== '–' &&
@@ -105,13 +114,13 @@ export function grant(role: Role, { area, action }: Permission): Grant | null {
   }
 }
 
-export const can = (role: Role, permission: Permission) => grant(role, permission) !== null
+export const can = (role: CallerRole, permission: Permission) => grant(role, permission) !== null
 
 /**
  * Which roles a caller may hand out or act upon: nobody reaches above themself, only a super admin makes another,
  * an operator looks after elderly users alone, and a customer's admin stays among the customer's roles.
  */
-export function mayAssign(actor: Role, role: Role): boolean {
+export function mayAssign(actor: CallerRole, role: Role): boolean {
   if (actor === 'super_admin') return true
   if (actor === 'admin') return role !== 'super_admin'
   if (actor === 'operator') return role === 'elderly_user'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/open.ts'
-import type { Actor } from './call.ts'
+import type { Actor, Program } from './call.ts'
 
 /** The organization that staff, and acts of nobody known, belong to. */
 export const serviceOrganization = '00000000-0000-7000-8000-000000000001'
@@ -20,7 +20,7 @@ export interface Entry {
 }
 
 export interface Origin {
-  actor: Actor | null
+  actor: Actor | Program | null
   /** Null where no call caused the act. */
   requestId: string | null
   ip: string | null

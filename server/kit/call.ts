@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
-import type { Grant, Role } from '#contract/permissions.ts'
+import type { Grant, Role, Scope } from '#contract/permissions.ts'
 import type { Db } from '../db/open.ts'
 import type { Services } from '../services.ts'
 import type { Entry } from './audit.ts'
 
-/** Who is calling. */
+/** A person who is calling. */
 export interface Actor {
   id: string
   userId: number
@@ -17,7 +17,25 @@ export interface Actor {
   sessionId: string
 }
 
-type ActorOf<E> = E extends Endpoint<string, z.ZodType, z.ZodType, z.ZodType, 'public'> ? Actor | null : Actor
+/** A program that is calling, by an API key of its organization. */
+export interface Program {
+  id: string
+  userId: null
+  name: string
+  email: null
+  role: 'api_key'
+  organizationId: string
+  scopes: readonly Scope[]
+}
+
+/** Whether an endpoint is open to API keys. */
+type IsOpenToKeys<E> = E extends { scope?: infer Key } ? ([Key] extends [undefined] ? false : true) : false
+type ActorOf<E> =
+  E extends Endpoint<string, z.ZodType, z.ZodType, z.ZodType, 'public'>
+    ? Actor | null
+    : IsOpenToKeys<E> extends true
+      ? Actor | Program
+      : Actor
 type PathOf<E> = E extends Endpoint<infer Path> ? Path : never
 
 /** One call as its handler sees it: validated input, who asks, what they reach, and the database. */
@@ -38,6 +56,9 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** Writes an activity log in the call's own transaction. */
   record(entry: Entry): void
 }
+
+/** A call of somebody known, a person or a program, whatever its endpoint. */
+export type KnownCall = Omit<Call, 'actor'> & { actor: Actor | Program }
 
 /** A call after sign-in, whatever its endpoint. */
 export type SignedInCall = Omit<Call, 'actor'> & { actor: Actor }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
-import type { SignedInCall } from './call.ts'
+import type { KnownCall } from './call.ts'
 import { notFound } from './problem.ts'
 import { named } from './table/named.ts'
 import { reached } from './table/scope.ts'
@@ -14,7 +14,7 @@ export interface PersonInReach {
 }
 
 /** The person whom an id or a `user_id` names, if the call reaches them; else null. */
-export async function findPerson(call: SignedInCall, key: string): Promise<PersonInReach | null> {
+export async function findPerson(call: KnownCall, key: string): Promise<PersonInReach | null> {
   const as = (whose: 'person' | 'carer') => reached(call, { organization: 'organization_id', [whose]: 'id' })
   const found = await sql<PersonInReach>`
     select id, user_id, organization_id, role from people
@@ -28,7 +28,7 @@ export async function findPerson(call: SignedInCall, key: string): Promise<Perso
  * @throws Problem 404 when the call reaches nobody of that name and role.
  */
 export async function personInReach(
-  call: SignedInCall,
+  call: KnownCall,
   key: string,
   roles?: readonly Role[],
 ): Promise<PersonInReach> {

@@ -89,7 +89,7 @@ function mount(
     services.changes.watch(handler.resource, access)
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const actor = request.actor
+    const actor = request.actor ?? (access === 'public' ? null : request.program)
     const granted = request.grant ?? ownRows
     const entries: Entry[] = []
     const call = {

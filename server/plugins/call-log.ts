@@ -11,6 +11,7 @@ export const callLog = fp(async (app: FastifyInstance) => {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user_id: request.actor?.userId,
+        api_key: request.program?.id,
       },
       'call',
     )

@@ -65,6 +65,7 @@ export const openapi = fp(async (app: FastifyInstance) => {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           ticket: { type: 'apiKey', in: 'query', name: 'ticket' },
+          api_key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
         },
         schemas: { Problem: lean(z.toJSONSchema(Problem)) as object },
       },
@@ -79,7 +80,10 @@ export const openapi = fp(async (app: FastifyInstance) => {
           ...(lean(schema) as object),
           tags: [url.split('/')[2] ?? 'api'],
           ...(endpoint.access !== 'public' && {
-            security: [{ [endpoint.kind === 'stream' ? 'ticket' : 'bearer']: [] }],
+            security: [
+              { [endpoint.kind === 'stream' ? 'ticket' : 'bearer']: [] },
+              ...(endpoint.scope ? [{ api_key: [endpoint.scope] }] : []),
+            ],
           }),
           response: {
             ...(lean(schema.response) as object),

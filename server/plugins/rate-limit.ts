@@ -31,7 +31,7 @@ export const rateLimit = fp(
       max: request => Math.ceil(perMinute[request.routeOptions.config.endpoint?.pace ?? 'read'] * factor),
       keyGenerator: request => {
         const pace = request.routeOptions.config.endpoint?.pace ?? 'read'
-        return `${pace}:${request.actor?.id ?? request.ip}`
+        return `${pace}:${request.actor?.id ?? request.program?.id ?? request.ip}`
       },
       addHeaders: {
         'x-ratelimit-limit': false,

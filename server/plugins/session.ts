@@ -4,7 +4,8 @@ import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Db } from '../db/open.ts'
-import type { Actor } from '../kit/call.ts'
+import { isApiKey, programOf } from '../kit/api-key.ts'
+import type { Actor, Program } from '../kit/call.ts'
 import { sharedSecret } from '../kit/shared-secret.ts'
 import { redeemTicket } from '../kit/stream-tickets.ts'
 
@@ -12,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, by a bearer token whose session is open; null without one. */
     actor: Actor | null
+    /** The program that calls by an API key in force; null without one. */
+    program: Program | null
   }
   interface FastifyInstance {
     /** The person behind a session, or null when it is not, or no longer, in force. */
@@ -87,16 +90,21 @@ function ticketOf({ routeOptions, query }: FastifyRequest): string | null {
   return typeof ticket === 'string' ? ticket : null
 }
 
-/** Finds out who calls, before anything else looks at the request: by the bearer token, on a stream by a ticket. */
+/**
+ * Finds out who calls, before anything else looks at the request: by the bearer token, on a stream by a ticket; where
+ * there is no session, by an API key as the bearer token or in `x-api-key`.
+ */
 export const session = fp(async (app: FastifyInstance, { db, tokens }: { db: Db; tokens: Tokens }) => {
   app.decorate('actorOf', (sessionId: string) => actorOf(db, sessionId))
   app.decorateRequest('actor', null)
+  app.decorateRequest('program', null)
   app.decorateRequest('grant', null)
   app.addHook('onRequest', async request => {
     const ticket = ticketOf(request)
     const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
-    if (!ticket && !bearer) return
-    const sessionId = ticket ? await redeemTicket(db, ticket) : await tokens.read(bearer as string)
+    const sessionId = ticket ? await redeemTicket(db, ticket) : bearer ? await tokens.read(bearer) : null
     request.actor = sessionId ? await actorOf(db, sessionId) : null
+    const key = [bearer, request.headers['x-api-key']].find(isApiKey)
+    if (!request.actor && key) request.program = await programOf(db, key)
   })
 })

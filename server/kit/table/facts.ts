@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SignedInCall } from '../call.ts'
+import type { KnownCall } from '../call.ts'
 import type { Owner } from './scope.ts'
 
 export type Row = Record<string, unknown>
@@ -34,7 +34,7 @@ export interface TableFacts<Schema extends z.ZodObject, List extends Endpoint> {
   /** Whether a removed row stays, marked by the time in this column, and whether it then is still shown. */
   removal?: { marks: 'deleted_at' | 'ended_at' | 'revoked_at'; shows: boolean }
   /** Refuses, or completes, a row before it is written; of a removal or restoration it sees no values. */
-  check?(call: SignedInCall, row: Values, before: Row | null, act: WriteAct): Promise<void> | void
+  check?(call: KnownCall, row: Values, before: Row | null, act: WriteAct): Promise<void> | void
 }
 
 export type WriteAct = 'create' | 'update' | 'delete' | 'restore'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SignedInCall } from '../call.ts'
+import type { KnownCall } from '../call.ts'
 
-type Reacher = Pick<SignedInCall, 'grant' | 'actor'>
+type Reacher = Pick<KnownCall, 'grant' | 'actor'>
 
 /** Which columns say whose a row is. */
 export interface Owner {

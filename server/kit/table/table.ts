@@ -6,7 +6,7 @@ import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { facts } from '#contract/fields.ts'
 import { defaultPage, type Listing, type ListQuery } from '#contract/listing.ts'
 import { can } from '#contract/permissions.ts'
-import type { SignedInCall } from '../call.ts'
+import type { KnownCall } from '../call.ts'
 import { forbidden, notFound, Problem } from '../problem.ts'
 import type { ListHandler } from '../serve.ts'
 import { conditionsOf, hidden, sortKey } from './conditions.ts'
@@ -36,12 +36,12 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       sql` and `,
     )
   /** What a call can see at all: those in place, or those removed. */
-  const within = (call: SignedInCall, removed = false) => [
+  const within = (call: KnownCall, removed = false) => [
     reached(call, given.owner),
     given.where,
     removed ? marked : marked && !removal?.shows ? sql<boolean>`not (${marked})` : undefined,
   ]
-  const selection = (call: SignedInCall) => {
+  const selection = (call: KnownCall) => {
     const query = call.query as ListQuery
     if (query.removed) mustManage(call)
     return all([
@@ -51,12 +51,12 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   }
 
   /** Only who may remove sees, and restores, what was removed. */
-  function mustManage({ actor }: SignedInCall): void {
+  function mustManage({ actor }: KnownCall): void {
     const { access } = given.list
     if (typeof access === 'string' || !can(actor.role, { ...access, action: 'delete' })) throw forbidden()
   }
 
-  function order({ query, grant }: SignedInCall): RawBuilder<unknown> {
+  function order({ query, grant }: KnownCall): RawBuilder<unknown> {
     const { _sort, _order = '' } = query as ListQuery
     const names = _sort?.split(',') ?? [listing.keyset ?? listing.sort[0] ?? 'id']
     const directions = _order.toLowerCase().split(',')
@@ -69,7 +69,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     return sql.join([...keys, sql`id ${down(names.length - 1) ? sql`desc` : sql`asc`}`])
   }
 
-  async function page(call: SignedInCall): Promise<ReplyOf<List>> {
+  async function page(call: KnownCall): Promise<ReplyOf<List>> {
     const { _start = 0, _end = _start + defaultPage, _after, _order } = call.query as ListQuery
     const where = selection(call)
     const size = _end - _start
@@ -96,7 +96,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   }
 
   /** All rows of a list's selection in its order, through a cursor: memory stays flat. */
-  async function* rows(call: SignedInCall): AsyncGenerator<Row> {
+  async function* rows(call: KnownCall): AsyncGenerator<Row> {
     const { db, pool } = call.services.database
     const statement =
       sql`select ${columns} from ${source} where ${selection(call)} order by ${order(call)}`.compile(db)
@@ -117,18 +117,14 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
 
   const isPerson = 'user_id' in given.schema.shape
 
-  async function find(call: SignedInCall, id: string): Promise<Shown> {
+  async function find(call: KnownCall, id: string): Promise<Shown> {
     const found = await sql<Shown>`
       select ${columns} from ${source} where ${all([named(id, isPerson), ...within(call)])}`.execute(call.db)
     return found.rows[0] ?? absent()
   }
 
   /** Holds others off the row, and refuses a change to a version that is no longer the newest. */
-  async function findForChange(
-    call: SignedInCall,
-    id: string,
-    removed = false,
-  ): Promise<Row & { id: string }> {
+  async function findForChange(call: KnownCall, id: string, removed = false): Promise<Row & { id: string }> {
     // A view cannot be locked where it joins from outside; its table can.
     if (given.reads) await sql`select from ${stored} where ${named(id, isPerson)} for update`.execute(call.db)
     const found = await sql<Row & { id: string }>`
@@ -145,7 +141,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     Object.fromEntries(names.filter(name => name in given.schema.shape).map(name => [name, row[name]]))
 
   /** Writes the activity log of a change of a row, and has totals counted anew. */
-  function tell(call: SignedInCall, action: WriteAct, row: Row, details: Record<string, unknown>): void {
+  function tell(call: KnownCall, action: WriteAct, row: Row, details: Record<string, unknown>): void {
     call.record({
       action,
       resourceType: given.resource,
@@ -156,7 +152,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     forgetCounts(given.table)
   }
 
-  async function insert(call: SignedInCall, values: Values): Promise<Shown> {
+  async function insert(call: KnownCall, values: Values): Promise<Shown> {
     const row: Values & { id: string } = { id: uuid(), ...present(values) }
     await given.check?.(call, row, null, 'create')
     await mustBelong(call, row, given.owner)
@@ -165,7 +161,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     return after as Shown
   }
 
-  async function update(call: SignedInCall, id: string, values: Values): Promise<Shown> {
+  async function update(call: KnownCall, id: string, values: Values): Promise<Shown> {
     const before = await findForChange(call, id)
     const row = present(values)
     await given.check?.(call, row, before, 'update')
@@ -183,7 +179,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     return after as Shown
   }
 
-  async function remove(call: SignedInCall, id: string): Promise<void> {
+  async function remove(call: KnownCall, id: string): Promise<void> {
     const before = await findForChange(call, id)
     await given.check?.(call, {}, before, 'delete')
     await write.remove(call, before.id)
@@ -191,7 +187,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   }
 
   /** Puts a removed row back. @throws Problem 409 when another has taken its unique values since. */
-  async function restore(call: SignedInCall, id: string): Promise<Shown> {
+  async function restore(call: KnownCall, id: string): Promise<Shown> {
     const before = await findForChange(call, id, true)
     await given.check?.(call, {}, before, 'restore')
     await mustBelong(call, before, given.owner)
@@ -204,7 +200,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     /** Answers the list endpoint, a page or everything as CSV. */
     list: { resource: given.resource, page, rows } as unknown as ListHandler<List>,
     /** A page of the list as another query of ours asks for it. */
-    page: (call: SignedInCall, query: ListQuery) => page({ ...call, query }),
+    page: (call: KnownCall, query: ListQuery) => page({ ...call, query }),
     find,
     insert,
     update,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { bare, kindOf } from '#contract/fields.ts'
 import type { Db } from '../../db/open.ts'
-import type { SignedInCall } from '../call.ts'
+import type { KnownCall } from '../call.ts'
 import { Problem } from '../problem.ts'
 import type { Row, TableFacts, Values } from './facts.ts'
 import { type Owner, reached } from './scope.ts'
@@ -49,7 +49,7 @@ export function writing<Schema extends z.ZodObject, List extends Endpoint>(given
    * @throws Problem 422 when that took the row out of the caller's reach.
    */
   async function written(
-    call: SignedInCall,
+    call: KnownCall,
     id: string,
     statement: RawBuilder<unknown>,
     values: Values = {},
@@ -69,32 +69,32 @@ export function writing<Schema extends z.ZodObject, List extends Endpoint>(given
   }
 
   return {
-    insert(call: SignedInCall, row: Values & { id: string }): Promise<Row> {
+    insert(call: KnownCall, row: Values & { id: string }): Promise<Row> {
       const own = Object.entries(row).filter(([name]) => ours(name))
       const statement = sql`insert into ${stored} (${sql.join(own.map(([name]) => sql.ref(name)))})
         values (${sql.join(own.map(([name, value]) => keptAs(name, value)))})`
       return written(call, row.id, statement, row)
     },
 
-    update(call: SignedInCall, id: string, values: Values): Promise<Row> {
+    update(call: KnownCall, id: string, values: Values): Promise<Row> {
       const own = Object.entries(values).filter(([name]) => ours(name))
       return written(call, id, set(id, [...own.map(assigned), ...touched]), values)
     },
 
-    remove: (call: SignedInCall, id: string) =>
+    remove: (call: KnownCall, id: string) =>
       (removal
         ? set(id, [sql`${sql.ref(removal.marks)} = now()`, ...touched])
         : sql`delete from ${stored} where id = ${id}`
       ).execute(call.db),
 
     /** Of a table that marks its removed rows. */
-    restore: (call: SignedInCall, id: string) =>
+    restore: (call: KnownCall, id: string) =>
       written(call, id, set(id, [sql`${sql.ref(removal?.marks ?? '')} = null`, ...touched])),
   }
 }
 
 /** Refuses a row that ties a person to another organization than their own. */
-export async function mustBelong({ db }: SignedInCall, row: Values, owner: Owner): Promise<void> {
+export async function mustBelong({ db }: KnownCall, row: Values, owner: Owner): Promise<void> {
   if (!owner.person || owner.person === 'id' || !row[owner.person]) return
   const person = await db
     .selectFrom('people')

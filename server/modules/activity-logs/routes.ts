@@ -8,6 +8,8 @@ import { activityLogTable, valuesOf } from './queries.ts'
 /** Names that only the server itself may write: a client must not be able to feign them. */
 const reserved = new Set<string>([
   ...permissionActions,
+  'restore',
+  'accept',
   'login',
   'logout',
   'login_failed',

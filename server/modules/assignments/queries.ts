@@ -1,5 +1,5 @@
 import { Assignment, assignments, carerRoles } from '#contract/assignments.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
+import type { KnownCall } from '#server/kit/call.ts'
 import { findPerson } from '#server/kit/person.ts'
 import { invalid } from '#server/kit/problem.ts'
 import type { Values } from '#server/kit/table/facts.ts'
@@ -22,7 +22,7 @@ export const assignmentTable = table({
  * An elderly user and somebody to look after them, both within the caller's reach. They may belong to different
  * organizations, since care providers look after households; the pair then belongs to the elderly user's.
  */
-async function mustFit(call: SignedInCall, row: Values): Promise<void> {
+async function mustFit(call: KnownCall, row: Values): Promise<void> {
   const elderly = await findPerson(call, row.elderly_id as string)
   if (elderly?.role !== 'elderly_user') throw invalid('elderly_id', 'This elderly user does not exist')
   const carer = await findPerson(call, row.caregiver_id as string)

@@ -3,7 +3,7 @@ import { Invite, invites } from '#contract/invites.ts'
 import { mayAssign, type Role, staffRoles } from '#contract/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
+import type { KnownCall } from '#server/kit/call.ts'
 import { invalid, Problem } from '#server/kit/problem.ts'
 import type { Values } from '#server/kit/table/facts.ts'
 import { table } from '#server/kit/table/table.ts'
@@ -25,7 +25,7 @@ export const inviteTable = table({
 })
 
 /** Staff are invited into the service's organization, a customer's people into the customer's. */
-async function mustFit({ actor, db, grant }: SignedInCall, row: Values): Promise<void> {
+async function mustFit({ actor, db, grant }: KnownCall, row: Values): Promise<void> {
   const role = row.role as Role
   if (!mayAssign(actor.role, role)) throw invalid('role', 'You cannot give this role')
   const isStaff = staffRoles.includes(role)

@@ -1,6 +1,6 @@
 import { mayAssign, type Role, staffRoles } from '#contract/permissions.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
+import type { KnownCall } from '#server/kit/call.ts'
 import { invalid, Problem } from '#server/kit/problem.ts'
 import type { Row, Values, WriteAct } from '#server/kit/table/facts.ts'
 
@@ -13,7 +13,7 @@ const identity = ['role', 'status', 'organization_id', 'username', 'email'] as c
  */
 export const checkPerson =
   (fixed?: Role) =>
-  (call: SignedInCall, row: Values, before: Row | null, act: WriteAct): void => {
+  (call: KnownCall, row: Values, before: Row | null, act: WriteAct): void => {
     if (fixed && act === 'create') row.role = fixed
     const was = before && ((fixed ?? before.role) as Role)
     const role = (row.role ?? was) as Role
@@ -39,7 +39,7 @@ export const checkPerson =
  * after them, and by themself, as long as it is not about who they are.
  */
 function mustRank(
-  { actor }: SignedInCall,
+  { actor }: KnownCall,
   row: Values,
   before: Row | null,
   was: Role | null,
@@ -59,7 +59,7 @@ function mustRank(
 }
 
 /** Nobody locks themself out. */
-function mustStay({ actor }: SignedInCall, row: Values, before: Row | null, act: WriteAct): void {
+function mustStay({ actor }: KnownCall, row: Values, before: Row | null, act: WriteAct): void {
   if (before?.id !== actor.id) return
   const demotes = ('role' in row && row.role !== before.role) || ('status' in row && row.status !== 'active')
   if (act === 'delete' || demotes) {

@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Scope } from '#contract/permissions.ts'
+import type { Db } from '../db/open.ts'
+import type { Program } from './call.ts'
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest()
+
+export const isApiKey = (text: unknown): text is string => typeof text === 'string' && text.startsWith('vdk_')
+
+/** A new key, `vdk_<prefix>_<secret>`; 192 bits of it are secret, and only its SHA-256 is kept. */
+export function makeApiKey() {
+  const prefix = `vdk_${randomBytes(4).toString('hex')}`
+  const key = `${prefix}_${randomBytes(24).toString('base64url')}`
+  return { key, prefix, hash: hashOf(key) }
+}
+
+/** The program whose key this is, if key and organization are in force. Notes the use, once a minute. */
+export async function programOf(db: Db, key: string): Promise<Program | null> {
+  const found = await db
+    .selectFrom('api_keys')
+    .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
+    .select([
+      'api_keys.id',
+      'api_keys.name',
+      'api_keys.organization_id as organizationId',
+      'api_keys.scopes',
+      sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`.as('stale'),
+    ])
+    .where('key_hash', '=', hashOf(key))
+    .where('revoked_at', 'is', null)
+    .where('organizations.status', '=', 'active')
+    .where('organizations.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) return null
+  const { stale, scopes, ...program } = found
+  if (stale) {
+    await db.updateTable('api_keys').set({ last_used_at: sql`now()` }).where('id', '=', program.id).execute()
+  }
+  return { ...program, scopes: scopes as Scope[], userId: null, email: null, role: 'api_key' }
+}
