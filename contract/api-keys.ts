@@ -31,6 +31,13 @@ export const apiKeys = {
       search: ['name', 'prefix'],
     }),
   }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/api-keys/{id}',
+    summary: 'Show an API key',
+    access: may('api_keys', 'show'),
+    reply: ApiKey,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/api-keys',

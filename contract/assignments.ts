@@ -9,9 +9,9 @@ export const carerRoles = ['caregiver', 'family_member'] as const satisfies read
 
 /** What the elderly person lets this one carer see; what is not said is not consented to. */
 export const Consent = z.object({
+  location: z.boolean().default(false),
   /** What was said in conversations. */
   transcripts: z.boolean().default(false),
-  location: z.boolean().default(false),
 })
 
 /** One carer who looks after one elderly person. */
@@ -25,9 +25,18 @@ export const Assignment = z.object({
   caregiver_name: z.string(),
   caregiver_role: z.enum(carerRoles),
   relationship: z.string().trim().min(1).max(60),
-  consent: z.object({ transcripts: z.boolean(), location: z.boolean() }),
+  consent: z.object({ location: z.boolean(), transcripts: z.boolean() }),
   organization_id: reference('organizations'),
   created_at: Instant,
+})
+
+/** Names the carer once: as a caregiver or, which is the same to the server, as a family member. */
+export const NewAssignment = z.object({
+  elderly_id: reference('elderly'),
+  caregiver_id: reference('caregivers').optional(),
+  family_member_id: reference('family').optional(),
+  relationship: Assignment.shape.relationship,
+  consent: Consent.optional(),
 })
 
 const OfOnePerson = z.object({ assignments: z.array(Assignment), total: z.int().min(0) })
@@ -51,15 +60,28 @@ export const assignments = {
       search: ['elderly_name', 'caregiver_name', 'relationship'],
     }),
   }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/assignments/{id}',
+    summary: 'Show an assignment',
+    access: may('care_team', 'show'),
+    reply: Assignment,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/assignments',
     summary: 'Assign a carer to an elderly user',
     access: may('care_team', 'create'),
-    body: Assignment.pick({ elderly_id: true, caregiver_id: true, relationship: true }).extend({
-      consent: Consent.optional(),
-    }),
+    body: NewAssignment,
     status: 201,
+    reply: Assignment,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/assignments/{id}',
+    summary: 'Change what a carer is to an elderly user, and may see of them',
+    access: may('care_team', 'update'),
+    body: NewAssignment.pick({ relationship: true, consent: true }).partial(),
     reply: Assignment,
   }),
   remove: endpoint({

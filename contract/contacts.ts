@@ -54,6 +54,13 @@ export const contacts = {
       also: { user_id: PersonKey },
     }),
   }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/mobile/v1/emergency/contacts/{id}',
+    summary: 'Show an emergency contact',
+    access: may('alerts', 'show'),
+    reply: Contact,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/mobile/v1/emergency/contacts',

@@ -35,6 +35,13 @@ export const invites = {
       search: ['email', 'inviter_name'],
     }),
   }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/invites/{id}',
+    summary: 'Show an invitation',
+    access: may('care_team', 'show'),
+    reply: Invite,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/invites',

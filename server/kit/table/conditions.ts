@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
 import { facts, kindOf } from '#contract/fields.ts'
 import type { Listing, ListQuery } from '#contract/listing.ts'
 import { Problem } from '../problem.ts'
@@ -54,7 +55,7 @@ export function conditionsOf(
   for (const [name, condition] of Object.entries(also)) {
     if (query[name] !== undefined) conditions.push(condition(query[name] as string[]))
   }
-  if (query.id) conditions.push(sql`id::text = any(${query.id})`)
+  if (query.id) conditions.push(sql`id = any(${query.id.filter(isUuid)})`)
   const text = query.q?.trim()
   const searched = listing.search.filter(visible)
   if (text && searched.length > 0) {

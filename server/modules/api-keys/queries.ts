@@ -5,7 +5,7 @@ import { table } from '#server/kit/table/table.ts'
 export const apiKeyTable = table({
   table: 'api_keys',
   reads: 'issued_api_keys',
-  resource: 'api_keys',
+  resource: 'api-keys',
   schema: ApiKey,
   list: apiKeys.list,
   owner: { organization: 'organization_id' },

@@ -5,6 +5,7 @@ import { apiKeyTable } from './queries.ts'
 
 export default serve(apiKeys)({
   list: apiKeyTable.list,
+  show: call => apiKeyTable.find(call, call.params.id),
   create: async call => {
     const { key, prefix, hash } = makeApiKey()
     const row = { ...call.body, prefix, key_hash: hash, created_by: call.actor.id }

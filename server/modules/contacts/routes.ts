@@ -6,6 +6,7 @@ import { contactTable } from './queries.ts'
 
 export default serve(contacts)({
   list: contactTable.list,
+  show: call => contactTable.find(call, call.params.id),
   create: async call => {
     const whose = call.query.user_id ?? call.body.person_id
     if (!whose) throw invalid('person_id', 'Say whose contact this is')

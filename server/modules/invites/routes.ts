@@ -17,6 +17,7 @@ const deadInvite = () => new Problem(404, 'This invitation is invalid, was used 
 const handlers = (tokens: Tokens) =>
   serve(invites)({
     list: inviteTable.list,
+    show: call => inviteTable.find(call, call.params.id),
 
     create: async call => {
       const { actor, body, db, services } = call

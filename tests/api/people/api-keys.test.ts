@@ -35,7 +35,7 @@ describe('an API key', () => {
     const listed = await owner.call(apiKeys.list, {})
     expect(listed.reply.api_keys).toEqual([made])
     const kept = await api.db.selectFrom('api_keys').selectAll().where('id', '=', made.id).execute()
-    const logs = await owner.call(activityLogs.list, { query: { resource_type: 'api_keys' } })
+    const logs = await owner.call(activityLogs.list, { query: { resource_type: 'api-keys' } })
     expect(logs.reply.logs).toMatchObject([{ action: 'create', resource_id: made.id }])
     const secret = key.slice(made.prefix.length + 1)
     for (const text of [listed.text, JSON.stringify(kept), logs.text]) expect(text).not.toContain(secret)

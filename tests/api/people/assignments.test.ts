@@ -46,6 +46,21 @@ describe('an assignment', () => {
     expect(reply.logs).toMatchObject([{ action: 'create', resource_type: 'assignments' }])
   })
 
+  test('is changed when consent is withdrawn', async ({ api }) => {
+    const { elsa, owner, felix } = await household(api)
+    const { id } = await assign(owner, elsa, felix, { consent: { transcripts: true, location: true } })
+    const body = { consent: { location: true } }
+    const { reply } = await owner.call(assignments.update, { params: { id }, body })
+    expect(reply.consent).toEqual({ transcripts: false, location: true })
+    const logs = await owner.call(activityLogs.list, { query: { resource_id: id, action: 'update' } })
+    expect(logs.reply.logs[0]?.details).toEqual({
+      before: { consent: { transcripts: true, location: true } },
+      after: { consent: { transcripts: false, location: true } },
+    })
+    const stranger = await api.signedIn('organization_admin')
+    expect((await stranger.call(assignments.update, { params: { id }, body })).status).toBe(404)
+  })
+
   test('of a household with a care provider’s caregiver is made by staff alone', async ({ api }) => {
     const { elsa, owner } = await household(api)
     const carla = await api.signedIn('caregiver')
@@ -67,7 +82,10 @@ describe('an assignment', () => {
     expect(await fields(pair(felix, felix))).toEqual(['#/elderly_id'])
     expect(await fields(pair(elsa, owner))).toEqual(['#/caregiver_id'])
     expect(await fields(pair(elsa, { id: randomUUID() }))).toEqual(['#/caregiver_id'])
-    expect(await fields({})).toEqual(['#/elderly_id', '#/caregiver_id', '#/relationship'])
+    expect(await fields({})).toEqual(['#/elderly_id', '#/relationship'])
+    const both = { ...pair(elsa, felix), family_member_id: felix.id }
+    expect(await fields(both)).toEqual(['#/caregiver_id'])
+    expect(await fields({ elderly_id: elsa.id, relationship: 'son' })).toEqual(['#/caregiver_id'])
   })
 
   test('is there once at a time, however many make it at once', async ({ api }) => {
