@@ -20,7 +20,17 @@ const top: readonly ScreenName[] = ['home', 'operations', 'settings']
 /** The order within each group; a generated resource that is not named here comes last. */
 const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
   sessions: ['activeSessions', 'sessionHistory', 'languageConfig'],
-  users: ['/users/travelers', '/users/admins'],
+  users: [
+    '/users/travelers',
+    '/users/admins',
+    '/users/elderly',
+    '/users/caregivers',
+    '/users/family',
+    '/users/organizations',
+    '/devices',
+    '/assignments',
+    '/invites',
+  ],
   emergency: ['emergency', 'safetyIncidents'],
   analytics: ['conversationAnalytics', 'usageMetrics'],
   subscriptions: ['subscriptionManagement', 'revenueAnalytics'],

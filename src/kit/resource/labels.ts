@@ -25,7 +25,9 @@ export function labelsIn(translate: TFunction<'resources'>, name: ResourceName):
     hint: field => t([`${name}.hints.${field}`], { defaultValue: '' }),
     option: (field, value) => {
       const role = field === 'role' || field === 'user_role'
-      return t([`${name}.options.${field}.${value}`, role ? `common:roles.${value}` : `options.${value}`], {
+      // i18next would take what precedes a colon for a namespace.
+      const key = value.replaceAll(':', '.')
+      return t([`${name}.options.${field}.${key}`, role ? `common:roles.${key}` : `options.${key}`], {
         defaultValue: readable(value),
       })
     },

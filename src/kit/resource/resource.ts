@@ -65,6 +65,8 @@ interface Declaration<Name extends ResourceName, S extends z.ZodObject, A extend
     /** What a row shows when it is opened in place. */
     expand?: (row: RowOf<S>) => ReactNode
   }
+  /** What the answer to its creation holds and no later one does, to be kept by the person: a key. */
+  reveals?: string
   fields?: { [field in FieldOf<S>]?: FieldView<NonNullable<RowOf<S>[field]>> }
 }
 
@@ -81,6 +83,7 @@ export interface Resource {
   name: ResourceName
   path: string
   alias?: { path: string; title: string }
+  reveals?: string
   title: string
   api: Api
   listing: Listing
@@ -103,11 +106,12 @@ export const fieldsOf = (schema: z.ZodObject, views: Record<string, FieldView<un
     }),
   )
 
-/** The values a field is held to; none when any of its kind will do. */
+/** The values a field, or each item of its list, is held to; none when any of its kind will do. */
 export function choicesOf({ kind, schema }: Field): readonly string[] {
   if (kind === 'boolean') return ['true', 'false']
   const inner = bare(schema)
-  return inner instanceof z.ZodEnum ? inner.options.map(String) : []
+  const one = inner instanceof z.ZodArray ? bare(inner.element as z.ZodType) : inner
+  return one instanceof z.ZodEnum ? one.options.map(String) : []
 }
 
 /**
@@ -118,7 +122,7 @@ export function choicesOf({ kind, schema }: Field): readonly string[] {
 export function resource<const Name extends ResourceName, S extends z.ZodObject, A extends Api>(
   declared: Declaration<Name, S, A>,
 ): Resource {
-  const { name, path, alias, title, api, list, fields = {}, schema } = declared
+  const { name, path, alias, reveals, title, api, list, fields = {}, schema } = declared
   const { listing } = api.list
   if (!listing) throw new Error(`The list endpoint of "${name}" is no listing`)
   return {
@@ -130,5 +134,6 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     list: list as Resource['list'],
     fields: fieldsOf(schema, fields as Record<string, FieldView<unknown>>),
     ...(alias && { alias }),
+    ...(reveals && { reveals }),
   }
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format.ts'
 import type { Labels } from './labels.ts'
 import { Reference } from './reference.tsx'
-import type { Field } from './resource.ts'
+import { choicesOf, type Field } from './resource.ts'
 import styles from './value.module.css'
 
 interface ValueProps {
@@ -36,7 +36,9 @@ export function Value({ field, value, labels }: ValueProps): ReactNode {
     case 'id':
       return <span className={styles.id}>{text}</span>
     case 'list':
-      return (value as unknown[]).join(', ')
+      return (value as unknown[])
+        .map(item => (choicesOf(field).length ? labels.option(field.name, String(item)) : item))
+        .join(', ')
     case 'object':
       return <code className={styles.code}>{JSON.stringify(value)}</code>
     default:

@@ -1,14 +1,16 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { ButtonLink } from '../../button.tsx'
+import { Button, ButtonLink } from '../../button.tsx'
+import { CopyButton } from '../../copy-button.tsx'
+import { Dialog } from '../../dialog.tsx'
 import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
 import { say } from '../../toasts.ts'
 import { useLabels } from '../labels.ts'
 import { useMay } from '../may.ts'
 import { nameIn } from '../reference.tsx'
-import type { Resource } from '../resource.ts'
+import type { Resource, Row } from '../resource.ts'
 import { useSave } from '../rows.ts'
 import { formFieldsOf, RecordForm } from './record-form.tsx'
 import { onceSaved } from './use-leave-guard.ts'
@@ -27,12 +29,15 @@ function Create({ of }: { of: Resource }) {
   const { create, pending } = useSave(of)
   const fields = useMemo(() => formFieldsOf(of.api.create?.body), [of])
 
+  const [made, setMade] = useState<Row>()
+  const open = (row: Row) => navigate(`${of.path}/${row.id}`, onceSaved)
   const blank = useMemo(() => blankValues(fields), [fields])
 
   async function send(values: Values) {
     const row = await create(bodyOf(values, filledFields(values, fields)))
     say({ tone: 'good', text: t('form.created', { name: nameIn(of, row) }) })
-    await navigate(`${of.path}/${row.id}`, onceSaved)
+    if (of.reveals) setMade(row)
+    else await open(row)
   }
 
   return (
@@ -47,6 +52,22 @@ function Create({ of }: { of: Resource }) {
         cancel={<ButtonLink to={of.path}>{t('cancel')}</ButtonLink>}
         send={send}
       />
+      {made && of.reveals && (
+        <Dialog
+          title={labels.text('revealed')}
+          onClose={() => void open(made)}
+          actions={
+            <Button look="main" onClick={() => void open(made)}>
+              {t('form.kept')}
+            </Button>
+          }
+        >
+          <p>{labels.text('revealedHint')}</p>
+          <p>
+            <code>{String(made[of.reveals])}</code> <CopyButton text={String(made[of.reveals])} />
+          </p>
+        </Dialog>
+      )}
     </Page>
   )
 }

@@ -60,6 +60,17 @@ export function FieldInput({
           options={choicesOf(field).map(value => ({ value, label: labels.option(field.name, value) }))}
         />
       )
+    case 'choices':
+      return (
+        <Select
+          {...bound}
+          mode="multiple"
+          value={(value as string[] | undefined) ?? []}
+          optionFilterProp="label"
+          placeholder={t('form.choose')}
+          options={choicesOf(field).map(value => ({ value, label: labels.option(field.name, value) }))}
+        />
+      )
     case 'reference':
       return <ReferenceSelect {...bound} resource={field.reference ?? ''} value={text} required={required} />
     case 'words':

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { bare, kindOf } from '#contract/fields.ts'
 import { choicesOf, type Field } from '../resource.ts'
 
 export type InputKind =
@@ -7,10 +9,16 @@ export type InputKind =
   | 'number'
   | 'switch'
   | 'choice'
+  | 'choices'
   | 'reference'
   | 'words'
   | 'day'
   | 'instant'
+
+function isOfTexts({ schema }: Field): boolean {
+  const inner = bare(schema)
+  return inner instanceof z.ZodArray && kindOf(inner.element as z.ZodType) === 'text'
+}
 
 /** The input that a field is typed into, or undefined for what no form asks for. */
 export function inputKindOf(field: Field): InputKind | undefined {
@@ -23,7 +31,8 @@ export function inputKindOf(field: Field): InputKind | undefined {
     case 'instant':
       return field.kind
     case 'list':
-      return 'words'
+      if (choicesOf(field).length) return 'choices'
+      return isOfTexts(field) ? 'words' : undefined
     case 'object':
       return undefined
     default:

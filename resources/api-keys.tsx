@@ -1,0 +1,24 @@
+import { ApiKey, apiKeys } from '#contract/api-keys.ts'
+import { ago } from '#kit/resource/ago.tsx'
+import { badge } from '#kit/resource/badge.tsx'
+import { resource } from '#kit/resource/resource.ts'
+
+export default resource({
+  name: 'api-keys',
+  path: '/api-keys',
+  group: 'system',
+  area: 'api_keys',
+  schema: ApiKey,
+  api: apiKeys,
+  title: 'name',
+  reveals: 'key',
+  list: {
+    columns: ['name', 'prefix', 'scopes', 'status', 'organization_id', 'last_used_at', 'created_at'],
+    filters: ['status', 'name', 'prefix', 'organization_id', 'last_used_at', 'created_at'],
+    sort: 'name',
+  },
+  fields: {
+    status: badge({ active: 'green', revoked: 'red' }),
+    last_used_at: ago,
+  },
+})

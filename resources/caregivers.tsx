@@ -1,0 +1,25 @@
+import { caregivers } from '#contract/caregivers.ts'
+import { Person } from '#contract/people.ts'
+import { ago } from '#kit/resource/ago.tsx'
+import { badge } from '#kit/resource/badge.tsx'
+import { resource } from '#kit/resource/resource.ts'
+
+export default resource({
+  name: 'caregivers',
+  path: '/users/caregivers',
+  group: 'users',
+  area: 'care_team',
+  schema: Person,
+  api: caregivers,
+  title: 'name',
+  list: {
+    columns: ['user_id', 'name', 'email', 'phone', 'organization_id', 'status', 'last_login'],
+    filters: ['status', 'organization_id', 'name', 'email', 'user_id', 'last_login', 'created_at'],
+    sort: 'name',
+  },
+  fields: {
+    user_id: { exact: true },
+    status: badge({ active: 'green', invited: 'blue', suspended: 'red' }),
+    last_login: ago,
+  },
+})
