@@ -4,6 +4,8 @@ import { PageTitle } from './page-title.tsx'
 
 interface PageProps {
   title: string
+  /** The tab's title, where it is not the heading. */
+  tab?: string
   /** One sentence on what the screen is for. */
   lead?: ReactNode
   /** The choice of the time that the figures cover. */
@@ -15,10 +17,10 @@ interface PageProps {
 }
 
 /** A screen: its title in the tab and at the top, what acts on the whole of it beside, its content below. */
-export function Page({ title, lead, range, freshness, actions, children }: PageProps) {
+export function Page({ title, tab = title, lead, range, freshness, actions, children }: PageProps) {
   return (
     <div className={styles.page}>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle>{tab}</PageTitle>
       <header className={styles.header}>
         <div className={styles.heading}>
           <h1 className={styles.title}>{title}</h1>

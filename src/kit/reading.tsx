@@ -35,7 +35,7 @@ export function Reading<Data>({ of, failed, skeleton = <Skeleton />, children }:
     if (!of.error) return skeleton
     return (
       <Notice tone="bad" icon={<ExclamationCircleOutlined />} title={failed} role="alert" actions={retry}>
-        {said || t('networkError')}
+        {said || t(of.error instanceof Refused ? 'unexpected' : 'networkError')}
       </Notice>
     )
   }

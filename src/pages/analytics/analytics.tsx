@@ -18,7 +18,7 @@ const every = 30_000
 
 /** The landing place after login: what needs attention now, for this person's role. */
 export function Component() {
-  const { t } = useTranslation('pages')
+  const { t } = useTranslation(['pages', 'navigation'])
   const { name, time_zone } = useCaller()
   const items = useCall(attention.list, {}, { every })
   return (
@@ -26,6 +26,7 @@ export function Component() {
       title={t(`overview.greeting.${greetingAt(new Date(), time_zone)}`, {
         name: name.split(' ')[0] ?? name,
       })}
+      tab={t('navigation:screens.analytics')}
       lead={t('overview.lead')}
       freshness={<Freshness of={items} />}
     >

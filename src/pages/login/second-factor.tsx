@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#kit/button.tsx'
 import { Card } from '#kit/card.tsx'
+import styles from './login.module.css'
 
 interface SecondFactorProps {
   methods: ('totp' | 'backup_code' | 'passkey')[]
@@ -12,7 +13,7 @@ export function SecondFactor({ methods, onBack }: SecondFactorProps) {
   const { t } = useTranslation('auth')
   return (
     <Card title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
-      <ul>
+      <ul className={styles.methods}>
         {methods.map(method => (
           <li key={method}>{t(`secondFactor.methods.${method}`)}</li>
         ))}
