@@ -1,11 +1,14 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from './scripts/chromium.mjs'
 
 /** The first admin of the installation that the tests run against. */
 export const admin = { username: 'root', password: 'correct horse battery' }
 
-// The workers read this file again and must find the same port.
+// The workers read this file again and must find the same port and folder.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `voicedeck-e2e-${process.pid}`)
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`
 
 export default defineConfig({
@@ -24,6 +27,7 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
       PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA_DIR,
       DEMO: '0',
       RATE_LIMIT_FACTOR: '0',
       LOG_LEVEL: 'warn',
@@ -35,6 +39,9 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: origin,
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),

@@ -1,12 +1,10 @@
 import type { BaseKey, BaseRecord, DataProvider, HttpError } from '@refinedev/core'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ask, type Given, Refused, Unreachable } from '#kit/call.ts'
+import { fieldAt } from '#kit/field-at.ts'
 import { declarationOf } from '#kit/registry.ts'
 import type { Api } from '#kit/resource/resource.ts'
 import { queryOf } from '#kit/resource/wire.ts'
-
-/** `/address/city` → `address.city`: the field that a JSON pointer names. */
-const fieldAt = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.')
 
 /** Gives a failed call what Refine expects of an error, and leaves it what it is. */
 function asHttpError(error: unknown): unknown {

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused, Unreachable } from './call.ts'
+import { fieldAt } from './field-at.ts'
 
 type Errors<Name extends string> = { [name in Name]?: string }
 
@@ -61,7 +62,7 @@ export function useSubmit<Name extends string>({ fields, check, send, failed, na
     const message = 'message' in rest && typeof rest.message === 'string' ? rest.message : ''
     setFailure({ text: detail || message || failed })
     const byField = refused.map(({ pointer, detail }) => {
-      const name = pointer.slice(1)
+      const name = fieldAt(pointer)
       return [names[name] ?? name, detail]
     })
     complain(form, Object.fromEntries(byField) as Errors<Name>)

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { devices } from '#contract/devices.ts'
+import { device, expect, type Person, settled, signIn, tabTo, test } from '#tests/fixtures/console.ts'
+
+const many = 30
+const numbers = Array.from({ length: many }, (_, index) => String(index + 1).padStart(2, '0'))
+
+/** Registers hubs `Hub 01` … `Hub 30` and one pendant. */
+async function fill(clerk: Person) {
+  for (const number of numbers)
+    await device(clerk, clerk.organizationId, { name: `Hub ${number}`, kind: 'hub' })
+  await device(clerk, clerk.organizationId, { name: 'Pendant', kind: 'pendant' })
+}
+
+/** The names in the rows of the list, from the first to the last. */
+const namesOn = (page: Page) =>
+  page
+    .getByRole('row')
+    .getByRole('link', { name: /^(Hub|Pendant)/ })
+    .allInnerTexts()
+
+const secondPage = '/devices?kind=hub&_sort=-name&_page=2'
+
+test('the address holds the view: back, forward and reloading keep it', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await fill(clerk)
+  await signIn(page, clerk, '/devices')
+  await expect(page.getByText(`${many + 1} in total`)).toBeVisible()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('dialog', { name: 'Filter by' }).getByRole('button', { name: 'Type' }).click()
+  await page.getByRole('checkbox', { name: 'Hub' }).check()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText(`${many} in total`)).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await expect(page.getByRole('link', { name: 'Hub 30' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText(`26–30 of ${many}`)).toBeVisible()
+  await expect(page).toHaveURL(secondPage)
+
+  await page.getByRole('link', { name: 'Hub 05' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hub 05' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(secondPage)
+  await expect(page.getByRole('link', { name: 'Hub 05' })).toBeVisible()
+  expect(await namesOn(page)).toEqual(['Hub 05', 'Hub 04', 'Hub 03', 'Hub 02', 'Hub 01'])
+  await page.goBack()
+  await expect(page.getByText(`1–25 of ${many}`)).toBeVisible()
+  await page.goForward()
+  await expect(page.getByText(`26–30 of ${many}`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Hub 05' })).toBeVisible()
+  await expect(page).toHaveURL(secondPage)
+  expect(await namesOn(page)).toEqual(['Hub 05', 'Hub 04', 'Hub 03', 'Hub 02', 'Hub 01'])
+
+  await test.step('the menu opens the plain list again', async () => {
+    await page
+      .getByRole('navigation', { name: 'Main navigation' })
+      .getByRole('link', { name: 'Devices' })
+      .click()
+    await expect(page).toHaveURL('/devices')
+    await expect(page.getByText(`${many + 1} in total`)).toBeVisible()
+  })
+
+  await test.step('a search that finds nothing is not an empty list', async () => {
+    await page.getByRole('searchbox').fill('no such device')
+    await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+    await expect(page.getByText('No devices found')).toHaveCount(0)
+    await page.getByRole('status').getByRole('button', { name: 'Clear Filters' }).click()
+    await expect(page.getByText(`${many + 1} in total`)).toBeVisible()
+  })
+})
+
+test('a record and a form survive reloading', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const { id, name } = await device(clerk, clerk.organizationId)
+  await signIn(page, clerk, `/devices/${id}`)
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'History' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('main').getByText(`by ${clerk.email}`)).toBeVisible()
+  await page.goto(`/devices/${id}/edit`)
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await page.goto('/analytics')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good /)
+})
+
+test('the keyboard alone finds, sorts, pages, opens, edits and saves', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await fill(clerk)
+  await signIn(page, clerk)
+  await settled(page)
+  const press = (key: string) => page.keyboard.press(key)
+  const menu = page.getByRole('navigation', { name: 'Main navigation' })
+
+  await tabTo(page, menu.getByRole('button', { name: 'User Management' }))
+  await press('Enter')
+  await tabTo(page, menu.getByRole('link', { name: 'Devices' }))
+  await press('Enter')
+  await expect(page.getByText(`${many + 1} in total`)).toBeVisible()
+
+  await tabTo(page, page.getByRole('button', { name: 'Add filter' }))
+  await press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Filter by' })
+  await tabTo(page, panel.getByRole('button', { name: 'Type' }))
+  await press('Enter')
+  await tabTo(page, panel.getByRole('checkbox', { name: 'Hub' }))
+  await press('Space')
+  await tabTo(page, panel.getByRole('button', { name: 'Apply' }))
+  await press('Enter')
+  await expect(page.getByText(`${many} in total`)).toBeVisible()
+  await expect(panel).toBeHidden()
+
+  await tabTo(page, page.getByRole('columnheader', { name: 'Name' }).getByRole('button'))
+  await press('Enter')
+  await expect(page.getByRole('link', { name: 'Hub 30' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Next page' }))
+  await press('Enter')
+  await expect(page.getByText(`26–30 of ${many}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Hub 05' })).toBeVisible()
+
+  await press('j')
+  await press('ArrowDown')
+  await press('j')
+  await press('k')
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hub 04' })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Edit' }))
+  await press('Enter')
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
+  await tabTo(page, page.getByLabel('Name', { exact: true }))
+  await press('Control+a')
+  await page.keyboard.type('Hub four')
+  await press('Control+Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hub four' })).toBeVisible()
+  await expect(page.getByText('was saved')).toBeVisible()
+})
+
+test('the downloaded CSV holds exactly the filtered rows, in the list’s order', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await fill(clerk)
+  await signIn(page, clerk, '/devices?kind=hub&_sort=-name&_columns=name,kind,serial')
+  await expect(page.getByText(`1–25 of ${many}`)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^Devices \d{4}-\d\d-\d\d\.csv$/)
+  const file = await readFile(await download.path(), 'utf8')
+  const [heading, ...lines] = file
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split(/\r?\n/)
+  const { devices: rows } = await clerk.call(devices.list, {
+    query: { kind: 'hub', _sort: 'name', _order: 'desc', _end: 200 },
+  })
+  expect(heading).toBe('name,kind,serial')
+  expect(lines).toEqual(rows.map(({ name, kind, serial }) => [name, kind, serial].join(',')))
+  expect(lines).toHaveLength(many)
+})
+
+test('a list that failed to load never looks empty', async ({ page, person, complaints }) => {
+  complaints.expect(/status of 500/)
+  const operator = await person('operator')
+  await page.route('/api/users/admins**', route => route.fulfill({ status: 500 }))
+  await signIn(page, operator, '/users/admins')
+  await expect(page.getByRole('alert')).toContainText('Failed to load admin users')
+  await expect(page.getByText('No admin users found')).toHaveCount(0)
+  await page.unroute('/api/users/admins**')
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByText('Failed to load admin users')).toHaveCount(0)
+})
+
+test('rows that could not be read anew say of when they are', async ({ page, person, complaints }) => {
+  complaints.expect(/status of 500/)
+  const clerk = await person('organization_admin')
+  const { name } = await device(clerk, clerk.organizationId)
+  await signIn(page, clerk, '/devices')
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await page.route('/api/devices**', route => route.fulfill({ status: 500 }))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText(/^Data from \d\d?:\d\d/)).toBeVisible()
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await page.unroute('/api/devices**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/^Data from/)).toHaveCount(0)
+})
