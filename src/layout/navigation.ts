@@ -7,6 +7,8 @@ type TextKey = string
 
 export interface Entry {
   path: string
+  /** Other addresses of the same screen. */
+  also: readonly string[]
   label: TextKey
   access: readonly Permission[]
 }
@@ -38,8 +40,8 @@ const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
 }
 
 const screenEntry = (name: ScreenName): Entry => {
-  const { path, access = [] }: Screen = screens[name]
-  return { path, access, label: `navigation:screens.${name}` }
+  const { path, also = [], access = [] }: Screen = screens[name]
+  return { path, also, access, label: `navigation:screens.${name}` }
 }
 
 const doorsOf = (group: GroupName): Entry[] =>
@@ -47,8 +49,9 @@ const doorsOf = (group: GroupName): Entry[] =>
     .filter(head => head.group === group)
     .flatMap(({ name, path, area, alias }) => {
       const access = [may(area, 'list')]
-      const own = { path, access, label: `resources:${name}.many` }
-      return alias ? [{ path: alias.path, access, label: `resources:${name}.${alias.title}` }, own] : [own]
+      const door = { also: [], access }
+      const own = { ...door, path, label: `resources:${name}.many` }
+      return alias ? [{ ...door, path: alias.path, label: `resources:${name}.${alias.title}` }, own] : [own]
     })
 
 const groupOf = (name: GroupName): Group => {
@@ -84,6 +87,6 @@ export function placeOf(pathname: string): { group: GroupName | null; entry: Ent
     ...groups.flatMap(({ name, entries }) => entries.map(entry => ({ group: name, entry }))),
   ]
   return places
-    .filter(({ entry }) => isWithin(pathname, entry.path))
+    .filter(({ entry: { path, also } }) => [path, ...also].some(path => isWithin(pathname, path)))
     .sort((one, other) => other.entry.path.length - one.entry.path.length)[0]
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/permissions.ts'
 import { screens } from '#kit/screens.ts'
-import { axe, device, expect, settled, signIn, test } from '#tests/fixtures/console.ts'
+import { axe, device, expect, type Person, settled, signIn, test } from '#tests/fixtures/console.ts'
 import { unbuilt } from '../../src/pages/not-built/unbuilt.ts'
 
 /** Every route of the product's description with its title, and its entry of the menu where that reads otherwise. */
@@ -137,29 +137,32 @@ for (const [name, role, paths] of groups) {
   })
 }
 
-test('the screens of records stand every width and theme, and axe finds nothing', async ({
+test('the screens of devices stand every width and theme, and axe finds nothing', async ({
   page,
   person,
 }) => {
   test.slow()
-  const staff = await person('super_admin')
   const clerk = await person('organization_admin')
-  const { id, organization_id } = await device(clerk, clerk.organizationId)
-  await signIn(page, staff)
-  for (const path of [
-    '/devices',
-    '/devices/create',
-    `/devices/${id}`,
-    `/devices/${id}?tab=history`,
-    `/devices/${id}/edit`,
-    '/users/organizations',
-    '/users/organizations/create',
-    `/users/organizations/${organization_id}`,
-    `/users/organizations/${organization_id}/edit`,
-    '/users/admins/create',
-    `/users/admins/${clerk.id}`,
-    `/users/admins/${clerk.id}/edit`,
-  ]) {
-    await stands(page, path)
+  const { id } = await device(clerk, clerk.organizationId)
+  await signIn(page, await person('super_admin'))
+  for (const screen of ['', '/create', `/${id}`, `/${id}?tab=history`, `/${id}/edit`]) {
+    await stands(page, `/devices${screen}`)
   }
 })
+
+for (const [resource, idOf] of [
+  ['organizations', ({ organizationId }) => organizationId],
+  ['admins', ({ id }) => id],
+] as const satisfies [string, (clerk: Person) => string][]) {
+  test(`the screens of ${resource} stand every width and theme, and axe finds nothing`, async ({
+    page,
+    person,
+  }) => {
+    test.slow()
+    const id = idOf(await person('organization_admin'))
+    await signIn(page, await person('super_admin'))
+    for (const screen of ['', '/create', `/${id}`, `/${id}/edit`]) {
+      await stands(page, `/users/${resource}${screen}`)
+    }
+  })
+}
