@@ -12,9 +12,12 @@ const api = {
   hookTimeout: 120_000,
 }
 
+/** About our own PostgreSQL, whatever other there is. */
+const aboutEmbedded = ['tests/api/db/**', 'tests/api/server/{crash,process}.test.ts']
+
 /** The API tests once more on a PostgreSQL that is not ours; where there is none, one skipped test says so by name. */
 const external = process.env.TEST_DATABASE_URL
-  ? { include: ['tests/api/**/*.test.ts'], exclude: ['tests/api/db/**'] }
+  ? { include: ['tests/api/**/*.test.ts'], exclude: aboutEmbedded }
   : { include: ['tests/fixtures/no-external-postgres.ts'], globalSetup: [] }
 
 export default defineConfig({

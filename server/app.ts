@@ -8,6 +8,7 @@ import type { Redis } from 'ioredis'
 import { answerProblems } from './kit/problem.ts'
 import { callLog } from './plugins/call-log.ts'
 import { console as consoleFiles } from './plugins/console.ts'
+import { drain } from './plugins/drain.ts'
 import { metrics } from './plugins/metrics.ts'
 import { openapi } from './plugins/openapi.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
@@ -40,6 +41,7 @@ export async function createApp(
   answerProblems(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
 
+  await app.register(drain)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: true,

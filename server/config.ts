@@ -9,7 +9,8 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data').transform(path => resolve(path)),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  // No z.url: libpq's form for a socket, postgresql://user@/database?host=/folder, is none to the URL standard.
+  DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'Must begin with postgres:// or postgresql://').optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   DEMO: flag.default(true),
   ADMIN_EMAIL: z.email().optional(),

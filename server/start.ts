@@ -7,11 +7,13 @@ import { fillOnFirstStart, isEmpty } from './db/demo/first-start.ts'
 import { supervise } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { scheduleJobs } from './jobs.ts'
 import { openChanges } from './kit/changes.ts'
 import { openJobs } from './kit/jobs.ts'
 import { openLog } from './log.ts'
 import { ensureFirstAdmin, hashPassword } from './modules/auth/index.ts'
 import { openTokens } from './plugins/session.ts'
+import { openStops, type Stops } from './stops.ts'
 
 /** A running server. */
 export interface Running {
@@ -22,22 +24,11 @@ export interface Running {
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Stops things in the reverse order of their start; one that fails does not keep the others. */
-function stack() {
-  const undo: (() => Promise<unknown> | unknown)[] = []
-  return {
-    later: (stop: () => Promise<unknown> | unknown) => void undo.push(stop),
-    async unwind() {
-      for (const stop of undo.splice(0).reverse()) {
-        try {
-          await stop()
-        } catch (error) {
-          process.stderr.write(`While stopping: ${(error as Error).message}\n`)
-        }
-      }
-    },
-  }
-}
+/**
+ * The longest that each part may take to stop, in milliseconds: together less than the 30 s that `main.ts` grants, as
+ * do process managers such as Kubernetes. PostgreSQL's share covers both of its shutdowns, in `db/embedded/`.
+ */
+const patience = { calls: 12_000, jobs: 3_000, redis: 100, connections: 500, postgres: 13_500 }
 
 /** @throws with a clear message when something else listens there. */
 async function mustBeFree({ PORT, HOST }: Config): Promise<void> {
@@ -56,47 +47,59 @@ async function mustBeFree({ PORT, HOST }: Config): Promise<void> {
   })
 }
 
-/** Starts everything: database, migrations, first admin, jobs, calls; says `ready http://…` once calls are answered. */
-export async function start(environment: NodeJS.ProcessEnv = process.env): Promise<Running> {
+/**
+ * Starts everything: database, migrations, first admin, jobs, calls; says `ready http://…` once calls are answered.
+ * @param stopping calls the start off: what was started is stopped, and the signal's reason thrown
+ */
+export async function start(
+  environment: NodeJS.ProcessEnv = process.env,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<Running> {
   const config = readConfig(environment)
   await mustBeFree(config)
   const log = openLog(config)
-  const stops = stack()
+  const stops = openStops(message => process.stderr.write(`${message}\n`))
   try {
-    const connectionString =
-      config.DATABASE_URL ?? (await embedded(config, stops, message => log.info(message)))
+    const own = config.DATABASE_URL ? undefined : await embedded(config, stops, message => log.info(message))
+    stopping.throwIfAborted()
+    const connectionString = (config.DATABASE_URL ?? own) as string
     const database = openDatabase(connectionString, error =>
       log.warn({ err: error }, 'a database connection broke'),
     )
-    stops.later(() => database.close())
+    stops.later('the database connections', patience.connections, () => database.close())
     const applied = await migrate(database.db)
     if (applied.length > 0) say(`database brought up to date: ${applied.join(', ')}`)
+    stopping.throwIfAborted()
 
     const jobs = openJobs(connectionString, log)
     const changes = openChanges({ log, ...(config.REDIS_URL && { redisUrl: config.REDIS_URL }) })
-    stops.later(() => changes.close())
+    stops.later('the relay of changes', patience.redis, () => changes.close())
     const services = { config, database, jobs, changes, mail: openMail(config, log), log }
     const admin = await ensureFirstAdmin(services)
+    // At once: nobody could learn the password any more if the rest of the start failed.
+    if (admin)
+      say(
+        `first admin: ${admin.username}${admin.password ? ` · password: ${admin.password} (shown only now)` : ''}`,
+      )
     if (config.DEMO && (await isEmpty(database.db))) {
       const password = config.ADMIN_PASSWORD ?? admin?.password
       await fillOnFirstStart(connectionString, password ? await hashPassword(password) : null, say)
       // The planner's estimates; nobody has to wait for them.
       database.pool.query('analyze').catch(error => log.warn({ err: error }, 'analyze'))
     }
+    stopping.throwIfAborted()
     const tokens = await openTokens(database.db)
     const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1 }) : null
     redis?.on('error', error => log.warn({ err: error }, 'redis'))
-    stops.later(() => redis?.disconnect())
+    stops.later('Redis', patience.redis, () => redis?.disconnect())
 
     const app = await createApp(services, tokens, redis)
+    scheduleJobs(services, own)
+    stops.later('the jobs', patience.jobs, () => jobs.stop())
     await jobs.start()
-    stops.later(() => jobs.stop())
-    stops.later(() => app.close())
+    stopping.throwIfAborted()
+    stops.later('the calls', patience.calls, () => app.close())
     await app.listen({ port: config.PORT, host: config.HOST })
-    if (admin)
-      say(
-        `first admin: ${admin.username}${admin.password ? ` · password: ${admin.password} (shown only now)` : ''}`,
-      )
     const address = app.server.address() as AddressInfo
     const url = config.PORT === 0 ? `http://${config.HOST}:${address.port}` : publicUrl(config)
     say(`ready ${url}`)
@@ -107,7 +110,8 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
   }
 }
 
-async function embedded(config: Config, stops: ReturnType<typeof stack>, log: (message: string) => void) {
+/** @returns the connection string of our own PostgreSQL */
+async function embedded(config: Config, stops: Stops, log: (message: string) => void): Promise<string> {
   const postgres = await supervise({
     dataDir: config.DATA_DIR,
     log,
@@ -116,6 +120,6 @@ async function embedded(config: Config, stops: ReturnType<typeof stack>, log: (m
       process.exit(1)
     },
   })
-  stops.later(() => postgres.stop())
+  stops.later('the database', patience.postgres, () => postgres.stop())
   return postgres.connectionString
 }

@@ -39,6 +39,12 @@ export function openDatabase(connectionString: string, onError: (error: Error) =
     application_name: 'voicedeck',
   })
   pool.on('error', onError)
+  pool.on('connect', client => {
+    client.on('error', () => {
+      // The pool listens only while a connection is idle, and Node ends the process over an error that nobody hears.
+      // Whoever uses the connection learns of it by their query, which rejects.
+    })
+  })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -11,7 +11,10 @@ export interface Jobs {
   enqueue<K extends keyof JobKinds & string>(db: Db, kind: K, data: JobKinds[K]): Promise<void>
   /** States what a kind of job does; a handler that throws is tried again with growing pauses. */
   handle<K extends keyof JobKinds & string>(kind: K, handler: (data: JobKinds[K]) => Promise<void>): void
-  /** States work done at the times of a cron expression (UTC), once over all instances. */
+  /**
+   * States work done at the times of a cron expression (UTC), once over all instances and never twice at a time; what
+   * came due while none ran is made up for once. It may take up to six hours.
+   */
   every(kind: string, cron: string, work: () => Promise<void>): void
   start(): Promise<void>
   stop(): Promise<void>
@@ -19,6 +22,11 @@ export interface Jobs {
 
 /** Jobs of a kind that one instance takes at a time; it looks once a second. */
 const atOnce = 20
+
+/** A job whose instance died is tried again once its heartbeat has been missed for so long. */
+const heartbeatSeconds = 60
+const retries = { retryLimit: 8, retryDelay: 2, retryBackoff: true, notify: true, heartbeatSeconds }
+const scheduled = { ...retries, policy: 'exclusive', expireInSeconds: 6 * 3600 } as const
 
 /** Durable jobs in the database, by pg-boss on a small pool of its own. */
 export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs {
@@ -58,7 +66,7 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
     async start() {
       await boss.start()
       for (const [kind, handler] of handlers) {
-        await boss.createQueue(kind, { retryLimit: 8, retryDelay: 2, retryBackoff: true, notify: true })
+        await boss.createQueue(kind, schedules.has(kind) ? scheduled : retries)
         await boss.work(
           kind,
           {
@@ -70,10 +78,10 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
           batch => Promise.all(batch.map(job => settle(kind, handler, job))),
         )
       }
-      for (const [kind, cron] of schedules) await boss.schedule(kind, cron)
+      for (const [kind, cron] of schedules) await boss.schedule(kind, cron, null, { missed: 'once' })
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: 5_000 })
+      await boss.stop({ graceful: true, timeout: 2_000 })
     },
   }
 }

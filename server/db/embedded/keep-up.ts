@@ -9,24 +9,28 @@ type Options = {
   onExit?: ((error: Error) => void) | undefined
 }
 
-/** Restarts allowed within a minute; the first waits 100 ms, each further one twice as long as the one before. */
-const restarts = { most: 5, withinMs: 60_000, firstWaitMs: 100 }
+/** Failures in a row that are borne; the first restart waits 100 ms, each further one twice as long as the one before. */
+const restarts = { most: 5, firstWaitMs: 100 }
+
+/** A PostgreSQL that has answered for so long did start; its end is the first of a new row. */
+const steadyMs = 1_000
 
 /** Starts PostgreSQL again whenever it ends without being told to. */
 export function keepUp({ first, bringUp, log, onExit }: Options) {
   let postmaster = first
   let stopping = false
-  const attempts: number[] = []
+  let since = Date.now()
+  let failures = 0
 
   const restart = async (how: string): Promise<void> => {
-    const recent = attempts.filter(time => time > Date.now() - restarts.withinMs)
-    if (recent.length >= restarts.most) throw new Error(`PostgreSQL keeps ending (${how}).`)
-    attempts.push(Date.now())
+    if (failures >= restarts.most) throw new Error(`PostgreSQL keeps ending (${how}).`)
     log(`PostgreSQL ended unexpectedly (${how}). Starting it again.`)
-    await delay(restarts.firstWaitMs * 2 ** recent.length)
+    await delay(restarts.firstWaitMs * 2 ** failures)
+    failures += 1
     if (stopping) return
     try {
       postmaster = await bringUp()
+      since = Date.now()
       log('PostgreSQL answers again.')
     } catch (error) {
       await restart(error instanceof Error ? error.message : String(error))
@@ -36,6 +40,7 @@ export function keepUp({ first, bringUp, log, onExit }: Options) {
   const watch = async () => {
     while (!stopping) {
       const how = await postmaster.ended
+      if (Date.now() - since >= steadyMs) failures = 0
       if (!stopping) await restart(how)
     }
     await postmaster.stop()

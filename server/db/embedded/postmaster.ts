@@ -14,7 +14,7 @@ export type Postmaster = {
   pid: number
   /** Resolves with how it ended, in words. */
   ended: Promise<string>
-  /** A fast shutdown, and a hard one where that takes more than 30 seconds. */
+  /** A fast shutdown, and a hard one where that takes more than 7 seconds; throws after 13. */
   stop(): Promise<void>
 }
 
@@ -86,8 +86,9 @@ async function answers(
 
 async function end(signal: (name: NodeJS.Signals) => void, ended: Promise<string>): Promise<void> {
   for (const [name, patience] of [
-    ['SIGINT', 30_000],
-    ['SIGQUIT', 10_000],
+    ['SIGINT', 7_000],
+    // PostgreSQL kills after 5 seconds what did not heed it; the next start recovers, and nothing is lost.
+    ['SIGQUIT', 6_000],
   ] as const) {
     signal(name)
     const over = await Promise.race([ended.then(() => true), delay(patience, false, { ref: false })])

@@ -310,6 +310,21 @@ export async function redeemMailedToken(db: Db, token: string, purpose: Purpose)
 export const voidMailedTokens = (db: Db, personId: string) =>
   db.deleteFrom('mailed_tokens').where('person_id', '=', personId).execute()
 
+// Pruning -----------------------------------------------------------------------------------------
+
+/** Forgets sessions and mailed tokens that have been over for so many days. */
+export async function pruneSignIn(db: Db, days: number): Promise<void> {
+  const limit = sql<string>`now() - make_interval(days => ${days})`
+  await db
+    .deleteFrom('sessions')
+    .where(({ or, eb }) => or([eb('expires_at', '<', limit), eb('revoked_at', '<', limit)]))
+    .execute()
+  await db
+    .deleteFrom('mailed_tokens')
+    .where(({ or, eb }) => or([eb('expires_at', '<', limit), eb('used_at', '<', limit)]))
+    .execute()
+}
+
 // The first admin ---------------------------------------------------------------------------------
 
 export async function hasSuperAdmin(db: Db): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,11 +5,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { DataFolderInUse, discard, running, supervise } from '#server/db/embedded/index.ts'
 import { isPostmaster } from '#server/db/embedded/process-table.ts'
 import { own, query, temporaryFolder } from '#tests/fixtures/embedded.ts'
+import { isReachableBy, isRoot, stranger } from '#tests/fixtures/users.ts'
 
-const isRoot = process.getuid?.() === 0
 const onLinux = process.platform === 'linux'
-/** Some ordinary user; it needs no account. */
-const stranger = 41_234
 
 const quiet = { log: () => {} }
 const clusterOf = (dataDir: string) => join(dataDir, 'postgres')
@@ -274,10 +271,4 @@ async function pathWithout(program: 'setpriv' | 'unshare'): Promise<string> {
     if (found) await symlink(found, join(folder, name))
   }
   return folder
-}
-
-/** Whether another user may read the checkout and run this Node. */
-function isReachableBy(uid: number): boolean {
-  const args = ['-c', 'test -r "$1" && "$2" --version', 'sh', import.meta.filename, process.execPath]
-  return spawnSync('/bin/sh', args, { uid, gid: uid }).status === 0
 }

@@ -18,7 +18,7 @@ function mortal(pid: number): Postmaster & { die(how: string): void } {
   return { pid, ended: promise, die: resolve, stop: async () => resolve('told to') }
 }
 
-test('starts PostgreSQL again five times a minute and then gives up', async () => {
+test('starts PostgreSQL again five times and then gives up, when it ends each time at once', async () => {
   const onExit = vi.fn()
   let current = mortal(1)
   const keeper = keepUp({
@@ -32,7 +32,7 @@ test('starts PostgreSQL again five times a minute and then gives up', async () =
   })
   for (let death = 1; death <= 5; death += 1) {
     current.die('killed by SIGKILL')
-    await vi.advanceTimersByTimeAsync(5_000)
+    await vi.advanceTimersByTimeAsync(100 * 2 ** (death - 1))
     expect(keeper.current().pid).toBe(death + 1)
   }
   expect(onExit).not.toHaveBeenCalled()
@@ -41,15 +41,15 @@ test('starts PostgreSQL again five times a minute and then gives up', async () =
   expect(onExit).toHaveBeenCalledExactlyOnceWith(new Error('PostgreSQL keeps ending (killed by SIGKILL).'))
 })
 
-test('forgets restarts that are more than a minute old', async () => {
+test('starts PostgreSQL again for ever, when it answered in between', async () => {
   const onExit = vi.fn()
   let current = mortal(1)
   keepUp({ first: current, bringUp: async () => (current = mortal(current.pid + 1)), log: () => {}, onExit })
-  for (let death = 1; death <= 12; death += 1) {
-    current.die('exit code 1')
-    await vi.advanceTimersByTimeAsync(15_000)
+  for (let death = 1; death <= 30; death += 1) {
+    current.die('killed by SIGKILL')
+    await vi.advanceTimersByTimeAsync(1_200)
   }
-  expect(current.pid).toBe(13)
+  expect(current.pid).toBe(31)
   expect(onExit).not.toHaveBeenCalled()
 })
 

@@ -1,0 +1,25 @@
+import { backup } from './db/backup.ts'
+import { makePartitionsAhead } from './db/partitions.ts'
+import { pruneSignIn } from './modules/auth/index.ts'
+import type { Services } from './services.ts'
+
+/** Backups of the embedded database that stay. */
+const keptBackups = 14
+/** Months that have their partitions before they begin. */
+const monthsAhead = 3
+/** Days that an ended session, and a mailed token that is over, can still be looked up. */
+const keptDays = 30
+
+/**
+ * States the work that is done by the clock, in UTC. What came due while no instance ran is made up for once.
+ * @param ownDatabase where our own PostgreSQL listens; another one is for whoever runs it to back up
+ */
+export function scheduleJobs({ config, database: { db }, jobs }: Services, ownDatabase?: string): void {
+  jobs.every('month-partitions', '45 1 * * *', () => makePartitionsAhead(db, monthsAhead))
+  jobs.every('prune-sign-in', '55 1 * * *', () => pruneSignIn(db, keptDays))
+  if (ownDatabase) {
+    jobs.every('backup', '15 2 * * *', async () => {
+      await backup({ connectionString: ownDatabase, dataDir: config.DATA_DIR, keep: keptBackups })
+    })
+  }
+}
