@@ -18,6 +18,8 @@ select a.id, a.organization_id, a.relationship, a.created_at, a.ended_at,
 from assignments a
 join people e on e.id = a.elderly_id and e.deleted_at is null
 join people c on c.id = a.caregiver_id and c.deleted_at is null and c.role in ('caregiver', 'family_member');
+-- Named after the field that a second pair is refused for.
+alter index assignments_pair rename to assignments_caregiver_id;
 create index assignments_organization on assignments (organization_id, created_at) where ended_at is null;
 
 create view sent_invites as

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { auth } from '#contract/auth.ts'
+import { invites } from '#contract/invites.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { Card } from '#kit/card.tsx'
@@ -13,17 +14,22 @@ import { session } from '#providers/auth.ts'
 
 export function Component() {
   const { t } = useTranslation('auth')
+  const [search] = useSearchParams()
+  /** The token of a mailed invitation; it stands for the address that it was mailed to. */
+  const invite = search.get('invite')
   const [accepted, setAccepted] = useState(false)
   const checkPassword = useNewPassword()
   const { errors, failure, pending, onSubmit } = useSubmit({
-    fields: ['username', 'email', 'password', 'confirmation', 'terms'],
+    fields: ['name', 'username', 'email', 'password', 'confirmation', 'terms'],
     failed: t('register.failed'),
     check: values => ({
       ...checkPassword(values),
       ...(!values.terms && { terms: t('register.termsMissing') }),
     }),
-    send: async ({ username, email, password }) => {
-      const { access_token } = await call(auth.register, { body: { username, email, password } })
+    send: async ({ name, username, email, password }) => {
+      const { access_token } = invite
+        ? await call(invites.accept, { body: { token: invite, name, username, password } })
+        : await call(auth.register, { body: { username, email, password } })
       await session.begin(access_token)
     },
   })
@@ -31,7 +37,7 @@ export function Component() {
   return (
     <Card
       title={t('register.title')}
-      lead={t('register.lead')}
+      lead={t(invite ? 'register.invited' : 'register.lead')}
       footer={
         <>
           {t('register.known')} <Link to="/login">{t('register.login')}</Link>
@@ -40,6 +46,16 @@ export function Component() {
     >
       <form noValidate onSubmit={onSubmit}>
         <FailureRemark failure={failure} />
+        {invite && (
+          <TextField
+            label={t('register.name')}
+            name="name"
+            error={errors.name}
+            autoComplete="name"
+            required
+            maxLength={120}
+          />
+        )}
         <TextField
           label={t('username')}
           name="username"
@@ -52,15 +68,17 @@ export function Component() {
           minLength={3}
           maxLength={60}
         />
-        <TextField
-          label={t('email')}
-          name="email"
-          type="email"
-          error={errors.email}
-          autoComplete="email"
-          required
-          maxLength={254}
-        />
+        {!invite && (
+          <TextField
+            label={t('email')}
+            name="email"
+            type="email"
+            error={errors.email}
+            autoComplete="email"
+            required
+            maxLength={254}
+          />
+        )}
         <PasswordField
           label={t('password')}
           name="password"
