@@ -10,7 +10,6 @@ const secrets = [
   'authorization',
   'cookie',
   'secret',
-  'code',
 ]
 
 /** Structured logs on standard output, one JSON object a line; what could open a door is blanked. */
