@@ -19,18 +19,21 @@ export const Admin = Person.extend({ role: AdminRole })
 
 export const NewAdmin = NewPerson.extend({ role: AdminRole })
 
+const list = listing('admins', Admin, {
+  filter: ['status', 'role', 'organization_id', 'name', 'email', 'user_id', 'last_login', 'created_at'],
+  sort: ['name', 'email', 'role', 'status', 'user_id', 'last_login', 'created_at'],
+  search: ['name', 'username', 'email'],
+  removed: true,
+})
+
 export const admins = {
   list: endpoint({
     method: 'GET',
     path: '/api/users/admins',
     summary: 'List staff and customers’ admins',
     access: may('admins', 'list'),
-    ...listing('admins', Admin, {
-      filter: ['status', 'role', 'organization_id', 'name', 'email', 'user_id', 'last_login', 'created_at'],
-      sort: ['name', 'email', 'role', 'status', 'user_id', 'last_login', 'created_at'],
-      search: ['name', 'username', 'email'],
-      removed: true,
-    }),
+    ...list,
+    reply: list.reply.extend({ status: z.literal('success') }),
   }),
   show: endpoint({
     method: 'GET',
