@@ -11,6 +11,7 @@ const bin = (/** @type {string} */ name) => `node_modules/${name}`
 const checks = [
   { name: 'types of the server', command: [bin('typescript/bin/tsc'), '-p', 'tsconfig.server.json'] },
   { name: 'types of the console', command: [bin('typescript/bin/tsc'), '-p', 'tsconfig.console.json'] },
+  { name: 'types of the browser tests', command: [bin('typescript/bin/tsc'), '-p', 'tsconfig.e2e.json'] },
   {
     name: 'format, lint, import directions',
     command: [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'],

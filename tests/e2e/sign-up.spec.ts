@@ -1,7 +1,7 @@
 import { admins } from '#contract/admins.ts'
 import { auth } from '#contract/auth.ts'
-import { expect, login, origin, password, signIn, test, unique } from '#tests/fixtures/console.ts'
-import { client } from '#tests/fixtures/http.ts'
+import { expect, origin, password, signIn, test, unique } from '#tests/fixtures/console.ts'
+import { client, login } from '#tests/fixtures/http.ts'
 
 test('signing up asks for what the description demands, in its words', async ({ page }) => {
   await page.goto('/register')

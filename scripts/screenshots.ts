@@ -1,0 +1,175 @@
+/**
+ * `npm run screenshots`: starts an installation with demo data and takes a picture of every built screen, in both
+ * themes, wide and narrow, into `docs/screenshots/<screen>-<width>-<theme>.webp`.
+ *
+ * The demo data come from a fixed seed, and the pages' clock stands still at the moment it was made, so that only the
+ * dates differ from one run to the next.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { auth } from '#contract/auth.ts'
+import { devices } from '#contract/devices.ts'
+import { tokenKey } from '#kit/token.ts'
+import { start } from '#server/start.ts'
+import { client, login } from '#tests/fixtures/http.ts'
+import { newestLink } from '#tests/fixtures/outbox.ts'
+import { chromiumPath } from './chromium.mjs'
+
+const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url))
+const admin = { username: 'robin', email: 'robin@example.org', password: 'only for the pictures' }
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+const themes = ['dark', 'light'] as const
+
+/** A screen to take a picture of: where it is, who looks at it, and what they do first. */
+interface Shot {
+  name: string
+  path: string
+  token?: string
+  before?: (page: Page) => Promise<unknown>
+}
+
+async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
+  const token = await login(origin, admin.username, admin.password)
+  const newcomer = { username: 'noor', email: 'noor@example.org', password: admin.password }
+  const { access_token: fresh } = await client(origin).call(auth.register, { body: newcomer })
+  const staff = client(origin, token)
+  const { devices: found } = await staff.call(devices.list, { query: { _sort: 'name', _end: 1 } })
+  const device = `/devices/${found[0]?.id}`
+  await client(origin).call(auth.forgotPassword, { body: { email: admin.email } })
+  const reset = new URL(await letterLink(dataDir))
+
+  const seen = (name: string, path: string): Shot => ({ name, path, token })
+  return [
+    { name: 'login', path: '/login' },
+    { name: 'register', path: '/register' },
+    { name: 'forgot-password', path: '/forgot-password' },
+    {
+      name: 'check-your-email',
+      path: '/forgot-password',
+      before: async page => {
+        await page.getByLabel('Email').fill('someone@example.org')
+        await page.getByRole('button', { name: 'Send reset link' }).click()
+        await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+      },
+    },
+    { name: 'reset-password', path: reset.pathname + reset.search },
+    { name: 'reset-link-invalid', path: '/reset-password' },
+    { name: 'verification-link-invalid', path: '/verify-email' },
+    { name: 'terms-of-service', path: '/terms-of-service' },
+    { name: 'privacy-policy', path: '/privacy-policy' },
+    seen('overview', '/analytics'),
+    { name: 'overview-new', path: '/analytics', token: fresh },
+    seen('devices', '/devices'),
+    seen('devices-filtered', '/devices?battery_lte=20&_sort=battery'),
+    seen('devices-no-match', '/devices?q=no+such+device'),
+    { name: 'devices-empty', path: '/devices', token: fresh },
+    seen('device', device),
+    seen('device-edit', `${device}/edit`),
+    seen('device-create', '/devices/create'),
+    ...['elderly', 'caregivers', 'family', 'organizations', 'admins'].map(name =>
+      seen(name, `/users/${name}`),
+    ),
+    ...['assignments', 'invites', 'contacts', 'translation-sessions', 'api-keys', 'activity-logs'].map(name =>
+      seen(name, `/${name}`),
+    ),
+    seen('not-built', '/operations'),
+    { name: 'no-access', path: '/rate-limit-monitoring', token: fresh },
+    seen('not-found', '/no/such/screen'),
+  ]
+}
+
+/** The link of the one letter that the admin was sent, once it is there. */
+async function letterLink(dataDir: string): Promise<string> {
+  for (;;) {
+    const link = await newestLink(dataDir, admin.email, 'Choose a new password')
+    if (link) return link
+    await pause(100)
+  }
+}
+
+/** A picture as WebP, a third of its size as PNG; the browser encodes it. */
+async function asWebp(encoder: Page, png: Buffer): Promise<Buffer> {
+  const encoded = await encoder.evaluate(async png => {
+    const bytes = Uint8Array.from(atob(png), character => character.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    canvas.getContext('2d')?.drawImage(image, 0, 0)
+    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 })
+    return (new Uint8Array(await blob.arrayBuffer()) as Uint8Array & { toBase64(): string }).toBase64()
+  }, png.toString('base64'))
+  return Buffer.from(encoded, 'base64')
+}
+
+/** Whoever looks, in a browser of their own whose clock stands still. */
+async function viewer(browser: Browser, origin: string, now: Date, token?: string): Promise<BrowserContext> {
+  const localStorage = token ? [{ name: tokenKey, value: token }] : []
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  await context.clock.setFixedTime(now)
+  return context
+}
+
+/** Opens a screen and takes its picture in each size and theme. */
+async function take({ name, path, before }: Shot, context: BrowserContext, encoder: Page): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(path)
+  await before?.(page)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const theme of themes) {
+      await page.evaluate(newValue => {
+        dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }))
+      }, theme)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'hidden' })
+      await page.evaluate(() => document.fonts.ready.then(() => {}))
+      const picture = await asWebp(encoder, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
+      await writeFile(join(folder, `${name}-${size.width}-${theme}.webp`), picture)
+    }
+  }
+  await page.close()
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'voicedeck-screenshots-'))
+const server = await start({
+  ...process.env,
+  PORT: process.env.PORT ?? '0',
+  DATA_DIR: dataDir,
+  DEMO: '1',
+  RATE_LIMIT_FACTOR: '0',
+  LOG_LEVEL: 'warn',
+  ADMIN_USERNAME: admin.username,
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+})
+const executablePath = chromiumPath()
+const browser = await chromium.launch(executablePath ? { executablePath } : {})
+try {
+  const now = new Date()
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const encoder = await browser.newPage()
+  const viewers = new Map<string | undefined, BrowserContext>()
+  for (const shot of await shotsOf(server.url, dataDir)) {
+    const context = viewers.get(shot.token) ?? (await viewer(browser, server.url, now, shot.token))
+    viewers.set(shot.token, context)
+    await take(shot, context, encoder)
+    process.stdout.write(`${shot.name}\n`)
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

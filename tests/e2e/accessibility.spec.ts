@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Role } from '#contract/permissions.ts'
+import { screens } from '#kit/screens.ts'
+import { axe, expect, settled, signIn, test } from '#tests/fixtures/console.ts'
+import { settle } from '#tests/fixtures/household.ts'
+import { described, ofCustomers, open, overview } from '#tests/fixtures/routes.ts'
+import { unbuilt } from '../../src/pages/not-built/unbuilt.ts'
+import { headIn } from '../../vite/resource-registry.ts'
+
+/** Nothing on the page is wider than the window, so that it scrolls one way only. */
+async function fits(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 900 })
+  await settled(page)
+  const wide = await page.evaluate(() => ({
+    page: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }))
+  expect(wide.page, `at ${width} pixels`).toBeLessThanOrEqual(wide.window)
+}
+
+/** As a toggle in another tab does it: at once, without a reload. */
+const paint = (page: Page, theme: 'dark' | 'light') =>
+  page.evaluate(newValue => {
+    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }))
+  }, theme)
+
+/** Axe in both themes, wide and narrow, and no sideways scrolling there nor at 200 % zoom of a laptop. */
+async function stands(page: Page, path: string) {
+  await test.step(path, async () => {
+    await page.goto(path)
+    for (const width of [1440, 390]) {
+      await fits(page, width)
+      await paint(page, 'dark')
+      await axe(page)
+      // The theme changes colours and nothing else.
+      await paint(page, 'light')
+      await axe(page, ['color-contrast'])
+    }
+    await fits(page, 720)
+  })
+}
+
+/** What is not built yet looks alike everywhere, so the first of them stands for all. */
+const alike = [...unbuilt.slice(1).map((name): string => screens[name].path), '/language-configuration']
+const pathsOf = (routes: readonly (readonly [path: string, ...unknown[]])[]) =>
+  routes.map(([path]) => path).filter(path => !alike.includes(path))
+
+/** Each a test of its own, so that they run side by side. */
+const groups: readonly [name: string, role: Role | null, paths: readonly string[]][] = [
+  ['public screens', null, pathsOf(open)],
+  ['described screens', 'super_admin', pathsOf(described)],
+  [
+    'overview, the way out and forms of staff',
+    'super_admin',
+    [...pathsOf([overview]), '/no/such/screen', '/users/admins/create', '/users/organizations/create'],
+  ],
+  ['screens of customers', 'organization_admin', [...pathsOf(ofCustomers), '/devices', '/']],
+]
+
+for (const [name, role, paths] of groups) {
+  test(`the ${name} stand every width and theme, and axe finds nothing`, async ({ page, person }) => {
+    test.slow()
+    if (role) await signIn(page, await person(role))
+    for (const path of paths) await stands(page, path)
+  })
+}
+
+const folder = new URL('../../resources', import.meta.url).pathname
+const resources = readdirSync(folder).map(file => {
+  const { name, path } = headIn(readFileSync(join(folder, file), 'utf8'), file)
+  return { name, path: String(path) }
+})
+
+for (const { name, path } of resources) {
+  test(`the list, record and forms of ${name} stand every width and theme, and axe finds nothing`, async ({
+    page,
+    person,
+  }) => {
+    test.slow()
+    const clerk = await person('organization_admin')
+    await settle(clerk)
+    await signIn(page, clerk)
+    await stands(page, path)
+    const [record] = await page
+      .locator(`tbody a[href^="${path}/"]`)
+      .evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+    if (await page.locator(`a[href="${path}/create"]`).count()) await stands(page, `${path}/create`)
+    if (!record) return
+    await stands(page, record)
+    if (await page.locator(`a[href="${record}/edit"]`).count()) await stands(page, `${record}/edit`)
+    if (await page.getByRole('button', { name: 'History' }).count())
+      await stands(page, `${record}?tab=history`)
+  })
+}
