@@ -18,8 +18,6 @@ export const Id = z.uuid()
 export const Instant = z.iso.datetime()
 /** Calendar day, YYYY-MM-DD. */
 export const Day = z.iso.date()
-/** USD with two decimals. */
-export const Money = z.number()
 /** The integer by which the description's calls name a person. */
 export const UserId = z.int().positive()
 /** Names a person: by their `user_id`, or by their id. */

@@ -54,5 +54,9 @@ function Quantity({ field: { unit, view }, value }: { field: Field; value: numbe
   if (view.exact) return String(value)
   if (unit === 'percent') return format.percent(value)
   if (!unit) return format.number(value)
-  return value.toLocaleString(i18n.language, { style: 'unit', unit: units[unit], unitDisplay: unit === 'seconds' ? 'long' : 'short' })
+  return value.toLocaleString(i18n.language, {
+    style: 'unit',
+    unit: units[unit],
+    unitDisplay: unit === 'seconds' ? 'long' : 'short',
+  })
 }
