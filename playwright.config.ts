@@ -17,8 +17,9 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Far above what they take, for machines that do other work beside.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   webServer: {
     command: 'exec node tests/fixtures/serve.ts',

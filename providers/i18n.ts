@@ -31,6 +31,8 @@ const backend: BackendModule = {
   },
 }
 
+const started = Promise.withResolvers<void>()
+
 /** Speaks the preferred language; resolves when the texts that every screen needs are there. */
 export async function startLanguage() {
   i18next.on('languageChanged', language => {
@@ -48,10 +50,15 @@ export async function startLanguage() {
       interpolation: { escapeValue: false },
       returnNull: false,
     })
+  started.resolve()
 }
 
-/** Fetches texts ahead of the screen that shows them. */
-export const loadTexts = (...namespaces: (Namespace & string)[]) => i18next.loadNamespaces(namespaces)
+/** Fetches texts ahead of the screen that shows them; asked for before the language is known, it waits for that. */
+export async function loadTexts(...namespaces: (Namespace & string)[]) {
+  // i18next itself answers too early then, without having fetched anything.
+  await started.promise
+  await i18next.loadNamespaces(namespaces)
+}
 
 export async function chooseLanguage(language: Language) {
   localStorage.setItem(languageKey, language)

@@ -133,7 +133,7 @@ async function take({ name, path, before }: Shot, context: BrowserContext, encod
         dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }))
       }, theme)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.locator('[aria-busy="true"]').waitFor({ state: 'hidden' })
+      await page.locator('[aria-busy="true"], [class*="awaited"]').first().waitFor({ state: 'hidden' })
       await page.evaluate(() => document.fonts.ready.then(() => {}))
       const picture = await asWebp(encoder, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
       await writeFile(join(folder, `${name}-${size.width}-${theme}.webp`), picture)

@@ -122,6 +122,7 @@ test('the keyboard alone finds, sorts, pages, opens, edits and saves', async ({ 
   await expect(page.getByRole('link', { name: 'Hub 05' })).toBeVisible()
 
   await press('j')
+  await press('Home')
   await press('ArrowDown')
   await press('j')
   await press('k')

@@ -7,6 +7,9 @@ async function hasTitle(page: Page, title: string | RegExp) {
   await expect(page).toHaveTitle(typeof title === 'string' ? `${title} · Voicedeck` : title)
 }
 
+/** The name of a text, shown in place of the text. */
+const isKey = (text: string) => /^[\w-]+(\.[\w-]+)+$/.test(text)
+
 test('every described route has its title, and its entry in the menu is marked', async ({ page, person }) => {
   test.slow()
   await signIn(page, await person('super_admin'))
@@ -17,6 +20,8 @@ test('every described route has its title, and its entry in the menu is marked',
     await hasTitle(page, title)
     await expect(marked, path).toHaveText(title)
     await expect(marked, path).toBeVisible()
+    const keys = (await menu.getByRole('link', { includeHidden: true }).allTextContents()).filter(isKey)
+    expect(keys, `texts of the menu that were not there at ${path}`).toEqual([])
   }
   const [path, title] = overview
   await page.goto(path)
