@@ -9,38 +9,38 @@ type Options = {
   onExit?: ((error: Error) => void) | undefined
 }
 
-/** Failures in a row that are borne; the first restart waits 100 ms, each further one twice as long as the one before. */
-const restarts = { most: 5, firstWaitMs: 100 }
-
-/** A PostgreSQL that has answered for so long did start; its end is the first of a new row. */
-const steadyMs = 1_000
+/**
+ * The first restart waits 100 ms; each further one twice as long as the one before, until PostgreSQL has stayed up for
+ * a second. It is given up only when PostgreSQL cannot be brought up: one that answered may have been killed.
+ */
+const restarts = { mostFailures: 5, firstWaitMs: 100, longestWaitMs: 3_200, steadyMs: 1_000 }
 
 /** Starts PostgreSQL again whenever it ends without being told to. */
 export function keepUp({ first, bringUp, log, onExit }: Options) {
   let postmaster = first
   let stopping = false
   let since = Date.now()
-  let failures = 0
+  let waited = 0
 
-  const restart = async (how: string): Promise<void> => {
-    if (failures >= restarts.most) throw new Error(`PostgreSQL keeps ending (${how}).`)
+  const restart = async (how: string, failures = 0): Promise<void> => {
+    if (failures >= restarts.mostFailures) throw new Error(`PostgreSQL keeps ending (${how}).`)
     log(`PostgreSQL ended unexpectedly (${how}). Starting it again.`)
-    await delay(restarts.firstWaitMs * 2 ** failures)
-    failures += 1
+    await delay(Math.min(restarts.firstWaitMs * 2 ** waited, restarts.longestWaitMs))
+    waited += 1
     if (stopping) return
     try {
       postmaster = await bringUp()
       since = Date.now()
       log('PostgreSQL answers again.')
     } catch (error) {
-      await restart(error instanceof Error ? error.message : String(error))
+      await restart(error instanceof Error ? error.message : String(error), failures + 1)
     }
   }
 
   const watch = async () => {
     while (!stopping) {
       const how = await postmaster.ended
-      if (Date.now() - since >= steadyMs) failures = 0
+      if (Date.now() - since >= restarts.steadyMs) waited = 0
       if (!stopping) await restart(how)
     }
     await postmaster.stop()

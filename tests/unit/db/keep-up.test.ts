@@ -18,36 +18,31 @@ function mortal(pid: number): Postmaster & { die(how: string): void } {
   return { pid, ended: promise, die: resolve, stop: async () => resolve('told to') }
 }
 
-test('starts PostgreSQL again five times and then gives up, when it ends each time at once', async () => {
+test('tries five times to bring PostgreSQL up and then gives up', async () => {
   const onExit = vi.fn()
-  let current = mortal(1)
-  const keeper = keepUp({
-    first: current,
-    bringUp: async () => {
-      current = mortal(current.pid + 1)
-      return current
-    },
-    log: () => {},
-    onExit,
-  })
-  for (let death = 1; death <= 5; death += 1) {
-    current.die('killed by SIGKILL')
-    await vi.advanceTimersByTimeAsync(100 * 2 ** (death - 1))
-    expect(keeper.current().pid).toBe(death + 1)
-  }
+  const first = mortal(1)
+  const bringUp = vi.fn(() => Promise.reject(new Error('disk full')))
+  keepUp({ first, bringUp, log: () => {}, onExit })
+  first.die('killed by SIGKILL')
+  await vi.advanceTimersByTimeAsync(100 + 200 + 400 + 800)
+  expect(bringUp).toHaveBeenCalledTimes(4)
   expect(onExit).not.toHaveBeenCalled()
-  current.die('killed by SIGKILL')
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(onExit).toHaveBeenCalledExactlyOnceWith(new Error('PostgreSQL keeps ending (killed by SIGKILL).'))
+  await vi.advanceTimersByTimeAsync(1_600)
+  expect(bringUp).toHaveBeenCalledTimes(5)
+  expect(onExit).toHaveBeenCalledExactlyOnceWith(new Error('PostgreSQL keeps ending (disk full).'))
 })
 
-test('starts PostgreSQL again for ever, when it answered in between', async () => {
+test.each([
+  { lives: 0, wait: 3_200, pace: 'ever more slowly, when it ends at once' },
+  { lives: 1_000, wait: 100, pace: 'without delay, when it stayed up' },
+])('starts PostgreSQL again for ever, $pace', async ({ lives, wait }) => {
   const onExit = vi.fn()
   let current = mortal(1)
   keepUp({ first: current, bringUp: async () => (current = mortal(current.pid + 1)), log: () => {}, onExit })
   for (let death = 1; death <= 30; death += 1) {
+    await vi.advanceTimersByTimeAsync(lives)
     current.die('killed by SIGKILL')
-    await vi.advanceTimersByTimeAsync(1_200)
+    await vi.advanceTimersByTimeAsync(wait)
   }
   expect(current.pid).toBe(31)
   expect(onExit).not.toHaveBeenCalled()
