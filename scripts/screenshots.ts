@@ -40,7 +40,8 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
   const newcomer = { username: 'noor', email: 'noor@example.org', password: admin.password }
   const { access_token: fresh } = await client(origin).call(auth.register, { body: newcomer })
   const staff = client(origin, token)
-  const { devices: found } = await staff.call(devices.list, { query: { _sort: 'name', _end: 1 } })
+  const newest = { status: 'online', _sort: 'last_seen_at,name', _order: 'desc,asc', _end: 1 }
+  const { devices: found } = await staff.call(devices.list, { query: newest })
   const device = `/devices/${found[0]?.id}`
   await client(origin).call(auth.forgotPassword, { body: { email: admin.email } })
   const reset = new URL(await letterLink(dataDir))
