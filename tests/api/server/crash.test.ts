@@ -76,7 +76,7 @@ async function expectNothingLost(load: WriteLoad, dataDir: string) {
 
 test.runIf(process.platform === 'linux').each(Object.entries(crashes))(
   `kill -9 of %s, ${rounds} times under write load, loses nothing that was acknowledged and leaves no orphan`,
-  { timeout: 30_000 + rounds * 15_000 },
+  { timeout: 60_000 + rounds * 30_000 },
   async (victim, { strike, serverDies }) => {
     const dataDir = await temporaryFolder()
     const password = 'a password for the crash'

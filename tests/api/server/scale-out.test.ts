@@ -9,7 +9,7 @@ import { callJson, tokenAt } from '#tests/fixtures/json-client.ts'
 import { administer, databaseUrl } from '#tests/fixtures/postgres.ts'
 import { launchServer, type ServerProcess } from '#tests/fixtures/server-process.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const redis = process.env.TEST_REDIS_URL
 
