@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { facts, kindOf } from '#contract/fields.ts'
 import type { Listing, ListQuery } from '#contract/listing.ts'
+import type { Conditions, Where } from '#contract/where.ts'
 import { Problem } from '../problem.ts'
 import type { AlsoConditions } from './facts.ts'
 
@@ -31,6 +32,9 @@ export const hidden = (field: string) =>
     errors: [{ pointer: `#/${field}`, in: 'query', detail: 'This field is hidden from your role' }],
   })
 
+const everyOf = (conditions: Condition[]): Condition =>
+  conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
+
 /**
  * A list query's filters and search as conditions. An unknown parameter never comes here: the contract refuses it.
  * @param personal whether the caller sees personal fields; if not, filters on them are refused and search skips them.
@@ -43,15 +47,27 @@ export function conditionsOf(
   also: AlsoConditions = {},
 ): Condition[] {
   const visible = (name: string) => personal || !facts(listing.schema.shape[name]).personal
-  const conditions: Condition[] = []
-  for (const name of listing.filter) {
-    for (const operator of ['', 'ne', 'gte', 'lte', 'like']) {
-      const value = query[operator ? `${name}_${operator}` : name]
-      if (value === undefined) continue
-      if (!visible(name)) throw hidden(name)
-      conditions.push(one(name, operator, value))
+
+  function filtersIn(given: Conditions): Condition[] {
+    const conditions: Condition[] = []
+    for (const name of listing.filter) {
+      for (const operator of ['', 'ne', 'gte', 'lte', 'like']) {
+        const value = given[operator ? `${name}_${operator}` : name]
+        if (value === undefined) continue
+        if (!visible(name)) throw hidden(name)
+        conditions.push(one(name, operator, value))
+      }
     }
+    return conditions
   }
+
+  function grouped({ and = [], or = [], ...given }: Where): Condition {
+    const either = or.length > 0 ? [sql<boolean>`(${sql.join(or.map(grouped), sql` or `)})`] : []
+    return everyOf([...filtersIn(given), ...and.map(grouped), ...either])
+  }
+
+  const conditions = filtersIn(query)
+  if (query._where) conditions.push(grouped(query._where))
   for (const [name, condition] of Object.entries(also)) {
     if (query[name] !== undefined) conditions.push(condition(query[name] as string[]))
   }
