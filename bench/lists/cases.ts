@@ -1,7 +1,10 @@
 import { activityLogs } from '#contract/activity-logs.ts'
 import { admins } from '#contract/admins.ts'
+import { caregivers } from '#contract/caregivers.ts'
 import { devices } from '#contract/devices.ts'
+import { elderly } from '#contract/elderly.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { family } from '#contract/family.ts'
 import { organizations } from '#contract/organizations.ts'
 
 /** One question to a list, and the statement that answers it without us. */
@@ -24,6 +27,11 @@ interface Numbered {
   search: { q: string; where: string }
 }
 
+const inNames = (q: string) => ({
+  q,
+  where: ['name', 'username', 'email'].map(field => `${field} ilike '%${q}%'`).join(' or '),
+})
+
 const numbered: readonly Numbered[] = [
   {
     list: 'devices',
@@ -32,6 +40,30 @@ const numbered: readonly Numbered[] = [
     where: 'deleted_at is null',
     filter: { query: { status: 'faulty' }, where: `status = 'faulty'` },
     search: { q: '1234', where: `name ilike '%1234%' or serial ilike '%1234%'` },
+  },
+  {
+    list: 'elderly',
+    endpoint: elderly.list,
+    from: 'elderly_people',
+    where: 'deleted_at is null',
+    filter: { query: { status: 'suspended' }, where: `status = 'suspended'` },
+    search: inNames('lindner'),
+  },
+  {
+    list: 'caregivers',
+    endpoint: caregivers.list,
+    from: 'people',
+    where: `deleted_at is null and role = 'caregiver'`,
+    filter: { query: { status: 'suspended' }, where: `status = 'suspended'` },
+    search: inNames('lindner'),
+  },
+  {
+    list: 'family',
+    endpoint: family.list,
+    from: 'people',
+    where: `deleted_at is null and role = 'family_member'`,
+    filter: { query: { status: 'suspended' }, where: `status = 'suspended'` },
+    search: inNames('lindner'),
   },
   {
     list: 'organizations',
@@ -47,10 +79,7 @@ const numbered: readonly Numbered[] = [
     from: 'people',
     where: `deleted_at is null and role in ('super_admin', 'admin', 'operator', 'analyst', 'translator', 'organization_admin')`,
     filter: { query: { status: 'invited' }, where: `status = 'invited'` },
-    search: {
-      q: 'olivia',
-      where: `name ilike '%olivia%' or username ilike '%olivia%' or email ilike '%olivia%'`,
-    },
+    search: inNames('olivia'),
   },
 ]
 

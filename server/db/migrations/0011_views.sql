@@ -8,7 +8,6 @@ create table saved_views (
   name text not null,
   search text not null,
   shared boolean not null default false,
-  version int not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
