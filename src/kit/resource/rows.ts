@@ -1,19 +1,6 @@
-import {
-  type HttpError,
-  useCreate,
-  useDataProvider,
-  useInvalidate,
-  useList,
-  useOne,
-  useUpdate,
-} from '@refinedev/core'
-import { keepPreviousData, type UseQueryResult, useMutation } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useCaller } from '../caller.ts'
-import { useLiveness } from '../liveness.ts'
+import { type HttpError, useCreate, useDataProvider, useInvalidate, useOne, useUpdate } from '@refinedev/core'
+import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import type { Resource, Row } from './resource.ts'
-import type { View } from './view.ts'
-import { questionOf } from './wire.ts'
 
 /** A failed call, with what Refine expects of an error. */
 export type Failure = Error & HttpError
@@ -29,35 +16,6 @@ export interface Rows {
   /** True while rows other than the shown ones are on their way. */
   turning: boolean
   query: UseQueryResult<unknown, Failure>
-}
-
-/** How often a list is read again while the server does not tell of its changes, in milliseconds. */
-const pollEvery = 30_000
-
-/** Reads the rows that a view stands for; the rows shown last stay until the next ones are there. */
-export function useRows(of: Resource, view: View): Rows {
-  const { time_zone } = useCaller()
-  const question = useMemo(() => questionOf(view, of.fields, time_zone), [view, of.fields, time_zone])
-  const isLive = useLiveness(of.name) === 'live'
-  const { query } = useList<Row, Failure>({
-    resource: of.name,
-    ...question,
-    errorNotification: false,
-    queryOptions: {
-      enabled: true,
-      placeholderData: keepPreviousData,
-      refetchInterval: isLive ? false : pollEvery,
-    },
-  })
-  const { data } = query
-  return {
-    rows: data?.data,
-    total: data?.total ?? 0,
-    estimated: data?.total_is_estimate === true,
-    next: data?.next ?? null,
-    turning: query.isPlaceholderData,
-    query,
-  }
 }
 
 /** Reads one record. */

@@ -1,3 +1,4 @@
+import type { ListPreferences } from '#contract/lists.ts'
 import { type Filter, filterIn, parametersOf } from './filter.ts'
 import { decodeGroups, encodeGroups, type Groups } from './groups.ts'
 import type { Resource } from './resource.ts'
@@ -22,7 +23,12 @@ export interface View {
   after: string | null
   /** Shown columns in their order, or null for the person's own choice. */
   columns: readonly string[] | null
+  /** The rows' height, or null for the person's own choice. */
+  density: ListPreferences['density'] | null
 }
+
+/** The heights that rows can have. */
+const densities: readonly ListPreferences['density'][] = ['compact', 'roomy']
 
 export const pageSizes = [25, 50, 100, 200] as const
 
@@ -44,6 +50,7 @@ export const plainView = (of: Facets): View => ({
   size: pageSizes[0],
   after: null,
   columns: null,
+  density: null,
 })
 
 /**
@@ -61,6 +68,7 @@ export function encodeView(view: View, of: Facets): URLSearchParams {
   if (sortText(view.sort) !== sortText(plain.sort)) search.set('_sort', sortText(view.sort))
   if (view.size !== plain.size) search.set('_size', String(view.size))
   if (view.columns) search.set('_columns', view.columns.join(','))
+  if (view.density) search.set('_density', view.density)
   if (view.after) search.set('_after', view.after)
   if (view.page !== plain.page) search.set('_page', String(view.page))
   return search
@@ -90,6 +98,7 @@ export function decodeView(search: URLSearchParams, of: Facets): View {
     size: pageSizes.find(size => String(size) === search.get('_size')) ?? plain.size,
     after: (of.listing.keyset && search.get('_after')) || null,
     columns: columns.length ? columns : null,
+    density: densities.find(density => density === search.get('_density')) ?? null,
   }
 }
 

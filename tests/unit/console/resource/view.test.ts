@@ -86,7 +86,7 @@ describe('an address', () => {
       'groups of conditions there are not',
     ],
     ['_sort=firmware', 'an order the API does not have'],
-    ['_page=0&_size=7&_columns=colour', 'pages and columns there are not'],
+    ['_page=0&_size=7&_columns=colour&_density=vast', 'pages, columns and heights there are not'],
     ['_after=abc', 'a cursor where pages have numbers'],
   ])('passes over %s: %s', search => {
     expect(decode(search)).toEqual(plainView(devices))

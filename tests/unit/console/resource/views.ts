@@ -69,6 +69,7 @@ export function viewsOf(of: Resource): fc.Arbitrary<View> {
     page: of.listing.keyset ? fc.constant(1) : fc.integer({ min: 1, max: 100_000 }),
     size: fc.constantFrom(...pageSizes),
     after: of.listing.keyset ? fc.oneof(fc.constant(null), text) : fc.constant(null),
+    density: fc.constantFrom(null, 'compact', 'roomy'),
     columns: fc.oneof(
       fc.constant(null),
       fc.uniqueArray(fc.constantFrom(...of.fields.keys()), { minLength: 1 }),
