@@ -63,7 +63,7 @@ const spread = ({ samples }: Load) => ({ p50: percentile(samples, 0.5), p95: per
 
 export default benchmark({
   name: 'lists',
-  about: 'a list’s calls over HTTP beside the bare statement, both by 32 clients at once; milliseconds',
+  about: 'a list’s calls over HTTP beside the bare statement, by one client and by 32 at once; milliseconds',
   async run({ flags, log }) {
     const { seconds, clients, only, data, ...sizes } = readFlags(flags)
     const folder = data ?? (await mkdtemp(join(tmpdir(), 'voicedeck-lists-')))
@@ -73,16 +73,22 @@ export default benchmark({
     try {
       for (const { list, ask, endpoint, query, bare } of await casesFor(server, pool)) {
         if (only && !only.includes(list)) continue
-        const statement = spread(await load(() => pool.query(bare), { clients, seconds }))
-        const api = spread(await load(() => server.ask(endpoint, query), { clients, seconds }))
+        const pair = async (clients: number) => ({
+          sql: spread(await load(() => pool.query(bare), { clients, seconds })),
+          api: spread(await load(() => server.ask(endpoint, query), { clients, seconds })),
+        })
+        const [alone, crowd] = [await pair(1), await pair(clients)]
         rows.push({
           list,
           ask,
-          'API p50': ms(api.p50),
-          'API p95': ms(api.p95),
-          'SQL p50': ms(statement.p50),
-          'SQL p95': ms(statement.p95),
-          '× at p50': Math.round((api.p50 / statement.p50) * 100) / 100,
+          'API p50 alone': ms(alone.api.p50),
+          'SQL p50 alone': ms(alone.sql.p50),
+          'more alone': ms(alone.api.p50 - alone.sql.p50),
+          'API p50': ms(crowd.api.p50),
+          'API p95': ms(crowd.api.p95),
+          'SQL p50': ms(crowd.sql.p50),
+          'SQL p95': ms(crowd.sql.p95),
+          '× at p50': Math.round((crowd.api.p50 / crowd.sql.p50) * 100) / 100,
         })
         log(`${list}, ${ask}`)
       }

@@ -28,7 +28,8 @@ begin
   create index devices_search on devices using gin (name gin_trgm_ops, serial gin_trgm_ops)
     where deleted_at is null;
   create index people_search on people
-    using gin (name gin_trgm_ops, username gin_trgm_ops, email gin_trgm_ops) where deleted_at is null;
+    using gin (name gin_trgm_ops, username gin_trgm_ops, email gin_trgm_ops);
+  create index profiles_search on profiles using gin (preferred_name gin_trgm_ops);
   create index organizations_search on organizations using gin (name gin_trgm_ops) where deleted_at is null;
 end $$;
 
@@ -36,6 +37,9 @@ end $$;
 create index devices_serial_order on devices (lower(serial), id) where deleted_at is null;
 create index devices_battery on devices (battery, id) where deleted_at is null;
 create index devices_created on devices (created_at, id) where deleted_at is null;
+create index people_role_status on people (role, status, lower(name), id) where deleted_at is null;
+create index people_admins on people (lower(name), id) where deleted_at is null
+  and role in ('super_admin', 'admin', 'operator', 'analyst', 'translator', 'organization_admin');
 create index people_role_created on people (role, created_at, id) where deleted_at is null;
 
 -- A filter on the type of the resource is now paged by time; so is one on the record alone.

@@ -25,6 +25,12 @@ export function forgetCounts(table: string): void {
   for (const [key, { table: of }] of kept) if (of === table) kept.delete(key)
 }
 
+/** A statement with its values, by which what is known of it is kept. */
+export function textOf(statement: RawBuilder<unknown>, db: Db): string {
+  const { sql: text, parameters } = statement.compile(db)
+  return `${text} ${JSON.stringify(parameters)}`
+}
+
 /**
  * How many rows a selection has. A count reads every row that matches, so one that took long is kept for seconds, and
  * callers that ask at the same time share it; of an append-only table it is exact up to a bound and PostgreSQL's own
@@ -37,8 +43,7 @@ export async function countOf(
   where: RawBuilder<unknown>,
   appendOnly: boolean,
 ): Promise<Total> {
-  const { sql: text, parameters } = sql`${from} ${where}`.compile(db)
-  const key = `${text} ${JSON.stringify(parameters)}`
+  const key = textOf(sql`${from} ${where}`, db)
   const now = performance.now()
   const found = kept.get(key)
   if (found && found.until > now) return found.total
