@@ -54,7 +54,7 @@ export async function openTokens(db: Db): Promise<Tokens> {
         const { payload } = await jwtVerify(token, key, { algorithms: [algorithm] })
         if (typeof payload.sid !== 'string') return null
         if (read.size >= maxRead) read.clear()
-        read.set(token, { sessionId: payload.sid, until: (payload.exp ?? 0) * 1000 })
+        read.set(token, { sessionId: payload.sid, until: (payload.exp ?? Number.POSITIVE_INFINITY) * 1000 })
         return payload.sid
       } catch {
         return null
