@@ -84,11 +84,13 @@ function Acts({ saved, isDefault, settings: { prefer, change, remove, save } }: 
     event.preventDefault()
     void attempt(() => change(saved.id, { name: name.trim() }))
   }
+  const { name: kept, search, shared } = saved
+  const restore = () => void attempt(() => save({ name: kept, search, shared }))
   const removed = () =>
     say({
       tone: 'good',
       text: t('views.removed', { name: saved.name }),
-      action: { text: t('common:undo'), run: () => void attempt(() => save(saved)) },
+      action: { text: t('common:undo'), run: restore },
     })
 
   return (

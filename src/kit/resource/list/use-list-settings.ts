@@ -81,7 +81,8 @@ export function useListSettings(resource: string): ListSettings {
     known: data !== undefined,
     prefer: part => void prefer(part),
     async save({ shared = false, ...view }) {
-      const same = views.find(({ name, own }) => own && name.toLowerCase() === view.name.toLowerCase())
+      const { views: present } = client.getQueryData<Settings>(queryKey) ?? standard
+      const same = present.find(({ name, own }) => own && name.toLowerCase() === view.name.toLowerCase())
       const saved = same
         ? await call(lists.changeView, { params: { list: resource, id: same.id }, body: view })
         : await call(lists.saveView, { params: { list: resource }, body: { ...view, shared } })
