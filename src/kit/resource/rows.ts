@@ -1,4 +1,4 @@
-import { type HttpError, useCreate, useDataProvider, useInvalidate, useOne, useUpdate } from '@refinedev/core'
+import { type HttpError, useDataProvider, useInvalidate, useOne, useUpdate } from '@refinedev/core'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import type { Resource, Row } from './resource.ts'
 
@@ -30,16 +30,13 @@ export function useRow(of: Resource, id: string) {
 
 const silently = { successNotification: false, errorNotification: false } as const
 
-/** Creates and changes records; what was read before is read anew. Each throws what the server refused. */
-export function useSave(of: Resource) {
-  const create = useCreate<Row, Failure>({ resource: of.name, ...silently })
-  const update = useUpdate<Row, Failure>({ resource: of.name, ...silently })
+/** Changes a record if it is still at the version that was read. @throws what the server refused. */
+export function useUpdateRow(of: Resource) {
+  const { mutateAsync, mutation } = useUpdate<Row, Failure>({ resource: of.name, ...silently })
   return {
-    pending: create.mutation.isPending || update.mutation.isPending,
-    create: async (values: Record<string, unknown>) => (await create.mutateAsync({ values })).data,
-    /** Changes the record if it is still at the version that was read. */
-    update: async ({ id, version }: Row, values: Record<string, unknown>) =>
-      (await update.mutateAsync({ id, values, meta: { version } })).data,
+    pending: mutation.isPending,
+    update: async ({ id, version }: Row, values: Record<string, unknown>): Promise<Row> =>
+      (await mutateAsync({ id, values, meta: { version } })).data,
   }
 }
 
