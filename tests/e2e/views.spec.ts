@@ -63,6 +63,7 @@ test('columns are put in order by the keyboard and by dragging, and stay so ever
   person,
   elsewhere,
 }) => {
+  test.slow()
   const clerk = await person('organization_admin')
   await fill(clerk)
   await signIn(page, clerk, '/devices')
