@@ -9,7 +9,7 @@ export interface Benchmark {
   name: string
   /** What it measures, beside what, in one line. */
   about: string
-  run(options: { log: (line: string) => void }): Promise<Measured[]>
+  run(options: { log: (line: string) => void; flags: readonly string[] }): Promise<Measured[]>
 }
 
 export const benchmark = (given: Benchmark): Benchmark => given
@@ -66,10 +66,10 @@ function tableOf(rows: readonly Measured[]): string {
 }
 
 /** Runs a benchmark, prints its table, and writes it as JSON to `bench/results/`. */
-export async function measure(bench: Benchmark): Promise<void> {
+export async function measure(bench: Benchmark, flags: readonly string[] = []): Promise<void> {
   const print = (line: string) => process.stdout.write(`${line}\n`)
   print(`\n# ${bench.name}: ${bench.about}`)
-  const rows = await bench.run({ log: print })
+  const rows = await bench.run({ log: print, flags })
   print(tableOf(rows))
   const results = new URL('./results/', import.meta.url)
   await mkdir(results, { recursive: true })

@@ -1,4 +1,7 @@
-/** `npm run bench` lists the benchmarks; `npm run bench -- NAME …` runs those named, `-- all` every one. */
+/**
+ * `npm run bench` lists the benchmarks; `npm run bench -- NAME …` runs those named, `-- all` every one. What begins with
+ * `--` is for the benchmark: `npm run bench -- lists --rows=20000`.
+ */
 import { readdir } from 'node:fs/promises'
 import { type Benchmark, measure } from './harness.ts'
 
@@ -9,13 +12,15 @@ const names = files.map(file => file.replace(/\.ts$/, ''))
 const load = async (name: string): Promise<Benchmark> =>
   (await import(new URL(`${name}.ts`, folder).href)).default
 
-const asked = process.argv.slice(2)
+const given = process.argv.slice(2)
+const flags = given.filter(word => word.startsWith('--'))
+const asked = given.filter(word => !word.startsWith('--'))
 if (asked.length === 0) {
   for (const name of names) process.stdout.write(`${name.padEnd(12)} ${(await load(name)).about}\n`)
 } else {
   for (const name of asked.includes('all') ? names : asked) {
     if (!names.includes(name)) throw new Error(`There is no benchmark ${name}; there are ${names.join(', ')}`)
-    await measure(await load(name))
+    await measure(await load(name), flags)
   }
 }
 process.exit()

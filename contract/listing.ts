@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bare, kindOf } from './fields.ts'
+import { type Where, whereOf } from './where.ts'
 
 /** Rows a page may hold at most. */
 export const maxPage = 200
@@ -67,7 +68,7 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
 /**
  * A list endpoint's query and reply, after the conventions of simple-rest: `_start` and `_end` page, `_sort` and
  * `_order` sort (several, comma-separated), a field's own name filters, `q` searches. The total stands in the body
- * and in `x-total-count`.
+ * and in `x-total-count`. What the parameters cannot say, groups of them by AND and OR, `_where` says.
  *
  * `_format=csv` streams the whole filtered, sorted set instead of a page, `_columns` names its columns.
  *
@@ -103,6 +104,7 @@ export function listing<
       ...(z.strictObject(filters).partial().shape as Record<string, z.ZodType>),
       ...(Object.fromEntries(also) as Record<string, z.ZodType>),
       ...(can.removed && { removed: z.stringbool().optional() }),
+      _where: whereOf(filters).optional(),
       id: many(z.string()).optional(),
       q: z.string().max(200).optional(),
       _start: z.coerce.number().int().min(0).optional(),
@@ -143,6 +145,7 @@ export type ListInput<Filter extends string = string, Also extends string = neve
   removed?: boolean
   id?: string | readonly string[]
   q?: string
+  _where?: string
   _start?: number
   _end?: number
   _sort?: string
@@ -157,6 +160,7 @@ export interface ListQuery {
   removed?: boolean
   id?: string[]
   q?: string
+  _where?: Where
   _start?: number
   _end?: number
   _sort?: string

@@ -44,13 +44,15 @@ const one = (id: BaseKey) => ({ id: String(id) })
 
 /**
  * Refine's way to the API: the resource's endpoint values say where each call goes, simple-rest's conventions how a
- * list is asked. `meta.version` makes a write conditional (`If-Match`), `meta.after` continues a list paged by cursor.
+ * list is asked. `meta.version` makes a write conditional (`If-Match`), `meta.after` continues a list paged by cursor,
+ * and `meta.question` is asked in place of filters, order and page.
  */
 export const rest = {
   getApiUrl: () => '/api',
   getList: async ({ resource, filters, sorters, pagination, meta = {} }) => {
     const api = await apiOf(resource)
-    const query = queryOf({ filters, sorters, pagination, meta }, api.list.listing ?? {})
+    const question = meta.question ?? { filters, sorters, pagination, meta }
+    const query = queryOf(question, api.list.listing ?? {})
     const { rows, ...rest } = await rowsFrom(api, query, meta.signal)
     return { data: rows as never[], ...rest }
   },

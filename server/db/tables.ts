@@ -150,6 +150,18 @@ interface Settings {
   updated_at: Generated<Instant>
 }
 
+interface SavedViews {
+  id: string
+  organization_id: string
+  person_id: string
+  resource: string
+  name: string
+  search: string
+  shared: Generated<boolean>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+}
+
 interface Devices {
   id: string
   organization_id: string
@@ -431,6 +443,7 @@ export interface Tables {
   mailed_tokens: MailedTokens
   api_keys: ApiKeys
   settings: Settings
+  saved_views: SavedViews
   devices: Devices
   device_events: DeviceEvents
   device_event_keys: DeviceEventKeys

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
-import { facts, kindOf } from '#contract/fields.ts'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { facts } from '#contract/fields.ts'
 import type { Listing, ListQuery } from '#contract/listing.ts'
+import type { Conditions, Where } from '#contract/where.ts'
 import { Problem } from '../problem.ts'
-import type { AlsoConditions } from './facts.ts'
+import type { AlsoConditions, TableFacts } from './facts.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -31,40 +34,73 @@ export const hidden = (field: string) =>
     errors: [{ pointer: `#/${field}`, in: 'query', detail: 'This field is hidden from your role' }],
   })
 
+/** What a list reads. */
+export type Source = Pick<TableFacts<z.ZodObject, Endpoint>, 'table' | 'beside'> & {
+  also?: AlsoConditions | undefined
+}
+
+/** The shortest text that an index of trigrams finds. */
+const trigram = 3
+
+/**
+ * Rows in one of whose fields a text occurs. An OR over two tables uses no index of either, so that each of them is
+ * searched for itself.
+ */
+function found(text: string, fields: readonly string[], { table, beside }: Source): Condition {
+  const hits = (names: readonly string[]) =>
+    sql<boolean>`(${sql.join(
+      names.map(name => sql`${sql.ref(name)} ilike ${pattern(text)}`),
+      sql` or `,
+    )})`
+  const elsewhere = fields.filter(name => beside?.columns.includes(name))
+  if (!beside || elsewhere.length === 0 || text.length < trigram) return hits(fields)
+  const own = fields.filter(name => !elsewhere.includes(name))
+  return sql`id in (select id from ${sql.table(table)} where ${hits(own)}
+    union select ${sql.ref(beside.key)} from ${sql.table(beside.table)} where ${hits(elsewhere)})`
+}
+
+const everyOf = (conditions: Condition[]): Condition =>
+  conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
+
 /**
  * A list query's filters and search as conditions. An unknown parameter never comes here: the contract refuses it.
  * @param personal whether the caller sees personal fields; if not, filters on them are refused and search skips them.
- * @param also what the listing's parameters mean that are no fields.
+ * @param given the table, and what the listing's parameters mean that are no fields.
  */
 export function conditionsOf(
   listing: Listing,
   query: ListQuery,
   personal: boolean,
-  also: AlsoConditions = {},
+  given: Source,
 ): Condition[] {
   const visible = (name: string) => personal || !facts(listing.schema.shape[name]).personal
-  const conditions: Condition[] = []
-  for (const name of listing.filter) {
-    for (const operator of ['', 'ne', 'gte', 'lte', 'like']) {
-      const value = query[operator ? `${name}_${operator}` : name]
-      if (value === undefined) continue
-      if (!visible(name)) throw hidden(name)
-      conditions.push(one(name, operator, value))
+
+  function filtersIn(asked: Conditions): Condition[] {
+    const conditions: Condition[] = []
+    for (const name of listing.filter) {
+      for (const operator of ['', 'ne', 'gte', 'lte', 'like']) {
+        const value = asked[operator ? `${name}_${operator}` : name]
+        if (value === undefined) continue
+        if (!visible(name)) throw hidden(name)
+        conditions.push(one(name, operator, value))
+      }
     }
+    return conditions
   }
-  for (const [name, condition] of Object.entries(also)) {
+
+  function grouped({ and = [], or = [], ...asked }: Where): Condition {
+    const either = or.length > 0 ? [sql<boolean>`(${sql.join(or.map(grouped), sql` or `)})`] : []
+    return everyOf([...filtersIn(asked), ...and.map(grouped), ...either])
+  }
+
+  const conditions = filtersIn(query)
+  if (query._where) conditions.push(grouped(query._where))
+  for (const [name, condition] of Object.entries(given.also ?? {})) {
     if (query[name] !== undefined) conditions.push(condition(query[name] as string[]))
   }
   if (query.id) conditions.push(sql`id = any(${query.id.filter(isUuid)})`)
   const text = query.q?.trim()
   const searched = listing.search.filter(visible)
-  if (text && searched.length > 0) {
-    const hits = searched.map(name => sql`${sql.ref(name)} ilike ${pattern(text)}`)
-    conditions.push(sql`(${sql.join(hits, sql` or `)})`)
-  }
+  if (text && searched.length > 0) conditions.push(found(text, searched, given))
   return conditions
 }
-
-/** The column by which a field sorts: texts without regard to case, as the indexes have them. */
-export const sortKey = (listing: Listing, name: string) =>
-  kindOf(listing.schema.shape[name]) === 'text' ? sql`lower(${sql.ref(name)})` : sql.ref(name)

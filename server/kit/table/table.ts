@@ -3,19 +3,23 @@ import QueryStream from 'pg-query-stream'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
-import { facts } from '#contract/fields.ts'
 import { defaultPage, type Listing, type ListQuery } from '#contract/listing.ts'
 import { can } from '#contract/permissions.ts'
 import type { KnownCall } from '../call.ts'
 import { forbidden, notFound, Problem } from '../problem.ts'
 import type { ListHandler } from '../serve.ts'
-import { conditionsOf, hidden, sortKey } from './conditions.ts'
+import { anchorFor, forgetAnchors, noteAnchors } from './anchors.ts'
+import { conditionsOf, type Source } from './conditions.ts'
 import { cursorOf, readCursor } from './cursor.ts'
-import type { Also, AlsoConditions, Row, TableFacts, Values, WriteAct } from './facts.ts'
+import type { Also, Row, TableFacts, Values, WriteAct } from './facts.ts'
 import { named } from './named.ts'
+import { orderOf } from './order.ts'
 import { reached } from './scope.ts'
-import { countOf, forgetCounts } from './total.ts'
+import { countOf, forgetCounts, textOf } from './total.ts'
 import { mustBelong, writing } from './write.ts'
+
+/** From this offset on, a page is searched from a row that was met on the way rather than from the first. */
+const far = 500
 
 /** Every administered table's reading and writing: scoped, filtered, audited, versioned. Written once. */
 export function table<Schema extends z.ZodObject, List extends Endpoint>(
@@ -46,7 +50,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     if (query.removed) mustManage(call)
     return all([
       ...within(call, query.removed),
-      ...conditionsOf(listing, query, call.grant.personal, given.also as AlsoConditions),
+      ...conditionsOf(listing, query, call.grant.personal, given as Source),
     ])
   }
 
@@ -56,36 +60,35 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     if (typeof access === 'string' || !can(actor.role, { ...access, action: 'delete' })) throw forbidden()
   }
 
-  function order({ query, grant }: KnownCall): RawBuilder<unknown> {
-    const { _sort, _order = '' } = query as ListQuery
-    const names = _sort?.split(',') ?? [listing.keyset ?? listing.sort[0] ?? 'id']
-    const directions = _order.toLowerCase().split(',')
-    const down = (index: number) => (directions[index] || (listing.keyset ? 'desc' : 'asc')) === 'desc'
-    for (const name of names)
-      if (!grant.personal && facts(listing.schema.shape[name]).personal) throw hidden(name)
-    const keys = names.map(
-      (name, index) => sql`${sortKey(listing, name)} ${down(index) ? sql`desc` : sql`asc`}`,
-    )
-    return sql.join([...keys, sql`id ${down(names.length - 1) ? sql`desc` : sql`asc`}`])
-  }
+  const order = ({ query, grant }: KnownCall) => orderOf(listing, query as ListQuery, grant.personal)
 
   async function page(call: KnownCall): Promise<ReplyOf<List>> {
     const { _start = 0, _end = _start + defaultPage, _after, _order } = call.query as ListQuery
     const where = selection(call)
+    const { by, from } = order(call)
     const size = _end - _start
     const { keyset } = listing
     const after =
       keyset && _after
         ? sql`(${sql.ref(keyset)}, id) ${_order === 'asc' ? sql`>` : sql`<`} ${readCursor(_after)}`
         : sql`true`
+    const isFar = _start >= far && !keyset
+    const list = isFar ? textOf(sql`${source} ${where} ${by}`, call.db) : ''
+    const anchor = isFar ? anchorFor(list, _start) : undefined
+    const onward = anchor && from(anchor.row)
+    const offset = _after ? 0 : onward ? _start - anchor.offset : _start
     const rows = await sql<Row>`
-      select ${columns} from ${source} where ${where} and ${after}
-      order by ${order(call)} limit ${keyset ? size + 1 : size} offset ${_after ? 0 : _start}`.execute(
-      call.db,
-    )
-    const total = await countOf(call.db, given.table, source, where, keyset !== undefined)
-    if (!keyset) return { [listing.rows]: rows.rows, total: total.count } as ReplyOf<List>
+      select ${columns} from ${source} where ${where} and ${onward ?? after}
+      order by ${by} limit ${keyset ? size + 1 : size} offset ${offset}`.execute(call.db)
+    if (isFar) noteAnchors(list, given.table, _start, rows.rows)
     const shown = rows.rows.slice(0, size)
+    const seen = _start + shown.length
+    // A page that is not full is the last one, and tells the total by itself.
+    const isLast = shown.length < size && (shown.length > 0 || _start === 0) && !_after
+    const total = isLast
+      ? { count: seen, estimated: false }
+      : await countOf(call.db, given.table, source, where, keyset !== undefined)
+    if (!keyset) return { [listing.rows]: shown, total: Math.max(total.count, seen) } as ReplyOf<List>
     const last = rows.rows.length > size ? shown.at(-1) : undefined
     return {
       [listing.rows]: shown,
@@ -99,7 +102,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   async function* rows(call: KnownCall): AsyncGenerator<Row> {
     const { db, pool } = call.services.database
     const statement =
-      sql`select ${columns} from ${source} where ${selection(call)} order by ${order(call)}`.compile(db)
+      sql`select ${columns} from ${source} where ${selection(call)} order by ${order(call).by}`.compile(db)
     const client = await pool.connect()
     let broken: Error | undefined
     try {
@@ -150,6 +153,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       details,
     })
     forgetCounts(given.table)
+    forgetAnchors(given.table)
   }
 
   async function insert(call: KnownCall, values: Values): Promise<Shown> {

@@ -8,20 +8,33 @@ export interface Total {
 
 /** Up to here a total is always counted, beyond it a growing log's is estimated. */
 const exactBound = 10_000
-/** How long a large total may lag behind writes of another instance, in milliseconds. */
+/** How long a kept total may lag behind writes of another instance, in milliseconds. */
 const keepFor = 5_000
-const worthKeeping = 2_000
+/** Totals that took less are cheap enough to be counted each time, in milliseconds. */
+const worthKeeping = 5
 
-const kept = new Map<string, { table: string; count: number; until: number }>()
+interface Kept {
+  table: string
+  total: Promise<Total>
+  until: number
+}
+const kept = new Map<string, Kept>()
 
 /** Totals of a table are counted anew after a write of this instance. */
 export function forgetCounts(table: string): void {
   for (const [key, { table: of }] of kept) if (of === table) kept.delete(key)
 }
 
+/** A statement with its values, by which what is known of it is kept. */
+export function textOf(statement: RawBuilder<unknown>, db: Db): string {
+  const { sql: text, parameters } = statement.compile(db)
+  return `${text} ${JSON.stringify(parameters)}`
+}
+
 /**
- * How many rows a selection has. A count scans every row that matches, so a large one is kept for seconds; of an
- * append-only table it is exact up to a bound and PostgreSQL's own estimate beyond.
+ * How many rows a selection has. A count reads every row that matches, so one that took long is kept for seconds, and
+ * callers that ask at the same time share it; of an append-only table it is exact up to a bound and PostgreSQL's own
+ * estimate beyond.
  */
 export async function countOf(
   db: Db,
@@ -30,16 +43,23 @@ export async function countOf(
   where: RawBuilder<unknown>,
   appendOnly: boolean,
 ): Promise<Total> {
-  if (appendOnly) return estimate(db, from, where)
-  const query = sql<{ count: number }>`select count(*) as count from ${from} where ${where}`
-  const statement = query.compile(db)
-  const key = `${statement.sql} ${JSON.stringify(statement.parameters)}`
+  const key = textOf(sql`${from} ${where}`, db)
+  const now = performance.now()
   const found = kept.get(key)
-  if (found && found.until > Date.now()) return { count: found.count, estimated: false }
-  const count = (await query.execute(db)).rows[0]?.count ?? 0
+  if (found && found.until > now) return found.total
+  const entry = { table, total: (appendOnly ? estimate : count)(db, from, where), until: now + keepFor }
   if (kept.size > 1_000) kept.clear()
-  if (count >= worthKeeping) kept.set(key, { table, count, until: Date.now() + keepFor })
-  return { count, estimated: false }
+  kept.set(key, entry)
+  const drop = () => kept.get(key) === entry && kept.delete(key)
+  entry.total.then(() => performance.now() - now < worthKeeping && drop(), drop)
+  return entry.total
+}
+
+async function count(db: Db, from: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<Total> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(
+    db,
+  )
+  return { count: rows[0]?.count ?? 0, estimated: false }
 }
 
 async function estimate(db: Db, from: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<Total> {

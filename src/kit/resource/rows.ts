@@ -1,19 +1,6 @@
-import {
-  type HttpError,
-  useCreate,
-  useDataProvider,
-  useInvalidate,
-  useList,
-  useOne,
-  useUpdate,
-} from '@refinedev/core'
-import { keepPreviousData, type UseQueryResult, useMutation } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useCaller } from '../caller.ts'
-import { useLiveness } from '../liveness.ts'
+import { type HttpError, useDataProvider, useInvalidate, useOne, useUpdate } from '@refinedev/core'
+import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import type { Resource, Row } from './resource.ts'
-import type { View } from './view.ts'
-import { questionOf } from './wire.ts'
 
 /** A failed call, with what Refine expects of an error. */
 export type Failure = Error & HttpError
@@ -31,35 +18,6 @@ export interface Rows {
   query: UseQueryResult<unknown, Failure>
 }
 
-/** How often a list is read again while the server does not tell of its changes, in milliseconds. */
-const pollEvery = 30_000
-
-/** Reads the rows that a view stands for; the rows shown last stay until the next ones are there. */
-export function useRows(of: Resource, view: View): Rows {
-  const { time_zone } = useCaller()
-  const question = useMemo(() => questionOf(view, of.fields, time_zone), [view, of.fields, time_zone])
-  const isLive = useLiveness(of.name) === 'live'
-  const { query } = useList<Row, Failure>({
-    resource: of.name,
-    ...question,
-    errorNotification: false,
-    queryOptions: {
-      enabled: true,
-      placeholderData: keepPreviousData,
-      refetchInterval: isLive ? false : pollEvery,
-    },
-  })
-  const { data } = query
-  return {
-    rows: data?.data,
-    total: data?.total ?? 0,
-    estimated: data?.total_is_estimate === true,
-    next: data?.next ?? null,
-    turning: query.isPlaceholderData,
-    query,
-  }
-}
-
 /** Reads one record. */
 export function useRow(of: Resource, id: string) {
   return useOne<Row, Failure>({
@@ -72,16 +30,13 @@ export function useRow(of: Resource, id: string) {
 
 const silently = { successNotification: false, errorNotification: false } as const
 
-/** Creates and changes records; what was read before is read anew. Each throws what the server refused. */
-export function useSave(of: Resource) {
-  const create = useCreate<Row, Failure>({ resource: of.name, ...silently })
-  const update = useUpdate<Row, Failure>({ resource: of.name, ...silently })
+/** Changes a record if it is still at the version that was read. @throws what the server refused. */
+export function useUpdateRow(of: Resource) {
+  const { mutateAsync, mutation } = useUpdate<Row, Failure>({ resource: of.name, ...silently })
   return {
-    pending: create.mutation.isPending || update.mutation.isPending,
-    create: async (values: Record<string, unknown>) => (await create.mutateAsync({ values })).data,
-    /** Changes the record if it is still at the version that was read. */
-    update: async ({ id, version }: Row, values: Record<string, unknown>) =>
-      (await update.mutateAsync({ id, values, meta: { version } })).data,
+    pending: mutation.isPending,
+    update: async ({ id, version }: Row, values: Record<string, unknown>): Promise<Row> =>
+      (await mutateAsync({ id, values, meta: { version } })).data,
   }
 }
 

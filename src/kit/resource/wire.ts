@@ -1,9 +1,18 @@
-import type { CrudFilter, CrudSort, LogicalFilter, MetaQuery, Pagination } from '@refinedev/core'
+import type {
+  ConditionalFilter,
+  CrudFilter,
+  CrudSort,
+  LogicalFilter,
+  MetaQuery,
+  Pagination,
+} from '@refinedev/core'
 import { generateFilter, generateSort } from '@refinedev/simple-rest'
 import type { Listing } from '#contract/listing.ts'
 import { startOfDay } from './day.ts'
+import type { Filter, Span } from './filter.ts'
+import { type Groups, isGroup } from './groups.ts'
 import type { Field, Resource } from './resource.ts'
-import type { Filter, Span, View } from './view.ts'
+import type { View } from './view.ts'
 
 const hour = 3_600_000
 const lengthOf = (span: Span) => Number(span.slice(0, -1)) * (span.endsWith('d') ? 24 * hour : hour)
@@ -47,6 +56,22 @@ function* filtersOf(field: Field, filter: Filter, now: number, zone: string): Ge
   }
 }
 
+/** Groups in Refine's words. */
+function groupOf(
+  { match, of }: Groups,
+  fields: ReadonlyMap<string, Field>,
+  now: number,
+  zone: string,
+): ConditionalFilter {
+  const value = of.flatMap((part): CrudFilter | CrudFilter[] => {
+    if (isGroup(part)) return groupOf(part, fields, now, zone)
+    const field = fields.get(part.field)
+    const bounds = field ? [...filtersOf(field, part.filter, now, zone)] : []
+    return bounds.length > 1 ? { operator: 'and', value: bounds } : bounds
+  })
+  return { operator: match === 'all' ? 'and' : 'or', value }
+}
+
 /** What a data provider is asked for. */
 export interface Question {
   filters: CrudFilter[]
@@ -66,6 +91,7 @@ export function questionOf(
     const field = fields.get(name)
     return field ? [...filtersOf(field, filter, now, zone)] : []
   })
+  if (view.groups) filters.push(groupOf(view.groups, fields, now, zone))
   if (view.q) filters.push({ field: 'q', operator: 'contains', value: view.q })
   return {
     filters,
@@ -75,24 +101,41 @@ export function questionOf(
   }
 }
 
+const isGrouped = (filter: CrudFilter): filter is ConditionalFilter => !('field' in filter)
+
+/** A filter as the API's `_where` has it, with no more levels than it needs: the API knows two. */
+function whereOf(filter: CrudFilter): Record<string, unknown> {
+  if (!isGrouped(filter)) return generateFilter([filter])
+  const { operator, value } = filter
+  const [only, ...others] = value
+  if (only && others.length === 0) return whereOf(only)
+  const joined = { [operator]: value.map(whereOf) }
+  if (operator === 'or' || value.some(isGrouped)) return joined
+  // Conditions that must all hold are one, unless two of them would stand under the same name.
+  const one = Object.assign({}, ...value.map(whereOf))
+  return Object.keys(one).length === value.length ? one : joined
+}
+
 /** simple-rest sends an operator that it does not know as equality; these are the ones it and the API know. */
 const known: readonly string[] = ['eq', 'in', 'ne', 'gte', 'lte', 'contains', 'and', 'or']
 
 /**
- * What a list endpoint is asked, after simple-rest's conventions.
- * @throws for groups (`and`, `or`) and for operators that the API does not have.
+ * What a list endpoint is asked, after simple-rest's conventions; groups, which those do not have, go by `_where`.
+ * @throws for operators that the API does not have.
  */
 export function queryOf(
   { filters = [], sorters = [], pagination, meta }: Partial<Question>,
   listing: Pick<Listing, 'keyset'>,
 ): Record<string, unknown> {
+  const groups = filters.filter(isGrouped)
   const unknown = filters.find(({ operator }) => !known.includes(operator))
   if (unknown) throw new Error(`The API has no filter operator "${unknown.operator}"`)
   const { currentPage = 1, pageSize = 25, mode = 'server' } = pagination ?? {}
   const sort = generateSort(sorters)
   const start = listing.keyset ? 0 : (currentPage - 1) * pageSize
   return {
-    ...generateFilter(filters),
+    ...generateFilter(filters.filter(filter => !isGrouped(filter))),
+    ...(groups.length > 0 && { _where: JSON.stringify(whereOf({ operator: 'and', value: groups })) }),
     ...(sort && { _sort: sort._sort.join(','), _order: sort._order.join(',') }),
     ...(mode === 'server' && { _start: start, _end: start + pageSize }),
     ...(meta?.after !== undefined && { _after: meta.after }),

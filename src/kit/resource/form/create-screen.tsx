@@ -11,8 +11,7 @@ import { useLabels } from '../labels.ts'
 import { useMay } from '../may.ts'
 import { nameIn } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
-import { useSave } from '../rows.ts'
-import { formFieldsOf, RecordForm } from './record-form.tsx'
+import { formFieldsOf, RecordForm, type Write } from './record-form.tsx'
 import { onceSaved } from './use-leave-guard.ts'
 import { blankValues, bodyOf, filledFields, type Values } from './values.ts'
 
@@ -26,15 +25,14 @@ function Create({ of }: { of: Resource }) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
   const navigate = useNavigate()
-  const { create, pending } = useSave(of)
   const fields = useMemo(() => formFieldsOf(of.api.create?.body), [of])
 
   const [made, setMade] = useState<Row>()
   const open = (row: Row) => navigate(`${of.path}/${row.id}`, onceSaved)
   const blank = useMemo(() => blankValues(fields), [fields])
 
-  async function send(values: Values) {
-    const row = await create(bodyOf(values, filledFields(values, fields)))
+  async function send(values: Values, write: Write) {
+    const row = await write(bodyOf(values, filledFields(values, fields)))
     say({ tone: 'good', text: t('form.created', { name: nameIn(of, row) }) })
     if (of.reveals) setMade(row)
     else await open(row)
@@ -43,12 +41,11 @@ function Create({ of }: { of: Resource }) {
   return (
     <Page title={labels.text('create')}>
       <RecordForm
-        record="new"
+        of={of}
         fields={fields}
         first={blank}
         labels={labels}
         submit={t('create')}
-        pending={pending}
         cancel={<ButtonLink to={of.path}>{t('cancel')}</ButtonLink>}
         send={send}
       />

@@ -11,10 +11,10 @@ import { useMay } from '../may.ts'
 import { RecordState } from '../record-state.tsx'
 import { nameIn } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
-import { type Failure, useSave } from '../rows.ts'
+import { type Failure, useUpdateRow } from '../rows.ts'
 import { type Difference, differencesOf, type Side } from './conflict.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { formFieldsOf, RecordForm } from './record-form.tsx'
+import { formFieldsOf, RecordForm, type Write } from './record-form.tsx'
 import { onceSaved } from './use-leave-guard.ts'
 import { bodyOf, changedFields, formValuesOf, type Values } from './values.ts'
 
@@ -41,7 +41,7 @@ function Edit({ of, read }: { of: Resource; read: Row }) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
   const navigate = useNavigate()
-  const { update, pending } = useSave(of)
+  const { update, pending } = useUpdateRow(of)
   const fields = useMemo(() => formFieldsOf(of.api.update?.body), [of])
   // What is read anew while someone types must not change what their changes are measured against.
   const [base] = useState(read)
@@ -50,10 +50,10 @@ function Edit({ of, read }: { of: Resource; read: Row }) {
   const name = nameIn(of, base)
 
   /** Saves the values over a version of the record, and shows both versions if that is no longer the latest one. */
-  async function save(over: Row, values: Values) {
+  async function save(over: Row, values: Values, write: Write) {
     const changed = changedFields(formValuesOf(over, fields), values, fields)
     try {
-      if (changed.length) await update(over, bodyOf(values, changed))
+      if (changed.length) await write(bodyOf(values, changed))
     } catch (error) {
       if ((error as Failure).statusCode === 412 && of.api.show) {
         const theirs = (await call(of.api.show, { params: { id: over.id } })) as Row
@@ -70,7 +70,7 @@ function Edit({ of, read }: { of: Resource; read: Row }) {
     const values = formValuesOf(theirs, fields)
     for (const [field, side] of Object.entries(sides)) if (side === 'mine') values[field] = mine[field]
     try {
-      await save(theirs, values)
+      await save(theirs, values, body => update(theirs, body))
     } catch (error) {
       const { statusCode, message } = error as Failure
       // Once more someone was faster: the dialog then shows their version.
@@ -83,14 +83,14 @@ function Edit({ of, read }: { of: Resource; read: Row }) {
   return (
     <Page title={`${t('edit')}: ${name}`}>
       <RecordForm
-        record="old"
+        of={of}
+        row={base}
         fields={fields}
         first={first}
         labels={labels}
         submit={t('save')}
-        pending={pending}
         cancel={<ButtonLink to={`${of.path}/${base.id}`}>{t('cancel')}</ButtonLink>}
-        send={values => save(base, values)}
+        send={(values, write) => save(base, values, write)}
       />
       {conflict && (
         <ConflictDialog

@@ -1,10 +1,11 @@
+import { useForm } from '@refinedev/antd'
 import { Form } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Button } from '../../button.tsx'
 import type { Labels } from '../labels.ts'
-import { type Field, fieldsOf } from '../resource.ts'
+import { type Field, fieldsOf, type Resource, type Row } from '../resource.ts'
 import type { Failure } from '../rows.ts'
 import { FieldInput } from './field-input.tsx'
 import { inputKindOf, isRequired } from './input-kind.ts'
@@ -17,33 +18,42 @@ import { changedFields, type Values } from './values.ts'
 export const formFieldsOf = (body: z.ZodType | undefined): ReadonlyMap<string, Field> =>
   new Map([...fieldsOf(body as z.ZodObject)].filter(([, field]) => inputKindOf(field)))
 
+/** Makes the record of a body, or changes it if it is still at the version that was read. */
+export type Write = (body: Values) => Promise<Row>
+
 interface RecordFormProps {
-  /** Whether the record is yet to be made. */
-  record: 'new' | 'old'
+  of: Resource
+  /** The record that is changed; none while it is yet to be made. */
+  row?: Row
   fields: ReadonlyMap<string, Field>
   /** What the form begins with; what is unsaved is measured against it. */
   first: Values
   labels: Labels
   submit: string
-  pending: boolean
   cancel: ReactNode
-  /** Sends what was typed and goes on from there. @throws what the server refused. */
-  send: (values: Values) => Promise<void>
+  /** Sends what was typed by `write`, and goes on from there. @throws what the server refused. */
+  send: (values: Values, write: Write) => Promise<void>
 }
 
 /** A form made of the fields of a call's body, checked by the call's own schema before it is sent. */
-export function RecordForm({
-  record,
-  fields,
-  first,
-  labels,
-  submit,
-  pending,
-  cancel,
-  send,
-}: RecordFormProps) {
+export function RecordForm({ of, row, fields, first, labels, submit, cancel, send }: RecordFormProps) {
   const { t } = useTranslation('kit')
-  const [form] = Form.useForm<Values>()
+  const {
+    form,
+    formProps,
+    formLoading: pending,
+    onFinish,
+  } = useForm<Row, Failure, Values>({
+    resource: of.name,
+    action: row ? 'edit' : 'create',
+    redirect: false,
+    successNotification: false,
+    errorNotification: false,
+    // Refine would put the record that it read into the form, also when it is read anew while someone types.
+    queryOptions: { enabled: false },
+    queryMeta: { form: true },
+    ...(row && { id: row.id, mutationMeta: { version: row.version } }),
+  })
   const [failed, setFailed] = useState<string>()
   const isUnsaved = useCallback(
     () => changedFields(first, form.getFieldsValue(true), fields).length > 0,
@@ -55,11 +65,10 @@ export function RecordForm({
     if (pending) return
     setFailed(undefined)
     try {
-      await send(form.getFieldsValue(true))
+      await send(form.getFieldsValue(true), async body => (await onFinish(body))?.data as Row)
     } catch (error) {
       const { message, errors = {} } = error as Failure
       const refused = [...fields.keys()].filter(name => errors[name])
-      form.setFields(refused.map(name => ({ name, errors: errors[name] as string[] })))
       setFailed(refused.length ? t('form.check') : message || t('form.failed'))
       if (refused[0]) lead(refused[0])
     }
@@ -67,7 +76,7 @@ export function RecordForm({
 
   return (
     <Form
-      form={form}
+      {...formProps}
       layout="vertical"
       className={styles.form ?? ''}
       initialValues={first}
@@ -89,7 +98,12 @@ export function RecordForm({
       )}
       <div className={styles.fields}>
         {[...fields.values()].map(field => (
-          <FieldItem key={field.name} field={field} labels={labels} required={isRequired(field, record)} />
+          <FieldItem
+            key={field.name}
+            field={field}
+            labels={labels}
+            required={isRequired(field, row ? 'old' : 'new')}
+          />
         ))}
       </div>
       <div className={styles.foot}>

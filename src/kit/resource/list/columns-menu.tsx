@@ -1,10 +1,13 @@
+import HolderOutlined from '@ant-design/icons/HolderOutlined'
 import TableOutlined from '@ant-design/icons/TableOutlined'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { Popover } from '../../popover.tsx'
 import type { Labels } from '../labels.ts'
 import type { Resource } from '../resource.ts'
-import styles from './menu.module.css'
+import styles from './columns-menu.module.css'
+import menu from './menu.module.css'
 
 interface ColumnsMenuProps {
   of: Resource
@@ -14,18 +17,15 @@ interface ColumnsMenuProps {
   labels: Labels
 }
 
-/** Which fields are columns. A column that is added takes the place it has in the declaration or the schema. */
-export function ColumnsMenu({ of, shown, choose, labels }: ColumnsMenuProps) {
+/** Which fields are columns, and in which order. */
+export function ColumnsMenu(props: ColumnsMenuProps) {
   const { t } = useTranslation('kit')
-  const order = [...new Set([...of.list.columns, ...of.fields.keys()])]
-  const toggle = (name: string) =>
-    choose(order.filter(other => (other === name ? !shown.includes(name) : shown.includes(other))))
   return (
     <Popover
       label={t('list.columns')}
-      trigger={props => (
+      trigger={trigger => (
         <Button
-          {...props}
+          {...trigger}
           look="quiet"
           icon={<TableOutlined />}
           aria-label={t('list.columns')}
@@ -35,26 +35,12 @@ export function ColumnsMenu({ of, shown, choose, labels }: ColumnsMenuProps) {
     >
       {close => (
         <>
-          <ul className={styles.options}>
-            {order.map(name => (
-              <li key={name}>
-                <label className={styles.option}>
-                  <input
-                    type="checkbox"
-                    checked={shown.includes(name)}
-                    disabled={shown.length === 1 && shown[0] === name}
-                    onChange={() => toggle(name)}
-                  />
-                  {labels.field(name)}
-                </label>
-              </li>
-            ))}
-          </ul>
-          <div className={styles.foot}>
+          <Columns {...props} />
+          <div className={menu.foot}>
             <Button
               look="quiet"
               onClick={() => {
-                choose(null)
+                props.choose(null)
                 close()
               }}
             >
@@ -64,5 +50,96 @@ export function ColumnsMenu({ of, shown, choose, labels }: ColumnsMenuProps) {
         </>
       )}
     </Popover>
+  )
+}
+
+const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }
+
+/** The columns with one of them at another place among them. */
+export function moved(columns: readonly string[], name: string, to: number): readonly string[] {
+  const others = columns.filter(other => other !== name)
+  const place = Math.max(0, Math.min(others.length, to))
+  return [...others.slice(0, place), name, ...others.slice(place)]
+}
+
+/** The shown columns, to be put in order by dragging or by the arrow keys on a handle, and then those to be had. */
+function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
+  const { t } = useTranslation('kit')
+  const [dragged, setDragged] = useState<string>()
+  const [said, setSaid] = useState('')
+  const hidden = [...new Set([...of.list.columns, ...of.fields.keys()])].filter(name => !shown.includes(name))
+
+  function move(name: string, to: number) {
+    const columns = moved(shown, name, to)
+    choose(columns)
+    setSaid(
+      t('list.columnMoved', {
+        column: labels.field(name),
+        place: columns.indexOf(name) + 1,
+        of: columns.length,
+      }),
+    )
+  }
+  function step(event: KeyboardEvent, name: string, at: number) {
+    const by = steps[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    move(name, at + by)
+  }
+  const box = (name: string, checked: boolean, toggled: readonly string[]) => (
+    <label className={menu.option}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={toggled.length === 0}
+        onChange={() => choose(toggled)}
+      />
+      {labels.field(name)}
+    </label>
+  )
+
+  return (
+    <>
+      <ol className={menu.options} aria-label={t('list.columnsShown')}>
+        {shown.map((name, at) => (
+          <li
+            key={name}
+            className={styles.column}
+            data-dragged={name === dragged || undefined}
+            draggable
+            onDragStart={event => {
+              event.dataTransfer.effectAllowed = 'move'
+              setDragged(name)
+            }}
+            onDragEnter={() => dragged && dragged !== name && choose(moved(shown, dragged, at))}
+            onDragOver={event => event.preventDefault()}
+            onDragEnd={() => setDragged(undefined)}
+          >
+            {box(
+              name,
+              true,
+              shown.filter(other => other !== name),
+            )}
+            <button
+              type="button"
+              className={styles.handle}
+              aria-label={t('list.moveColumn', { column: labels.field(name) })}
+              title={t('list.moveHint')}
+              onKeyDown={event => step(event, name, at)}
+            >
+              <HolderOutlined />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <ul className={menu.options}>
+        {hidden.map(name => (
+          <li key={name}>{box(name, false, [...shown, name])}</li>
+        ))}
+      </ul>
+      <span className="spoken" role="status">
+        {said}
+      </span>
+    </>
   )
 }

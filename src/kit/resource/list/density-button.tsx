@@ -1,12 +1,12 @@
 import MenuOutlined from '@ant-design/icons/MenuOutlined'
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined'
 import { useTranslation } from 'react-i18next'
+import type { ListPreferences } from '#contract/lists.ts'
 import { Button } from '../../button.tsx'
-import type { Preferences } from './preferences.ts'
 
 interface DensityButtonProps {
-  density: Preferences['density']
-  choose: (density: Preferences['density']) => void
+  density: ListPreferences['density']
+  choose: (density: ListPreferences['density']) => void
 }
 
 /** Changes between compact and roomy rows. */

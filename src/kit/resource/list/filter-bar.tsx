@@ -2,12 +2,14 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { Popover } from '../../popover.tsx'
+import type { Filter } from '../filter.ts'
 import type { Labels } from '../labels.ts'
 import type { Field, Resource } from '../resource.ts'
-import { type Filter, isNarrowed, type View } from '../view.ts'
+import { allRows, isNarrowed, type View } from '../view.ts'
 import styles from './filter-bar.module.css'
 import { FilterChip } from './filter-chip.tsx'
 import { FilterMenu } from './filter-menu.tsx'
+import { GroupsChip } from './groups-chip.tsx'
 import { SearchBox } from './search-box.tsx'
 
 interface FilterBarProps {
@@ -66,8 +68,9 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
           />
         )}
       </Popover>
+      <GroupsChip of={of} groups={view.groups} labels={labels} change={groups => change({ groups })} />
       {isNarrowed(view) && (
-        <Button look="quiet" onClick={() => change({ filters: {}, q: '' })}>
+        <Button look="quiet" onClick={() => change(allRows)}>
           {t('filter.clear')}
         </Button>
       )}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Filter } from '../filter.ts'
 import type { Labels } from '../labels.ts'
 import type { Field } from '../resource.ts'
-import type { Filter } from '../view.ts'
 import { FilterEditor } from './filter-editor.tsx'
 import styles from './menu.module.css'
 
@@ -10,13 +10,15 @@ interface FilterMenuProps {
   fields: readonly Field[]
   filters: Readonly<Record<string, Filter>>
   labels: Labels
+  /** The field to begin with, where it is known already. */
+  first?: Field | undefined
   choose: (field: Field, to: Filter | undefined) => void
 }
 
 /** First what to filter by, then how. */
-export function FilterMenu({ fields, filters, labels, choose }: FilterMenuProps) {
+export function FilterMenu({ fields, filters, first, labels, choose }: FilterMenuProps) {
   const { t } = useTranslation('kit')
-  const [field, setField] = useState<Field>()
+  const [field, setField] = useState(first)
   if (field) {
     return (
       <FilterEditor

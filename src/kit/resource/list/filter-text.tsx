@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../format.ts'
+import type { Filter } from '../filter.ts'
 import type { Labels } from '../labels.ts'
 import { shortId, useName } from '../reference.tsx'
 import { choicesOf, type Field } from '../resource.ts'
-import type { Filter } from '../view.ts'
 
 interface FilterTextProps {
   field: Field

@@ -7,7 +7,6 @@ import { Page } from '../../page.tsx'
 import { useLabels } from '../labels.ts'
 import { useMay } from '../may.ts'
 import type { Resource } from '../resource.ts'
-import { useRows } from '../rows.ts'
 import type { View } from '../view.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { CopyView } from './copy-view.tsx'
@@ -18,11 +17,14 @@ import styles from './list-screen.module.css'
 import { ListState } from './list-state.tsx'
 import { lookOf } from './look.ts'
 import { Pager } from './pager.tsx'
-import { usePreferences } from './preferences.ts'
 import { RowTable } from './row-table.tsx'
 import { SortPicker } from './sort-picker.tsx'
 import { Total } from './total.tsx'
+import { useDefaultView } from './use-default-view.ts'
+import { useListSettings } from './use-list-settings.ts'
+import { useListTable } from './use-list-table.ts'
 import { useView } from './use-view.ts'
+import { ViewsMenu } from './views-menu.tsx'
 
 /** The list of a resource. */
 export function ListScreen({ of }: { of: Resource }) {
@@ -35,10 +37,13 @@ function List({ of }: { of: Resource }) {
   const may = useMay()
   const { pathname } = useLocation()
   const { view, go, change } = useView(of)
-  const { preferences, prefer } = usePreferences(of.name)
-  const rows = useRows(of, view)
-  const look = lookOf(rows, view)
+  const settings = useListSettings(of.name)
+  const { preferences, prefer } = settings
+  useDefaultView(settings)
   const columns = useColumns(of, view, preferences.columns)
+  const density = view.density ?? preferences.density
+  const { rows, table } = useListTable({ of, view, columns, labels, sortBy: sort => change({ sort }) })
+  const look = lookOf(rows, view)
   const title = labels.text(of.alias?.path === pathname ? of.alias.title : 'many')
 
   return (
@@ -68,8 +73,15 @@ function List({ of }: { of: Resource }) {
                 go({ ...view, columns }, 'replace')
               }}
             />
-            <DensityButton density={preferences.density} choose={density => prefer({ density })} />
-            <CopyView of={of} view={{ ...view, columns }} />
+            <DensityButton
+              density={density}
+              choose={density => {
+                prefer({ density })
+                go({ ...view, density }, 'replace')
+              }}
+            />
+            <ViewsMenu of={of} view={view} settings={settings} />
+            <CopyView of={of} view={{ ...view, columns, density }} />
             <CsvButton of={of} view={view} columns={columns} title={title} />
           </div>
         </div>
@@ -77,14 +89,11 @@ function List({ of }: { of: Resource }) {
         {(look === 'rows' || look === 'loading') && (
           <RowTable
             of={of}
-            rows={rows.rows}
+            table={table}
+            loading={look === 'loading'}
             turning={rows.turning}
-            view={view}
-            columns={columns}
-            density={preferences.density}
-            labels={labels}
+            density={density}
             title={title}
-            sortBy={sort => change({ sort })}
           />
         )}
         {look === 'rows' && <Pager of={of} view={view} rows={rows} go={go} />}

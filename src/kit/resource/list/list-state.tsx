@@ -8,7 +8,7 @@ import { useFormat } from '../../format.ts'
 import { Notice } from '../../notice.tsx'
 import type { Labels } from '../labels.ts'
 import type { Rows } from '../rows.ts'
-import type { View } from '../view.ts'
+import { allRows, type View } from '../view.ts'
 import styles from './list-state.module.css'
 import type { Look } from './look.ts'
 
@@ -54,7 +54,7 @@ export function ListState({ rows: { query }, look, labels, change }: ListStatePr
           icon={<FilterOutlined />}
           title={t('list.noMatch')}
           role="status"
-          actions={<Button onClick={() => change({ filters: {}, q: '' })}>{t('filter.clear')}</Button>}
+          actions={<Button onClick={() => change(allRows)}>{t('filter.clear')}</Button>}
         >
           {t('list.noMatchHint')}
         </Notice>

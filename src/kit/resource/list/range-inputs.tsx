@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FieldKind } from '#contract/fields.ts'
-import type { Filter } from '../view.ts'
+import type { Filter } from '../filter.ts'
 import styles from './menu.module.css'
 
 type Range = Extract<Filter, { by: 'between' }>

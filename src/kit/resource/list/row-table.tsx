@@ -1,18 +1,9 @@
-import {
-  type ColumnDef,
-  flexRender,
-  getCoreRowModel,
-  type SortingState,
-  useReactTable,
-} from '@tanstack/react-table'
-import { type CSSProperties, useMemo, useRef } from 'react'
+import { flexRender, type Table } from '@tanstack/react-table'
+import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Labels } from '../labels.ts'
+import type { ListPreferences } from '#contract/lists.ts'
 import type { Resource, Row } from '../resource.ts'
-import type { Sort, View } from '../view.ts'
-import { columnsOf } from './columns.tsx'
 import { HeaderCell } from './header-cell.tsx'
-import type { Preferences } from './preferences.ts'
 import styles from './row-table.module.css'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { TableRow } from './table-row.tsx'
@@ -21,53 +12,19 @@ import { useRowWindow } from './use-row-window.ts'
 
 interface RowTableProps {
   of: Resource
-  /** Undefined while the first rows are awaited. */
-  rows: readonly Row[] | undefined
+  table: Table<Row>
+  /** True while the first rows are awaited. */
+  loading: boolean
   /** True while other rows are on their way. */
   turning: boolean
-  view: View
-  columns: readonly string[]
-  density: Preferences['density']
-  labels: Labels
+  density: ListPreferences['density']
   title: string
-  sortBy: (sort: readonly Sort[]) => void
 }
 
-const none: Row[] = []
-
 /** The rows of a list: a table that scrolls in itself, walked by arrow keys or j and k, and cards where it is narrow. */
-export function RowTable({
-  of,
-  rows,
-  turning,
-  view,
-  columns,
-  density,
-  labels,
-  title,
-  sortBy,
-}: RowTableProps) {
+export function RowTable({ of, table, loading, turning, density, title }: RowTableProps) {
   const { t } = useTranslation('kit')
   const scroller = useRef<HTMLDivElement>(null)
-  const definitions: ColumnDef<Row>[] = useMemo(() => columnsOf(of, labels), [of, labels])
-  const table = useReactTable({
-    data: (rows as Row[] | undefined) ?? none,
-    columns: definitions,
-    getRowId: row => row.id,
-    getCoreRowModel: getCoreRowModel(),
-    manualSorting: true,
-    sortDescFirst: false,
-    state: {
-      sorting: view.sort.map(({ field, descending }) => ({ id: field, desc: descending })),
-      columnOrder: [...columns],
-      columnVisibility: Object.fromEntries([...of.fields.keys()].map(name => [name, columns.includes(name)])),
-    },
-    onSortingChange: change => {
-      const before: SortingState = view.sort.map(({ field, descending }) => ({ id: field, desc: descending }))
-      const after = typeof change === 'function' ? change(before) : change
-      sortBy(after.map(({ id, desc }) => ({ field: id, descending: desc })))
-    },
-  })
   const shown = table.getRowModel().rows
   const { first, last, before, after, scrollTo, measure } = useRowWindow(shown.length, density, scroller)
   const keys = useRowKeys(shown.length, scrollTo, scroller)
@@ -77,7 +34,7 @@ export function RowTable({
     <div
       ref={scroller}
       className={`${styles.scroller} ${styles[density]}`}
-      aria-busy={turning || !rows}
+      aria-busy={turning || loading}
       data-turning={turning || undefined}
     >
       <table
@@ -103,7 +60,9 @@ export function RowTable({
           ))}
         </thead>
         <tbody {...keys.container}>
-          {!rows && <SkeletonRows columns={columns.length + (of.list.expand ? 1 : 0)} />}
+          {loading && (
+            <SkeletonRows columns={table.getVisibleLeafColumns().length + (of.list.expand ? 1 : 0)} />
+          )}
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {shown.slice(first, last).map((row, at) => (
             <TableRow

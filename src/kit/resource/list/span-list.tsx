@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Span, spans } from '../view.ts'
+import { type Span, spans } from '../filter.ts'
 import styles from './menu.module.css'
 
 interface SpanListProps {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 
 const steps: Record<string, number> = {
   ArrowDown: 1,
@@ -21,7 +22,11 @@ export function useRowKeys(
   scrollTo: (index: number) => void,
   scroller: RefObject<HTMLElement | null>,
 ) {
-  const [active, setActive] = useState(0)
+  const { search } = useLocation()
+  const [place, setPlace] = useState({ search, active: 0 })
+  // Another page, order or selection of rows is walked from its first one.
+  const active = place.search === search ? place.active : 0
+  const setActive = (active: number) => setPlace({ search, active })
   // Set while a row that may not be rendered yet is to get the focus.
   const wanted = useRef<number>(null)
 

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
-import type { Preferences } from './preferences.ts'
+import type { ListPreferences } from '#contract/lists.ts'
 
 const heights = { compact: 36, roomy: 48 }
 /** Up to this many rows are drawn whole, so that the browser's own search finds them. */
@@ -9,7 +9,7 @@ const whole = 60
 /** Which rows to draw: all of a short page, those in sight of a long one, and the room that the others take. */
 export function useRowWindow(
   count: number,
-  density: Preferences['density'],
+  density: ListPreferences['density'],
   scroller: RefObject<HTMLElement | null>,
 ) {
   const windowed = count > whole

@@ -23,7 +23,16 @@ describe.each([devices, activityLogs])('the address of $name', of => {
   })
 
   it('is never a dead end, whatever it says', () => {
-    const names = fc.constantFrom(...of.fields.keys(), '_sort', '_page', '_size', '_columns', '_after', 'q')
+    const names = fc.constantFrom(
+      ...of.fields.keys(),
+      '_sort',
+      '_page',
+      '_size',
+      '_columns',
+      '_after',
+      '_where',
+      'q',
+    )
     const ends = fc.constantFrom('', '_ne', '_gte', '_lte', '_like', '_last')
     const pairs = fc.array(fc.tuple(names, ends, fc.string()))
     fc.assert(
@@ -45,6 +54,25 @@ describe('an address', () => {
     })
   })
 
+  it('names the conditions of groups as the API does', () => {
+    const _where = '{"or":[{"status":["faulty"]},{"and":[{"kind_ne":["hub"]},{"last_seen_at_last":"7d"}]}]}'
+    const { groups } = decode(String(new URLSearchParams({ _where })))
+    expect(groups).toEqual({
+      match: 'any',
+      of: [
+        { field: 'status', filter: { by: 'is', values: ['faulty'] } },
+        {
+          match: 'all',
+          of: [
+            { field: 'kind', filter: { by: 'not', values: ['hub'] } },
+            { field: 'last_seen_at', filter: { by: 'last', span: '7d' } },
+          ],
+        },
+      ],
+    })
+    expect(encodeView({ ...plainView(devices), groups }, devices).get('_where')).toBe(_where)
+  })
+
   it.each([
     ['status=broken', 'a value the field does not have'],
     ['battery_gte=low', 'a bound that is no number'],
@@ -52,8 +80,13 @@ describe('an address', () => {
     ['organization_id=7', 'an id that is none'],
     ['firmware=2', 'a field the API does not filter by'],
     ['last_seen_at_last=9y', 'a span there is not'],
+    ['_where={', 'groups that are no JSON'],
+    [
+      '_where={"or":[{"colour":["red"]},{"and":[{"status":["broken"]}]}]}',
+      'groups of conditions there are not',
+    ],
     ['_sort=firmware', 'an order the API does not have'],
-    ['_page=0&_size=7&_columns=colour', 'pages and columns there are not'],
+    ['_page=0&_size=7&_columns=colour&_density=vast', 'pages, columns and heights there are not'],
     ['_after=abc', 'a cursor where pages have numbers'],
   ])('passes over %s: %s', search => {
     expect(decode(search)).toEqual(plainView(devices))

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
+import { type Filter, spans, waysOf } from '#kit/resource/filter.ts'
+import type { Condition, Groups, Match } from '#kit/resource/groups.ts'
 import { choicesOf, type Field, type Resource } from '#kit/resource/resource.ts'
-import { type Filter, pageSizes, spans, type View, waysOf } from '#kit/resource/view.ts'
+import { pageSizes, type View } from '#kit/resource/view.ts'
 
 const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
@@ -36,6 +38,19 @@ function filterOf(field: Field): fc.Arbitrary<Filter> {
   return fc.oneof(...waysOf(field).map(by => ways[by]))
 }
 
+/** Any groups that the editor can make. */
+function groupsOf(fields: readonly Field[]): fc.Arbitrary<Groups> {
+  const condition = fc
+    .constantFrom(...fields)
+    .chain(field => filterOf(field).map((filter): Condition => ({ field: field.name, filter })))
+  const group = <Part>(part: fc.Arbitrary<Part>) =>
+    fc.record({
+      match: fc.constantFrom<Match>('all', 'any'),
+      of: fc.array(part, { minLength: 1, maxLength: 4 }),
+    })
+  return group(fc.oneof(condition, group(condition)))
+}
+
 /** Any view that a list can be brought to by its screen. */
 export function viewsOf(of: Resource): fc.Arbitrary<View> {
   const fields = of.listing.filter.flatMap(name => of.fields.get(name) ?? [])
@@ -44,6 +59,7 @@ export function viewsOf(of: Resource): fc.Arbitrary<View> {
   }) as fc.Arbitrary<View['filters']>
   return fc.record({
     filters,
+    groups: fc.option(groupsOf(fields)),
     q: fc.oneof(fc.constant(''), text),
     sort: fc
       .uniqueArray(fc.constantFrom(...of.listing.sort), { minLength: 1 })
@@ -53,6 +69,7 @@ export function viewsOf(of: Resource): fc.Arbitrary<View> {
     page: of.listing.keyset ? fc.constant(1) : fc.integer({ min: 1, max: 100_000 }),
     size: fc.constantFrom(...pageSizes),
     after: of.listing.keyset ? fc.oneof(fc.constant(null), text) : fc.constant(null),
+    density: fc.constantFrom(null, 'compact', 'roomy'),
     columns: fc.oneof(
       fc.constant(null),
       fc.uniqueArray(fc.constantFrom(...of.fields.keys()), { minLength: 1 }),

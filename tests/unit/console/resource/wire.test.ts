@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Filter, plainView, type View } from '#kit/resource/view.ts'
+import type { Filter } from '#kit/resource/filter.ts'
+import type { Groups } from '#kit/resource/groups.ts'
+import { plainView, type View } from '#kit/resource/view.ts'
 import { csvQueryOf, queryOf, questionOf } from '#kit/resource/wire.ts'
 import activityLogs from '#resources/activity-logs.tsx'
 import devices from '#resources/devices.tsx'
@@ -90,11 +92,23 @@ describe('a question', () => {
     })
   })
 
-  it('refuses groups and operators that the API does not have', () => {
-    const status = { field: 'status', operator: 'eq', value: 'faulty' } as const
-    expect(() => queryOf({ filters: [{ operator: 'or', value: [status] }] }, {})).toThrow(
-      '`operator: or` is not supported',
-    )
+  it('joins conditions by groups of no more levels than they need', () => {
+    const faulty = { field: 'status', filter: { by: 'is', values: ['faulty'] } } as const
+    const low = { field: 'battery', filter: { by: 'between', from: '0', to: '20' } } as const
+    const named = (text: string) => ({ field: 'name', filter: { by: 'has', text } }) as const
+    const where = (groups: Groups) => JSON.parse(String(ask({ groups })._where))
+    const range = { battery_gte: '0', battery_lte: '20' }
+    expect(where({ match: 'any', of: [faulty, low] })).toEqual({ or: [{ status: ['faulty'] }, range] })
+    expect(where({ match: 'any', of: [named('a'), { match: 'all', of: [faulty, low] }] })).toEqual({
+      or: [{ name_like: 'a' }, { and: [{ status: ['faulty'] }, range] }],
+    })
+    expect(where({ match: 'all', of: [named('a'), named('b')] })).toEqual({
+      and: [{ name_like: 'a' }, { name_like: 'b' }],
+    })
+    expect(where({ match: 'any', of: [{ match: 'all', of: [low] }] })).toEqual(range)
+  })
+
+  it('refuses operators that the API does not have', () => {
     const within = { field: 'name', operator: 'startswith', value: 'a' } as const
     expect(() => queryOf({ filters: [within] }, {})).toThrow('no filter operator "startswith"')
   })

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { auth } from '#contract/auth.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+const account = { username: 'bench', password: 'correct horse battery staple' }
+
+export interface Sizes {
+  /** Rows of each kind of person, and of devices. */
+  rows: number
+  /** Activity logs. */
+  logs: number
+}
+
+/** A running server that we are signed in to as its super admin. */
+export interface Server {
+  /** Asks by GET over a connection that is kept, and hands back the body unread. @throws when it is refused. */
+  ask(endpoint: Endpoint, query: Record<string, unknown>): Promise<string>
+  stop(): Promise<void>
+}
+
+async function run(script: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit', env })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`${script} ended with ${code}`)
+}
+
+/** Fills a folder's database once; a folder that was filled is taken as it is. */
+async function fill(folder: string, { rows, logs }: Sizes): Promise<void> {
+  const filled = join(folder, 'filled')
+  if (
+    await access(filled).then(
+      () => true,
+      () => false,
+    )
+  )
+    return
+  const kinds = ['elderly', 'caregivers', 'family', 'devices'].flatMap(kind => [`--${kind}`, `${rows}`])
+  const counts = ['--scale', '0.02', '--households', `${Math.ceil(rows / 4)}`, '--activity-logs', `${logs}`]
+  await run('scripts/demo.ts', [...counts, ...kinds], { ...process.env, DATA_DIR: folder })
+  await writeFile(filled, '')
+}
+
+async function urlOf(child: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    const url = line.match(/^ready (\S+)$/)?.[1]
+    if (url) return url
+  }
+  throw new Error('The server did not start')
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(url + auth.login.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: account.username, password: account.password }),
+  })
+  const reply = (await answer.json()) as { access_token?: string }
+  if (!reply.access_token) throw new Error(`The sign-in was refused: ${JSON.stringify(reply)}`)
+  return reply.access_token
+}
+
+/** Starts the server on a folder, filled first with demo data of these sizes. */
+export async function startServer(folder: string, sizes: Sizes, clients: number): Promise<Server> {
+  await fill(folder, sizes)
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_FACTOR: '0',
+      ADMIN_USERNAME: account.username,
+      ADMIN_PASSWORD: account.password,
+    },
+  })
+  const url = await urlOf(child)
+  const headers = { authorization: `Bearer ${await signIn(url)}` }
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  return {
+    ask: ({ path }, query) =>
+      new Promise((resolve, reject) => {
+        const search = new URLSearchParams(query as Record<string, string>)
+        request(`${url}${path}?${search}`, { agent, headers }, answer => {
+          let body = ''
+          answer.setEncoding('utf8')
+          answer.on('data', chunk => (body += chunk))
+          answer.on('end', () => (answer.statusCode === 200 ? resolve(body) : reject(new Error(body))))
+          answer.on('error', reject)
+        })
+          .on('error', reject)
+          .end()
+      }),
+    async stop() {
+      agent.destroy()
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}

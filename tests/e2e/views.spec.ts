@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { axe, device, expect, type Person, settled, signIn, tabTo, test } from '#tests/fixtures/console.ts'
+
+/** A hub, a pendant and a tablet. */
+async function fill(clerk: Person) {
+  for (const [name, kind] of [
+    ['Attic', 'hub'],
+    ['Bath', 'pendant'],
+    ['Cellar', 'tablet'],
+  ] as const)
+    await device(clerk, clerk.organizationId, { name, kind })
+}
+
+const rows = (page: Page) => page.getByRole('row').getByRole('link', { name: /^(Attic|Bath|Cellar)$/ })
+const columns = (page: Page) => page.getByRole('columnheader').allInnerTexts()
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Filter by groups' })
+
+/** In the panel of groups: adds a condition, by the keyboard alone. */
+async function addCondition(page: Page, add: 'first' | 'last', field: string, choice: string) {
+  const { keyboard } = page
+  await tabTo(page, panel(page).getByRole('button', { name: 'Condition' })[add](), 'Tab')
+  await keyboard.press('Enter')
+  await tabTo(page, panel(page).getByRole('button', { name: field, exact: true }))
+  await keyboard.press('Enter')
+  await tabTo(page, panel(page).getByRole('checkbox', { name: choice }))
+  await keyboard.press('Space')
+  await keyboard.press('Enter')
+}
+
+test('groups are made by the keyboard, and a link shows them to another', async ({
+  page,
+  person,
+  elsewhere,
+}) => {
+  test.slow()
+  const clerk = await person('organization_admin')
+  await fill(clerk)
+  await signIn(page, clerk, '/devices')
+  await expect(rows(page)).toHaveText(['Attic', 'Bath', 'Cellar'])
+  await tabTo(page, page.getByRole('button', { name: 'Groups' }))
+  await page.keyboard.press('Enter')
+  await addCondition(page, 'last', 'Type', 'Hub')
+  await tabTo(page, panel(page).getByRole('button', { name: /Group$/ }))
+  await page.keyboard.press('Enter')
+  await addCondition(page, 'first', 'Type', 'Pendant')
+  await addCondition(page, 'first', 'Status', 'Registered')
+  await axe(page)
+  await tabTo(page, panel(page).getByRole('button', { name: 'Apply' }))
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveText(['Attic', 'Bath'])
+  await expect(page.getByText('Type is Hub or (Type is Pendant and Status is Registered)')).toBeVisible()
+
+  const other = await elsewhere()
+  await signIn(other, clerk, page.url())
+  await expect(rows(other)).toHaveText(['Attic', 'Bath'])
+  await other.getByRole('button', { name: 'Remove the groups' }).click()
+  await expect(rows(other)).toHaveText(['Attic', 'Bath', 'Cellar'])
+  await expect(other).toHaveURL('/devices')
+})
+
+test('columns are put in order by the keyboard and by dragging, and stay so everywhere', async ({
+  page,
+  person,
+  elsewhere,
+}) => {
+  test.slow()
+  const clerk = await person('organization_admin')
+  await fill(clerk)
+  await signIn(page, clerk, '/devices')
+  await settled(page)
+  expect((await columns(page)).slice(0, 3).map(name => name.trim())).toEqual([
+    expect.stringContaining('Name'),
+    expect.stringContaining('Type'),
+    expect.stringContaining('Status'),
+  ])
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const menu = page.getByRole('dialog', { name: 'Columns' })
+  await tabTo(page, menu.getByRole('button', { name: 'Move Status' }))
+  await page.keyboard.press('Home')
+  await expect(menu.getByRole('status')).toHaveText('Status is column 1 of 7')
+  await expect(menu.getByRole('button', { name: 'Move Status' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('status')).toHaveText('Status is column 2 of 7')
+  const shown = menu.getByRole('list', { name: 'Shown columns in order' }).getByRole('listitem')
+  const kept = page.waitForResponse(
+    answer => answer.request().method() === 'PUT' && answer.url().endsWith('/api/lists/devices'),
+  )
+  await shown.filter({ hasText: 'Last seen' }).dragTo(shown.first())
+  await kept
+  await menu.getByRole('checkbox', { name: 'Organization' }).uncheck()
+  await axe(page)
+  await page.keyboard.press('Escape')
+  const order = ['Last seen', 'Name', 'Status', 'Type', 'Battery', 'Person']
+  const expected = order.map(name => expect.stringContaining(name))
+  await expect.poll(() => columns(page)).toEqual(expected)
+
+  await page.goto('/devices')
+  await settled(page)
+  expect(await columns(page)).toEqual(expected)
+
+  const other = await elsewhere()
+  await signIn(other, clerk, '/devices')
+  await expect.poll(() => columns(other)).toEqual(expected)
+  await other.getByRole('button', { name: 'Columns' }).click()
+  await other.getByRole('button', { name: 'Standard columns' }).click()
+  await expect.poll(async () => (await columns(other)).length).toBe(7)
+})
+
+test('a view is saved, shared, opened by another, made the first one and deleted', async ({
+  page,
+  person,
+  organization,
+  elsewhere,
+}) => {
+  const organizationId = await organization()
+  const [ana, ben] = [
+    await person('organization_admin', { organizationId }),
+    await person('organization_admin', { organizationId }),
+  ]
+  await fill(ana)
+  await signIn(page, ana, '/devices?kind=hub')
+  await expect(rows(page)).toHaveText(['Attic'])
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByLabel('Save this view as').fill('Hubs')
+  await page.getByLabel('Share with my organization').check()
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByText('“Hubs” was saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Saved views: Hubs' })).toBeVisible()
+
+  await test.step('another opens it, and opens the list with it', async () => {
+    const other = await elsewhere()
+    await signIn(other, ben, '/devices')
+    await expect(rows(other)).toHaveText(['Attic', 'Bath', 'Cellar'])
+    await other.getByRole('button', { name: 'Saved views' }).click()
+    await expect(other.getByText(`by ${ana.name}`)).toBeVisible()
+    await other.getByRole('button', { name: 'Acts on “Hubs”' }).click()
+    await expect(other.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await axe(other)
+    const preferred = other.waitForResponse(answer => answer.request().method() === 'PUT')
+    await other.getByRole('button', { name: 'Open the list with it' }).click()
+    await preferred
+    await other.getByRole('link', { name: 'Hubs' }).click()
+    await expect(rows(other)).toHaveText(['Attic'])
+    await other.goto('/analytics')
+    await other.goto('/devices')
+    await expect(rows(other)).toHaveText(['Attic'])
+    await expect(other).toHaveURL('/devices?kind=hub')
+    await other.getByRole('button', { name: 'Clear Filters' }).click()
+    await expect(rows(other)).toHaveText(['Attic', 'Bath', 'Cellar'])
+  })
+
+  await page.getByRole('button', { name: 'Saved views: Hubs' }).click()
+  await page.getByRole('button', { name: 'Acts on “Hubs”' }).click()
+  await page.getByLabel('New name').fill('All hubs')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('link', { name: 'All hubs shared' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No view of this list is saved yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Saved views: All hubs' })).toBeVisible()
+})
