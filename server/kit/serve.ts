@@ -31,12 +31,25 @@ export interface ListHandler<E extends Endpoint = Endpoint> {
 export interface SlowHandler<E extends Endpoint = Endpoint> {
   slowly(call: Call<E>, change: Change): Promise<ReplyOf<E>>
 }
+
+/** A call that is answered by a file, written while it is read. */
+export interface FileHandler<E extends Endpoint = Endpoint> {
+  file(call: Call<E>): File
+}
+
+interface File {
+  name: string
+  /** The media type. */
+  type: string
+  content: AsyncIterable<string>
+}
+
 /** Opens the transaction of a change, together with the activity logs recorded until its end. */
 export type Change = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 type HandlerOf<E extends Endpoint> = E extends Stream
   ? StreamHandler<E>
-  : Handler<E> | ListHandler<E> | SlowHandler<E>
+  : Handler<E> | ListHandler<E> | SlowHandler<E> | FileHandler<E>
 export type Handlers<Group extends Endpoints> = { [name in keyof Group]: HandlerOf<Group[name]> }
 
 const version = (header: string | undefined) => {
@@ -119,7 +132,8 @@ function mount(
     }
 
     if ('rows' in handler && (call.query as ListQuery)._format === 'csv')
-      return exportCsv(handler, call, endpoint)
+      return sendFile(reply, csvFile(handler, call, endpoint))
+    if ('file' in handler) return sendFile(reply, handler.file(call))
     let answered: unknown
     if ('slowly' in handler) answered = await handler.slowly(call, change)
     else {
@@ -146,7 +160,7 @@ function mount(
   })
 }
 
-function exportCsv(handler: ListHandler, call: Call, { listing }: Endpoint) {
+function csvFile(handler: ListHandler, call: Call, { listing }: Endpoint): File {
   if (!listing) throw notFound('This format')
   const { _columns } = call.query as ListQuery
   const wanted = _columns?.split(',') ?? []
@@ -155,9 +169,17 @@ function exportCsv(handler: ListHandler, call: Call, { listing }: Endpoint) {
       ? wanted.filter(name => name in listing.schema.shape)
       : Object.keys(listing.schema.shape)
   const hide = call.grant.personal ? (row: unknown) => row : hidePersonal(listing.schema)
-  call.reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${listing.rows}.csv"`)
+  return {
+    name: `${listing.rows}.csv`,
+    type: 'text/csv; charset=utf-8',
+    content: csv(columns, handler.rows(call), hide as (row: Row) => Row),
+  }
+}
+
+function sendFile(reply: FastifyReply, { name, type, content }: File) {
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
     .serializer((value: string) => value)
-  return Readable.from(csv(columns, handler.rows(call), hide as (row: Row) => Row))
+  return Readable.from(content)
 }
