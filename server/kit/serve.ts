@@ -10,6 +10,7 @@ import type { Call } from './call.ts'
 import { csv } from './csv.ts'
 import { hidePersonal } from './personal.ts'
 import { notFound } from './problem.ts'
+import { asRestored } from './restored.ts'
 import { ownRows, routeOf } from './route.ts'
 import { mountStream, type StreamHandler } from './stream.ts'
 
@@ -124,7 +125,12 @@ function mount(
         const said = await work(db)
         if (entries.length === 0) entries.push(...byDefault(endpoint, request.params as Row, said))
         const origin = { actor, requestId: request.id, ip: request.ip, source: 'server' } as const
-        return { said, logs: await writeLogs(db, entries, origin) }
+        const restores = request.headers['x-restores']
+        const told =
+          typeof restores === 'string'
+            ? await Promise.all(entries.map(entry => asRestored(db, entry, restores)))
+            : entries
+        return { said, logs: await writeLogs(db, told, origin) }
       })
       rememberValues(entries)
       services.changes.announce(logs)

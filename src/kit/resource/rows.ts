@@ -82,6 +82,9 @@ export function useSave(of: Resource) {
     /** Changes the record if it is still at the version that was read. */
     update: async ({ id, version }: Row, values: Record<string, unknown>) =>
       (await update.mutateAsync({ id, values, meta: { version } })).data,
+    /** As `update`, with the values that the record had after the act of an activity log. */
+    restore: async ({ id, version }: Row, values: Record<string, unknown>, log: string) =>
+      (await update.mutateAsync({ id, values, meta: { version, restores: log } })).data,
   }
 }
 
