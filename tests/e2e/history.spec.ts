@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { devices } from '#contract/devices.ts'
 import { organizations } from '#contract/organizations.ts'
 import { axe, device, expect, settled, signIn, test } from '#tests/fixtures/console.ts'
@@ -86,4 +87,18 @@ test('what belongs to a record is listed beside it, and counted', async ({ page,
   await list.getByRole('link', { name: 'Open as a list' }).click()
   await expect(page).toHaveURL(`/devices?organization_id=${clerk.organizationId}`)
   await expect(page.getByText('2 matching')).toBeVisible()
+})
+
+test('the activity log is proved on its screen, and its file handed out', async ({ page, person }) => {
+  await signIn(page, await person('operator'), '/activity-logs')
+  await page.getByRole('button', { name: 'Prove' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Prove the activity log' })
+  await dialog.getByRole('button', { name: 'Start the proof' }).click()
+  await expect(dialog.getByRole('heading', { name: 'The log is whole' })).toBeVisible()
+  await expect(dialog.getByText(/^\d+:[0-9a-f]{64}$/)).toBeVisible()
+  await axe(page)
+  const saving = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download the file' }).click()
+  const file = await (await saving).path()
+  expect((await readFile(file, 'utf8')).trimEnd().split('\n').at(-1)).toMatch(/^\{"end":/)
 })
