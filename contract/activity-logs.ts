@@ -28,6 +28,47 @@ export const NewActivityLog = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 })
 
+/** What is no longer as it was sealed. Where it is about one row, the row is named; its seal, where a seal covers it. */
+export const Fault = z.object({
+  kind: z.enum([
+    /** The row says something else than when it was sealed. */
+    'row_changed',
+    /** The row was taken away. */
+    'row_missing',
+    /** The row was put in behind the server's back: no seal covers it and none is going to. */
+    'row_forged',
+    /** A seal's own record was changed, or put in. */
+    'seal_changed',
+    /** A seal was taken out of the chain. */
+    'seal_missing',
+    /** The seals from this one on were taken away. */
+    'chain_cut',
+  ]),
+  seal: z.int().nullable(),
+  row: ActivityLog.pick({ id: true, timestamp: true }).extend({ organization_id: Id }).nullable(),
+})
+export type Fault = z.infer<typeof Fault>
+
+/** One step of proving the log: what it covered, and what it found. */
+export const Verification = z.object({
+  /** The seal up to which the chain is proved: where the next step goes on. */
+  seal: z.int(),
+  /** Seals there are. */
+  seals: z.int(),
+  /** Rows that this step proved. */
+  rows: z.int(),
+  /** Of these, rows whose text was erased: their digests are proved. */
+  erased: z.int(),
+  /** Rows that wait for their seal; counted by the last step. */
+  waiting: z.int(),
+  /** The seal's number and hash. Kept elsewhere, it shows later that nothing up to here was made anew. */
+  anchor: z.string().nullable(),
+  done: z.boolean(),
+  /** The first fault; the steps end with it. */
+  fault: Fault.nullable(),
+})
+export type Verification = z.infer<typeof Verification>
+
 export const activityLogs = {
   list: endpoint({
     method: 'GET',
@@ -63,5 +104,24 @@ export const activityLogs = {
     summary: 'List the resource types that occur',
     access: may('activity_logs', 'list'),
     reply: z.object({ resource_types: z.array(z.string()) }),
+  }),
+  verify: endpoint({
+    method: 'GET',
+    path: '/api/activity-logs/verification',
+    summary: 'Prove the next part of the log by its seals',
+    access: may('monitoring', 'show'),
+    query: z.strictObject({
+      /** The seal up to which the steps before proved it. */
+      after: z.coerce.number().int().min(0).default(0),
+    }),
+    reply: Verification,
+  }),
+  proof: endpoint({
+    method: 'GET',
+    path: '/api/activity-logs/proof',
+    summary: 'Download the rows sealed in a span of time, to be proved without the server',
+    access: may('monitoring', 'show'),
+    query: z.strictObject({ from: Instant, to: Instant }).partial(),
+    status: 200,
   }),
 }

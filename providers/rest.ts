@@ -44,8 +44,9 @@ const one = (id: BaseKey) => ({ id: String(id) })
 
 /**
  * Refine's way to the API: the resource's endpoint values say where each call goes, simple-rest's conventions how a
- * list is asked. `meta.version` makes a write conditional (`If-Match`), `meta.after` continues a list paged by cursor,
- * and `meta.question` is asked in place of filters, order and page.
+ * list is asked. `meta.version` makes a write conditional (`If-Match`), `meta.restores` names the version that an update
+ * brings back, `meta.after` continues a list paged by cursor, and `meta.question` is asked in place of filters, order
+ * and page.
  */
 export const rest = {
   getApiUrl: () => '/api',
@@ -71,6 +72,7 @@ export const rest = {
       params: one(id),
       body: variables,
       ifMatch: meta?.version,
+      ...(meta?.restores && { restores: meta.restores }),
     })) as never,
   }),
   deleteOne: async ({ resource, id, meta }) => ({

@@ -1,5 +1,6 @@
 import { ActivityLog, activityLogs } from '#contract/activity-logs.ts'
 import { call } from '#kit/call.ts'
+import { ProofButton } from '#kit/proof/proof-button.tsx'
 import { ActionBadge } from '#kit/resource/action-badge.tsx'
 import { LogDetails } from '#kit/resource/log-details.tsx'
 import { resource } from '#kit/resource/resource.ts'
@@ -16,6 +17,7 @@ export default resource({
     columns: ['timestamp', 'action', 'resource_type', 'user_email', 'user_role', 'user_id'],
     filters: ['action', 'resource_type', 'user_id', 'resource_id', 'source', 'timestamp'],
     sort: '-timestamp',
+    acts: <ProofButton />,
     expand: log => <LogDetails log={log} />,
   },
   fields: {

@@ -1,7 +1,9 @@
+import { assignments } from '#contract/assignments.ts'
 import { caregivers } from '#contract/caregivers.ts'
 import { Person } from '#contract/people.ts'
 import { ago } from '#kit/resource/ago.tsx'
 import { badge } from '#kit/resource/badge.tsx'
+import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
 
 export default resource({
@@ -17,6 +19,7 @@ export default resource({
     filters: ['status', 'organization_id', 'name', 'email', 'user_id', 'last_login', 'created_at'],
     sort: 'name',
   },
+  related: [related('assignments', assignments.list, 'caregiver_id')],
   fields: {
     user_id: { exact: true },
     status: badge({ active: 'green', invited: 'blue', suspended: 'red' }),

@@ -1,6 +1,10 @@
+import { assignments } from '#contract/assignments.ts'
+import { contacts } from '#contract/contacts.ts'
+import { devices } from '#contract/devices.ts'
 import { ElderlyPerson, elderly } from '#contract/elderly.ts'
 import { ago } from '#kit/resource/ago.tsx'
 import { badge } from '#kit/resource/badge.tsx'
+import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
 
 export default resource({
@@ -16,6 +20,11 @@ export default resource({
     filters: ['status', 'organization_id', 'name', 'user_id', 'last_login', 'created_at'],
     sort: 'name',
   },
+  related: [
+    related('devices', devices.list, 'person_id'),
+    related('assignments', assignments.list, 'elderly_id'),
+    related('contacts', contacts.list, 'person_id'),
+  ],
   fields: {
     user_id: { exact: true },
     status: badge({ active: 'green', invited: 'blue', suspended: 'red' }),

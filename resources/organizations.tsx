@@ -1,5 +1,11 @@
+import { admins } from '#contract/admins.ts'
+import { caregivers } from '#contract/caregivers.ts'
+import { devices } from '#contract/devices.ts'
+import { elderly } from '#contract/elderly.ts'
+import { family } from '#contract/family.ts'
 import { Organization, organizations } from '#contract/organizations.ts'
 import { badge } from '#kit/resource/badge.tsx'
+import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
 
 export default resource({
@@ -15,6 +21,13 @@ export default resource({
     filters: ['status', 'kind', 'region', 'time_zone', 'name', 'created_at'],
     sort: 'name',
   },
+  related: [
+    related('elderly', elderly.list, 'organization_id'),
+    related('caregivers', caregivers.list, 'organization_id'),
+    related('family', family.list, 'organization_id'),
+    related('admins', admins.list, 'organization_id'),
+    related('devices', devices.list, 'organization_id'),
+  ],
   fields: {
     status: badge({ active: 'green', suspended: 'yellow', closed: 'grey' }),
   },

@@ -404,7 +404,33 @@ interface ActivityLogs {
   request_id: string | null
   ip: string | null
   details: ColumnType<unknown, string | undefined, string>
-  salt: Buffer | null
+  salt: ColumnType<Buffer | null, undefined, null>
+  erased: ColumnType<Buffer | null, undefined, Buffer>
+}
+
+interface UnsealedActivityLogs {
+  organization_id: string
+  timestamp: Instant
+  id: string
+}
+
+interface ActivityLogSeals {
+  number: number
+  sealed_at: Instant
+  size: number
+  root: Buffer
+  previous: Buffer
+  hash: Buffer
+  organization_ids: string[]
+  timestamps: Instant[]
+  ids: string[]
+  leaves: Buffer[]
+}
+
+interface ActivityLogChain {
+  one: Generated<true>
+  seals: number
+  hash: Buffer
 }
 
 interface ActivityLogValues {
@@ -461,6 +487,9 @@ export interface Tables {
   invoices: Invoices
   activity_logs: ActivityLogs
   activity_log_values: ActivityLogValues
+  unsealed_activity_logs: UnsealedActivityLogs
+  activity_log_seals: ActivityLogSeals
+  activity_log_chain: ActivityLogChain
   page_visits: PageVisits
   rate_limit_violations: RateLimitViolations
 }

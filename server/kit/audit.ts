@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/open.ts'
 import type { Actor, Program } from './call.ts'
@@ -46,17 +45,23 @@ function rowOf(entry: Entry, origin: Origin) {
     request_id: origin.requestId,
     ip: origin.ip,
     details: JSON.stringify(entry.details ?? {}),
-    salt: randomBytes(16),
   }
 }
 
 export type WrittenLog = ReturnType<typeof rowOf>
 
-/** Appends activity logs; belongs into the transaction of the change that they tell of. */
+/** Appends activity logs, to be sealed; belongs into the transaction of the change that they tell of. */
 export async function writeLogs(db: Db, entries: readonly Entry[], origin: Origin): Promise<WrittenLog[]> {
   if (entries.length === 0) return []
   const rows = entries.map(entry => rowOf(entry, origin))
-  await db.insertInto('activity_logs').values(rows).execute()
+  await db
+    .with('logged', db =>
+      db.insertInto('activity_logs').values(rows).returning(['organization_id', 'timestamp', 'id']),
+    )
+    .insertInto('unsealed_activity_logs')
+    .columns(['organization_id', 'timestamp', 'id'])
+    .expression(db => db.selectFrom('logged').select(['organization_id', 'timestamp', 'id']))
+    .execute()
 
   const values = entries.flatMap(({ action, resourceType }) => [
     { field: 'action' as const, value: action },

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Db } from '../db/open.ts'
@@ -16,8 +17,18 @@ export interface Jobs {
    * came due while none ran is made up for once. It may take up to six hours.
    */
   every(kind: string, cron: string, work: () => Promise<void>): void
+  /**
+   * States work that every instance looks for this often: for what waits in a table of its own, is safe to be done by
+   * several at once, and is due sooner than a cron's minute. It leaves off soon once `stopping` is aborted.
+   */
+  often(kind: string, milliseconds: number, work: Round['work']): void
   start(): Promise<void>
   stop(): Promise<void>
+}
+
+interface Round {
+  milliseconds: number
+  work: (stopping: AbortSignal) => Promise<unknown>
 }
 
 /** Jobs of a kind that one instance takes at a time; it looks once a second. */
@@ -40,6 +51,18 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
   boss.on('error', error => log.error({ err: error }, 'job queue'))
   const handlers = new Map<string, (data: never) => Promise<void>>()
   const schedules = new Map<string, string>()
+  const rounds = new Map<string, Round>()
+  const stopping = new AbortController()
+  let going: Promise<unknown> = Promise.resolve()
+
+  /** Does the work again and again until the stop; a failure is logged, and the next round is the next try. */
+  async function goRound(kind: string, { milliseconds, work }: Round) {
+    const { signal } = stopping
+    while (!signal.aborted) {
+      await work(signal).catch(error => log.error({ err: error, kind }, 'a round failed and comes again'))
+      await setTimeout(milliseconds, undefined, { signal }).catch(() => {})
+    }
+  }
 
   /** Each job of a batch succeeds or fails for itself. */
   async function settle(kind: string, handler: (data: never) => Promise<void>, { id, data }: Job<unknown>) {
@@ -63,6 +86,9 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
       handlers.set(kind, work)
       schedules.set(kind, cron)
     },
+    often(kind, milliseconds, work) {
+      rounds.set(kind, { milliseconds, work })
+    },
     async start() {
       await boss.start()
       for (const [kind, handler] of handlers) {
@@ -79,8 +105,11 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
         )
       }
       for (const [kind, cron] of schedules) await boss.schedule(kind, cron, null, { missed: 'once' })
+      going = Promise.all([...rounds].map(([kind, round]) => goRound(kind, round)))
     },
     async stop() {
+      stopping.abort()
+      await going
       await boss.stop({ graceful: true, timeout: 2_000 })
     },
   }

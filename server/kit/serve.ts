@@ -10,6 +10,7 @@ import type { Call } from './call.ts'
 import { csv } from './csv.ts'
 import { hidePersonal } from './personal.ts'
 import { notFound } from './problem.ts'
+import { asRestored } from './restored.ts'
 import { ownRows, routeOf } from './route.ts'
 import { mountStream, type StreamHandler } from './stream.ts'
 
@@ -31,12 +32,25 @@ export interface ListHandler<E extends Endpoint = Endpoint> {
 export interface SlowHandler<E extends Endpoint = Endpoint> {
   slowly(call: Call<E>, change: Change): Promise<ReplyOf<E>>
 }
+
+/** A call that is answered by a file, written while it is read. */
+export interface FileHandler<E extends Endpoint = Endpoint> {
+  file(call: Call<E>): File
+}
+
+interface File {
+  name: string
+  /** The media type. */
+  type: string
+  content: AsyncIterable<string>
+}
+
 /** Opens the transaction of a change, together with the activity logs recorded until its end. */
 export type Change = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 type HandlerOf<E extends Endpoint> = E extends Stream
   ? StreamHandler<E>
-  : Handler<E> | ListHandler<E> | SlowHandler<E>
+  : Handler<E> | ListHandler<E> | SlowHandler<E> | FileHandler<E>
 export type Handlers<Group extends Endpoints> = { [name in keyof Group]: HandlerOf<Group[name]> }
 
 const version = (header: string | undefined) => {
@@ -111,7 +125,12 @@ function mount(
         const said = await work(db)
         if (entries.length === 0) entries.push(...byDefault(endpoint, request.params as Row, said))
         const origin = { actor, requestId: request.id, ip: request.ip, source: 'server' } as const
-        return { said, logs: await writeLogs(db, entries, origin) }
+        const restores = request.headers['x-restores']
+        const told =
+          typeof restores === 'string'
+            ? await Promise.all(entries.map(entry => asRestored(db, entry, restores)))
+            : entries
+        return { said, logs: await writeLogs(db, told, origin) }
       })
       rememberValues(entries)
       services.changes.announce(logs)
@@ -119,7 +138,8 @@ function mount(
     }
 
     if ('rows' in handler && (call.query as ListQuery)._format === 'csv')
-      return exportCsv(handler, call, endpoint)
+      return sendFile(reply, csvFile(handler, call, endpoint))
+    if ('file' in handler) return sendFile(reply, handler.file(call))
     let answered: unknown
     if ('slowly' in handler) answered = await handler.slowly(call, change)
     else {
@@ -146,7 +166,7 @@ function mount(
   })
 }
 
-function exportCsv(handler: ListHandler, call: Call, { listing }: Endpoint) {
+function csvFile(handler: ListHandler, call: Call, { listing }: Endpoint): File {
   if (!listing) throw notFound('This format')
   const { _columns } = call.query as ListQuery
   const wanted = _columns?.split(',') ?? []
@@ -155,9 +175,17 @@ function exportCsv(handler: ListHandler, call: Call, { listing }: Endpoint) {
       ? wanted.filter(name => name in listing.schema.shape)
       : Object.keys(listing.schema.shape)
   const hide = call.grant.personal ? (row: unknown) => row : hidePersonal(listing.schema)
-  call.reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${listing.rows}.csv"`)
+  return {
+    name: `${listing.rows}.csv`,
+    type: 'text/csv; charset=utf-8',
+    content: csv(columns, handler.rows(call), hide as (row: Row) => Row),
+  }
+}
+
+function sendFile(reply: FastifyReply, { name, type, content }: File) {
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
     .serializer((value: string) => value)
-  return Readable.from(csv(columns, handler.rows(call), hide as (row: Row) => Row))
+  return Readable.from(content)
 }

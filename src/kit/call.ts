@@ -30,6 +30,8 @@ export interface Given<E extends Endpoint> {
   body?: InputOf<E['body']>
   /** The version that an update expects to find. */
   ifMatch?: number
+  /** The activity log whose version of the record an update brings back. */
+  restores?: string
   signal?: AbortSignal
 }
 
@@ -77,6 +79,7 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E> =
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   if (given.body !== undefined) headers.set('content-type', 'application/json')
   if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`)
+  if (given.restores !== undefined) headers.set('x-restores', given.restores)
   const url =
     fill(endpoint.path, given.params as Record<string, string>) +
     search(given.query as Record<string, unknown>)

@@ -122,6 +122,7 @@ export const activityLogs = filling(
     'request_id',
     'ip',
     'details',
+    'salt',
   ],
   function* (world: World): Generator<Row> {
     const { people, counts, traces } = world
@@ -152,6 +153,8 @@ export const activityLogs = filling(
         `req-${id.slice(-12)}`,
         addressOf(actor),
         details(random),
+        // The database's own would be another each time.
+        `\\x${id.replaceAll('-', '')}`,
       ]
     }
   },

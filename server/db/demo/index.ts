@@ -156,6 +156,9 @@ async function fill(client: pg.Client, options: DemoOptions & { seed: number; sc
       [field, values],
     )
   }
+  // Those of this transaction; what was there before is sealed already, or waits for it.
+  await client.query(`insert into unsealed_activity_logs
+    select organization_id, "timestamp", id from activity_logs where xmin = pg_current_xact_id()::xid`)
   const marker = JSON.stringify({ seed, scale, counts, at: now.toISOString() })
   await client.query('insert into settings (person_id, key, value, updated_at) values (null, $1, $2, $3)', [
     DEMO_MARKER,

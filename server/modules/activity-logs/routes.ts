@@ -1,14 +1,18 @@
+import type { FastifyInstance } from 'fastify'
 import { activityLogs } from '#contract/activity-logs.ts'
 import { actions as permissionActions } from '#contract/permissions.ts'
 import { writeLogs } from '#server/kit/audit.ts'
 import { invalid } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
+import type { Services } from '#server/services.ts'
 import { activityLogTable, valuesOf } from './queries.ts'
+import { proofFile } from './seals/proof-file.ts'
+import { sealWaiting } from './seals/seal.ts'
+import { verifyStep } from './seals/verify.ts'
 
 /** Names that only the server itself may write: a client must not be able to feign them. */
 const reserved = new Set<string>([
   ...permissionActions,
-  'restore',
   'accept',
   'login',
   'logout',
@@ -18,10 +22,11 @@ const reserved = new Set<string>([
   'password_reset',
   'email_verified',
   'session_revoked',
-  'seal',
+  'restore',
+  'erase',
 ])
 
-export default serve(activityLogs)({
+const routes = serve(activityLogs)({
   list: activityLogTable.list,
   create: async call => {
     const { action, resource_type, resource_id, details } = call.body
@@ -45,4 +50,24 @@ export default serve(activityLogs)({
   },
   actions: async call => ({ actions: await valuesOf(call.db, 'action') }),
   resourceTypes: async call => ({ resource_types: await valuesOf(call.db, 'resource_type') }),
+  verify: call => verifyStep(call.db, call.query.after),
+  proof: {
+    file: ({ db, query }) => {
+      const { from = '1970-01-01T00:00:00Z', to = new Date().toISOString() } = query
+      return {
+        name: `activity-log-${to.slice(0, 10)}.jsonl`,
+        type: 'application/jsonl',
+        content: proofFile(db, from, to),
+      }
+    },
+  },
 })
+
+/** How often an instance looks for rows to seal, in milliseconds: well within the five seconds that they may wait. */
+const sealEvery = 1_000
+
+export default async (app: FastifyInstance, { services }: { services: Services }) => {
+  const { jobs, database } = services
+  jobs.often('seal-activity-logs', sealEvery, stopping => sealWaiting(database.db, stopping))
+  await app.register(routes, { services })
+}

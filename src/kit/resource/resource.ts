@@ -6,6 +6,7 @@ import type { Listing } from '#contract/listing.ts'
 import type { Area } from '#contract/permissions.ts'
 import type texts from '#locales/en/resources.json'
 import type { GroupName } from '../registry.ts'
+import type { Related } from './related.ts'
 
 type Texts = typeof texts
 /** The resources that have texts; a declaration without them does not compile. */
@@ -64,7 +65,11 @@ interface Declaration<Name extends ResourceName, S extends z.ZodObject, A extend
     sort: SortOf<A> | `-${SortOf<A>}`
     /** What a row shows when it is opened in place. */
     expand?: (row: RowOf<S>) => ReactNode
+    /** What else can be done with the whole list, shown beside its title. */
+    acts?: ReactNode
   }
+  /** Lists of what belongs to a record, each a tab of it. */
+  related?: readonly Related[]
   /** What the answer to its creation holds and no later one does, to be kept by the person: a key. */
   reveals?: string
   fields?: { [field in FieldOf<S>]?: FieldView<NonNullable<RowOf<S>[field]>> }
@@ -92,7 +97,9 @@ export interface Resource {
     filters: readonly string[]
     sort: string
     expand?: (row: Row) => ReactNode
+    acts?: ReactNode
   }
+  related: readonly Related[]
   /** Every field of the schema, by name, in the schema's order. */
   fields: ReadonlyMap<string, Field>
 }
@@ -122,7 +129,7 @@ export function choicesOf({ kind, schema }: Field): readonly string[] {
 export function resource<const Name extends ResourceName, S extends z.ZodObject, A extends Api>(
   declared: Declaration<Name, S, A>,
 ): Resource {
-  const { name, path, alias, reveals, title, api, list, fields = {}, schema } = declared
+  const { name, path, alias, reveals, title, api, list, related = [], fields = {}, schema } = declared
   const { listing } = api.list
   if (!listing) throw new Error(`The list endpoint of "${name}" is no listing`)
   return {
@@ -132,6 +139,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     api,
     listing,
     list: list as Resource['list'],
+    related,
     fields: fieldsOf(schema, fields as Record<string, FieldView<unknown>>),
     ...(alias && { alias }),
     ...(reveals && { reveals }),

@@ -37,6 +37,9 @@ export function useUpdateRow(of: Resource) {
     pending: mutation.isPending,
     update: async ({ id, version }: Row, values: Record<string, unknown>): Promise<Row> =>
       (await mutateAsync({ id, values, meta: { version } })).data,
+    /** As `update`, with the values that the record had after the act of an activity log. */
+    restore: async ({ id, version }: Row, values: Record<string, unknown>, log: string): Promise<Row> =>
+      (await mutateAsync({ id, values, meta: { version, restores: log } })).data,
   }
 }
 

@@ -287,6 +287,13 @@ test('names come in many scripts', async ({ filled }) => {
 })
 
 describe('filling', () => {
+  test('leaves each activity log to be sealed', async ({ filled }) => {
+    const left = await filled.rows(`select organization_id, "timestamp", id from activity_logs
+      except select organization_id, "timestamp", id from unsealed_activity_logs`)
+    expect(left).toEqual([])
+    expect(await filled.value('select count(*)::int from unsealed_activity_logs')).toBeGreaterThan(100)
+  })
+
   test('gives the same rows for the same seed and instant, others for another seed', async ({ fresh }) => {
     const database = await fresh()
     const digests = async (seed: number) => {

@@ -52,11 +52,14 @@ function List({ of }: { of: Resource }) {
       lead={<Total of={rows} view={view} />}
       freshness={<Freshness of={rows.query} />}
       actions={
-        may(of.api.create) && (
-          <ButtonLink look="main" to={`${of.path}/create`}>
-            {labels.text('create')}
-          </ButtonLink>
-        )
+        <>
+          {of.list.acts}
+          {may(of.api.create) && (
+            <ButtonLink look="main" to={`${of.path}/create`}>
+              {labels.text('create')}
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <section className={styles.list} aria-label={title}>

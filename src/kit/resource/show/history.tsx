@@ -1,48 +1,51 @@
 import HistoryOutlined from '@ant-design/icons/HistoryOutlined'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { activityLogs } from '#contract/activity-logs.ts'
 import { ButtonLink } from '../../button.tsx'
-import { useFormat } from '../../format.ts'
+import { call } from '../../call.ts'
 import { Notice } from '../../notice.tsx'
 import { Reading } from '../../reading.tsx'
 import { headOf } from '../../registry.ts'
-import { useCall } from '../../use-call.ts'
-import { ActionBadge } from '../action-badge.tsx'
-import { changesIn } from '../changes.ts'
-import { ChangesTable } from '../changes-table.tsx'
-import type { Resource } from '../resource.ts'
+import { useMay } from '../may.ts'
+import type { Resource, Row } from '../resource.ts'
+import { Act } from './act.tsx'
 import styles from './history.module.css'
+import { RestoreButton } from './restore-button.tsx'
+import { versionAfter, wayBack } from './versions.ts'
 
 /** How many acts are shown before one goes to the activity logs for the rest. */
 const shown = 50
 
-/** What was done with a record, by whom and when, the latest first; of a change, each field before and after. */
-export function History({ of, id }: { of: Resource; id: string }) {
+/** What was done with a record, the latest first, and from each act the way back to the record as it then was. */
+export function History({ of, row }: { of: Resource; row: Row }) {
   const { t } = useTranslation('kit')
-  const format = useFormat()
-  const about = { resource_type: of.name, resource_id: id }
-  const logs = useCall(activityLogs.list, { query: { ...about, _end: shown } })
+  const may = useMay()
+  const about = { resource_type: of.name, resource_id: row.id }
+  const acts = useQuery({
+    queryKey: ['history', of.name, row.id, row.version],
+    queryFn: ({ signal }) => call(activityLogs.list, { query: { ...about, _end: shown }, signal }),
+    placeholderData: keepPreviousData,
+  })
   return (
-    <Reading of={logs} failed={t('show.historyFailed')}>
+    <Reading of={acts} failed={t('show.historyFailed')}>
       {({ logs, total }) =>
         logs.length === 0 ? (
           <Notice icon={<HistoryOutlined />} title={t('show.historyEmpty')} role="status" />
         ) : (
           <>
             <ol className={styles.history}>
-              {logs.map(log => {
-                const { changes } = changesIn(log.details)
+              {logs.map((log, index) => {
+                // Acts that are of another version of the record than the one shown lead nowhere.
+                const changes = acts.isPlaceholderData
+                  ? []
+                  : wayBack(of, row, versionAfter(row, logs.slice(0, index)))
                 return (
-                  <li key={log.id} className={styles.act}>
-                    <div className={styles.what}>
-                      <ActionBadge action={log.action} />
-                      <span>{t('show.by', { who: log.user_email ?? log.user_id ?? t('show.system') })}</span>
-                      <time dateTime={log.timestamp} title={format.dateTime(log.timestamp)}>
-                        {format.ago(log.timestamp)}
-                      </time>
-                    </div>
-                    {changes.length > 0 && <ChangesTable changes={changes} of={of} />}
-                  </li>
+                  <Act key={log.id} of={of} log={log}>
+                    {changes.length > 0 && may(of.api.update) && (
+                      <RestoreButton of={of} row={row} log={log.id} changes={changes} />
+                    )}
+                  </Act>
                 )
               })}
             </ol>

@@ -11,14 +11,16 @@ import { useLabels } from '../labels.ts'
 import { useMay } from '../may.ts'
 import { RecordState } from '../record-state.tsx'
 import { nameIn, shortId } from '../reference.tsx'
+import { useRelated } from '../related.ts'
 import { RemoveButton } from '../remove-button.tsx'
 import type { Resource, Row } from '../resource.ts'
 import { Details } from './details.tsx'
 import { History } from './history.tsx'
+import { RelatedRows } from './related-rows.tsx'
 import styles from './show-screen.module.css'
 import { Tabs } from './tabs.tsx'
 
-/** One record: its fields, its history, and what can be done with it. */
+/** One record: its fields, what belongs to it, its history, and what can be done with it. */
 export function ShowScreen({ of }: { of: Resource }) {
   const may = useMay()
   const { id = '' } = useParams()
@@ -41,8 +43,15 @@ function Record({ of, row, freshness }: RecordProps) {
   const labels = useLabels(of.name)
   const may = useMay()
   const [search, setSearch] = useSearchParams()
-  const withHistory = may(activityLogs.list)
-  const tab = withHistory && search.get('tab') === 'history' ? 'history' : 'details'
+  const related = useRelated(of.related, row.id)
+  const tabs = {
+    details: { text: t('show.details') },
+    ...Object.fromEntries(related.map(list => [list.name, list])),
+    ...(may(activityLogs.list) && { history: { text: t('show.history') } }),
+  }
+  const asked = search.get('tab') ?? ''
+  const tab = asked in tabs ? asked : 'details'
+  const list = related.find(({ name }) => name === tab)
 
   return (
     <Page
@@ -66,15 +75,17 @@ function Record({ of, row, freshness }: RecordProps) {
         </>
       }
     >
-      {withHistory && (
+      {Object.keys(tabs).length > 1 && (
         <Tabs
           label={nameIn(of, row)}
-          tabs={{ details: t('show.details'), history: t('show.history') }}
+          tabs={tabs}
           chosen={tab}
           choose={tab => setSearch(tab === 'details' ? {} : { tab }, { replace: true })}
         />
       )}
-      {tab === 'details' ? <Details of={of} row={row} labels={labels} /> : <History of={of} id={row.id} />}
+      {tab === 'details' && <Details of={of} row={row} labels={labels} />}
+      {tab === 'history' && <History of={of} row={row} />}
+      {list && <RelatedRows key={list.name} related={list} id={row.id} />}
     </Page>
   )
 }

@@ -1,25 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { useFormat } from '../../format.ts'
 import styles from './tabs.module.css'
 
-interface TabsProps<Name extends string> {
+interface Tab {
+  text: string
+  /** How many things there are behind it. */
+  count?: number | undefined
+}
+
+interface TabsProps {
   label: string
-  /** The text of each tab. */
-  tabs: Record<Name, string>
-  chosen: Name
-  choose: (name: Name) => void
+  tabs: Record<string, Tab>
+  chosen: string
+  choose: (name: string) => void
 }
 
 /** Which part of a screen to show. */
-export function Tabs<Name extends string>({ label, tabs, chosen, choose }: TabsProps<Name>) {
+export function Tabs({ label, tabs, chosen, choose }: TabsProps) {
+  const format = useFormat()
+  const nav = useRef<HTMLElement>(null)
+  // On a narrow screen the tabs scroll, and the chosen one may lie outside of it.
+  useEffect(() => {
+    const button = nav.current?.children[Object.keys(tabs).indexOf(chosen)]
+    button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tabs, chosen])
   return (
-    <nav className={styles.tabs} aria-label={label}>
-      {(Object.entries(tabs) as [Name, string][]).map(([name, text]) => (
+    <nav ref={nav} className={styles.tabs} aria-label={label}>
+      {Object.entries(tabs).map(([name, { text, count }]) => (
         <button
           key={name}
           type="button"
           aria-current={name === chosen ? 'true' : undefined}
           onClick={() => choose(name)}
         >
-          {text}
+          {text} {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
         </button>
       ))}
     </nav>

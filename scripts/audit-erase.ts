@@ -1,0 +1,19 @@
+/**
+ * Erases from the activity log what it says of a person, while a server may be running:
+ * `npm run audit:erase -- <user_id>`. What was done and when stays, and stays proved.
+ */
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { eraseLogsOf } from '#server/modules/activity-logs/index.ts'
+import { command, say } from './db/command.ts'
+import { withSharedDatabase } from './db/with-database.ts'
+
+await command(async () => {
+  const userId = Number(process.argv[2])
+  if (!Number.isSafeInteger(userId)) throw new Error('Say whom: npm run audit:erase -- <user_id>')
+  await withSharedDatabase(readConfig(), async connectionString => {
+    const { db, close } = openDatabase(connectionString, () => {}, 1)
+    const erased = await eraseLogsOf(db, userId).finally(close)
+    say(`erased the text of ${erased} rows`)
+  })
+})

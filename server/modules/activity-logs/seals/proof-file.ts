@@ -1,0 +1,42 @@
+import type { Db } from '#server/db/open.ts'
+import { lastingPart, type ProvedLog, personalPart } from './digest.ts'
+import { type Kept, readSeal, type Seal, sealedRows, sealsBetween } from './queries.ts'
+
+const hex = (bytes: Buffer) => bytes.toString('hex')
+
+function sealLine({ root, previous, hash, ...seal }: Seal): string {
+  return JSON.stringify({ seal: { ...seal, root: hex(root), previous: hex(previous), hash: hex(hash) } })
+}
+
+function rowLine(row: Kept & { leaf: Buffer }): string {
+  const leaf = JSON.stringify(hex(row.leaf))
+  if (!row.there) return `{"missing":${JSON.stringify(row.id)},"leaf":${leaf}}`
+  return `{"lasting":${lastingPart(row)},${personalFields(row)},"leaf":${leaf}}`
+}
+
+const personalFields = (row: ProvedLog) =>
+  row.erased
+    ? `"erased":${JSON.stringify(hex(row.erased))}`
+    : `"personal":${personalPart(row)},"salt":${JSON.stringify(row.salt ? hex(row.salt) : '')}`
+
+/**
+ * The rows that were sealed in a span of time with all that proves them, as JSON lines: a title, each seal before its
+ * rows, and a last line that says that nothing was cut off. `lasting` and `personal` stand there byte for byte as they
+ * were hashed. `scripts/audit-verify-file.mjs` proves such a file.
+ * @param from and `to` ISO 8601, of the sealing
+ */
+export async function* proofFile(db: Db, from: string, to: string): AsyncGenerator<string> {
+  const range = await sealsBetween(db, from, to)
+  yield `${JSON.stringify({ title: 'Voicedeck activity log', format: 1, from, to })}\n`
+  let rows = 0
+  let seals = 0
+  for (let number = range?.first ?? 1; number <= (range?.last ?? 0); number++) {
+    const seal = await readSeal(db, number)
+    if (!seal) continue
+    const sealed = await sealedRows(db, number)
+    yield `${[sealLine(seal), ...sealed.map(rowLine)].join('\n')}\n`
+    seals += 1
+    rows += sealed.length
+  }
+  yield `${JSON.stringify({ end: { seals, rows } })}\n`
+}

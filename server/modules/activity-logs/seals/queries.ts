@@ -1,0 +1,191 @@
+import { sql, type Transaction } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { ProvedLog, SealHead } from './digest.ts'
+
+/** Where an activity log is kept. */
+export interface Place {
+  organization_id: string
+  timestamp: string
+  id: string
+}
+
+/** The row of a place; when it is not there, only the place is. */
+export type Kept = Place & ({ there: false } | ({ there: true } & ProvedLog))
+
+export interface Seal extends SealHead {
+  hash: Buffer
+}
+
+/** The end of the chain, as its own row tells it. */
+export interface ChainEnd {
+  seals: number
+  hash: Buffer
+}
+
+/** Before the first seal; its hash is what that seal names as the one before it. */
+export const beginning: ChainEnd = { seals: 0, hash: Buffer.alloc(32) }
+
+/** What there is of a log beside its place. */
+const rest = sql`l.action, l.resource_type, l.resource_id, l.actor_id, l.user_id, l.user_role, l.source, l.request_id,
+  l.user_email, l.ip::text as ip, l.details::text as details, l.salt, l.erased`
+const there = sql`l.id is not null as there`
+const sealHead = ['number', 'sealed_at', 'size', 'root', 'previous', 'hash'] as const
+
+export async function hasUnsealed(db: Db): Promise<boolean> {
+  return (await db.selectFrom('unsealed_activity_logs').select('id').limit(1).execute()).length > 0
+}
+
+const readEnd = async (db: Db): Promise<ChainEnd> =>
+  (await db.selectFrom('activity_log_chain').select(['seals', 'hash']).executeTakeFirst()) ?? beginning
+
+/** Holds the chain's end until the transaction is over; undefined where another instance holds it. */
+export async function holdChain(db: Transaction<Tables>): Promise<(ChainEnd & { now: string }) | undefined> {
+  const {
+    rows: [lock],
+  } = await sql<{ held: boolean; now: string }>`
+    select pg_try_advisory_xact_lock(hashtext('activity_log_seals')) as held,
+      clock_timestamp()::timestamptz(3) as now`.execute(db)
+  return lock?.held ? { ...(await readEnd(db)), now: lock.now } : undefined
+}
+
+/**
+ * Takes the newest unsealed rows off their list, in the order of their time: an old backlog makes no new row wait. By
+ * `ctid`, so that no statistics lead to reading the whole list; only whoever holds the chain takes rows off.
+ */
+export async function takeUnsealed(db: Transaction<Tables>, limit: number): Promise<Kept[]> {
+  const taken = await sql<Kept>`
+    with taken as (
+      delete from unsealed_activity_logs where ctid = any(array(
+        select ctid from unsealed_activity_logs order by "timestamp" desc, id desc limit ${limit}))
+      returning organization_id, "timestamp", id)
+    select t.organization_id, t."timestamp", t.id, ${there}, ${rest}
+    from taken t left join activity_logs l using (organization_id, "timestamp", id)
+    order by t."timestamp", t.id`.execute(db)
+  return taken.rows
+}
+
+export async function appendSeal(
+  db: Transaction<Tables>,
+  seal: Seal,
+  rows: readonly Place[],
+  leaves: readonly Buffer[],
+): Promise<void> {
+  await db
+    .insertInto('activity_log_seals')
+    .values({
+      ...seal,
+      organization_ids: rows.map(({ organization_id }) => organization_id),
+      timestamps: rows.map(({ timestamp }) => timestamp),
+      ids: rows.map(({ id }) => id),
+      leaves: [...leaves],
+    })
+    .execute()
+  const end = { seals: seal.number, hash: seal.hash }
+  await db
+    .insertInto('activity_log_chain')
+    .values(end)
+    .onConflict(conflict => conflict.column('one').doUpdateSet(end))
+    .execute()
+}
+
+/** The chain's end by its own row, and the last seal that is there. */
+export async function readChain(db: Db): Promise<ChainEnd & { last: number }> {
+  const found = await sql<{ seals: number | null; hash: Buffer | null; last: number }>`
+    select seals, hash, last from (select coalesce(max(number), 0) as last from activity_log_seals) as seal
+    left join activity_log_chain on true`.execute(db)
+  const { seals, hash, last } = found.rows[0] as (typeof found.rows)[number]
+  return { ...(seals === null || hash === null ? beginning : { seals, hash }), last }
+}
+
+export const readSeal = (db: Db, number: number): Promise<Seal | undefined> =>
+  db.selectFrom('activity_log_seals').select(sealHead).where('number', '=', number).executeTakeFirst()
+
+/** The numbers of the seals made in a span of time; undefined where there are none. */
+export async function sealsBetween(
+  db: Db,
+  from: string,
+  to: string,
+): Promise<{ first: number; last: number } | undefined> {
+  const { first, last } = await db
+    .selectFrom('activity_log_seals')
+    .select(({ fn }) => [
+      fn.min<number | null>('number').as('first'),
+      fn.max<number | null>('number').as('last'),
+    ])
+    .where('sealed_at', '>=', from)
+    .where('sealed_at', '<=', to)
+    .executeTakeFirstOrThrow()
+  return first === null || last === null ? undefined : { first, last }
+}
+
+/** The rows that a seal covers as they are now, each with the leaf that was sealed; in the tree's order. */
+export async function sealedRows(db: Db, number: number): Promise<(Kept & { leaf: Buffer })[]> {
+  const found = await sql<Kept & { leaf: Buffer }>`
+    select k.organization_id, k."timestamp", k.id, k.leaf, ${there}, ${rest}
+    from activity_log_seals s,
+      unnest(s.organization_ids, s.timestamps, s.ids, s.leaves) with ordinality
+        as k (organization_id, "timestamp", id, leaf, position)
+      left join activity_logs l using (organization_id, "timestamp", id)
+    where s.number = ${number} order by k.position`.execute(db)
+  return found.rows
+}
+
+export interface Counts {
+  /** All rows that there are. */
+  rows: number
+  sealed: number
+  /** Rows that wait for their seal. */
+  waiting: number
+}
+
+/** Counted at one moment. */
+export async function countRows(db: Db): Promise<Counts> {
+  const counted = await sql<Counts>`select
+    (select count(*) from activity_logs) as rows,
+    (select coalesce(sum(size), 0) from activity_log_seals) as sealed,
+    (select count(*) from unsealed_activity_logs join activity_logs using (organization_id, "timestamp", id)) as waiting`.execute(
+    db,
+  )
+  return counted.rows[0] as Counts
+}
+
+/** The oldest row that neither a seal covers nor is on the list of those that wait for one. */
+export async function findForged(db: Db): Promise<Place | undefined> {
+  const found = await sql<Place>`
+    select organization_id, "timestamp", id from activity_logs
+    except select organization_id, "timestamp", id from unsealed_activity_logs
+    except select k.* from activity_log_seals s,
+      unnest(s.organization_ids, s.timestamps, s.ids) as k (organization_id, "timestamp", id)
+    order by "timestamp", id limit 1`.execute(db)
+  return found.rows[0]
+}
+
+interface Person {
+  id: string
+  user_id: number
+}
+
+/** Whoever has a number, removed people included. */
+export const personOf = (db: Db, userId: number): Promise<Person | undefined> =>
+  db.selectFrom('people').select(['id', 'user_id']).where('user_id', '=', userId).executeTakeFirst()
+
+/** Rows that a person wrote or that tell of them, and were not erased yet; held until the transaction is over. */
+export async function logsOf(db: Db, person: Person, limit: number): Promise<ProvedLog[]> {
+  const found = await sql<ProvedLog>`
+    select l.organization_id, l."timestamp", l.id, ${rest} from activity_logs l
+    where l.erased is null and (l.user_id = ${person.user_id} or (l.resource_id = ${person.id}
+      and l.resource_type in (select value from activity_log_values where field = 'resource_type')))
+    limit ${limit} for update`.execute(db)
+  return found.rows
+}
+
+/** Takes the salt and the personal part from rows, and leaves its digest. */
+export async function eraseRows(db: Db, rows: readonly (Place & { digest: Buffer })[]): Promise<void> {
+  await sql`
+    update activity_logs l set user_email = null, ip = null, details = '{}', salt = null, erased = e.digest
+    from unnest(${rows.map(row => row.organization_id)}::uuid[], ${rows.map(row => row.timestamp)}::timestamptz(3)[],
+      ${rows.map(row => row.id)}::uuid[], ${rows.map(row => row.digest)}::bytea[])
+      as e (organization_id, "timestamp", id, digest)
+    where (l.organization_id, l."timestamp", l.id) = (e.organization_id, e."timestamp", e.id)`.execute(db)
+}
