@@ -5,6 +5,7 @@ import { CallerContext } from '#kit/caller.ts'
 import { heads } from '#kit/registry.ts'
 import { signInPath } from '#kit/return-path.ts'
 import { accessControlProvider } from '#providers/access.ts'
+import { auditLogProvider } from '#providers/audit.ts'
 import { authProvider, useSession } from '#providers/auth.ts'
 import { dataProvider } from '#providers/data.ts'
 import { i18nProvider } from '#providers/i18n.ts'
@@ -42,6 +43,7 @@ export function Component() {
         <CallerContext value={state.user}>
           <Refine
             accessControlProvider={accessControlProvider}
+            auditLogProvider={auditLogProvider}
             authProvider={authProvider}
             dataProvider={dataProvider}
             i18nProvider={i18nProvider}

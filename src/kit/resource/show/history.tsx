@@ -1,18 +1,22 @@
 import HistoryOutlined from '@ant-design/icons/HistoryOutlined'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLogList } from '@refinedev/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { activityLogs } from '#contract/activity-logs.ts'
+import type { activityLogs } from '#contract/activity-logs.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { ButtonLink } from '../../button.tsx'
-import { call } from '../../call.ts'
 import { Notice } from '../../notice.tsx'
 import { Reading } from '../../reading.tsx'
 import { headOf } from '../../registry.ts'
 import { useMay } from '../may.ts'
 import type { Resource, Row } from '../resource.ts'
+import type { Failure } from '../rows.ts'
 import { Act } from './act.tsx'
 import styles from './history.module.css'
 import { RestoreButton } from './restore-button.tsx'
 import { versionAfter, wayBack } from './versions.ts'
+
+type Logs = ReplyOf<typeof activityLogs.list>
 
 /** How many acts are shown before one goes to the activity logs for the rest. */
 const shown = 50
@@ -22,10 +26,11 @@ export function History({ of, row }: { of: Resource; row: Row }) {
   const { t } = useTranslation('kit')
   const may = useMay()
   const about = { resource_type: of.name, resource_id: row.id }
-  const acts = useQuery({
-    queryKey: ['history', of.name, row.id, row.version],
-    queryFn: ({ signal }) => call(activityLogs.list, { query: { ...about, _end: shown }, signal }),
-    placeholderData: keepPreviousData,
+  const acts = useLogList<Logs, Failure>({
+    resource: of.name,
+    // The version has the log read again after a change.
+    meta: { id: row.id, version: row.version, most: shown },
+    queryOptions: { placeholderData: keepPreviousData },
   })
   return (
     <Reading of={acts} failed={t('show.historyFailed')}>
