@@ -19,6 +19,11 @@ const reserved = new Set<string>([
   'email_verified',
   'session_revoked',
   'seal',
+  'bulk_update',
+  'bulk_delete',
+  'bulk_undo',
+  'bulk_cancel',
+  'bulk_finish',
 ])
 
 export default serve(activityLogs)({
