@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inBulk } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
 import { listing } from './listing.ts'
 import { NewPerson, Person, Standing } from './people.ts'
@@ -26,7 +27,7 @@ const list = listing('admins', Admin, {
   removed: true,
 })
 
-export const admins = {
+const oneAdmin = {
   list: endpoint({
     method: 'GET',
     path: '/api/users/admins',
@@ -72,4 +73,9 @@ export const admins = {
     access: may('admins', 'delete'),
     reply: Admin,
   }),
+}
+
+export const admins = {
+  ...oneAdmin,
+  ...inBulk('admins', oneAdmin, Admin.pick({ organization_id: true, role: true }).extend(Standing.shape)),
 }

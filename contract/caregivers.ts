@@ -1,10 +1,11 @@
+import { inBulk } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
 import { PersonKey } from './fields.ts'
 import { listing } from './listing.ts'
 import { NewPerson, Person, Standing } from './people.ts'
 import { may } from './permissions.ts'
 
-export const caregivers = {
+const oneCaregiver = {
   list: endpoint({
     method: 'GET',
     path: '/api/users/caregivers',
@@ -55,4 +56,9 @@ export const caregivers = {
     access: may('care_team', 'delete'),
     reply: Person,
   }),
+}
+
+export const caregivers = {
+  ...oneCaregiver,
+  ...inBulk('caregivers', oneCaregiver, Standing),
 }

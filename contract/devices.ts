@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inBulk } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Name, reference } from './fields.ts'
 import { listing } from './listing.ts'
@@ -62,7 +63,7 @@ export const DeviceHealth = z.object({
   as_of: Instant,
 })
 
-export const devices = {
+const oneDevice = {
   list: endpoint({
     method: 'GET',
     path: '/api/devices',
@@ -141,4 +142,18 @@ export const devices = {
     body: Device.pick({ status: true }),
     reply: Device,
   }),
+}
+
+export const devices = {
+  ...oneDevice,
+  ...inBulk(
+    'devices',
+    oneDevice,
+    Device.pick({
+      status: true,
+      kind: true,
+      organization_id: true,
+      report_interval_seconds: true,
+    }),
+  ),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inBulk } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, PersonKey, personal, TimeZone } from './fields.ts'
 import { listing } from './listing.ts'
@@ -42,7 +43,7 @@ export const ChangedElderlyPerson = NewElderlyPerson.omit({ password: true, orga
   .extend(Standing.shape)
   .partial()
 
-export const elderly = {
+const oneElderly = {
   list: endpoint({
     method: 'GET',
     path: '/api/users/elderly',
@@ -93,4 +94,9 @@ export const elderly = {
     access: may('elderly', 'delete'),
     reply: ElderlyPerson,
   }),
+}
+
+export const elderly = {
+  ...oneElderly,
+  ...inBulk('elderly', oneElderly, Standing.extend({ locale: Locale, time_zone: TimeZone })),
 }

@@ -38,8 +38,8 @@ export interface Endpoint<
   pace: Pace
   /** Set on lists. */
   listing?: List
-  /** Set where the answer is not one JSON document. */
-  kind?: 'stream'
+  /** Set where the answer is not one JSON document, or where the kit answers instead of a module. */
+  kind?: 'stream' | 'bulk'
 }
 
 type Given<E extends Endpoint> = Pick<E, 'method' | 'path' | 'summary' | 'access'> & Partial<E>

@@ -1,10 +1,11 @@
+import { inBulk } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
 import { PersonKey } from './fields.ts'
 import { listing } from './listing.ts'
 import { NewPerson, Person, Standing } from './people.ts'
 import { may } from './permissions.ts'
 
-export const family = {
+const oneFamilyMember = {
   list: endpoint({
     method: 'GET',
     path: '/api/users/family',
@@ -55,4 +56,9 @@ export const family = {
     access: may('care_team', 'delete'),
     reply: Person,
   }),
+}
+
+export const family = {
+  ...oneFamilyMember,
+  ...inBulk('family', oneFamilyMember, Standing),
 }

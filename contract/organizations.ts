@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inBulk } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant, Name, Phone, personal, TimeZone } from './fields.ts'
 import { listing } from './listing.ts'
@@ -43,7 +44,7 @@ export const NewOrganization = Organization.pick({
   address: true,
 }).partial({ time_zone: true, locale: true, email: true, phone: true, address: true })
 
-export const organizations = {
+const oneOrganization = {
   list: endpoint({
     method: 'GET',
     path: '/api/users/organizations',
@@ -93,4 +94,13 @@ export const organizations = {
     access: may('organizations', 'delete'),
     reply: Organization,
   }),
+}
+
+export const organizations = {
+  ...oneOrganization,
+  ...inBulk(
+    'organizations',
+    oneOrganization,
+    Organization.pick({ status: true, region: true, time_zone: true, locale: true }),
+  ),
 }

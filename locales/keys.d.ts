@@ -1,4 +1,5 @@
 import type auth from './en/auth.json'
+import type bulk from './en/bulk.json'
 import type common from './en/common.json'
 import type kit from './en/kit.json'
 import type legal from './en/legal.json'
@@ -13,6 +14,7 @@ declare module 'i18next' {
   interface ResourceNamespaceMap {
     common: typeof common
     auth: typeof auth
+    bulk: typeof bulk
     legal: typeof legal
     navigation: typeof navigation
     pages: typeof pages

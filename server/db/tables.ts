@@ -456,6 +456,37 @@ interface RateLimitViolations {
   limit: number
 }
 
+interface BulkJobs {
+  id: string
+  organization_id: string
+  actor_id: string
+  session_id: string
+  resource: string
+  act: 'update' | 'delete' | 'undo'
+  undoes: string | null
+  patch: ColumnType<Record<string, unknown> | null, string | null, never>
+  state: Generated<'running' | 'finished' | 'cancelled'>
+  total: Generated<number>
+  done: Generated<number>
+  skipped: Generated<number>
+  request_id: string
+  ip: string | null
+  created_at: Generated<Instant>
+  finished_at: Instant | null
+}
+
+interface BulkRows {
+  job_id: string
+  position: number
+  row_id: string
+  title: string | null
+  version: number | null
+  verdict: 'done' | 'skipped' | null
+  reason: 'unchanged' | 'changed' | 'gone' | 'refused' | null
+  detail: string | null
+  before: ColumnType<Record<string, unknown> | null, string | null, string | null>
+}
+
 /** Every table; the migrations are their truth. */
 export interface Tables {
   organizations: Organizations
@@ -492,4 +523,6 @@ export interface Tables {
   activity_log_chain: ActivityLogChain
   page_visits: PageVisits
   rate_limit_violations: RateLimitViolations
+  bulk_jobs: BulkJobs
+  bulk_rows: BulkRows
 }

@@ -95,7 +95,8 @@ function ofDatabase(error: {
   }
 }
 
-function toProblem(error: FastifyError | Problem): Problem {
+/** What is said of an error: its own words where it is a refusal, else that it is our fault. */
+export function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
   const known = ofValidation(error) ?? ofDatabase(error)
   if (known) return known

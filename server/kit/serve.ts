@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
+import type { BulkEndpoint } from '#contract/bulk.ts'
 import type { Endpoint, Endpoints, ReplyOf, Stream } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/listing.ts'
 import type { Db } from '../db/open.ts'
 import type { Services } from '../services.ts'
 import { type Entry, rememberValues, writeLogs } from './audit.ts'
+import { orders } from './bulk/orders.ts'
 import type { Call } from './call.ts'
 import { csv } from './csv.ts'
 import { hidePersonal } from './personal.ts'
@@ -23,6 +26,14 @@ export interface ListHandler<E extends Endpoint = Endpoint> {
   resource?: string
   page: Handler<E>
   rows(call: Call<E>): AsyncIterable<Row>
+  selected(call: Call<E>): RawBuilder<Selected>
+}
+
+/** A row of a list's selection, as far as a bulk job needs to know it. */
+export interface Selected {
+  id: string
+  title: string | null
+  version: number | null
 }
 
 /**
@@ -51,7 +62,10 @@ export type Change = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 type HandlerOf<E extends Endpoint> = E extends Stream
   ? StreamHandler<E>
   : Handler<E> | ListHandler<E> | SlowHandler<E> | FileHandler<E>
-export type Handlers<Group extends Endpoints> = { [name in keyof Group]: HandlerOf<Group[name]> }
+/** The handlers that a module gives; orders of bulk jobs are answered by the kit. */
+export type Handlers<Group extends Endpoints> = {
+  [name in keyof Group as Group[name] extends BulkEndpoint ? never : name]: HandlerOf<Group[name]>
+}
 
 const version = (header: string | undefined) => {
   const found = header?.match(/^(?:W\/)?"?(\d+)"?$/)
@@ -82,9 +96,11 @@ export const serve =
   (handlers: Handlers<Group>) =>
   async (app: FastifyInstance, { services }: { services: Services }): Promise<void> => {
     for (const [name, endpoint] of Object.entries(endpoints)) {
-      const handler: unknown = handlers[name]
+      const handler: unknown = (handlers as Record<string, unknown>)[name]
       if (endpoint.kind === 'stream') {
         mountStream(app, services, endpoint as Stream, handler as StreamHandler)
+      } else if (endpoint.kind === 'bulk') {
+        mount(app, services, endpoint, orders(endpoint as BulkEndpoint, endpoints, handlers))
       } else mount(app, services, endpoint, handler as HandlerOf<Endpoint>)
     }
   }

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
-import type { Role } from '#contract/permissions.ts'
 import type { Db } from '../db/open.ts'
 import { isApiKey, programOf } from '../kit/api-key.ts'
 import type { Actor, Program } from '../kit/call.ts'
+import { peopleInForce } from '../kit/in-force.ts'
 import { sharedSecret } from '../kit/shared-secret.ts'
 import { redeemTicket } from '../kit/stream-tickets.ts'
 
@@ -65,17 +65,9 @@ export async function openTokens(db: Db): Promise<Tokens> {
 
 /** The person behind an open session, if the session, the person and their organization are all in force. */
 async function actorOf(db: Db, sessionId: string): Promise<Actor | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('people', 'people.id', 'sessions.person_id')
-    .innerJoin('organizations', 'organizations.id', 'people.organization_id')
+  const row = await peopleInForce(db)
+    .innerJoin('sessions', 'sessions.person_id', 'people.id')
     .select([
-      'people.id',
-      'people.user_id as userId',
-      'people.name',
-      'people.email',
-      'people.role',
-      'people.organization_id as organizationId',
       'sessions.id as sessionId',
       sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('stale'),
     ])
@@ -83,17 +75,13 @@ async function actorOf(db: Db, sessionId: string): Promise<Actor | null> {
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', sql<string>`now()`)
     .where('sessions.last_used_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
-    .where('people.status', '=', 'active')
-    .where('people.deleted_at', 'is', null)
-    .where('organizations.status', '=', 'active')
-    .where('organizations.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
   const { stale, ...actor } = row
   if (stale) {
     await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', sessionId).execute()
   }
-  return { ...actor, role: actor.role as Role }
+  return actor
 }
 
 /** The ticket in a stream's address: a browser sends no header with one. */

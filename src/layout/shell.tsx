@@ -1,13 +1,25 @@
 import MenuOutlined from '@ant-design/icons/MenuOutlined'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Button } from '#kit/button.tsx'
+import { useCan } from '#kit/caller.ts'
 import { useOffline } from '#kit/connection.ts'
+import { heads } from '#kit/registry.ts'
+import { loadTexts } from '#providers/i18n.ts'
 import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+
+/** Loaded once everything else is there: it is not looked at before something was ordered. */
+const BulkPanel = lazy(async () => {
+  const [{ BulkPanel }] = await Promise.all([
+    import('#kit/bulk/bulk-panel.tsx'),
+    loadTexts('bulk', 'resources'),
+  ])
+  return { default: BulkPanel }
+})
 
 /** Moves the focus to the content after each change of screen, so that the keyboard and the reader start there. */
 function useFocusOnArrival() {
@@ -38,6 +50,8 @@ export function Shell() {
   const drawer = useDrawer()
   const offline = useOffline()
   const busy = useNavigation().state !== 'idle'
+  const can = useCan()
+  const mayBulk = heads.some(({ area }) => can({ area, action: 'update' }))
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -74,6 +88,11 @@ export function Shell() {
           <Breadcrumbs />
           <Outlet />
         </main>
+        {mayBulk && (
+          <Suspense>
+            <BulkPanel />
+          </Suspense>
+        )}
       </div>
       <ScrollRestoration getKey={location => location.pathname} />
     </div>

@@ -29,7 +29,7 @@ test('the address holds the view: back, forward and reloading keep it', async ({
   await expect(page.getByText(`${many + 1} in total`)).toBeVisible()
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('dialog', { name: 'Filter by' }).getByRole('button', { name: 'Type' }).click()
-  await page.getByRole('checkbox', { name: 'Hub' }).check()
+  await page.getByRole('checkbox', { name: 'Hub', exact: true }).check()
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText(`${many} matching`)).toBeVisible()
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()

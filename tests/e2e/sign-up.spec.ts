@@ -95,7 +95,7 @@ test('from signing up to a device of one’s own, shared, changed and deleted', 
   await test.step('narrow the list, and show the same view to a colleague', async () => {
     await page.getByRole('button', { name: 'Add filter' }).click()
     await page.getByRole('dialog', { name: 'Filter by' }).getByRole('button', { name: 'Type' }).click()
-    await page.getByRole('checkbox', { name: 'Pendant' }).check()
+    await page.getByRole('checkbox', { name: 'Pendant', exact: true }).check()
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByRole('link', { name: 'Bedside pendant' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Kitchen hub' })).toBeHidden()

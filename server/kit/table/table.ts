@@ -7,7 +7,7 @@ import { defaultPage, type Listing, type ListQuery } from '#contract/listing.ts'
 import { can } from '#contract/permissions.ts'
 import type { KnownCall } from '../call.ts'
 import { forbidden, notFound, Problem } from '../problem.ts'
-import type { ListHandler } from '../serve.ts'
+import type { ListHandler, Selected } from '../serve.ts'
 import { anchorFor, forgetAnchors, noteAnchors } from './anchors.ts'
 import { conditionsOf, type Source } from './conditions.ts'
 import { cursorOf, readCursor } from './cursor.ts'
@@ -118,6 +118,13 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     }
   }
 
+  /** The rows of a list's selection, as a statement: their `id`, their `title` and their `version`. */
+  function selected(call: KnownCall): RawBuilder<Selected> {
+    const or = (name: string) => (name in given.schema.shape ? sql.ref(name) : sql`null`)
+    return sql`select id, ${or('name')}::text as title, ${or('version')}::int as version
+      from ${source} where ${selection(call)}`
+  }
+
   const isPerson = 'user_id' in given.schema.shape
 
   async function find(call: KnownCall, id: string): Promise<Shown> {
@@ -202,7 +209,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
 
   return {
     /** Answers the list endpoint, a page or everything as CSV. */
-    list: { resource: given.resource, page, rows } as unknown as ListHandler<List>,
+    list: { resource: given.resource, page, rows, selected } as unknown as ListHandler<List>,
     /** A page of the list as another query of ours asks for it. */
     page: (call: KnownCall, query: ListQuery) => page({ ...call, query }),
     find,

@@ -24,6 +24,11 @@ const reserved = new Set<string>([
   'session_revoked',
   'restore',
   'erase',
+  'bulk_update',
+  'bulk_delete',
+  'bulk_undo',
+  'bulk_cancel',
+  'bulk_finish',
 ])
 
 const routes = serve(activityLogs)({

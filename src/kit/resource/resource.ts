@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import type { BulkEndpoint } from '#contract/bulk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { bare, type FieldFacts, type FieldKind, facts, kindOf } from '#contract/fields.ts'
 import type { Listing } from '#contract/listing.ts'
@@ -37,6 +38,8 @@ export interface Api {
   create?: Endpoint
   update?: Endpoint
   remove?: Endpoint
+  updateMany?: BulkEndpoint
+  removeMany?: BulkEndpoint
 }
 
 type ListingOf<A extends Api> = NonNullable<A['list']['listing']>

@@ -4,6 +4,8 @@ import { ButtonLink } from '../../button.tsx'
 import { Freshness } from '../../freshness.tsx'
 import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
+import { BulkBar } from '../bulk/bulk-bar.tsx'
+import { useSelection } from '../bulk/selection.ts'
 import { useLabels } from '../labels.ts'
 import { useMay } from '../may.ts'
 import type { Resource } from '../resource.ts'
@@ -43,6 +45,8 @@ function List({ of }: { of: Resource }) {
   const columns = useColumns(of, view, preferences.columns)
   const density = view.density ?? preferences.density
   const { rows, table } = useListTable({ of, view, columns, labels, sortBy: sort => change({ sort }) })
+  const selecting = useSelection(view, rows)
+  const selectable = may(of.api.updateMany) || may(of.api.removeMany)
   const look = lookOf(rows, view)
   const title = labels.text(of.alias?.path === pathname ? of.alias.title : 'many')
 
@@ -89,6 +93,7 @@ function List({ of }: { of: Resource }) {
           </div>
         </div>
         <ListState rows={rows} look={look} labels={labels} change={change} />
+        {selectable && <BulkBar of={of} view={view} rows={rows} selecting={selecting} />}
         {(look === 'rows' || look === 'loading') && (
           <RowTable
             of={of}
@@ -97,6 +102,7 @@ function List({ of }: { of: Resource }) {
             turning={rows.turning}
             density={density}
             title={title}
+            selecting={selectable ? selecting : undefined}
           />
         )}
         {look === 'rows' && <Pager of={of} view={view} rows={rows} go={go} />}

@@ -2,6 +2,9 @@ import { flexRender, type Table } from '@tanstack/react-table'
 import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListPreferences } from '#contract/lists.ts'
+import { PickPage } from '../bulk/pick-cells.tsx'
+import type { Selecting } from '../bulk/selection.ts'
+import { selectByKey } from '../bulk/selection-keys.ts'
 import type { Resource, Row } from '../resource.ts'
 import { HeaderCell } from './header-cell.tsx'
 import styles from './row-table.module.css'
@@ -19,10 +22,12 @@ interface RowTableProps {
   turning: boolean
   density: ListPreferences['density']
   title: string
+  /** Set where rows can be chosen. */
+  selecting?: Selecting | undefined
 }
 
 /** The rows of a list: a table that scrolls in itself, walked by arrow keys or j and k, and cards where it is narrow. */
-export function RowTable({ of, table, loading, turning, density, title }: RowTableProps) {
+export function RowTable({ of, table, loading, turning, density, title, selecting }: RowTableProps) {
   const { t } = useTranslation('kit')
   const scroller = useRef<HTMLDivElement>(null)
   const shown = table.getRowModel().rows
@@ -46,6 +51,7 @@ export function RowTable({ of, table, loading, turning, density, title }: RowTab
         <thead className={styles.head}>
           {table.getHeaderGroups().map(group => (
             <tr key={group.id} aria-rowindex={1}>
+              {selecting && <PickPage selecting={selecting} />}
               {of.list.expand && (
                 <th className={styles.opener}>
                   <span className="spoken">{t('list.details')}</span>
@@ -59,9 +65,16 @@ export function RowTable({ of, table, loading, turning, density, title }: RowTab
             </tr>
           ))}
         </thead>
-        <tbody {...keys.container}>
+        <tbody
+          onKeyDown={event => {
+            keys.container.onKeyDown(event)
+            if (selecting) selectByKey(event, selecting)
+          }}
+        >
           {loading && (
-            <SkeletonRows columns={table.getVisibleLeafColumns().length + (of.list.expand ? 1 : 0)} />
+            <SkeletonRows
+              columns={table.getVisibleLeafColumns().length + (of.list.expand ? 1 : 0) + (selecting ? 1 : 0)}
+            />
           )}
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {shown.slice(first, last).map((row, at) => (
@@ -71,6 +84,7 @@ export function RowTable({ of, table, loading, turning, density, title }: RowTab
               row={row}
               index={first + at}
               measure={measure}
+              selecting={selecting}
               {...keys.row(first + at)}
             />
           ))}

@@ -3,7 +3,10 @@ import { flexRender, type Row as TableRowModel } from '@tanstack/react-table'
 import { type ComponentProps, type MouseEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { PickRow } from '../bulk/pick-cells.tsx'
+import type { Selecting } from '../bulk/selection.ts'
 import { useMay } from '../may.ts'
+import { nameIn } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
 import styles from './row-table.module.css'
 
@@ -12,6 +15,8 @@ interface TableRowProps extends Pick<ComponentProps<'tr'>, 'tabIndex' | 'onFocus
   row: TableRowModel<Row>
   index: number
   measure: (row: HTMLTableRowElement | null) => void
+  /** Set where rows can be chosen. */
+  selecting: Selecting | undefined
 }
 
 /** Whether a click meant something inside of the row, or marked its text. */
@@ -19,7 +24,7 @@ const meantElsewhere = ({ target }: MouseEvent) =>
   (target as Element).closest('a, button, input, label') !== null || !getSelection()?.isCollapsed
 
 /** A row. Enter and a click open its record, or its details in place where there is no record's screen. */
-export function TableRow({ of, row, index, measure, ...focus }: TableRowProps) {
+export function TableRow({ of, row, index, measure, selecting, ...focus }: TableRowProps) {
   const { t } = useTranslation('kit')
   const may = useMay()
   const navigate = useNavigate()
@@ -46,8 +51,12 @@ export function TableRow({ of, row, index, measure, ...focus }: TableRowProps) {
         onKeyDown={event => {
           if (event.key === 'Enter' && event.target === event.currentTarget) enter()
         }}
+        data-chosen={selecting?.has(row.id) || undefined}
         {...focus}
       >
+        {selecting && (
+          <PickRow selecting={selecting} id={row.id} index={index} name={nameIn(of, row.original)} />
+        )}
         {expand && (
           <td className={styles.opener}>
             <button
@@ -87,7 +96,7 @@ export function TableRow({ of, row, index, measure, ...focus }: TableRowProps) {
       </tr>
       {expand && open && (
         <tr id={details} className={styles.details}>
-          <td colSpan={cells.length + 1}>{expand(row.original)}</td>
+          <td colSpan={cells.length + (selecting ? 2 : 1)}>{expand(row.original)}</td>
         </tr>
       )}
     </>

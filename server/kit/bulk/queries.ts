@@ -1,0 +1,128 @@
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SignedInCall } from '../call.ts'
+import type { Selected } from '../serve.ts'
+
+export type Job = Selectable<Tables['bulk_jobs']>
+export type JobRow = Selectable<Tables['bulk_rows']>
+type NewJob = Pick<Insertable<Tables['bulk_jobs']>, 'id' | 'resource' | 'act' | 'patch' | 'undoes'>
+
+/** What became of a row. */
+export interface Result {
+  position: number
+  verdict: 'done' | 'skipped'
+  reason: JobRow['reason']
+  detail: string | null
+  /** The version that the act left. */
+  version: number | null
+  /** What an update overwrote. */
+  before: Record<string, unknown> | null
+}
+
+/** Adds a job without rows. */
+export async function addJob({ db, actor, request }: SignedInCall, job: NewJob): Promise<void> {
+  await db
+    .insertInto('bulk_jobs')
+    .values({
+      ...job,
+      organization_id: actor.organizationId,
+      actor_id: actor.id,
+      session_id: actor.sessionId,
+      request_id: request.id,
+      ip: request.ip,
+    })
+    .execute()
+}
+
+/** Gives a job its rows, at most so many. @returns how many they are. */
+export async function fixRows(
+  db: Db,
+  id: string,
+  selected: RawBuilder<Selected>,
+  most: number,
+): Promise<number> {
+  const added = await sql`
+    insert into bulk_rows (job_id, position, row_id, title, version)
+    select ${id}, row_number() over (order by id), id, title, version from (${selected} limit ${most}) as selected`.execute(
+    db,
+  )
+  return setTotal(db, id, Number(added.numAffectedRows))
+}
+
+/** Gives a job the rows that another has done and none has put back yet. @returns how many they are. */
+export async function fixRowsToUndo(db: Db, id: string, undone: string): Promise<number> {
+  const added = await sql`
+    insert into bulk_rows (job_id, position, row_id, title, version, before)
+    select ${id}, row_number() over (order by position), row_id, title, version, before
+    from bulk_rows
+    where job_id = ${undone} and verdict = 'done' and row_id not in (
+      select row_id from bulk_rows join bulk_jobs on bulk_jobs.id = job_id
+      where undoes = ${undone} and verdict = 'done')`.execute(db)
+  return setTotal(db, id, Number(added.numAffectedRows))
+}
+
+async function setTotal(db: Db, id: string, total: number): Promise<number> {
+  await db.updateTable('bulk_jobs').set({ total }).where('id', '=', id).execute()
+  return total
+}
+
+/** A running job, held until the transaction ends, so that one worker at a time goes on with it. */
+export const holdRunning = (db: Db, id: string) =>
+  db
+    .selectFrom('bulk_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst()
+
+export const nextRows = (db: Db, id: string, most: number) =>
+  db
+    .selectFrom('bulk_rows')
+    .selectAll()
+    .where('job_id', '=', id)
+    .where('verdict', 'is', null)
+    .orderBy('position')
+    .limit(most)
+    .execute()
+
+/** What a job of which only the id is known does. */
+export const actOf = (db: Db, id: string) =>
+  db.selectFrom('bulk_jobs').select('act').where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Writes down what became of rows, and counts them. */
+export async function keepResults(db: Db, id: string, results: readonly Result[]): Promise<void> {
+  await sql`
+    update bulk_rows r
+    set verdict = o.verdict, reason = o.reason, detail = o.detail, version = o.version, before = o.before
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
+      as o (position int, verdict text, reason text, detail text, version int, before jsonb)
+    where r.job_id = ${id} and r.position = o.position`.execute(db)
+  const done = results.filter(({ verdict }) => verdict === 'done').length
+  await db
+    .updateTable('bulk_jobs')
+    .set(job => ({
+      done: job('done', '+', done),
+      skipped: job('skipped', '+', results.length - done),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends a running job. @returns it as it ended; undefined when it had ended before. */
+export const endJob = (db: Db, id: string, state: 'finished' | 'cancelled') =>
+  db
+    .updateTable('bulk_jobs')
+    .set({ state, finished_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returningAll()
+    .executeTakeFirst()
+
+/** Removes jobs, with their rows, that ended so many days ago. */
+export const forgetJobs = (db: Db, days: number) =>
+  db
+    .deleteFrom('bulk_jobs')
+    .where('finished_at', '<', sql<string>`now() - make_interval(days => ${days})`)
+    .execute()

@@ -1,0 +1,102 @@
+import type { Transaction } from 'kysely'
+import { keptDays } from '#contract/bulk.ts'
+import type { Db } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Services } from '../../services.ts'
+import { type Entry, rememberValues, type WrittenLog, writeLogs } from '../audit.ts'
+import type { Actor } from '../call.ts'
+import { peopleInForce } from '../in-force.ts'
+import { actOnRow, type Doer } from './act-on-row.ts'
+import { type Acts, actsOf } from './acts.ts'
+import { actOf, endJob, forgetJobs, holdRunning, type Job, keepResults, nextRows } from './queries.ts'
+
+declare module '../jobs.ts' {
+  interface JobKinds {
+    bulk: { id: string }
+  }
+}
+
+/** Rows of one transaction: cancelling waits for no more than these. */
+const chunk = 100
+/** Milliseconds after which a job lets others have their turn. */
+const turn = 2_000
+
+/** Works through bulk jobs, and forgets the old ones. */
+export function workOnBulkJobs(services: Services): void {
+  services.jobs.handle('bulk', async ({ id }) => {
+    const until = Date.now() + turn
+    while (await doChunk(services, id)) {
+      if (Date.now() > until) return services.jobs.enqueue(services.database.db, 'bulk', { id })
+    }
+  })
+  services.jobs.every('bulk_forget', '40 3 * * *', async () => {
+    await forgetJobs(services.database.db, keptDays)
+  })
+}
+
+/**
+ * Does the next rows of a job: the rows, their activity logs, and what became of them are one transaction, so whatever
+ * dies, each row is done once or not at all.
+ * @returns whether there may be more to do.
+ */
+export async function doChunk(services: Services, id: string): Promise<boolean> {
+  const did = await services.database.db.transaction().execute(async db => {
+    const job = await holdRunning(db, id)
+    if (!job) return null
+    const acts = actsOf(job.resource)
+    const rows = await nextRows(db, id, chunk)
+    const actor = await actorOf(db, job)
+    const doer = await doerOf(services, db, job, acts, actor)
+    const results = []
+    const entries: Entry[] = []
+    for (const row of rows) {
+      const { result, entries: told } = await actOnRow(doer, row)
+      results.push(result)
+      entries.push(...told)
+    }
+    if (results.length > 0) await keepResults(db, id, results)
+    const isOver = rows.length < chunk
+    const ended = isOver ? await endJob(db, id, 'finished') : undefined
+    if (ended) entries.push(ending(ended, acts))
+    const origin = { actor, requestId: job.request_id, ip: job.ip, source: 'server' } as const
+    return { isOver, entries, logs: await writeLogs(db, entries, origin) }
+  })
+  if (!did) return false
+  rememberValues(did.entries)
+  services.changes.announce(oneForEach(did.logs))
+  return !did.isOver
+}
+
+/** Who ordered the job, as they are now; null when they may no longer act. */
+async function actorOf(db: Db, { actor_id, session_id }: Job): Promise<Actor | null> {
+  const person = await peopleInForce(db).where('people.id', '=', actor_id).executeTakeFirst()
+  return person ? { ...person, sessionId: session_id } : null
+}
+
+async function doerOf(
+  services: Services,
+  db: Transaction<Tables>,
+  job: Job,
+  acts: Acts,
+  actor: Actor | null,
+): Promise<Doer> {
+  const { act } = job.undoes === null ? job : await actOf(db, job.undoes)
+  if (act === 'undo') throw new Error('an undoing is not undone')
+  const by = act === 'update' ? acts.update : job.act === 'undo' ? acts.restore : acts.remove
+  return { services, db, job, act, by, actor }
+}
+
+const ending = ({ id, act, total, done, skipped }: Job, { list }: Acts): Entry => ({
+  action: 'bulk_finish',
+  resourceType: list.resource ?? '',
+  details: { bulk_job: id, act, total, done, skipped },
+})
+
+/**
+ * Followers look again at a resource, not at a row: one change an organization says all. It carries no request id,
+ * because what was read after the order was answered is not newer than the job's later rows.
+ */
+function oneForEach(logs: readonly WrittenLog[]): WrittenLog[] {
+  const byOrganization = new Map(logs.map(log => [log.organization_id, log]))
+  return [...byOrganization.values()].map(log => ({ ...log, resource_id: null, request_id: null }))
+}

@@ -1,0 +1,21 @@
+import type { Role } from '#contract/permissions.ts'
+import type { Db } from '../db/open.ts'
+
+/** Everybody who may act at all: neither they nor their organization is suspended, closed or removed. */
+export const peopleInForce = (db: Db) =>
+  db
+    .selectFrom('people')
+    .innerJoin('organizations', 'organizations.id', 'people.organization_id')
+    .select([
+      'people.id',
+      'people.user_id as userId',
+      'people.name',
+      'people.email',
+      'people.role',
+      'people.organization_id as organizationId',
+    ])
+    .$narrowType<{ role: Role }>()
+    .where('people.status', '=', 'active')
+    .where('people.deleted_at', 'is', null)
+    .where('organizations.status', '=', 'active')
+    .where('organizations.deleted_at', 'is', null)

@@ -1,0 +1,81 @@
+import CloseOutlined from '@ant-design/icons/CloseOutlined'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BulkJob, bulk } from '#contract/bulk.ts'
+import { Button } from '../button.tsx'
+import { call } from '../call.ts'
+import { useFormat } from '../format.ts'
+import { useLabels } from '../resource/labels.ts'
+import type { ResourceName } from '../resource/resource.ts'
+import { say } from '../toasts.ts'
+import styles from './bulk-panel.module.css'
+import { dismiss } from './dismissed.ts'
+import { isRunning, useNewJob } from './jobs.ts'
+import { ReportDialog } from './report-dialog.tsx'
+
+/** One bulk job: its progress and the way to stop it; then its outcome, its report and the way back. */
+export function JobCard({ job }: { job: BulkJob }) {
+  const { t } = useTranslation(['bulk', 'common'])
+  const format = useFormat()
+  const labels = useLabels(job.resource as ResourceName)
+  const [reporting, setReporting] = useState(false)
+  const take = useNewJob()
+  const { mutate: act, isPending } = useMutation({
+    mutationFn: (endpoint: typeof bulk.cancel | typeof bulk.undo) =>
+      call(endpoint, { params: { id: job.id } }),
+    onSuccess: take,
+    onError: error => say({ tone: 'bad', text: t('jobs.actFailed'), detail: error.message }),
+  })
+  const { total, done, skipped, undone, state } = job
+  const running = isRunning(job)
+  const what = labels.text('many')
+  const title = running
+    ? t(`jobs.${job.act}`, { count: total, what })
+    : t(`jobs.${job.act}Done`, { count: done, what })
+  const left = total - done - skipped
+  const told = [
+    running && t('jobs.progress', { done: format.number(done + skipped), total: format.number(total) }),
+    state === 'cancelled' && left > 0 && t('jobs.left', { count: left }),
+    skipped > 0 && t('jobs.skipped', { count: skipped }),
+    undone > 0 && t('jobs.undone', { count: undone }),
+  ].filter(Boolean)
+
+  return (
+    <article className={styles.card} aria-label={title}>
+      <div className={styles.head}>
+        <p className={styles.title} role="status">
+          {title}
+        </p>
+        {!running && (
+          <Button
+            look="quiet"
+            icon={<CloseOutlined />}
+            aria-label={t('common:dismiss')}
+            onClick={() => dismiss(job.id)}
+          />
+        )}
+      </div>
+      {running && <progress className={styles.bar} max={total} value={done + skipped} aria-label={title} />}
+      {told.length > 0 && <p className={`${styles.told} numbers`}>{told.join(' · ')}</p>}
+      <div className={styles.acts}>
+        {running && (
+          <Button pending={isPending} onClick={() => act(bulk.cancel)}>
+            {t('jobs.cancel')}
+          </Button>
+        )}
+        {job.undoable && (
+          <Button pending={isPending} onClick={() => act(bulk.undo)}>
+            {t('jobs.undoIt')}
+          </Button>
+        )}
+        {!running && (
+          <Button look="quiet" onClick={() => setReporting(true)}>
+            {t('jobs.report')}
+          </Button>
+        )}
+      </div>
+      {reporting && <ReportDialog job={job} close={() => setReporting(false)} />}
+    </article>
+  )
+}

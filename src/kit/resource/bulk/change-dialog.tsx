@@ -1,0 +1,114 @@
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined'
+import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../button.tsx'
+import { Dialog } from '../../dialog.tsx'
+import { problemWith } from '../form/issues.ts'
+import { bodyOf, type Values } from '../form/values.ts'
+import { useLabels } from '../labels.ts'
+import { fieldsOf } from '../resource.ts'
+import styles from './dialogs.module.css'
+import { type BulkDialogProps, useOrder } from './order.ts'
+import { ValueInput } from './value-input.tsx'
+
+interface ChangeDialogProps extends BulkDialogProps {
+  /** The field to begin with; any when it is left open. */
+  first: string | undefined
+}
+
+/** Asks for the fields to change of the chosen rows, and what they shall become; says how many rows that will be. */
+export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
+  const { of, selecting, close } = given
+  const { t } = useTranslation('bulk')
+  const { t: tKit } = useTranslation('kit')
+  const labels = useLabels(of.name)
+  const form = useId()
+  const fields = useMemo(() => fieldsOf(of.api.updateMany?.patch as never), [of])
+  const all = [...fields.keys()]
+  const [names, setNames] = useState<readonly string[]>([first ?? all.find(name => name !== 'status') ?? ''])
+  const [values, setValues] = useState<Values>({})
+  const [complaints, setComplaints] = useState<Record<string, string | undefined>>({})
+  const { order, pending, refusal } = useOrder(of.api.updateMany, given)
+  const { count } = selecting
+  const spare = all.filter(name => !names.includes(name))
+  const chosen = names.flatMap(name => fields.get(name) ?? [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = chosen.map(field => {
+      const required = !field.schema.safeParse(null).success
+      return [
+        field.name,
+        problemWith(field, values[field.name], { required, label: labels.field(field.name) }, tKit),
+      ] as const
+    })
+    setComplaints(Object.fromEntries(found))
+    if (found.every(([, problem]) => problem === undefined)) order({ patch: bodyOf(values, chosen) })
+  }
+
+  return (
+    <Dialog
+      title={t('change.title', { what: labels.text('many') })}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{tKit('cancel')}</Button>
+          <Button look="main" type="submit" form={form} pending={pending}>
+            {t('change.go', { count })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit}>
+        {refusal && (
+          <p className={styles.refusal} role="alert">
+            {t('failed')}. {refusal}
+          </p>
+        )}
+        <p className={styles.preview}>{t('change.preview', { count })}</p>
+        <div className={styles.fields}>
+          {chosen.map(field => (
+            <fieldset key={field.name} className={styles.field}>
+              <label className={styles.caption}>
+                {t('change.field')}
+                <select
+                  className={styles.input}
+                  value={field.name}
+                  onChange={({ target }) =>
+                    setNames(names.map(name => (name === field.name ? target.value : name)))
+                  }
+                >
+                  {[field.name, ...spare].map(name => (
+                    <option key={name} value={name}>
+                      {labels.field(name)}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              {names.length > 1 && (
+                <Button
+                  look="quiet"
+                  icon={<DeleteOutlined />}
+                  aria-label={t('change.drop', { field: labels.field(field.name) })}
+                  onClick={() => setNames(names.filter(name => name !== field.name))}
+                />
+              )}
+              <ValueInput
+                field={field}
+                labels={labels}
+                value={values[field.name]}
+                problem={complaints[field.name]}
+                change={value => setValues({ ...values, [field.name]: value })}
+              />
+            </fieldset>
+          ))}
+          {spare.length > 0 && (
+            <Button look="quiet" onClick={() => setNames([...names, spare[0] as string])}>
+              {t('change.add')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

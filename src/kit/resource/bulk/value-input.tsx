@@ -1,0 +1,117 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Labels } from '../labels.ts'
+import { useFound } from '../reference-search.ts'
+import { choicesOf, type Field } from '../resource.ts'
+import styles from './dialogs.module.css'
+
+interface ValueInputProps {
+  field: Field
+  labels: Labels
+  value: unknown
+  /** What is wrong with the value. */
+  problem: string | undefined
+  change: (value: unknown) => void
+}
+
+/** The value that a field of many rows shall get. The browser's own inputs, since a dialog lies above antd's panels. */
+export function ValueInput(given: ValueInputProps) {
+  const { t } = useTranslation('bulk')
+  const { field, labels, value, problem, change } = given
+  const id = useId()
+  const error = `${id}-error`
+  if (field.reference) return <ReferenceInput {...given} reference={field.reference} />
+  const shared = {
+    id,
+    className: styles.input,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': problem && error,
+  } as const
+  const choices = choicesOf(field)
+  const number = field.kind === 'number'
+  return (
+    <div className={styles.caption}>
+      <label htmlFor={id}>{t('change.value')}</label>
+      {choices.length > 0 ? (
+        <select
+          {...shared}
+          value={value === undefined ? '' : String(value)}
+          onChange={({ target }) => change(typedChoice(field, target.value))}
+        >
+          <option value="" />
+          {choices.map(choice => (
+            <option key={choice} value={choice}>
+              {labels.option(field.name, choice)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          type={number ? 'number' : field.kind === 'day' ? 'date' : 'text'}
+          step="any"
+          value={value === undefined ? '' : String(value)}
+          onChange={({ target }) =>
+            change(number && target.value !== '' ? Number(target.value) : target.value || undefined)
+          }
+        />
+      )}
+      {problem && (
+        <span id={error} className={styles.error}>
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function typedChoice({ kind }: Field, text: string): unknown {
+  if (text === '') return undefined
+  return kind === 'boolean' ? text === 'true' : text
+}
+
+/** One record of another resource, found by typing a part of its name. */
+function ReferenceInput({
+  field,
+  reference,
+  labels,
+  value,
+  problem,
+  change,
+}: ValueInputProps & { reference: string }) {
+  const { t } = useTranslation(['bulk', 'kit'])
+  const [text, setText] = useState('')
+  const { options, loading } = useFound(reference, text)
+  const group = useId()
+  return (
+    <div className={styles.caption} role="radiogroup" aria-label={labels.field(field.name)}>
+      <input
+        type="search"
+        className={styles.input}
+        aria-label={t('kit:filter.find')}
+        placeholder={t('kit:filter.find')}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={styles.found} aria-busy={loading}>
+        {options.map(option => (
+          <label key={option.value} className={styles.option}>
+            <input
+              type="radio"
+              name={group}
+              checked={option.value === value}
+              onChange={() => change(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+        {options.length === 0 && !loading && t('kit:filter.nothing')}
+      </div>
+      {problem && (
+        <span className={styles.error} role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}

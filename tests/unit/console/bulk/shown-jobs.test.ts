@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { BulkJob } from '#contract/bulk.ts'
+import { shownJobs } from '#kit/bulk/shown-jobs.ts'
+
+const now = Date.parse('2026-05-04T12:00:00Z')
+
+const job = (id: string, values: Partial<BulkJob> = {}): BulkJob => ({
+  id,
+  resource: 'devices',
+  act: 'update',
+  undoes: null,
+  patch: { status: 'retired' },
+  state: 'finished',
+  total: 3,
+  done: 3,
+  skipped: 0,
+  undone: 0,
+  undoable: true,
+  created_at: '2026-05-04T11:50:00Z',
+  finished_at: '2026-05-04T11:58:00Z',
+  ...values,
+})
+
+const shown = (jobs: BulkJob[], dismissed: string[] = []) =>
+  shownJobs(jobs, dismissed, now).map(({ id }) => id)
+
+it('shows what runs, however old, and what ended a while ago', () => {
+  const old = { created_at: '2026-05-04T10:00:00Z' }
+  const running = job('runs', { ...old, state: 'running', finished_at: null })
+  const over = job('over', { ...old, finished_at: '2026-05-04T10:01:00Z' })
+  expect(shown([running, job('fresh'), over])).toEqual(['runs', 'fresh'])
+})
+
+it('leaves out what was put aside, but not what runs', () => {
+  expect(shown([job('a'), job('b', { state: 'running' })], ['a', 'b'])).toEqual(['b'])
+})
+
+it('shows the undoing instead of what it undoes, unless there is more to undo', () => {
+  const undoing = job('undoing', { act: 'undo', undoes: 'first', undoable: false })
+  expect(shown([undoing, job('first', { undone: 3, undoable: false })])).toEqual(['undoing'])
+  expect(shown([undoing, job('first', { undone: 1 })])).toEqual(['undoing', 'first'])
+})
