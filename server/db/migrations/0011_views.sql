@@ -47,4 +47,4 @@ drop index activity_logs_resource;
 create index activity_logs_resource_type on activity_logs (resource_type, "timestamp", id);
 create index activity_logs_resource on activity_logs (resource_id, "timestamp", id);
 -- What clients report is little among what the server writes.
-create index activity_logs_client on activity_logs ("timestamp", id) where source = 'client';
+create index activity_logs_client on activity_logs (source, "timestamp", id) where source = 'client';

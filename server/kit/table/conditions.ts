@@ -24,7 +24,9 @@ function one(name: string, operator: string, value: unknown): Condition {
     case 'like':
       return sql`${column} ilike ${pattern(value as string)}`
     default:
-      return Array.isArray(value) ? sql`${column} = any(${value})` : sql`${column} = ${value}`
+      // With = alone, an index on the column also gives the order of the columns behind it.
+      if (Array.isArray(value) && value.length !== 1) return sql`${column} = any(${value})`
+      return sql`${column} = ${Array.isArray(value) ? value[0] : value}`
   }
 }
 
