@@ -1,13 +1,17 @@
 import MenuOutlined from '@ant-design/icons/MenuOutlined'
+import SearchOutlined from '@ant-design/icons/SearchOutlined'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Button } from '#kit/button.tsx'
 import { useOffline } from '#kit/connection.ts'
+import { ariaKeys } from '#kit/shortcuts.ts'
 import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { useRecentPaths } from './recent-paths.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useOverlays } from './use-overlays.tsx'
 
 /** Moves the focus to the content after each change of screen, so that the keyboard and the reader start there. */
 function useFocusOnArrival() {
@@ -38,6 +42,12 @@ export function Shell() {
   const drawer = useDrawer()
   const offline = useOffline()
   const busy = useNavigation().state !== 'idle'
+  const { openPalette, overlay } = useOverlays()
+  useRecentPaths()
+  const find = () => {
+    drawer.current?.close()
+    openPalette()
+  }
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -45,7 +55,7 @@ export function Shell() {
       </a>
       {busy && <div className={styles.progress} />}
       <aside className={styles.side}>
-        <Sidebar />
+        <Sidebar find={find} />
       </aside>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: by the keyboard, Escape closes it */}
       <dialog
@@ -54,7 +64,7 @@ export function Shell() {
         aria-label={t('main')}
         onClick={event => event.target === drawer.current && drawer.current.close()}
       >
-        <Sidebar />
+        <Sidebar find={find} />
       </dialog>
       <div className={styles.content}>
         <header className={styles.bar}>
@@ -68,6 +78,14 @@ export function Shell() {
           <Link to="/analytics">
             <Brand />
           </Link>
+          <Button
+            look="quiet"
+            icon={<SearchOutlined />}
+            aria-label={t('find')}
+            aria-haspopup="dialog"
+            aria-keyshortcuts={ariaKeys('palette')}
+            onClick={openPalette}
+          />
         </header>
         <div role="status">{offline && <p className={styles.offline}>{t('common:offline.bar')}</p>}</div>
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
@@ -75,6 +93,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      {overlay}
       <ScrollRestoration getKey={location => location.pathname} />
     </div>
   )

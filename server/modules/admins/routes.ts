@@ -8,7 +8,7 @@ const { list, ...calls } = accounts(adminTable, 'invited')
 export default serve(admins)({
   ...calls,
   list: {
-    rows: list.rows,
+    ...list,
     page: async call => ({ ...(await list.page(call)), status: 'success' }),
   },
 })

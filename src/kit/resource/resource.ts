@@ -36,6 +36,8 @@ export interface Api {
   create?: Endpoint
   update?: Endpoint
   remove?: Endpoint
+  /** Puts a removed record back; its list then shows the removed ones by `removed=true`. */
+  restore?: Endpoint
 }
 
 type ListingOf<A extends Api> = NonNullable<A['list']['listing']>

@@ -1,5 +1,5 @@
 import { flexRender, type Table } from '@tanstack/react-table'
-import { type CSSProperties, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListPreferences } from '#contract/lists.ts'
 import type { Resource, Row } from '../resource.ts'
@@ -19,16 +19,19 @@ interface RowTableProps {
   turning: boolean
   density: ListPreferences['density']
   title: string
+  /** What can be done with a row in place. Such rows open nothing. */
+  act?: (row: Row) => ReactNode
 }
 
 /** The rows of a list: a table that scrolls in itself, walked by arrow keys or j and k, and cards where it is narrow. */
-export function RowTable({ of, table, loading, turning, density, title }: RowTableProps) {
+export function RowTable({ of, table, loading, turning, density, title, act }: RowTableProps) {
   const { t } = useTranslation('kit')
   const scroller = useRef<HTMLDivElement>(null)
   const shown = table.getRowModel().rows
   const { first, last, before, after, scrollTo, measure } = useRowWindow(shown.length, density, scroller)
   const keys = useRowKeys(shown.length, scrollTo, scroller)
   const width = table.getTotalSize()
+  const beside = (of.list.expand ? 1 : 0) + (act ? 1 : 0)
 
   return (
     <div
@@ -56,13 +59,16 @@ export function RowTable({ of, table, loading, turning, density, title }: RowTab
                   {flexRender(header.column.columnDef.header, header.getContext())}
                 </HeaderCell>
               ))}
+              {act && (
+                <th className={styles.act}>
+                  <span className="spoken">{t('list.act')}</span>
+                </th>
+              )}
             </tr>
           ))}
         </thead>
         <tbody {...keys.container}>
-          {loading && (
-            <SkeletonRows columns={table.getVisibleLeafColumns().length + (of.list.expand ? 1 : 0)} />
-          )}
+          {loading && <SkeletonRows columns={table.getVisibleLeafColumns().length + beside} />}
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {shown.slice(first, last).map((row, at) => (
             <TableRow
@@ -71,6 +77,7 @@ export function RowTable({ of, table, loading, turning, density, title }: RowTab
               row={row}
               index={first + at}
               measure={measure}
+              {...(act && { act })}
               {...keys.row(first + at)}
             />
           ))}
