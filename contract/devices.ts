@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inBulk } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Name, reference } from './fields.ts'
+import { Id, Instant, Name, reference, unique } from './fields.ts'
 import { listing } from './listing.ts'
 import { may } from './permissions.ts'
 
@@ -11,7 +11,7 @@ export const DeviceKind = z.enum(['pendant', 'hub', 'fall_sensor', 'wristband', 
 export const Device = z.object({
   id: Id,
   name: Name,
-  serial: z.string().trim().min(1).max(64),
+  serial: unique(z.string().trim().min(1).max(64)),
   kind: DeviceKind,
   status: DeviceStatus,
   battery: z.int().min(0).max(100).nullable().meta({ unit: 'percent' }),

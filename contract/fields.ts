@@ -7,6 +7,8 @@ export interface FieldFacts {
   reference?: string
   /** Phone, address, e-mail or health: hidden (null) from callers whose grant says so. */
   personal?: boolean
+  /** No two records have the same: a duplicate begins without it. */
+  unique?: boolean
   /** A text of several lines. */
   multiline?: boolean
   unit?: 'percent' | 'seconds' | 'milliseconds'
@@ -55,6 +57,9 @@ export const reference = (resource: string) => Id.meta({ reference: resource } s
 /** A field that may be hidden from the caller, and then is null. */
 export const personal = <S extends z.ZodType>(schema: S) =>
   schema.nullable().meta({ personal: true } satisfies FieldFacts)
+
+/** A field in which no two records are the same. */
+export const unique = <S extends z.ZodType>(schema: S) => schema.meta({ unique: true } satisfies FieldFacts)
 
 /** The innermost schema under optional, nullable, default and the like. */
 export function bare(schema: z.ZodType): z.ZodType {

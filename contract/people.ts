@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, Name, Phone, personal, RoleName, reference, UserId } from './fields.ts'
+import { Email, Id, Instant, Name, Phone, personal, RoleName, reference, UserId, unique } from './fields.ts'
 import { may } from './permissions.ts'
 
 export const PersonStatus = z.enum(['active', 'invited', 'suspended'])
@@ -32,8 +32,8 @@ export const Person = z.object({
 
 export const NewPerson = z.object({
   name: Name,
-  username: Username,
-  email: Email,
+  username: unique(Username),
+  email: unique(Email),
   phone: Phone.nullable().optional(),
   organization_id: reference('organizations').optional(),
   password: Password.optional().meta({ description: 'Left out, the person gets a mail to choose one' }),

@@ -5,6 +5,7 @@ import type kit from './en/kit.json'
 import type legal from './en/legal.json'
 import type navigation from './en/navigation.json'
 import type pages from './en/pages.json'
+import type palette from './en/palette.json'
 import type resources from './en/resources.json'
 
 declare module 'i18next' {
@@ -18,6 +19,7 @@ declare module 'i18next' {
     legal: typeof legal
     navigation: typeof navigation
     pages: typeof pages
+    palette: typeof palette
     kit: typeof kit
     resources: typeof resources
   }

@@ -38,6 +38,7 @@ export async function createApp(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  app.decorate('searches', new Map())
   answerProblems(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
 

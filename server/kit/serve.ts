@@ -5,19 +5,30 @@ import { z } from 'zod'
 import type { BulkEndpoint } from '#contract/bulk.ts'
 import type { Endpoint, Endpoints, ReplyOf, Stream } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/listing.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { Db } from '../db/open.ts'
 import type { Services } from '../services.ts'
 import { type Entry, rememberValues, writeLogs } from './audit.ts'
 import { orders } from './bulk/orders.ts'
-import type { Call } from './call.ts'
+import type { Call, KnownCall } from './call.ts'
 import { csv } from './csv.ts'
 import { hidePersonal } from './personal.ts'
 import { notFound } from './problem.ts'
 import { asRestored } from './restored.ts'
 import { ownRows, routeOf } from './route.ts'
 import { mountStream, type StreamHandler } from './stream.ts'
+import type { ScoredHit, Wanted } from './table/search.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** How to find records of each kind, and what one must be allowed to find them. */
+    searches: Map<string, { listedBy: Permission; search: Search }>
+  }
+}
 
 type Row = Record<string, unknown>
+/** @returns null where the caller may not even see what the rows are called. */
+export type Search = (call: KnownCall, wanted: Wanted, most: number) => RawBuilder<ScoredHit> | null
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>
 
 /** A list is answered by the page or, as CSV, by all its rows in order. */
@@ -27,6 +38,8 @@ export interface ListHandler<E extends Endpoint = Endpoint> {
   page: Handler<E>
   rows(call: Call<E>): AsyncIterable<Row>
   selected(call: Call<E>): RawBuilder<Selected>
+  /** Finds rows by words, as one of the queries of a search over all kinds. */
+  search?: Search
 }
 
 /** A row of a list's selection, as far as a bulk job needs to know it. */
@@ -117,6 +130,8 @@ function mount(
   // What only ever grows does so with nearly every call: whoever looks at it polls.
   if ('rows' in handler && handler.resource && typeof access !== 'string' && !listing?.keyset)
     services.changes.watch(handler.resource, access)
+  if ('rows' in handler && handler.resource && handler.search && typeof access !== 'string')
+    app.searches.set(handler.resource, { listedBy: access, search: handler.search })
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const actor = request.actor ?? (access === 'public' ? null : request.program)

@@ -62,8 +62,10 @@ const groupOf = (name: GroupName): Group => {
   return { name, entries: [...named, ...doors.filter(door => !named.includes(door))] }
 }
 
+const overview = screenEntry('analytics')
 const topEntries = top.map(screenEntry)
 const groups = (Object.keys(order) as GroupName[]).map(groupOf)
+const everyEntry = [overview, ...topEntries, ...groups.flatMap(({ entries }) => entries)]
 
 /** What a role may reach by the menu. Groups of which it may see nothing are left out. */
 export function navigationOf(role: Role) {
@@ -75,6 +77,15 @@ export function navigationOf(role: Role) {
       .filter(group => group.entries.length > 0),
   }
 }
+
+/** Every screen that a role may open by its address alone: the overview and what stands in the menu. */
+export function entriesOf(role: Role): Entry[] {
+  const { top, groups } = navigationOf(role)
+  return [overview, ...top, ...groups.flatMap(({ entries }) => entries)]
+}
+
+/** The screen at an address, whoever may open it. */
+export const entryAt = (path: string) => everyEntry.find(entry => entry.path === path)
 
 /** Whether an address lies at an entry or below it. */
 export const isWithin = (pathname: string, path: string) =>

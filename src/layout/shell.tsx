@@ -1,4 +1,5 @@
 import MenuOutlined from '@ant-design/icons/MenuOutlined'
+import SearchOutlined from '@ant-design/icons/SearchOutlined'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
@@ -6,11 +7,14 @@ import { Button } from '#kit/button.tsx'
 import { useCan } from '#kit/caller.ts'
 import { useOffline } from '#kit/connection.ts'
 import { heads } from '#kit/registry.ts'
+import { ariaKeys } from '#kit/shortcuts.ts'
 import { loadTexts } from '#providers/i18n.ts'
 import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { useRecentPaths } from './recent-paths.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useOverlays } from './use-overlays.tsx'
 
 /** Loaded once everything else is there: it is not looked at before something was ordered. */
 const BulkPanel = lazy(async () => {
@@ -52,6 +56,12 @@ export function Shell() {
   const busy = useNavigation().state !== 'idle'
   const can = useCan()
   const mayBulk = heads.some(({ area }) => can({ area, action: 'update' }))
+  const { openPalette, overlay } = useOverlays()
+  useRecentPaths()
+  const find = () => {
+    drawer.current?.close()
+    openPalette()
+  }
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -59,7 +69,7 @@ export function Shell() {
       </a>
       {busy && <div className={styles.progress} />}
       <aside className={styles.side}>
-        <Sidebar />
+        <Sidebar find={find} />
       </aside>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: by the keyboard, Escape closes it */}
       <dialog
@@ -68,7 +78,7 @@ export function Shell() {
         aria-label={t('main')}
         onClick={event => event.target === drawer.current && drawer.current.close()}
       >
-        <Sidebar />
+        <Sidebar find={find} />
       </dialog>
       <div className={styles.content}>
         <header className={styles.bar}>
@@ -82,6 +92,14 @@ export function Shell() {
           <Link to="/analytics">
             <Brand />
           </Link>
+          <Button
+            look="quiet"
+            icon={<SearchOutlined />}
+            aria-label={t('find')}
+            aria-haspopup="dialog"
+            aria-keyshortcuts={ariaKeys('palette')}
+            onClick={openPalette}
+          />
         </header>
         <div role="status">{offline && <p className={styles.offline}>{t('common:offline.bar')}</p>}</div>
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
@@ -94,6 +112,7 @@ export function Shell() {
           </Suspense>
         )}
       </div>
+      {overlay}
       <ScrollRestoration getKey={location => location.pathname} />
     </div>
   )

@@ -5,6 +5,7 @@ import DashboardOutlined from '@ant-design/icons/DashboardOutlined'
 import HomeOutlined from '@ant-design/icons/HomeOutlined'
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined'
 import RightOutlined from '@ant-design/icons/RightOutlined'
+import SearchOutlined from '@ant-design/icons/SearchOutlined'
 import SettingOutlined from '@ant-design/icons/SettingOutlined'
 import TeamOutlined from '@ant-design/icons/TeamOutlined'
 import ToolOutlined from '@ant-design/icons/ToolOutlined'
@@ -14,7 +15,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Button } from '#kit/button.tsx'
 import { useCaller } from '#kit/caller.ts'
+import { Keys } from '#kit/keys.tsx'
 import type { GroupName } from '#kit/registry.ts'
+import { ariaKeys, shortcuts } from '#kit/shortcuts.ts'
 import { session } from '#providers/auth.ts'
 import { Brand } from './brand.tsx'
 import { LanguagePicker } from './language-picker.tsx'
@@ -95,7 +98,7 @@ function EntryGroup({ group, open, onToggle, current }: EntryGroupProps) {
 }
 
 /** The console's navigation: what the signed-in person's role may see, and who they are. */
-export function Sidebar() {
+export function Sidebar({ find }: { find: () => void }) {
   const { t } = useTranslation(['navigation', 'common'])
   const { pathname } = useLocation()
   const caller = useCaller()
@@ -111,6 +114,19 @@ export function Sidebar() {
       >
         <Brand />
       </Link>
+      <button
+        type="button"
+        className={styles.find}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={ariaKeys('palette')}
+        onClick={find}
+      >
+        <SearchOutlined aria-hidden />
+        {t('find')}
+        <span className={styles.findKeys} aria-hidden>
+          <Keys of={shortcuts.palette.keys[0]} />
+        </span>
+      </button>
       <nav aria-label={t('main')} className={styles.entries}>
         <ul>
           {navigation.top.map(entry => (

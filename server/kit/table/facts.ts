@@ -31,6 +31,8 @@ export interface TableFacts<Schema extends z.ZodObject, List extends Endpoint> {
   owner: Owner
   /** Rows that are never touched or shown otherwise: another resource of the same table. */
   where?: RawBuilder<boolean>
+  /** Rows that are called by nothing of their own, and so are found by what they are about. */
+  nameless?: true
   /** Whether a removed row stays, marked by the time in this column, and whether it then is still shown. */
   removal?: { marks: 'deleted_at' | 'ended_at' | 'revoked_at'; shows: boolean }
   /** Refuses, or completes, a row before it is written; of a removal or restoration it sees no values. */

@@ -7,7 +7,7 @@ import { defaultPage, type Listing, type ListQuery } from '#contract/listing.ts'
 import { can } from '#contract/permissions.ts'
 import type { KnownCall } from '../call.ts'
 import { forbidden, notFound, Problem } from '../problem.ts'
-import type { ListHandler, Selected } from '../serve.ts'
+import type { ListHandler, Search, Selected } from '../serve.ts'
 import { anchorFor, forgetAnchors, noteAnchors } from './anchors.ts'
 import { conditionsOf, type Source } from './conditions.ts'
 import { cursorOf, readCursor } from './cursor.ts'
@@ -15,6 +15,7 @@ import type { Also, Row, TableFacts, Values, WriteAct } from './facts.ts'
 import { named } from './named.ts'
 import { orderOf } from './order.ts'
 import { reached } from './scope.ts'
+import { hitsIn } from './search.ts'
 import { countOf, forgetCounts, textOf } from './total.ts'
 import { mustBelong, writing } from './write.ts'
 
@@ -125,6 +126,16 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       from ${source} where ${selection(call)}`
   }
 
+  /** The rows that words find, within the caller's reach and by the fields that they see. */
+  const search: Search = (call, wanted, most) => {
+    const { personal } = call.grant
+    return hitsIn(
+      { resource: given.resource, listing, source, within: all(within(call)), personal },
+      wanted,
+      most,
+    )
+  }
+
   const isPerson = 'user_id' in given.schema.shape
 
   async function find(call: KnownCall, id: string): Promise<Shown> {
@@ -209,7 +220,13 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
 
   return {
     /** Answers the list endpoint, a page or everything as CSV. */
-    list: { resource: given.resource, page, rows, selected } as unknown as ListHandler<List>,
+    list: {
+      resource: given.resource,
+      page,
+      rows,
+      selected,
+      ...(!given.nameless && { search }),
+    } as unknown as ListHandler<List>,
     /** A page of the list as another query of ours asks for it. */
     page: (call: KnownCall, query: ListQuery) => page({ ...call, query }),
     find,

@@ -9,6 +9,7 @@ export const assignmentTable = table({
   table: 'assignments',
   reads: 'assigned_people',
   resource: 'assignments',
+  nameless: true,
   schema: Assignment,
   list: assignments.list,
   owner: { organization: 'organization_id', person: 'elderly_id' },

@@ -27,16 +27,21 @@ const nameBatchOf = (resource: string) => {
   return known
 }
 
+/** How the name of a record is asked for, together with those asked for at the same time; null where there is none. */
+export const nameQuery = (resource: string, id: string) => ({
+  queryKey: ['name', resource, id],
+  queryFn: async () => (await nameBatchOf(resource)(id)) ?? null,
+  staleTime: 60_000,
+})
+
 /** The name of another resource's record, or undefined while it is on its way and where the caller may not know it. */
 export function useName(resource: string, id: string | undefined) {
   const can = useCan()
   const head = headOf(resource)
   const known = head !== undefined && can({ area: head.area, action: 'list' })
   const { data, isLoading } = useQuery({
-    queryKey: ['name', resource, id],
-    queryFn: async () => (await nameBatchOf(resource)(id ?? '')) ?? null,
+    ...nameQuery(resource, id ?? ''),
     enabled: known && id !== undefined,
-    staleTime: 60_000,
   })
   return { name: data ?? undefined, isLoading, path: known ? `${head.path}/${id}` : undefined }
 }

@@ -5,23 +5,31 @@ import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { say } from '../toasts.ts'
 import { useLabels } from './labels.ts'
+import { useMay } from './may.ts'
 import { nameIn } from './reference.tsx'
 import type { Resource, Row } from './resource.ts'
 import { type Failure, useRemove } from './rows.ts'
+import { usePutBack } from './use-put-back.ts'
 
 /** Deletes a record, once the person has confirmed its name. */
 export function RemoveButton({ of, row }: { of: Resource; row: Row }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation(['kit', 'common'])
   const [asking, setAsking] = useState(false)
   const { mutateAsync: remove, isPending } = useRemove(of)
   const labels = useLabels(of.name)
+  const putBack = usePutBack(of)
+  const canReturn = useMay()(of.api.restore)
   const navigate = useNavigate()
   const name = nameIn(of, row)
 
   async function removeIt() {
     try {
       await remove(row)
-      say({ tone: 'good', text: t('remove.done', { name }) })
+      say({
+        tone: 'good',
+        text: t('remove.done', { name }),
+        ...(canReturn && { action: { text: t('common:undo'), run: () => void putBack(row) } }),
+      })
       await navigate(of.path, { replace: true })
     } catch (error) {
       const { statusCode, message } = error as Failure
@@ -55,7 +63,7 @@ export function RemoveButton({ of, row }: { of: Resource; row: Row }) {
             </>
           }
         >
-          {t('remove.text', { name })}
+          {t(canReturn ? 'remove.textReturnable' : 'remove.text', { name })}
         </Dialog>
       )}
     </>

@@ -40,6 +40,8 @@ export interface Api {
   remove?: Endpoint
   updateMany?: BulkEndpoint
   removeMany?: BulkEndpoint
+  /** Puts a removed record back; its list then shows the removed ones by `removed=true`. */
+  restore?: Endpoint
 }
 
 type ListingOf<A extends Api> = NonNullable<A['list']['listing']>

@@ -1,5 +1,6 @@
 import { type HttpError, useDataProvider, useInvalidate, useOne, useUpdate } from '@refinedev/core'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
+import { call } from '../call.ts'
 import type { Resource, Row } from './resource.ts'
 
 /** A failed call, with what Refine expects of an error. */
@@ -53,6 +54,15 @@ export function useRemove(of: Resource) {
   return useMutation<unknown, Failure, Row>({
     mutationFn: ({ id, version }) =>
       provider().deleteOne({ resource: of.name, id, variables: {}, meta: { version } }),
+    onSuccess: () => invalidate({ resource: of.name, invalidates: ['list', 'many'] }),
+  })
+}
+
+/** Puts a removed record back. */
+export function useRestore(of: Resource) {
+  const invalidate = useInvalidate()
+  return useMutation<unknown, Error, Pick<Row, 'id'>>({
+    mutationFn: async ({ id }) => of.api.restore && call(of.api.restore, { params: { id } }),
     onSuccess: () => invalidate({ resource: of.name, invalidates: ['list', 'many'] }),
   })
 }

@@ -15,6 +15,8 @@ export interface View {
   groups: Groups | null
   /** What is searched for in every searchable field. */
   q: string
+  /** Whether it shows what was removed instead of what is in place. */
+  removed: boolean
   sort: readonly Sort[]
   /** From 1; lists that page by cursor stay at 1. */
   page: number
@@ -45,6 +47,7 @@ export const allRows = { filters: {}, groups: null, q: '' } satisfies Partial<Vi
 /** The view that a bare address stands for. */
 export const plainView = (of: Facets): View => ({
   ...allRows,
+  removed: false,
   sort: of.list.sort.split(',').map(sortOf),
   page: 1,
   size: pageSizes[0],
@@ -60,6 +63,7 @@ export const plainView = (of: Facets): View => ({
 export function encodeView(view: View, of: Facets): URLSearchParams {
   const plain = plainView(of)
   const search = new URLSearchParams()
+  if (view.removed) search.set('removed', 'true')
   if (view.q) search.set('q', view.q)
   for (const [name, filter] of Object.entries(view.filters)) {
     for (const [key, value] of parametersOf(name, filter)) search.append(key, value)
@@ -93,6 +97,7 @@ export function decodeView(search: URLSearchParams, of: Facets): View {
     filters,
     groups: decodeGroups(search.get('_where'), of),
     q: search.get('q') ?? '',
+    removed: of.listing.removed === true && search.get('removed') === 'true',
     sort: sort.length ? sort : plain.sort,
     page: Number.isSafeInteger(page) && page > 0 && !of.listing.keyset ? page : plain.page,
     size: pageSizes.find(size => String(size) === search.get('_size')) ?? plain.size,

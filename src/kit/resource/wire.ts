@@ -92,6 +92,7 @@ export function questionOf(
     return field ? [...filtersOf(field, filter, now, zone)] : []
   })
   if (view.groups) filters.push(groupOf(view.groups, fields, now, zone))
+  if (view.removed) filters.push({ field: 'removed', operator: 'eq', value: 'true' })
   if (view.q) filters.push({ field: 'q', operator: 'contains', value: view.q })
   return {
     filters,

@@ -10,6 +10,7 @@ import { useCall } from '#kit/use-call.ts'
 import styles from './analytics.module.css'
 import { AttentionList } from './attention-list.tsx'
 import { EmailReminder } from './email-reminder.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { greetingAt } from './greeting.ts'
 import { QuickLinks } from './quick-links.tsx'
 
@@ -31,6 +32,7 @@ export function Component() {
       freshness={<Freshness of={items} />}
     >
       <EmailReminder />
+      <FirstSteps />
       <div className={styles.columns}>
         <section className={styles.panel} aria-labelledby="attention">
           <h2 id="attention">{t('overview.attention')}</h2>

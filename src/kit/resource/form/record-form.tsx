@@ -31,12 +31,24 @@ interface RecordFormProps {
   labels: Labels
   submit: string
   cancel: ReactNode
+  /** What else there is to choose before it is sent. */
+  choice?: ReactNode
   /** Sends what was typed by `write`, and goes on from there. @throws what the server refused. */
   send: (values: Values, write: Write) => Promise<void>
 }
 
 /** A form made of the fields of a call's body, checked by the call's own schema before it is sent. */
-export function RecordForm({ of, row, fields, first, labels, submit, cancel, send }: RecordFormProps) {
+export function RecordForm({
+  of,
+  row,
+  fields,
+  first,
+  labels,
+  submit,
+  cancel,
+  choice,
+  send,
+}: RecordFormProps) {
   const { t } = useTranslation('kit')
   const {
     form,
@@ -108,6 +120,7 @@ export function RecordForm({ of, row, fields, first, labels, submit, cancel, sen
       </div>
       <div className={styles.foot}>
         <span className={styles.hint}>{t('form.hint')}</span>
+        {choice}
         {cancel}
         <Button look="main" type="submit" pending={pending}>
           {submit}

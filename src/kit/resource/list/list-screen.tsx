@@ -1,14 +1,16 @@
 import { useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ButtonLink } from '../../button.tsx'
 import { Freshness } from '../../freshness.tsx'
 import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
+import { ariaKeys, shortcuts, useKeys } from '../../shortcuts.ts'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { useSelection } from '../bulk/selection.ts'
 import { useLabels } from '../labels.ts'
 import { useMay } from '../may.ts'
 import type { Resource } from '../resource.ts'
+import { useTrail } from '../trail.ts'
 import type { View } from '../view.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { CopyView } from './copy-view.tsx'
@@ -19,6 +21,9 @@ import styles from './list-screen.module.css'
 import { ListState } from './list-state.tsx'
 import { lookOf } from './look.ts'
 import { Pager } from './pager.tsx'
+import { RemovedEmpty } from './removed-empty.tsx'
+import { RemovedSwitch } from './removed-switch.tsx'
+import { RestoreButton } from './restore-button.tsx'
 import { RowTable } from './row-table.tsx'
 import { SortPicker } from './sort-picker.tsx'
 import { Total } from './total.tsx'
@@ -49,6 +54,10 @@ function List({ of }: { of: Resource }) {
   const selectable = may(of.api.updateMany) || may(of.api.removeMany)
   const look = lookOf(rows, view)
   const title = labels.text(of.alias?.path === pathname ? of.alias.title : 'many')
+  const navigate = useNavigate()
+  const mayCreate = may(of.api.create)
+  useKeys(mayCreate ? { [shortcuts.create.keys[0]]: () => void navigate(`${of.path}/create`) } : {})
+  useTrail(of, view)
 
   return (
     <Page
@@ -58,8 +67,8 @@ function List({ of }: { of: Resource }) {
       actions={
         <>
           {of.list.acts}
-          {may(of.api.create) && (
-            <ButtonLink look="main" to={`${of.path}/create`}>
+          {mayCreate && (
+            <ButtonLink look="main" to={`${of.path}/create`} aria-keyshortcuts={ariaKeys('create')}>
               {labels.text('create')}
             </ButtonLink>
           )}
@@ -70,6 +79,7 @@ function List({ of }: { of: Resource }) {
         <div className={styles.toolbar}>
           <FilterBar of={of} view={view} change={change} labels={labels} />
           <div className={styles.tools}>
+            {may(of.api.restore) && <RemovedSwitch on={view.removed} turn={removed => change({ removed })} />}
             <SortPicker of={of} view={view} change={change} labels={labels} />
             <ColumnsMenu
               of={of}
@@ -92,7 +102,11 @@ function List({ of }: { of: Resource }) {
             <CsvButton of={of} view={view} columns={columns} title={title} />
           </div>
         </div>
-        <ListState rows={rows} look={look} labels={labels} change={change} />
+        {look === 'empty' && view.removed ? (
+          <RemovedEmpty />
+        ) : (
+          <ListState rows={rows} look={look} labels={labels} change={change} />
+        )}
         {selectable && <BulkBar of={of} view={view} rows={rows} selecting={selecting} />}
         {(look === 'rows' || look === 'loading') && (
           <RowTable
@@ -103,6 +117,7 @@ function List({ of }: { of: Resource }) {
             density={density}
             title={title}
             selecting={selectable ? selecting : undefined}
+            {...(view.removed && { act: row => <RestoreButton of={of} row={row} /> })}
           />
         )}
         {look === 'rows' && <Pager of={of} view={view} rows={rows} go={go} />}

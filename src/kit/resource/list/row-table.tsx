@@ -1,5 +1,5 @@
 import { flexRender, type Table } from '@tanstack/react-table'
-import { type CSSProperties, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListPreferences } from '#contract/lists.ts'
 import { PickPage } from '../bulk/pick-cells.tsx'
@@ -24,16 +24,19 @@ interface RowTableProps {
   title: string
   /** Set where rows can be chosen. */
   selecting?: Selecting | undefined
+  /** What can be done with a row in place. Such rows open nothing. */
+  act?: (row: Row) => ReactNode
 }
 
 /** The rows of a list: a table that scrolls in itself, walked by arrow keys or j and k, and cards where it is narrow. */
-export function RowTable({ of, table, loading, turning, density, title, selecting }: RowTableProps) {
+export function RowTable({ of, table, loading, turning, density, title, selecting, act }: RowTableProps) {
   const { t } = useTranslation('kit')
   const scroller = useRef<HTMLDivElement>(null)
   const shown = table.getRowModel().rows
   const { first, last, before, after, scrollTo, measure } = useRowWindow(shown.length, density, scroller)
   const keys = useRowKeys(shown.length, scrollTo, scroller)
   const width = table.getTotalSize()
+  const beside = (of.list.expand ? 1 : 0) + (act ? 1 : 0)
 
   return (
     <div
@@ -62,6 +65,11 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
                   {flexRender(header.column.columnDef.header, header.getContext())}
                 </HeaderCell>
               ))}
+              {act && (
+                <th className={styles.act}>
+                  <span className="spoken">{t('list.act')}</span>
+                </th>
+              )}
             </tr>
           ))}
         </thead>
@@ -72,9 +80,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
           }}
         >
           {loading && (
-            <SkeletonRows
-              columns={table.getVisibleLeafColumns().length + (of.list.expand ? 1 : 0) + (selecting ? 1 : 0)}
-            />
+            <SkeletonRows columns={table.getVisibleLeafColumns().length + beside + (selecting ? 1 : 0)} />
           )}
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {shown.slice(first, last).map((row, at) => (
@@ -85,6 +91,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
               index={first + at}
               measure={measure}
               selecting={selecting}
+              {...(act && { act })}
               {...keys.row(first + at)}
             />
           ))}

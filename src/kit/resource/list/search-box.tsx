@@ -1,6 +1,7 @@
 import SearchOutlined from '@ant-design/icons/SearchOutlined'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ariaKeys, shortcuts, useKeys } from '../../shortcuts.ts'
 import styles from './filter-bar.module.css'
 
 /** How long after the last key the search begins, in milliseconds. */
@@ -20,6 +21,8 @@ export function SearchBox({ value, label, search }: SearchBoxProps) {
   const [followed, setFollowed] = useState(value)
   const latest = useRef(search)
   latest.current = search
+  const input = useRef<HTMLInputElement>(null)
+  useKeys({ [shortcuts.search.keys[0]]: () => input.current?.focus() })
   if (value !== followed) {
     setFollowed(value)
     // What is typed on after the search began is kept.
@@ -35,7 +38,9 @@ export function SearchBox({ value, label, search }: SearchBoxProps) {
     <label className={styles.search}>
       <SearchOutlined aria-hidden />
       <input
+        ref={input}
         type="search"
+        aria-keyshortcuts={ariaKeys('search')}
         value={text}
         maxLength={200}
         aria-label={label}

@@ -1,6 +1,6 @@
 import DownOutlined from '@ant-design/icons/DownOutlined'
 import { flexRender, type Row as TableRowModel } from '@tanstack/react-table'
-import { type ComponentProps, type MouseEvent, useId, useState } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { PickRow } from '../bulk/pick-cells.tsx'
@@ -17,6 +17,7 @@ interface TableRowProps extends Pick<ComponentProps<'tr'>, 'tabIndex' | 'onFocus
   measure: (row: HTMLTableRowElement | null) => void
   /** Set where rows can be chosen. */
   selecting: Selecting | undefined
+  act?: (row: Row) => ReactNode
 }
 
 /** Whether a click meant something inside of the row, or marked its text. */
@@ -24,13 +25,13 @@ const meantElsewhere = ({ target }: MouseEvent) =>
   (target as Element).closest('a, button, input, label') !== null || !getSelection()?.isCollapsed
 
 /** A row. Enter and a click open its record, or its details in place where there is no record's screen. */
-export function TableRow({ of, row, index, measure, selecting, ...focus }: TableRowProps) {
+export function TableRow({ of, row, index, measure, selecting, act, ...focus }: TableRowProps) {
   const { t } = useTranslation('kit')
   const may = useMay()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const details = useId()
-  const path = may(of.api.show) ? `${of.path}/${row.id}` : undefined
+  const path = may(of.api.show) && !act ? `${of.path}/${row.id}` : undefined
   const { expand } = of.list
   const cells = row.getVisibleCells()
 
@@ -93,6 +94,7 @@ export function TableRow({ of, row, index, measure, selecting, ...focus }: Table
             </td>
           )
         })}
+        {act && <td className={styles.act}>{act(row.original)}</td>}
       </tr>
       {expand && open && (
         <tr id={details} className={styles.details}>

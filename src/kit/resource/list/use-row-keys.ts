@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useKeys } from '../../shortcuts.ts'
 
 const steps: Record<string, number> = {
   ArrowDown: 1,
@@ -9,9 +10,6 @@ const steps: Record<string, number> = {
   Home: -Infinity,
   End: Infinity,
 }
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.closest('input, select, textarea, [contenteditable], dialog, [popover]')
 
 /**
  * Walks the rows by arrow keys, Home, End, j and k. One row at a time takes part in the tab order; j and k also enter
@@ -46,17 +44,8 @@ export function useRowKeys(
     scrollTo(index)
   }
 
-  useEffect(() => {
-    const enter = (event: globalThis.KeyboardEvent) => {
-      const inRows = scroller.current?.contains(event.target as Node)
-      if ((event.key !== 'j' && event.key !== 'k') || inRows || isTyping(event.target)) return
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      scroller.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus()
-    }
-    addEventListener('keydown', enter)
-    return () => removeEventListener('keydown', enter)
-  }, [scroller])
+  const enter = () => scroller.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus()
+  useKeys({ j: enter, k: enter })
 
   return {
     container: {

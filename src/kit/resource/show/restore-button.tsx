@@ -29,13 +29,13 @@ export function RestoreButton({ of, row, log, changes }: RestoreButtonProps) {
     const values = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
     try {
       await restore(row, values, log)
-      say({ tone: 'good', text: t('restore.done', { name }) })
+      say({ tone: 'good', text: t('earlier.done', { name }) })
     } catch (error) {
       const { statusCode, message } = error as Failure
       say({
         tone: 'bad',
-        text: t('restore.failed', { name }),
-        detail: statusCode === 412 ? t('restore.stale', { name }) : message,
+        text: t('earlier.failed', { name }),
+        detail: statusCode === 412 ? t('earlier.stale', { name }) : message,
       })
     }
     setAsking(false)
@@ -43,11 +43,11 @@ export function RestoreButton({ of, row, log, changes }: RestoreButtonProps) {
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('restore.ask')}</Button>
+      <Button onClick={() => setAsking(true)}>{t('earlier.ask')}</Button>
       {asking && (
         <Dialog
           broad
-          title={t('restore.title')}
+          title={t('earlier.title')}
           onClose={() => setAsking(false)}
           actions={
             <>
@@ -55,12 +55,12 @@ export function RestoreButton({ of, row, log, changes }: RestoreButtonProps) {
                 {t('cancel')}
               </Button>
               <Button look="main" pending={pending} onClick={() => void bringBack()}>
-                {t('restore.do')}
+                {t('earlier.do')}
               </Button>
             </>
           }
         >
-          <p>{t('restore.text', { name })}</p>
+          <p>{t('earlier.text', { name })}</p>
           <ChangesTable changes={changes} of={of} />
         </Dialog>
       )}

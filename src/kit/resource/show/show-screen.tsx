@@ -1,12 +1,14 @@
 import LinkOutlined from '@ant-design/icons/LinkOutlined'
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { activityLogs } from '#contract/activity-logs.ts'
 import { ButtonLink } from '../../button.tsx'
 import { CopyButton } from '../../copy-button.tsx'
 import { Freshness } from '../../freshness.tsx'
 import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
+import { ariaKeys, shortcuts, useKeys } from '../../shortcuts.ts'
+import { duplicateOf } from '../form/duplicate.ts'
 import { useLabels } from '../labels.ts'
 import { useMay } from '../may.ts'
 import { RecordState } from '../record-state.tsx'
@@ -16,6 +18,7 @@ import { RemoveButton } from '../remove-button.tsx'
 import type { Resource, Row } from '../resource.ts'
 import { Details } from './details.tsx'
 import { History } from './history.tsx'
+import { Neighbours } from './neighbours.tsx'
 import { RelatedRows } from './related-rows.tsx'
 import styles from './show-screen.module.css'
 import { Tabs } from './tabs.tsx'
@@ -43,6 +46,10 @@ function Record({ of, row, freshness }: RecordProps) {
   const labels = useLabels(of.name)
   const may = useMay()
   const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const mayEdit = may(of.api.update)
+  const editPath = `${of.path}/${row.id}/edit`
+  useKeys(mayEdit ? { [shortcuts.edit.keys[0]]: () => void navigate(editPath) } : {})
   const related = useRelated(of.related, row.id)
   const tabs = {
     details: { text: t('show.details') },
@@ -66,9 +73,13 @@ function Record({ of, row, freshness }: RecordProps) {
       freshness={freshness}
       actions={
         <>
+          <Neighbours key={row.id} of={of} id={row.id} />
+          {mayEdit && may(of.api.create) && (
+            <ButtonLink to={`${of.path}/create?${duplicateOf}=${row.id}`}>{t('form.duplicate')}</ButtonLink>
+          )}
           {may(of.api.remove) && <RemoveButton of={of} row={row} />}
-          {may(of.api.update) && (
-            <ButtonLink look="main" to={`${of.path}/${row.id}/edit`}>
+          {mayEdit && (
+            <ButtonLink look="main" to={editPath} aria-keyshortcuts={ariaKeys('edit')}>
               {t('edit')}
             </ButtonLink>
           )}

@@ -61,6 +61,7 @@ export function viewsOf(of: Resource): fc.Arbitrary<View> {
     filters,
     groups: fc.option(groupsOf(fields)),
     q: fc.oneof(fc.constant(''), text),
+    removed: of.listing.removed ? fc.boolean() : fc.constant(false),
     sort: fc
       .uniqueArray(fc.constantFrom(...of.listing.sort), { minLength: 1 })
       .chain(names =>

@@ -1,0 +1,191 @@
+import SearchOutlined from '@ant-design/icons/SearchOutlined'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { Button } from '#kit/button.tsx'
+import { Keys } from '#kit/keys.tsx'
+import type { Item } from './item.ts'
+import styles from './palette.module.css'
+import { useGroups } from './use-groups.ts'
+
+interface PaletteProps {
+  close: () => void
+  /** Opens the list of all shortcuts. */
+  help: () => void
+}
+
+/**
+ * The command palette: screens, actions and records by a few letters. A combobox after the ARIA Authoring Practices:
+ * the focus stays in the input, `aria-activedescendant` walks the options.
+ */
+export function Palette({ close, help }: PaletteProps) {
+  const { t } = useTranslation(['palette', 'common'])
+  const navigate = useNavigate()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [typed, type] = useState('')
+  // By its key, because what is offered comes in bit by bit.
+  const [active, activate] = useState<string>()
+  const { groups, pending, failed, retry } = useGroups(typed, help)
+  const items = groups.flatMap(group => group.items)
+  const current = Math.max(
+    0,
+    items.findIndex(({ key }) => key === active),
+  )
+  const walkTo = (index: number) => activate(items.at(index % items.length)?.key)
+  const optionId = (index: number) => `${id}-${index}`
+
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  useEffect(() => {
+    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, current])
+
+  function choose({ act }: Item) {
+    // The focus goes back before anything else happens, so that what comes next may take it.
+    dialog.current?.close()
+    close()
+    if ('to' in act) void navigate(act.to)
+    else act.run()
+  }
+
+  function press(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey } = event
+    const chosen = items[current]
+    if (key === 'ArrowDown') walkTo(current + 1)
+    else if (key === 'ArrowUp') walkTo(current - 1)
+    else if (key === 'PageDown') walkTo(-1)
+    else if (key === 'PageUp') walkTo(0)
+    else if (key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (chosen) choose(chosen)
+    } else if (key.toLowerCase() === 'k' && (ctrlKey || metaKey)) close()
+    else return
+    event.preventDefault()
+  }
+
+  let index = -1
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by the keyboard, Escape closes it
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={t('palette:title')}
+      onClose={close}
+      onClick={event => event.target === dialog.current && close()}
+    >
+      <div className={styles.search}>
+        <SearchOutlined aria-hidden />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t('palette:title')}
+          aria-expanded={items.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={items.length > 0 ? optionId(current) : undefined}
+          aria-autocomplete="list"
+          aria-busy={pending}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('palette:placeholder')}
+          value={typed}
+          onChange={event => {
+            type(event.target.value)
+            activate(undefined)
+          }}
+          onKeyDown={press}
+        />
+        <Button look="quiet" onClick={close}>
+          {t('common:close')}
+        </Button>
+      </div>
+      <div className={styles.results}>
+        <div id={`${id}-list`} role="listbox" aria-label={t('palette:results')}>
+          {groups.map(group => (
+            // biome-ignore lint/a11y/useSemanticElements: options are grouped, not fields
+            <div
+              key={group.name}
+              role="group"
+              aria-labelledby={`${id}-${group.name}`}
+              className={styles.group}
+            >
+              <h3 id={`${id}-${group.name}`} role="presentation">
+                {t(`palette:groups.${group.name}`)}
+              </h3>
+              {group.items.map(item => {
+                index += 1
+                const at = index
+                return (
+                  <Option
+                    key={item.key}
+                    id={optionId(at)}
+                    item={item}
+                    selected={at === current}
+                    point={() => activate(item.key)}
+                    choose={() => choose(item)}
+                  />
+                )
+              })}
+            </div>
+          ))}
+        </div>
+        {failed && (
+          <p className={styles.note} role="alert">
+            {t('palette:failed')}
+            <Button onClick={retry}>{t('common:retry')}</Button>
+          </p>
+        )}
+        {!failed && !pending && items.length === 0 && (
+          <p className={styles.note}>{t('palette:nothing', { text: typed.trim() })}</p>
+        )}
+      </div>
+      <p className="spoken" role="status">
+        {pending ? '' : t('palette:count', { count: items.length })}
+      </p>
+      <p className={styles.foot} aria-hidden>
+        <span>
+          <Keys of="ArrowUp ArrowDown" /> {t('palette:walk')}
+        </span>
+        <span>
+          <Keys of="Enter" /> {t('palette:choose')}
+        </span>
+        <span>
+          <Keys of="Esc" /> {t('common:close')}
+        </span>
+      </p>
+    </dialog>
+  )
+}
+
+interface OptionProps {
+  id: string
+  item: Item
+  selected: boolean
+  point: () => void
+  choose: () => void
+}
+
+function Option({ id, item: { label, found, kind, keys }, selected, point, choose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the focus, and with it the keyboard, stays in the input
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      className={styles.item}
+      onMouseMove={selected ? undefined : point}
+      onMouseDown={event => event.preventDefault()}
+      onClick={choose}
+    >
+      <span className={styles.label}>
+        <span>{label}</span>
+        {found && <small>{found}</small>}
+      </span>
+      {kind && <span className={styles.kind}>{kind}</span>}
+      {keys && <Keys of={keys} />}
+    </div>
+  )
+}

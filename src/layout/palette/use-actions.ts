@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { can, may } from '#contract/permissions.ts'
+import { useCaller } from '#kit/caller.ts'
+import { heads } from '#kit/registry.ts'
+import { useMay } from '#kit/resource/may.ts'
+import { say } from '#kit/toasts.ts'
+import { session } from '#providers/auth.ts'
+import { chooseLanguage, type Language, languages } from '#providers/i18n.ts'
+import { theme, useTheme } from '#providers/theme.ts'
+import type { Item } from './item.ts'
+
+/** The resources of which the caller may create a record; what can be created only their declarations say. */
+function useCreatable() {
+  const mayUse = useMay()
+  const { role } = useCaller()
+  const { data = [] } = useQuery({
+    queryKey: ['creatable', role],
+    queryFn: async () => {
+      const likely = heads.filter(({ area }) => can(role, may(area, 'create')))
+      return Promise.all(likely.map(head => head.load()))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data.filter(({ api }) => mayUse(api.create))
+}
+
+/** What the caller can do from anywhere. */
+export function useActions({ help }: { help: () => void }): Item[] {
+  const { t, i18n } = useTranslation(['palette', 'common', 'navigation', 'resources'])
+  const isDark = useTheme() === 'dark'
+  const creating = useCreatable().map(
+    ({ name, path }): Item => ({
+      key: `${path}/create`,
+      label: t(`resources:${name}.create` as never),
+      act: { to: `${path}/create` },
+    }),
+  )
+  const speaking = Object.entries(languages)
+    .filter(([code]) => code !== i18n.language)
+    .map(
+      ([code, language]): Item => ({
+        key: `language ${code}`,
+        label: t('palette:language', { language }),
+        act: { run: () => void chooseLanguage(code as Language) },
+      }),
+    )
+  const copyLink = () =>
+    void navigator.clipboard
+      .writeText(window.location.href)
+      .then(() => say({ tone: 'good', text: t('common:copied') }))
+  return [
+    ...creating,
+    {
+      key: 'theme',
+      label: t(isDark ? 'common:theme.toLight' : 'common:theme.toDark'),
+      act: { run: theme.toggle },
+    },
+    ...speaking,
+    { key: 'link', label: t('palette:copyLink'), act: { run: copyLink } },
+    { key: 'help', label: t('palette:shortcuts'), keys: '?', act: { run: help } },
+    { key: 'logout', label: t('navigation:logout'), act: { run: () => void session.logout() } },
+  ]
+}

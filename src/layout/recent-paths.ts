@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useCaller } from '#kit/caller.ts'
+import { headOf, heads } from '#kit/registry.ts'
+import { entryAt } from './navigation.ts'
+
+const kept = 9
+
+const keyOf = (userId: number) => `recent:${userId}`
+
+/** The resource and the id of the record whose screen an address is. */
+export function recordAt(path: string): { resource: string; id: string } | undefined {
+  const [list, id] = [path.slice(0, path.lastIndexOf('/')), path.slice(path.lastIndexOf('/') + 1)]
+  const head = heads.find(({ path }) => path === list)
+  return head && id !== 'create' ? { resource: head.name, id } : undefined
+}
+
+/** The address of a record's screen; undefined where the console has none. */
+export const recordPath = (resource: string, id: string) => {
+  const head = headOf(resource)
+  return head && `${head.path}/${id}`
+}
+
+/** Addresses of the screens and records that the person had open last, the latest first. Names are never kept. */
+export function recentPaths(userId: number): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as string[]
+  } catch {
+    return []
+  }
+}
+
+/** Keeps, on this device, where the signed-in person goes. */
+export function useRecentPaths(): void {
+  const { user_id } = useCaller()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (!entryAt(pathname) && !recordAt(pathname)) return
+    const paths = [pathname, ...recentPaths(user_id).filter(path => path !== pathname)]
+    localStorage.setItem(keyOf(user_id), JSON.stringify(paths.slice(0, kept)))
+  }, [user_id, pathname])
+}

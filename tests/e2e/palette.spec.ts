@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { axe, device, expect, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find or do' })
+const input = (page: Page) => palette(page).getByRole('combobox')
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
+
+async function open(page: Page) {
+  await page.keyboard.press('Control+k')
+  await expect(input(page)).toBeFocused()
+}
+
+test('the palette leads to screens, finds a mistyped record, and offers what was open last first', async ({
+  page,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  const name = `Zylinder ${unique('hub')}`
+  const { id } = await device(clerk, clerk.organizationId, { name })
+  await signIn(page, clerk)
+  await settled(page)
+
+  await open(page)
+  await page.keyboard.type('devces')
+  await expect(option(page, /^Devices/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/devices')
+  await expect(palette(page)).toHaveCount(0)
+
+  await open(page)
+  await page.keyboard.type('zylnider')
+  await expect(option(page, name)).toBeVisible()
+  await expect(palette(page).getByRole('status')).toHaveText('1 result')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/devices/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+  await page.goto('/analytics')
+  await settled(page)
+  await open(page)
+  const recent = palette(page).getByRole('group', { name: 'Recent' }).getByRole('option')
+  await expect(recent.nth(0)).toContainText(name)
+  await expect(recent.nth(1)).toContainText('Devices')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
+})
+
+test('the palette walks by arrow keys, says what is chosen, and does actions', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await signIn(page, clerk)
+  await settled(page)
+  const button = page.getByRole('button', { name: 'Find or do' }).first()
+  await button.click()
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  const last = palette(page).getByRole('option').last()
+  await expect(last).toHaveAttribute('aria-selected', 'true')
+  await expect(input(page)).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '')
+  await page.keyboard.press('ArrowDown')
+  await expect(palette(page).getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+
+  await page.keyboard.type('light')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(button).toBeFocused()
+
+  await open(page)
+  await page.keyboard.type('register dev')
+  await expect(option(page, 'Register device')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Register device' })).toBeVisible()
+
+  await open(page)
+  await page.keyboard.type('log out')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/^[^?]*\/login/)
+})
+
+test('the palette holds nothing that the caller may not open', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const { name } = await device(clerk, clerk.organizationId, { name: unique('Quarz') })
+  await signIn(page, await person('translator'))
+  await settled(page)
+  await open(page)
+  await expect(option(page, 'Copy link to this screen')).toBeVisible()
+  await expect(option(page, /Register|New |Devices/)).toHaveCount(0)
+  await page.keyboard.type(name)
+  await expect(palette(page).getByText(`Nothing found for “${name}”`)).toBeVisible()
+})
+
+test('a search that failed is no empty result', async ({ page, person, complaints }) => {
+  complaints.expect(/status of 500/)
+  await signIn(page, await person('operator'))
+  await settled(page)
+  await page.route('/api/search**', route => route.fulfill({ status: 500 }))
+  await open(page)
+  await page.keyboard.type('quarz')
+  await expect(palette(page).getByRole('alert')).toContainText('The records could not be searched')
+  await expect(palette(page).getByText(/^Nothing found/)).toHaveCount(0)
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const width of [1440, 390]) {
+    test(`the palette and the shortcuts are accessible, ${theme}, ${width} px`, async ({ page, person }) => {
+      const clerk = await person('organization_admin')
+      await device(clerk, clerk.organizationId, { name: 'Hallway' })
+      await page.addInitScript(theme => localStorage.setItem('theme', theme), theme)
+      await page.setViewportSize({ width, height: 844 })
+      await signIn(page, clerk)
+      await settled(page)
+      await page.getByRole('button', { name: 'Find or do' }).filter({ visible: true }).click()
+      await expect(input(page)).toBeFocused()
+      await expect(option(page, 'Register device')).toBeVisible()
+      await axe(page)
+      await page.keyboard.type('hallway')
+      await expect(option(page, /^Hallway/)).toBeVisible()
+      await axe(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      await axe(page)
+    })
+  }
+}
+
+test('shortcuts lead to screens, and mean nothing while something is typed or asked', async ({
+  page,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  await signIn(page, clerk)
+  await settled(page)
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help.getByText('Activity Logs')).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+  await expect(page).toHaveURL('/analytics')
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await expect(page).toHaveURL('/devices')
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('c?gn')
+  await expect(page.getByRole('searchbox')).toHaveValue('c?gn')
+  await expect(page).toHaveURL('/devices?q=c%3Fgn')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

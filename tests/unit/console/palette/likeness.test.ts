@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { likeness } from '../../../../src/layout/palette/likeness.ts'
+
+const best = (typed: string, ...labels: string[]) =>
+  labels
+    .map(label => ({ label, score: likeness(typed, label) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .map(({ label }) => label)
+
+describe('the likeness of a label', () => {
+  it('is best where the label begins so, then where a word does', () => {
+    expect(best('us', 'User Management', 'Admin Users', 'Devices')).toEqual([
+      'User Management',
+      'Admin Users',
+    ])
+    expect(best('organization', 'New organization', 'Organizations')[0]).toBe('Organizations')
+  })
+
+  it('asks for every word, in any order', () => {
+    expect(best('log act', 'Activity Logs', 'Activities', 'Log out')).toEqual(['Activity Logs'])
+  })
+
+  it.each([
+    ['devcies', 'Devices'],
+    ['organisations', 'Organizations'],
+    ['emergancy', 'Emergency Management'],
+    ['conversacion', 'Análisis de conversaciones'],
+    ['analisis', 'Análisis de conversaciones'],
+  ])('forgives %s for %s', (typed, label) => {
+    expect(likeness(typed, label)).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['', 'Devices'],
+    ['xyz', 'Devices'],
+    ['dve', 'Devices'],
+    ['elsa', 'Elderly Users'],
+  ])('is none between “%s” and %s', (typed, label) => {
+    expect(likeness(typed, label)).toBe(0)
+  })
+})
