@@ -17,6 +17,7 @@ test('everything that matches gets another status, beyond the page, and back by 
   page,
   person,
 }) => {
+  test.slow()
   const clerk = await person('organization_admin')
   await fill(clerk)
   await device(clerk, clerk.organizationId, { name: 'Pendant' })
