@@ -36,6 +36,8 @@ export interface Endpoint<
   reply: Reply
   status: 200 | 201 | 202 | 204
   pace: Pace
+  /** The media type of the body, where that is a text and not JSON. */
+  takes?: 'text/csv'
   /** Set on lists. */
   listing?: List
   /** Set where the answer is not one JSON document, or where the kit answers instead of a module. */

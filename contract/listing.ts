@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { bare, kindOf } from './fields.ts'
+import { type Language, languages } from './language.ts'
 import { type Where, whereOf } from './where.ts'
 
 /** Rows a page may hold at most. */
 export const maxPage = 200
 /** Rows of a page when the caller does not say. */
 export const defaultPage = 25
+
+/** What a list can be exported as: `xlsx` for spreadsheets, `csv` for them and for programs, `json` for programs. */
+export const formats = ['csv', 'xlsx', 'json'] as const
+export type Format = (typeof formats)[number]
 
 /** What a resource's list can do: stated once, read by the server's queries and by the console's table. */
 export interface Listing<
@@ -70,7 +75,9 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
  * `_order` sort (several, comma-separated), a field's own name filters, `q` searches. The total stands in the body
  * and in `x-total-count`. What the parameters cannot say, groups of them by AND and OR, `_where` says.
  *
- * `_format=csv` streams the whole filtered, sorted set instead of a page, `_columns` names its columns.
+ * `_format` streams the whole filtered, sorted set as a file instead of a page, `_columns` names its columns (comma-
+ * separated). `_language` writes it for people: headings, choices and referenced records by their names in that
+ * language instead of by machine names and ids.
  *
  * Append-only rows page by `_after`, the `next` of the page before; their total is exact up to a bound and an
  * estimate beyond, which `total_is_estimate` tells.
@@ -115,8 +122,9 @@ export function listing<
         .regex(/^(asc|desc)(,(asc|desc))*$/i, 'asc or desc')
         .optional(),
       _after: z.string().max(200).optional(),
-      _format: z.enum(['json', 'csv']).optional(),
+      _format: z.enum(formats).optional(),
       _columns: z.string().max(2000).optional(),
+      _language: z.enum(languages).optional(),
     })
     .refine(({ _start = 0, _end = _start + defaultPage }) => _end >= _start && _end - _start <= maxPage, {
       path: ['_end'],
@@ -151,8 +159,9 @@ export type ListInput<Filter extends string = string, Also extends string = neve
   _sort?: string
   _order?: string
   _after?: string
-  _format?: 'json' | 'csv'
+  _format?: Format
   _columns?: string
+  _language?: Language
 } & { [filter in `${Filter}${Operators}` | Also]?: Value | readonly Value[] }
 
 /** A list's query after validation. */
@@ -166,7 +175,8 @@ export interface ListQuery {
   _sort?: string
   _order?: string
   _after?: string
-  _format?: 'json' | 'csv'
+  _format?: Format
   _columns?: string
+  _language?: Language
   [filter: string]: unknown
 }

@@ -487,6 +487,39 @@ interface BulkRows {
   before: ColumnType<Record<string, unknown> | null, string | null, string | null>
 }
 
+interface Imports {
+  id: string
+  person_id: string
+  session_id: string
+  resource: string
+  file_name: string
+  language: string
+  headings: Json<string[]>
+  mapping: Json<Record<string, number>>
+  state: Generated<'uploaded' | 'checking' | 'checked' | 'applying' | 'applied' | 'cancelled' | 'failed'>
+  rows: number
+  judged: Generated<number>
+  created_at: Generated<Instant>
+}
+
+interface ImportRows {
+  import_id: string
+  position: number
+  cells: Json<string[]>
+  verdict: 'new' | 'known' | 'rejected' | null
+  reason: string | null
+  record_id: string | null
+  digest: Buffer | null
+}
+
+interface ImportedRows {
+  organization_id: string
+  resource: string
+  digest: Buffer
+  occurrence: number
+  record_id: string | null
+}
+
 /** Every table; the migrations are their truth. */
 export interface Tables {
   organizations: Organizations
@@ -525,4 +558,7 @@ export interface Tables {
   rate_limit_violations: RateLimitViolations
   bulk_jobs: BulkJobs
   bulk_rows: BulkRows
+  imports: Imports
+  import_rows: ImportRows
+  imported_rows: ImportedRows
 }

@@ -10,8 +10,15 @@ export interface JobKinds {}
 export interface Jobs {
   /** Puts a job into the queue within the caller's transaction: it exists exactly if the transaction commits. */
   enqueue<K extends keyof JobKinds & string>(db: Db, kind: K, data: JobKinds[K]): Promise<void>
-  /** States what a kind of job does; a handler that throws is tried again with growing pauses. */
-  handle<K extends keyof JobKinds & string>(kind: K, handler: (data: JobKinds[K]) => Promise<void>): void
+  /**
+   * States what a kind of job does; a handler that throws is tried again with growing pauses.
+   * @param atOnce how many of them one instance takes at a time.
+   */
+  handle<K extends keyof JobKinds & string>(
+    kind: K,
+    handler: (data: JobKinds[K]) => Promise<void>,
+    atOnce?: number,
+  ): void
   /**
    * States work done at the times of a cron expression (UTC), once over all instances and never twice at a time; what
    * came due while none ran is made up for once. It may take up to six hours.
@@ -31,8 +38,8 @@ interface Round {
   work: (stopping: AbortSignal) => Promise<unknown>
 }
 
-/** Jobs of a kind that one instance takes at a time; it looks once a second. */
-const atOnce = 20
+/** Jobs of a kind that one instance takes at a time unless the kind says; it looks once a second. */
+const usuallyAtOnce = 20
 
 /** A job whose instance died is tried again once its heartbeat has been missed for so long. */
 const heartbeatSeconds = 60
@@ -49,7 +56,7 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
     useListenNotify: true,
   })
   boss.on('error', error => log.error({ err: error }, 'job queue'))
-  const handlers = new Map<string, (data: never) => Promise<void>>()
+  const handlers = new Map<string, { handler: (data: never) => Promise<void>; atOnce: number }>()
   const schedules = new Map<string, string>()
   const rounds = new Map<string, Round>()
   const stopping = new AbortController()
@@ -79,11 +86,11 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
     async enqueue(db, kind, data) {
       await boss.send(kind, data as object, { db: fromKysely(db) })
     },
-    handle(kind, handler) {
-      handlers.set(kind, handler)
+    handle(kind, handler, atOnce = usuallyAtOnce) {
+      handlers.set(kind, { handler, atOnce })
     },
     every(kind, cron, work) {
-      handlers.set(kind, work)
+      handlers.set(kind, { handler: work, atOnce: 1 })
       schedules.set(kind, cron)
     },
     often(kind, milliseconds, work) {
@@ -91,7 +98,7 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
     },
     async start() {
       await boss.start()
-      for (const [kind, handler] of handlers) {
+      for (const [kind, { handler, atOnce }] of handlers) {
         await boss.createQueue(kind, schedules.has(kind) ? scheduled : retries)
         await boss.work(
           kind,

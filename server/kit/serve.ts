@@ -11,9 +11,9 @@ import type { Services } from '../services.ts'
 import { type Entry, rememberValues, writeLogs } from './audit.ts'
 import { orders } from './bulk/orders.ts'
 import type { Call, KnownCall } from './call.ts'
-import { csv } from './csv.ts'
+import { exportOf } from './export/export.ts'
 import { hidePersonal } from './personal.ts'
-import { notFound } from './problem.ts'
+import { keepResource } from './resources.ts'
 import { asRestored } from './restored.ts'
 import { ownRows, routeOf } from './route.ts'
 import { mountStream, type StreamHandler } from './stream.ts'
@@ -29,14 +29,15 @@ declare module 'fastify' {
 type Row = Record<string, unknown>
 /** @returns null where the caller may not even see what the rows are called. */
 export type Search = (call: KnownCall, wanted: Wanted, most: number) => RawBuilder<ScoredHit> | null
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>
+export type Handler<E extends Endpoint = Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>
 
-/** A list is answered by the page or, as CSV, by all its rows in order. */
+/** A list is answered by the page or, as a file, by all its rows in order. */
 export interface ListHandler<E extends Endpoint = Endpoint> {
   /** What the activity log calls the rows; their changes are then told live. */
   resource?: string
   page: Handler<E>
-  rows(call: Call<E>): AsyncIterable<Row>
+  /** Prepares to read them, in batches within a transaction; throws at once what is refused. */
+  rows(call: Call<E>): (transaction: Db) => AsyncIterable<Row[]>
   selected(call: Call<E>): RawBuilder<Selected>
   /** Finds rows by words, as one of the queries of a search over all kinds. */
   search?: Search
@@ -59,14 +60,14 @@ export interface SlowHandler<E extends Endpoint = Endpoint> {
 
 /** A call that is answered by a file, written while it is read. */
 export interface FileHandler<E extends Endpoint = Endpoint> {
-  file(call: Call<E>): File
+  file(call: Call<E>): Promise<File> | File
 }
 
-interface File {
+export interface File {
   name: string
   /** The media type. */
   type: string
-  content: AsyncIterable<string>
+  content: AsyncIterable<string | Uint8Array>
 }
 
 /** Opens the transaction of a change, together with the activity logs recorded until its end. */
@@ -108,6 +109,7 @@ export const serve =
   <Group extends Endpoints>(endpoints: Group) =>
   (handlers: Handlers<Group>) =>
   async (app: FastifyInstance, { services }: { services: Services }): Promise<void> => {
+    keepResource(endpoints, handlers)
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const handler: unknown = (handlers as Record<string, unknown>)[name]
       if (endpoint.kind === 'stream') {
@@ -124,7 +126,7 @@ function mount(
   endpoint: Endpoint,
   handler: HandlerOf<Endpoint>,
 ): void {
-  const { method, access, body, reply: replySchema, status, listing } = endpoint
+  const { method, access, body, takes, reply: replySchema, status, listing } = endpoint
   const hide = hidePersonal(replySchema)
   const changes = method !== 'GET'
   // What only ever grows does so with nearly every call: whoever looks at it polls.
@@ -168,9 +170,9 @@ function mount(
       return said
     }
 
-    if ('rows' in handler && (call.query as ListQuery)._format === 'csv')
-      return sendFile(reply, csvFile(handler, call, endpoint))
-    if ('file' in handler) return sendFile(reply, handler.file(call))
+    if ('rows' in handler && listing && (call.query as ListQuery)._format)
+      return sendFile(reply, exportOf(handler, call as KnownCall, listing))
+    if ('file' in handler) return sendFile(reply, await handler.file(call))
     let answered: unknown
     if ('slowly' in handler) answered = await handler.slowly(call, change)
     else {
@@ -192,25 +194,10 @@ function mount(
     schema: {
       ...route.schema,
       ...(!(body instanceof z.ZodUndefined) && { body }),
+      ...(takes && { consumes: [takes] }),
       ...(!(replySchema instanceof z.ZodVoid) && { response: { [status]: replySchema } }),
     },
   })
-}
-
-function csvFile(handler: ListHandler, call: Call, { listing }: Endpoint): File {
-  if (!listing) throw notFound('This format')
-  const { _columns } = call.query as ListQuery
-  const wanted = _columns?.split(',') ?? []
-  const columns =
-    wanted.length > 0
-      ? wanted.filter(name => name in listing.schema.shape)
-      : Object.keys(listing.schema.shape)
-  const hide = call.grant.personal ? (row: unknown) => row : hidePersonal(listing.schema)
-  return {
-    name: `${listing.rows}.csv`,
-    type: 'text/csv; charset=utf-8',
-    content: csv(columns, handler.rows(call), hide as (row: Row) => Row),
-  }
 }
 
 function sendFile(reply: FastifyReply, { name, type, content }: File) {
@@ -218,5 +205,5 @@ function sendFile(reply: FastifyReply, { name, type, content }: File) {
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .serializer((value: string) => value)
-  return Readable.from(content)
+  return Readable.from(content, { objectMode: false })
 }

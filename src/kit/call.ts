@@ -27,7 +27,8 @@ type PathOf<E> = E extends Endpoint<infer Path> ? Path : never
 export interface Given<E extends Endpoint> {
   params?: ParamsOf<PathOf<E>>
   query?: InputOf<E['query']>
-  body?: InputOf<E['body']>
+  /** Of a call that takes a text, the file that holds it will do as well. */
+  body?: InputOf<E['body']> | Blob
   /** The version that an update expects to find. */
   ifMatch?: number
   /** The activity log whose version of the record an update brings back. */
@@ -77,7 +78,7 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E> =
   const bearer = token.get()
   const headers = new Headers({ accept: 'application/json' })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
-  if (given.body !== undefined) headers.set('content-type', 'application/json')
+  if (given.body !== undefined) headers.set('content-type', endpoint.takes ?? 'application/json')
   if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`)
   if (given.restores !== undefined) headers.set('x-restores', given.restores)
   const url =
@@ -86,7 +87,9 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E> =
   const response = await fetch(url, {
     method: endpoint.method,
     headers,
-    ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+    ...(given.body !== undefined && {
+      body: endpoint.takes ? (given.body as BodyInit) : JSON.stringify(given.body),
+    }),
     ...(given.signal && { signal: given.signal }),
   }).catch((error: unknown) => {
     if (given.signal?.aborted) throw error

@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import QueryStream from 'pg-query-stream'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { defaultPage, type Listing, type ListQuery } from '#contract/listing.ts'
 import { can } from '#contract/permissions.ts'
+import type { Db } from '../../db/open.ts'
 import type { KnownCall } from '../call.ts'
 import { forbidden, notFound, Problem } from '../problem.ts'
 import type { ListHandler, Search, Selected } from '../serve.ts'
 import { anchorFor, forgetAnchors, noteAnchors } from './anchors.ts'
+import { inBatches } from './batches.ts'
 import { conditionsOf, type Source } from './conditions.ts'
 import { cursorOf, readCursor } from './cursor.ts'
 import type { Also, Row, TableFacts, Values, WriteAct } from './facts.ts'
@@ -99,24 +100,10 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     } as ReplyOf<List>
   }
 
-  /** All rows of a list's selection in its order, through a cursor: memory stays flat. */
-  async function* rows(call: KnownCall): AsyncGenerator<Row> {
-    const { db, pool } = call.services.database
-    const statement =
-      sql`select ${columns} from ${source} where ${selection(call)} order by ${order(call).by}`.compile(db)
-    const client = await pool.connect()
-    let broken: Error | undefined
-    try {
-      const stream = client.query(
-        new QueryStream(statement.sql, statement.parameters as unknown[], { batchSize: 500 }),
-      )
-      yield* stream
-    } catch (error) {
-      broken = error as Error
-      throw error
-    } finally {
-      client.release(broken)
-    }
+  /** All rows of a list's selection in its order. */
+  function rows(call: KnownCall): (transaction: Db) => AsyncIterable<Row[]> {
+    const statement = sql`select ${columns} from ${source} where ${selection(call)} order by ${order(call).by}`
+    return transaction => inBatches(transaction, statement)
   }
 
   /** The rows of a list's selection, as a statement: their `id`, their `title` and their `version`. */
@@ -219,7 +206,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   }
 
   return {
-    /** Answers the list endpoint, a page or everything as CSV. */
+    /** Answers the list endpoint, a page or everything as a file. */
     list: {
       resource: given.resource,
       page,

@@ -26,10 +26,10 @@ export function ProofFile() {
     setGoing(true)
     try {
       await download(activityLogs.proof, { query: { from }, signal }, name, () => {})
-      say({ tone: 'good', text: t('csv.done', { name }) })
+      say({ tone: 'good', text: t('export.done', { name }) })
     } catch (error) {
       if (!signal.aborted) {
-        say({ tone: 'bad', text: t('csv.failed'), detail: error instanceof Error ? error.message : '' })
+        say({ tone: 'bad', text: t('export.failed'), detail: error instanceof Error ? error.message : '' })
       }
     }
     setGoing(false)

@@ -1,10 +1,8 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelsOf } from '#contract/labels.ts'
 import type { ResourceName } from './resource.ts'
-
-/** `last_seen_at` → `Last seen at`: a name without a text is at least readable. */
-const readable = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 export interface Labels {
   /** One of the resource's own texts, such as `many` or `empty`. */
@@ -19,18 +17,11 @@ export interface Labels {
 export function labelsIn(translate: TFunction<'resources'>, name: ResourceName): Labels {
   // The keys are composed, so the compiler cannot check them one by one; a test walks all of them.
   const t = translate as unknown as (keys: string[], options: { defaultValue: string }) => string
+  const find = (keys: string[]) => t(keys, { defaultValue: '' }) || undefined
   return {
-    text: key => t([`${name}.${key}`], { defaultValue: '' }),
-    field: field => t([`${name}.fields.${field}`, `fields.${field}`], { defaultValue: readable(field) }),
-    hint: field => t([`${name}.hints.${field}`], { defaultValue: '' }),
-    option: (field, value) => {
-      const role = field === 'role' || field === 'user_role'
-      // i18next would take what precedes a colon for a namespace.
-      const key = value.replaceAll(':', '.')
-      return t([`${name}.options.${field}.${key}`, role ? `common:roles.${key}` : `options.${key}`], {
-        defaultValue: readable(value),
-      })
-    },
+    ...labelsOf(find, name),
+    text: key => find([`${name}.${key}`]) ?? '',
+    hint: field => find([`${name}.hints.${field}`]) ?? '',
   }
 }
 

@@ -30,13 +30,15 @@ const screenOf =
 const list = async () => (await import('./list/list-screen.tsx')).ListScreen
 const show = async () => (await import('./show/show-screen.tsx')).ShowScreen
 const create = async () => (await import('./form/create-screen.tsx')).CreateScreen
+const importing = async () => (await import('./import/import-screen.tsx')).ImportScreen
 const edit = async () => (await import('./form/edit-screen.tsx')).EditScreen
 
-/** The routes of a resource: its list (by both doors), a record, and the forms for a new and an old one. */
+/** The routes of a resource: its list (by both doors), a record, the forms for a new and an old one, the import. */
 export const resourceRoutes = (head: ResourceHead, frame: () => Promise<Frame>): RouteObject[] => [
   { path: head.path, lazy: screenOf(head, list) },
   ...(head.alias ? [{ path: head.alias.path, lazy: screenOf(head, list) }] : []),
   { path: `${head.path}/create`, lazy: screenOf(head, create, frame) },
+  { path: `${head.path}/import`, lazy: screenOf(head, importing) },
   { path: `${head.path}/:id`, lazy: screenOf(head, show) },
   { path: `${head.path}/:id/edit`, lazy: screenOf(head, edit, frame) },
 ]

@@ -7,7 +7,8 @@ import type {
   Pagination,
 } from '@refinedev/core'
 import { generateFilter, generateSort } from '@refinedev/simple-rest'
-import type { Listing } from '#contract/listing.ts'
+import type { Language } from '#contract/language.ts'
+import type { Format, Listing } from '#contract/listing.ts'
 import { startOfDay } from './day.ts'
 import type { Filter, Span } from './filter.ts'
 import { type Groups, isGroup } from './groups.ts'
@@ -143,14 +144,15 @@ export function queryOf(
   }
 }
 
-/** What a list endpoint is asked for all rows of a view as CSV, with the view's order and these columns. */
-export function csvQueryOf(
+/** What a list endpoint is asked for all rows of a view as a file, with the view's order and these columns. */
+export function exportQueryOf(
   view: View,
   columns: readonly string[],
   { fields, listing }: Pick<Resource, 'fields' | 'listing'>,
   zone: string,
+  { format, language }: { format: Format; language?: Language },
 ): Record<string, unknown> {
   const { filters, sorters } = questionOf(view, fields, zone)
   const query = queryOf({ filters, sorters, pagination: { mode: 'off' } }, listing)
-  return { ...query, _format: 'csv', _columns: columns.join(',') }
+  return { ...query, _format: format, _columns: columns.join(','), ...(language && { _language: language }) }
 }

@@ -14,8 +14,8 @@ import { useTrail } from '../trail.ts'
 import type { View } from '../view.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { CopyView } from './copy-view.tsx'
-import { CsvButton } from './csv-button.tsx'
 import { DensityButton } from './density-button.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './list-screen.module.css'
 import { ListState } from './list-state.tsx'
@@ -99,7 +99,7 @@ function List({ of }: { of: Resource }) {
             />
             <ViewsMenu of={of} view={view} settings={settings} />
             <CopyView of={of} view={{ ...view, columns, density }} />
-            <CsvButton of={of} view={view} columns={columns} title={title} />
+            <ExportMenu of={of} view={view} columns={columns} title={title} />
           </div>
         </div>
         {look === 'empty' && view.removed ? (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Filter } from '#kit/resource/filter.ts'
 import type { Groups } from '#kit/resource/groups.ts'
 import { plainView, type View } from '#kit/resource/view.ts'
-import { csvQueryOf, queryOf, questionOf } from '#kit/resource/wire.ts'
+import { exportQueryOf, queryOf, questionOf } from '#kit/resource/wire.ts'
 import activityLogs from '#resources/activity-logs.tsx'
 import devices from '#resources/devices.tsx'
 import { viewsOf } from './views.ts'
@@ -18,7 +18,10 @@ describe.each([devices, activityLogs])('what the API of $name is asked', of => {
     fc.assert(
       fc.property(viewsOf(of), view => {
         const page = queryOf(questionOf(view, of.fields, 'Asia/Tokyo'), of.listing)
-        for (const query of [page, csvQueryOf(view, ['id'], of, 'Asia/Tokyo')]) {
+        for (const query of [
+          page,
+          exportQueryOf(view, ['id'], of, 'Asia/Tokyo', { format: 'csv', language: 'es' }),
+        ]) {
           expect(of.api.list.query.safeParse(query).error).toBeUndefined()
         }
       }),
@@ -76,18 +79,19 @@ describe('a question', () => {
     expect(ask({ sort })).toMatchObject({ _sort: 'status,battery', _order: 'asc,desc' })
   })
 
-  it('has no pages as CSV', () => {
-    const query = csvQueryOf(
+  it('has no pages as a file', () => {
+    const query = exportQueryOf(
       { ...plainView(devices), q: 'hub', page: 4 },
       ['name', 'battery'],
       devices,
       'UTC',
+      { format: 'xlsx' },
     )
     expect(query).toEqual({
       q: 'hub',
       _sort: 'name',
       _order: 'asc',
-      _format: 'csv',
+      _format: 'xlsx',
       _columns: 'name,battery',
     })
   })

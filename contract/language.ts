@@ -1,0 +1,3 @@
+/** The languages of the texts: each has a folder in `locales/`. */
+export const languages = ['en', 'es'] as const
+export type Language = (typeof languages)[number]

@@ -1,0 +1,93 @@
+import InboxOutlined from '@ant-design/icons/InboxOutlined'
+import { type DragEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Import, imports, maxImportBytes, maxImportRows } from '#contract/imports.ts'
+import type { Language } from '#contract/language.ts'
+import { call, Refused } from '../../call.ts'
+import { useFormat } from '../../format.ts'
+import { Remark } from '../../remark.tsx'
+import { useLabels } from '../labels.ts'
+import type { Resource } from '../resource.ts'
+import { fieldsToImport } from './fields.ts'
+import styles from './import.module.css'
+
+interface FileDropProps {
+  of: Resource
+  /** Told the import of the file that was uploaded. */
+  go: (file: Import) => void
+}
+
+/** Takes a CSV file, dropped or chosen, and uploads it. */
+export function FileDrop({ of, go }: FileDropProps) {
+  const { t, i18n } = useTranslation('kit')
+  const format = useFormat()
+  const labels = useLabels(of.name)
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [failed, setFailed] = useState<string>()
+
+  async function upload(file: File | undefined) {
+    if (!file || pending) return
+    setFailed(undefined)
+    if (file.size > maxImportBytes) {
+      setFailed(t('import.tooLarge', { size: format.number(maxImportBytes / 1e6) }))
+      return
+    }
+    setPending(true)
+    try {
+      const query = { resource: of.name, name: file.name, language: i18n.language as Language }
+      go(await call(imports.upload, { query, body: file }))
+    } catch (error) {
+      setFailed((error instanceof Refused && error.problem.detail) || t('import.uploadFailed'))
+    }
+    setPending(false)
+  }
+
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(isOver)
+  }
+  return (
+    <div className={styles.panel}>
+      <label
+        htmlFor={id}
+        className={styles.drop}
+        data-over={over || undefined}
+        aria-busy={pending}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={event => {
+          drag(false)(event)
+          void upload(event.dataTransfer.files[0])
+        }}
+      >
+        <InboxOutlined className={styles.dropIcon} aria-hidden />
+        <strong>{t(pending ? 'import.uploading' : 'import.drop')}</strong>
+        <span className={styles.quiet}>{t('import.limits', { count: maxImportRows })}</span>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,text/csv"
+          className="spoken"
+          onChange={({ target }) => {
+            void upload(target.files?.[0])
+            target.value = ''
+          }}
+        />
+      </label>
+      {failed && (
+        <Remark tone="bad" role="alert">
+          {failed}
+        </Remark>
+      )}
+      <p className={styles.quiet}>
+        {t('import.columns', {
+          columns: fieldsToImport(of)
+            .map(({ name }) => labels.field(name))
+            .join(', '),
+        })}
+      </p>
+    </div>
+  )
+}

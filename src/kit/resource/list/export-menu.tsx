@@ -1,0 +1,107 @@
+import CloseOutlined from '@ant-design/icons/CloseOutlined'
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isImportable } from '#contract/imports.ts'
+import type { Language } from '#contract/language.ts'
+import { type Format, formats } from '#contract/listing.ts'
+import { Button, ButtonLink } from '../../button.tsx'
+import { useCaller } from '../../caller.ts'
+import { Popover } from '../../popover.tsx'
+import { useMay } from '../may.ts'
+import type { Resource } from '../resource.ts'
+import type { View } from '../view.ts'
+import { exportQueryOf } from '../wire.ts'
+import styles from './menu.module.css'
+import { useExport } from './use-export.ts'
+
+interface ExportMenuProps {
+  of: Resource
+  view: View
+  columns: readonly string[]
+  /** Names the file. */
+  title: string
+}
+
+/** Downloads exactly the rows that the view narrows to, all pages of them, in its order and with its columns. */
+export function ExportMenu({ of, view, columns, title }: ExportMenuProps) {
+  const { t, i18n } = useTranslation('kit')
+  const { time_zone } = useCaller()
+  const mayImport = useMay()(of.api.create) && isImportable(of.api.list, of.api.create)
+  const { bytes, start, stop } = useExport(of)
+  const [format, setFormat] = useState<Format>('xlsx')
+  const [labelled, setLabelled] = useState(true)
+
+  if (bytes !== null) {
+    const size = (bytes / 1e6).toLocaleString(i18n.language, {
+      style: 'unit',
+      unit: 'megabyte',
+      maximumFractionDigits: 1,
+    })
+    return (
+      <Button icon={<CloseOutlined />} aria-label={t('export.stop')} onClick={stop}>
+        <span className="numbers">{t('export.going', { size })}</span>
+      </Button>
+    )
+  }
+
+  const label = t(mayImport ? 'export.orImport' : 'export.export')
+  const language = i18n.language as Language
+  return (
+    <Popover
+      label={label}
+      trigger={props => (
+        <Button {...props} look="quiet" icon={<DownloadOutlined />} aria-label={label} title={label} />
+      )}
+    >
+      {close => (
+        <form
+          className={styles.form}
+          onSubmit={event => {
+            event.preventDefault()
+            close()
+            const query = exportQueryOf(view, columns, of, time_zone, {
+              format,
+              ...(labelled && { language }),
+            })
+            void start(query, `${title} ${new Date().toISOString().slice(0, 10)}.${format}`)
+          }}
+        >
+          <fieldset className={styles.choices}>
+            <legend className={styles.heading}>{t('export.as')}</legend>
+            {formats.map(name => (
+              <label key={name} className={styles.option}>
+                <input
+                  type="radio"
+                  name="format"
+                  checked={format === name}
+                  onChange={() => setFormat(name)}
+                />
+                {t(`export.formats.${name}`)}
+              </label>
+            ))}
+          </fieldset>
+          <label className={styles.option}>
+            <input
+              type="checkbox"
+              checked={labelled}
+              onChange={({ target }) => setLabelled(target.checked)}
+            />
+            {t('export.labelled')}
+          </label>
+          <p className={styles.quiet}>{t('export.extent', { count: columns.length })}</p>
+          <div className={styles.foot}>
+            {mayImport && (
+              <ButtonLink look="quiet" to={`${of.path}/import`}>
+                {t('import.open')}
+              </ButtonLink>
+            )}
+            <Button look="main" type="submit">
+              {t('export.download')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Popover>
+  )
+}

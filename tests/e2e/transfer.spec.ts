@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { devices } from '#contract/devices.ts'
+import {
+  axe,
+  device,
+  expect,
+  type Person,
+  settled,
+  signIn,
+  tabTo,
+  test,
+  unique,
+} from '#tests/fixtures/console.ts'
+
+const number = 30
+
+/** Registers hubs `Hub 1` … `Hub 30` and one pendant. */
+async function fill(clerk: Person) {
+  for (let index = 1; index <= number; index++)
+    await device(clerk, clerk.organizationId, { name: `Hub ${index}`, kind: 'hub' })
+  await device(clerk, clerk.organizationId, { name: 'Pendant', kind: 'pendant' })
+}
+
+async function exported(page: Page, format: string, options: { names: boolean }) {
+  await page.getByRole('button', { name: 'Export or import' }).click()
+  await page.getByRole('radio', { name: format }).check()
+  await page.getByRole('checkbox', { name: 'Names instead of IDs' }).setChecked(options.names)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const download = await downloading
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+/** The file’s lines, without what tells Excel its encoding. */
+const linesOf = (text: string) =>
+  text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+
+test('an export holds exactly the rows and columns of the list, in its order', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await fill(clerk)
+  await signIn(page, clerk, '/devices?kind=hub&_sort=-name&_columns=name,kind,serial')
+  await expect(page.getByText(`1–25 of ${number}`)).toBeVisible()
+  const { devices: rows } = await clerk.call(devices.list, {
+    query: { kind: 'hub', _sort: 'name', _order: 'desc', _end: 200 },
+  })
+
+  const plain = await exported(page, 'CSV', { names: false })
+  expect(plain.name).toMatch(/^Devices \d{4}-\d\d-\d\d\.csv$/)
+  expect(linesOf(plain.text)).toEqual([
+    'name,kind,serial',
+    ...rows.map(({ name, kind, serial }) => [name, kind, serial].join(',')),
+  ])
+  const named = await exported(page, 'CSV', { names: true })
+  expect(linesOf(named.text)).toEqual([
+    'Name,Type,Serial number',
+    ...rows.map(({ name, serial }) => [name, 'Hub', serial].join(',')),
+  ])
+  const json = await exported(page, 'JSON', { names: false })
+  expect(JSON.parse(json.text)).toEqual(rows.map(({ name, kind, serial }) => ({ name, kind, serial })))
+})
+
+test('a running export can be stopped', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await signIn(page, clerk, '/devices')
+  await settled(page)
+  let stopped = false
+  page.on('requestfailed', request => {
+    stopped ||= request.url().includes('_format=')
+  })
+  await page.route(/_format=/, () => {
+    // Never answered: the export stays under way until it is stopped.
+  })
+  await page.getByRole('button', { name: 'Export or import' }).click()
+  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('button', { name: 'Stop the download' }).click()
+  await expect(page.getByRole('button', { name: 'Export or import' })).toBeVisible()
+  expect(stopped).toBe(true)
+  await expect(page.getByText('The download failed')).toHaveCount(0)
+})
+
+test('an import says what is wrong, creates the rest, and gives the rejected rows back', async ({
+  page,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  const tag = unique('lot')
+  const text = [
+    'Label;Serial number;Type;Organization',
+    `Kitchen;${tag}-1;Hub;${clerk.organizationId}`,
+    `Bath;${tag}-2;Toaster;${clerk.organizationId}`,
+    `Cellar;${tag}-3;pendant;${clerk.organizationId}`,
+    `Again;${tag}-1;hub;${clerk.organizationId}`,
+  ].join('\r\n')
+  const file = { name: 'devices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  const verdicts = page.getByRole('region', { name: 'Rows of the file' })
+
+  await signIn(page, clerk, '/devices')
+  await page.getByRole('button', { name: 'Export or import' }).click()
+  await page.getByRole('link', { name: 'Import…' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import: Devices' })).toBeVisible()
+  await axe(page)
+
+  await test.step('a file, and which column is what', async () => {
+    await page.getByLabel('Drop a CSV file here').setInputFiles(file)
+    await expect(page.getByRole('heading', { name: 'devices.csv' })).toBeVisible()
+    await expect(page.getByLabel(/^Serial number/)).toHaveValue('1')
+    await expect(page.getByLabel(/^Name/)).toHaveValue('')
+    await page.getByLabel(/^Name/).selectOption('Label')
+    await axe(page)
+  })
+
+  await test.step('a try, which creates nothing', async () => {
+    await page.getByRole('button', { name: 'Try without creating' }).click()
+    await expect(page.getByText('2 records would be created · 2 rows rejected')).toBeVisible()
+    await expect(verdicts.getByRole('row').filter({ hasText: 'Bath' })).toContainText('Type: Invalid option')
+    await expect(verdicts.getByRole('row').filter({ hasText: 'Again' })).toContainText(
+      'Serial number: This serial is already in use',
+    )
+    expect((await clerk.call(devices.list, {})).total).toBe(0)
+    await axe(page)
+    await page.reload()
+    await expect(page.getByText('2 records would be created · 2 rows rejected')).toBeVisible()
+  })
+
+  await test.step('the records, and the rows that became none', async () => {
+    await page.getByRole('button', { name: 'Create 2 records' }).click()
+    await expect(page.getByText('2 records created · 2 rows rejected')).toBeVisible()
+    const { devices: rows } = await clerk.call(devices.list, { query: { _sort: 'name' } })
+    expect(rows.map(({ name, kind }) => [name, kind])).toEqual([
+      ['Cellar', 'pendant'],
+      ['Kitchen', 'hub'],
+    ])
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download rejected rows' }).click()
+    const rejects = linesOf(await readFile(await (await downloading).path(), 'utf8'))
+    expect(rejects[0]).toBe('Label,Serial number,Type,Organization,reason')
+    expect(rejects.slice(1).map(line => line.split(',')[0])).toEqual(['Bath', 'Again'])
+  })
+
+  await test.step('the same file again creates nothing', async () => {
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await page.getByLabel('Drop a CSV file here').setInputFiles(file)
+    await page.getByLabel(/^Name/).selectOption('Label')
+    await page.getByRole('button', { name: 'Try without creating' }).click()
+    await expect(page.getByText('2 were imported before · 2 rows rejected')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Create/ })).toHaveCount(0)
+    await verdicts.getByRole('link', { name: 'Imported before' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible()
+  })
+})
+
+test('an import needs nothing but the keyboard, in the light theme too', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await page.addInitScript(() => localStorage.setItem('theme', 'light'))
+  await signIn(page, clerk, '/devices/import')
+  await settled(page)
+  await axe(page)
+  const choose = page.getByLabel('Drop a CSV file here')
+  await tabTo(page, choose)
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  const text = `name,serial,kind,organization_id\nAttic,${unique('SN')},hub,${clerk.organizationId}\n`
+  await (await choosing).setFiles({ name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await tabTo(page, page.getByRole('button', { name: 'Try without creating' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 record would be created')).toBeVisible()
+  await axe(page)
+  await tabTo(page, page.getByRole('button', { name: 'Create 1 record' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 record created')).toBeVisible()
+  expect((await clerk.call(devices.list, {})).devices.map(({ name }) => name)).toEqual(['Attic'])
+})
+
+test('a file that is no CSV in UTF-8 is refused with the reason', async ({ page, person, complaints }) => {
+  complaints.expect(/status of 422/)
+  const clerk = await person('organization_admin')
+  await signIn(page, clerk, '/devices/import')
+  await page.getByLabel('Drop a CSV file here').setInputFiles({
+    name: 'old.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('name\nM\xfcller\n', 'latin1'),
+  })
+  await expect(page.getByRole('alert')).toContainText('not in UTF-8')
+})
+
+test('who may not create records finds no import, not even by its address', async ({ page, person }) => {
+  const analyst = await person('analyst')
+  await signIn(page, analyst, '/devices')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Download' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Import…' })).toHaveCount(0)
+  await page.goto('/devices/import')
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Import')
+})
