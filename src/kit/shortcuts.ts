@@ -20,6 +20,7 @@ export const shortcuts = {
   rowFirst: { keys: ['Home'], place: 'list' },
   rowLast: { keys: ['End'], place: 'list' },
   rowOpen: { keys: ['Enter'], place: 'list' },
+  rowChoose: { keys: ['x'], place: 'list' },
   next: { keys: ['j'], place: 'record' },
   previous: { keys: ['k'], place: 'record' },
   edit: { keys: ['e'], place: 'record' },
@@ -71,8 +72,8 @@ function listen(event: KeyboardEvent) {
 }
 
 /**
- * Binds strokes while the component is there; no two that are there at once may bind the same. Single keys do nothing while something is being typed, and none of them
- * while a dialog is open.
+ * Binds strokes while the component is there; where two bind the same, the first goes on doing it. Single keys do
+ * nothing while something is being typed, and none does anything while a dialog is open.
  */
 export function useKeys(bindings: Bindings): void {
   const latest = useRef(bindings)

@@ -99,6 +99,7 @@ test('deleted records are shown to who may restore them only, and open nothing',
   await signIn(page, clerk, '/devices?removed=true')
   await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name })).toHaveCount(0)
+  await expect(page.getByRole('row').getByRole('checkbox')).toHaveCount(0)
   await settled(page)
   await axe(page)
   await page.setViewportSize({ width: 390, height: 844 })

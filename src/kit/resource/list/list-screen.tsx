@@ -51,7 +51,7 @@ function List({ of }: { of: Resource }) {
   const density = view.density ?? preferences.density
   const { rows, table } = useListTable({ of, view, columns, labels, sortBy: sort => change({ sort }) })
   const selecting = useSelection(view, rows)
-  const selectable = may(of.api.updateMany) || may(of.api.removeMany)
+  const selectable = !view.removed && (may(of.api.updateMany) || may(of.api.removeMany))
   const look = lookOf(rows, view)
   const title = labels.text(of.alias?.path === pathname ? of.alias.title : 'many')
   const navigate = useNavigate()

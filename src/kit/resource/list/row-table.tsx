@@ -36,7 +36,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
   const { first, last, before, after, scrollTo, measure } = useRowWindow(shown.length, density, scroller)
   const keys = useRowKeys(shown.length, scrollTo, scroller)
   const width = table.getTotalSize()
-  const beside = (of.list.expand ? 1 : 0) + (act ? 1 : 0)
+  const beside = [of.list.expand, selecting, act].filter(Boolean).length
 
   return (
     <div
@@ -79,9 +79,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
             if (selecting) selectByKey(event, selecting)
           }}
         >
-          {loading && (
-            <SkeletonRows columns={table.getVisibleLeafColumns().length + beside + (selecting ? 1 : 0)} />
-          )}
+          {loading && <SkeletonRows columns={table.getVisibleLeafColumns().length + beside} />}
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {shown.slice(first, last).map((row, at) => (
             <TableRow
