@@ -9,6 +9,9 @@ import { described, ofCustomers, open, overview } from '#tests/fixtures/routes.t
 import { unbuilt } from '../../src/pages/not-built/unbuilt.ts'
 import { headIn } from '../../vite/resource-registry.ts'
 
+// What axe finds is told in full, and recording its many runs takes a quarter of the time.
+test.use({ trace: 'off' })
+
 /** Nothing on the page is wider than the window, so that it scrolls one way only. */
 async function fits(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 })
@@ -26,16 +29,28 @@ const paint = (page: Page, theme: 'dark' | 'light') =>
     dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }))
   }, theme)
 
-/** Axe in both themes, wide and narrow, and no sideways scrolling there nor at 200 % zoom of a laptop. */
-async function stands(page: Page, path: string) {
+const looks = [
+  { width: 1440, themes: ['dark', 'light'] },
+  { width: 390, themes: ['light', 'dark'] },
+] as const
+
+/**
+ * Axe in both themes, wide and narrow, and no sideways scrolling there nor at 200 % zoom of a laptop. Of screens that
+ * are drawn by the same parts as others, each width is looked at in one theme.
+ */
+async function stands(page: Page, path: string, { alike = false } = {}) {
   await test.step(path, async () => {
     await page.goto(path)
-    for (const width of [1440, 390]) {
+    for (const {
+      width,
+      themes: [first, second],
+    } of looks) {
       await fits(page, width)
-      await paint(page, 'dark')
+      await paint(page, first)
       await axe(page)
+      if (alike) continue
       // The theme changes colours and nothing else.
-      await paint(page, 'light')
+      await paint(page, second)
       await axe(page, ['color-contrast'])
     }
     await fits(page, 720)
@@ -43,9 +58,9 @@ async function stands(page: Page, path: string) {
 }
 
 /** What is not built yet looks alike everywhere, so the first of them stands for all. */
-const alike = [...unbuilt.slice(1).map((name): string => screens[name].path), '/language-configuration']
+const notBuilt = [...unbuilt.slice(1).map((name): string => screens[name].path), '/language-configuration']
 const pathsOf = (routes: readonly (readonly [path: string, ...unknown[]])[]) =>
-  routes.map(([path]) => path).filter(path => !alike.includes(path))
+  routes.map(([path]) => path).filter(path => !notBuilt.includes(path))
 
 /** Each a test of its own, so that they run side by side. */
 const groups: readonly [name: string, role: Role | null, paths: readonly string[]][] = [
@@ -82,15 +97,17 @@ for (const { name, path } of resources) {
     const clerk = await person('organization_admin')
     await settle(clerk)
     await signIn(page, clerk)
-    await stands(page, path)
+    const look = (path: string) => stands(page, path, { alike: name !== 'devices' })
+    const links = (href: string) => page.locator(`a[href="${href}"]`).count()
+    await look(path)
     const [record] = await page
       .locator(`tbody a[href^="${path}/"]`)
       .evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
-    if (await page.locator(`a[href="${path}/create"]`).count()) await stands(page, `${path}/create`)
+    if (await links(`${path}/create`)) await look(`${path}/create`)
     if (!record) return
-    await stands(page, record)
-    if (await page.locator(`a[href="${record}/edit"]`).count()) await stands(page, `${record}/edit`)
-    if (await page.getByRole('button', { name: 'History' }).count())
-      await stands(page, `${record}?tab=history`)
+    await look(record)
+    const withHistory = await page.getByRole('button', { name: 'History' }).count()
+    if (await links(`${record}/edit`)) await look(`${record}/edit`)
+    if (withHistory) await look(`${record}?tab=history`)
   })
 }
