@@ -43,7 +43,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording takes a quarter of the time; `--trace on` shows what led to a failure.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),
       // Playwright adds --no-sandbox, which root needs, by itself.

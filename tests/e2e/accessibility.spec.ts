@@ -9,9 +9,6 @@ import { described, ofCustomers, open, overview } from '#tests/fixtures/routes.t
 import { unbuilt } from '../../src/pages/not-built/unbuilt.ts'
 import { headIn } from '../../vite/resource-registry.ts'
 
-// What axe finds is told in full, and recording its many runs takes a quarter of the time.
-test.use({ trace: 'off' })
-
 /** Nothing on the page is wider than the window, so that it scrolls one way only. */
 async function fits(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 })

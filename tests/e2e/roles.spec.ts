@@ -74,7 +74,7 @@ test('who may write is offered it: the buttons above are looked for by the right
   const { name } = await device(clerk, clerk.organizationId)
   await signIn(page, clerk, '/devices')
   await page.getByRole('link', { name }).click()
-  await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   expect((await glimpsed()).sort()).toEqual(['Delete', 'Edit', 'Register device'])
 })
 

@@ -12,7 +12,9 @@ async function fill(clerk: Person) {
 }
 
 const rows = (page: Page) => page.getByRole('row').getByRole('link', { name: /^(Attic|Bath|Cellar)$/ })
-const columns = (page: Page) => page.getByRole('columnheader').allInnerTexts()
+/** The headings of the columns; the one that chooses rows has none. */
+const columns = async (page: Page) =>
+  (await page.getByRole('columnheader').allInnerTexts()).filter(text => text.trim())
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filter by groups' })
 
 /** In the panel of groups: adds a condition, by the keyboard alone. */
@@ -134,7 +136,7 @@ test('a view is saved, shared, opened by another, made the first one and deleted
     await other.getByRole('button', { name: 'Saved views' }).click()
     await expect(other.getByText(`by ${ana.name}`)).toBeVisible()
     await other.getByRole('button', { name: 'Acts on “Hubs”' }).click()
-    await expect(other.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await expect(other.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
     await axe(other)
     const preferred = other.waitForResponse(answer => answer.request().method() === 'PUT')
     await other.getByRole('button', { name: 'Open the list with it' }).click()
@@ -154,7 +156,7 @@ test('a view is saved, shared, opened by another, made the first one and deleted
   await page.getByLabel('New name').fill('All hubs')
   await page.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('link', { name: 'All hubs shared' })).toBeVisible()
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No view of this list is saved yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Saved views: All hubs' })).toBeVisible()
