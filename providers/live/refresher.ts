@@ -20,6 +20,10 @@ function resourceOf([kind, first, second]: QueryKey): unknown {
   return kind === 'name' ? first : undefined
 }
 
+/** Whether a query reads one of these records by its id, as Refine's key of a single record says. */
+const reads = ([kind, , , action, id]: QueryKey, ids: ReadonlySet<unknown>) =>
+  kind === 'data' && action === 'one' && ids.has(id)
+
 /**
  * Refetches what is on the screen and older than a change. Changes are gathered for a second, so a busy resource is
  * read at most once in that time. What was fetched since the change is left alone: so a tab does not read twice what
@@ -36,9 +40,9 @@ export function createRefresher({ queries, answeredAt, random, tell }: Refresher
     if (event.type === 'updated' && event.action.type === 'fetch') fetchedAt.set(event.query, Date.now())
   })
 
-  function refetch(since: number, isMeant: (resource: unknown) => boolean) {
+  function refetch(since: number, isMeant: (key: QueryKey) => boolean) {
     void queries.invalidateQueries({
-      predicate: query => isMeant(resourceOf(query.queryKey)) && (fetchedAt.get(query) ?? 0) < since,
+      predicate: query => isMeant(query.queryKey) && (fetchedAt.get(query) ?? 0) < since,
     })
   }
 
@@ -46,7 +50,16 @@ export function createRefresher({ queries, answeredAt, random, tell }: Refresher
     const gathered = arrivals.get(resource) ?? []
     arrivals.delete(resource)
     const known = gathered.map(({ change, at }) => ({ change, at, own: answeredAt(change.request_id) }))
-    refetch(Math.max(...known.map(({ at, own = at }) => Math.min(at, own))), name => name === resource)
+    // The screen of a record that was removed here may still be leaving: it must not ask for what is gone.
+    const gone = new Set(
+      known
+        .filter(({ change, own }) => own !== undefined && change.action === 'delete')
+        .map(({ change }) => change.id),
+    )
+    refetch(
+      Math.max(...known.map(({ at, own = at }) => Math.min(at, own))),
+      key => resourceOf(key) === resource && !reads(key, gone),
+    )
     const others = known.filter(({ own }) => own === undefined)
     if (others.length > 0)
       tell(
@@ -67,6 +80,6 @@ export function createRefresher({ queries, answeredAt, random, tell }: Refresher
       setTimeout(refresh, interval * (1 + random() / 2), change.resource)
     },
     /** Refetches everything on the screen that is older than now. */
-    missed: () => refetch(Date.now(), resource => resource !== undefined),
+    missed: () => refetch(Date.now(), key => resourceOf(key) !== undefined),
   }
 }
