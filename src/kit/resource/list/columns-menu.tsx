@@ -1,6 +1,6 @@
 import HolderOutlined from '@ant-design/icons/HolderOutlined'
 import TableOutlined from '@ant-design/icons/TableOutlined'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { Popover } from '../../popover.tsx'
@@ -69,8 +69,15 @@ function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
   const [said, setSaid] = useState('')
   const hidden = [...new Set([...of.list.columns, ...of.fields.keys()])].filter(name => !shown.includes(name))
 
+  // The address follows a moment later; what is pressed in the meantime counts from here.
+  const latest = useRef(shown)
+  useEffect(() => {
+    latest.current = shown
+  }, [shown])
+
   function move(name: string, to: number) {
-    const columns = moved(shown, name, to)
+    const columns = moved(latest.current, name, to)
+    latest.current = columns
     choose(columns)
     setSaid(
       t('list.columnMoved', {
@@ -80,11 +87,11 @@ function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
       }),
     )
   }
-  function step(event: KeyboardEvent, name: string, at: number) {
+  function step(event: KeyboardEvent, name: string) {
     const by = steps[event.key]
     if (by === undefined) return
     event.preventDefault()
-    move(name, at + by)
+    move(name, latest.current.indexOf(name) + by)
   }
   const box = (name: string, checked: boolean, toggled: readonly string[]) => (
     <label className={menu.option}>
@@ -125,7 +132,7 @@ function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
               className={styles.handle}
               aria-label={t('list.moveColumn', { column: labels.field(name) })}
               title={t('list.moveHint')}
-              onKeyDown={event => step(event, name, at)}
+              onKeyDown={event => step(event, name)}
             >
               <HolderOutlined />
             </button>
