@@ -52,6 +52,8 @@ test('the palette walks by arrow keys, says what is chosen, and does actions', a
   const button = page.getByRole('button', { name: 'Find or do' }).first()
   await button.click()
   await expect(input(page)).toBeFocused()
+  // What can be created comes a moment later, above the rest.
+  await expect(option(page, 'Register device')).toBeVisible()
   await page.keyboard.press('ArrowUp')
   const last = palette(page).getByRole('option').last()
   await expect(last).toHaveAttribute('aria-selected', 'true')

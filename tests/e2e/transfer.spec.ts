@@ -78,7 +78,7 @@ test('a running export can be stopped', async ({ page, person }) => {
   await page.getByRole('button', { name: 'Download' }).click()
   await page.getByRole('button', { name: 'Stop the download' }).click()
   await expect(page.getByRole('button', { name: 'Export or import' })).toBeVisible()
-  expect(stopped).toBe(true)
+  await expect.poll(() => stopped).toBe(true)
   await expect(page.getByText('The download failed')).toHaveCount(0)
 })
 
