@@ -15,8 +15,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   workers: 2,
   fullyParallel: true,
-  // A flaky test is a bug: the report names each that needed its second try, which keeps a busy machine from deciding.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Far above what they take, for machines that do other work beside.
   timeout: 120_000,
