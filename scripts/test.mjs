@@ -1,13 +1,13 @@
 /**
  * `npm test -- [path …] [-t name]`: the unit and API tests by Vitest, then the browser tests by Playwright, and
- * one sum of both as the last line. Paths below tests/e2e go to Playwright, others to Vitest; `-t` to both.
+ * at the end what failed in either, and one sum of both as the last line. Paths below tests/e2e go to Playwright, others to Vitest; `-t` to both.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { addCounts, playwrightCounts, vitestCounts } from './test/counts.mjs'
+import { heldToExitCode, summary } from './test/outcome.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,30 +20,34 @@ const otherPaths = positionals.filter(path => !isBrowserTest(path))
 const reports = mkdtempSync(join(tmpdir(), 'voicedeck-tests-'))
 process.on('exit', () => rmSync(reports, { recursive: true }))
 
-const runs = []
-if (otherPaths.length || !positionals.length) runs.push(await vitest())
-if (browserPaths.length || !positionals.length) runs.push(await playwright())
+const outcomes = []
+if (otherPaths.length || !positionals.length) outcomes.push(await vitest())
+if (browserPaths.length || !positionals.length) outcomes.push(await playwright())
 
-const { passed, failed, skipped } = runs.map(({ counts }) => counts).reduce(addCounts)
-process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`)
-process.exitCode = runs.some(({ code }) => code !== 0) || failed > 0 ? 1 : 0
+process.stdout.write(`\n${summary(outcomes)}\n`)
+process.exitCode = outcomes.some(({ failures }) => failures.length > 0) ? 1 : 0
 
-async function vitest() {
-  const report = join(reports, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...otherPaths]
+function vitest() {
+  const args = ['run', '--reporter=default', '--reporter=./scripts/test/vitest-reporter.mjs', ...otherPaths]
   if (values.name) args.push('-t', values.name, '--passWithNoTests')
-  const code = await finish('node_modules/vitest/vitest.mjs', args, {})
-  return { code, counts: vitestCounts(read(report), code) }
+  return outcomeOf('vitest', 'node_modules/vitest/vitest.mjs', args)
 }
 
-async function playwright() {
-  const report = join(reports, 'playwright.json')
-  const args = ['test', '--reporter=list,json', ...browserPaths]
+function playwright() {
+  const args = ['test', '--reporter=list,./scripts/test/playwright-reporter.mjs', ...browserPaths]
   if (values.name) args.push('-g', values.name, '--pass-with-no-tests')
-  const code = await finish('node_modules/@playwright/test/cli.js', args, {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  })
-  return { code, counts: playwrightCounts(read(report), code) }
+  return outcomeOf('playwright', 'node_modules/@playwright/test/cli.js', args)
+}
+
+/**
+ * @param {string} runner
+ * @param {string} script
+ * @param {string[]} args
+ */
+async function outcomeOf(runner, script, args) {
+  const report = join(reports, `${runner}.json`)
+  const code = await finish(script, args, { TEST_OUTCOME: report })
+  return heldToExitCode(runner, read(report), code)
 }
 
 /**

@@ -156,12 +156,13 @@ test('an import says what is wrong, creates the rest, and gives the rejected row
 test('an import needs nothing but the keyboard, in the light theme too', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await page.addInitScript(() => localStorage.setItem('theme', 'light'))
+  // Waited for early: a chooser that opens before the browser was told to hand it over is lost.
+  const choosing = page.waitForEvent('filechooser')
   await signIn(page, clerk, '/devices/import')
   await settled(page)
   await axe(page)
   const choose = page.getByLabel('Drop a CSV file here')
   await tabTo(page, choose)
-  const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   const text = `name,serial,kind,organization_id\nAttic,${unique('SN')},hub,${clerk.organizationId}\n`
   await (await choosing).setFiles({ name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
