@@ -95,10 +95,31 @@ function ofDatabase(error: {
   }
 }
 
+/** PostgreSQL's classes and Node's codes of a database that is stopping, starting, full or cannot be reached. */
+const outOfReach = /^(08...|57P0[1-5]|53...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
+/** How `pg` says that a connection broke, or that none could be had in time; it gives these no code. */
+const brokenOff =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error))/
+
+/** The database is away, which its supervisor or its cluster mends in seconds: the call may simply be made again. */
+function ofOutage(error: {
+  code?: string
+  message: string
+  syscall?: string
+  severity?: string
+}): Problem | null {
+  const isOfDatabase = Boolean(error.severity) || /^(connect|read|write)$/.test(error.syscall ?? '')
+  if (!brokenOff.test(error.message) && !(isOfDatabase && outOfReach.test(error.code ?? ''))) return null
+  return new Problem(503, 'The database does not answer right now. Please try again in a moment.', {
+    kind: 'database-away',
+    headers: { 'retry-after': '2' },
+  })
+}
+
 /** What is said of an error: its own words where it is a refusal, else that it is our fault. */
 export function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
-  const known = ofValidation(error) ?? ofDatabase(error)
+  const known = ofValidation(error) ?? ofDatabase(error) ?? ofOutage(error)
   if (known) return known
   const status = error.statusCode ?? 500
   if (status < 500 && !isResponseSerializationError(error)) {
