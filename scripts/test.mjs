@@ -46,19 +46,20 @@ function playwright() {
  */
 async function outcomeOf(runner, script, args) {
   const report = join(reports, `${runner}.json`)
-  const code = await finish(script, args, { TEST_OUTCOME: report })
-  return heldToExitCode(runner, read(report), code)
+  const { code, lastWords } = await finish(script, args, { TEST_OUTCOME: report })
+  return heldToExitCode(runner, read(report), code, lastWords)
 }
 
 /**
  * @param {string} script
  * @param {string[]} args
  * @param {Record<string, string>} env
- * @returns {Promise<number>} the exit code; 1 when it was killed. Told to stop, it ends this process with it.
+ * @returns {Promise<{ code: number, lastWords: string }>} its exit code, 1 when it was killed, and the end of what it
+ * said on its error stream. Told to stop, it ends this process with it.
  */
 function finish(script, args, env) {
   const child = spawn(process.execPath, [script, ...args], {
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'pipe'],
     env: { ...process.env, ...env },
   })
   for (const [signal, status] of /** @type {const} */ ([
@@ -69,7 +70,12 @@ function finish(script, args, env) {
       child.once('exit', () => process.exit(status)).kill(signal)
     })
   }
-  return new Promise(resolve => child.on('exit', code => resolve(code ?? 1)))
+  let lastWords = ''
+  child.stderr?.setEncoding('utf8').on('data', text => {
+    process.stderr.write(text)
+    lastWords = (lastWords + text).slice(-2_000)
+  })
+  return new Promise(resolve => child.on('close', code => resolve({ code: code ?? 1, lastWords })))
 }
 
 /** @param {string} file */

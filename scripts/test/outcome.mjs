@@ -16,13 +16,14 @@
  * @param {string} runner
  * @param {Outcome | undefined} outcome
  * @param {number} exitCode
+ * @param {string} lastWords the end of what it said on its error stream
  * @returns {Outcome}
  */
-export function heldToExitCode(runner, outcome, exitCode) {
+export function heldToExitCode(runner, outcome, exitCode, lastWords) {
   const { passed, skipped, failures } = outcome ?? { passed: 0, skipped: 0, failures: [] }
   if (failures.length > 0 || (outcome && exitCode === 0)) return { passed, skipped, failures }
   const message = outcome ? `ended with ${exitCode} without a failed test` : 'died'
-  return { passed, skipped, failures: [{ where: runner, message }] }
+  return { passed, skipped, failures: [{ where: runner, message: `${message}\n${lastWords}`.trim() }] }
 }
 
 /**

@@ -15,18 +15,18 @@ test('what failed is named before the sum of all runners', () => {
 
 test('a runner that fails without a failing test, or dies, counts as a failure', () => {
   const clean = { passed: 3, skipped: 0, failures: [] }
-  expect(heldToExitCode('vitest', clean, 0)).toEqual(clean)
-  expect(heldToExitCode('vitest', clean, 1).failures).toEqual([
-    { where: 'vitest', message: 'ended with 1 without a failed test' },
+  expect(heldToExitCode('vitest', clean, 0, '')).toEqual(clean)
+  expect(heldToExitCode('vitest', clean, 1, 'teardown broke\n').failures).toEqual([
+    { where: 'vitest', message: 'ended with 1 without a failed test\nteardown broke' },
   ])
-  expect(heldToExitCode('playwright', undefined, 0).failures).toEqual([
+  expect(heldToExitCode('playwright', undefined, 0, '').failures).toEqual([
     { where: 'playwright', message: 'died' },
   ])
 })
 
 test('failures that were named are not counted twice', () => {
   const outcome = { passed: 0, skipped: 0, failures: [failure] }
-  expect(heldToExitCode('vitest', outcome, 1)).toEqual(outcome)
+  expect(heldToExitCode('vitest', outcome, 1, '')).toEqual(outcome)
 })
 
 test('a message is its first line, without colours', () => {
