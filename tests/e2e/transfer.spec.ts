@@ -22,10 +22,11 @@ async function fill(clerk: Person) {
   await device(clerk, clerk.organizationId, { name: 'Pendant', kind: 'pendant' })
 }
 
-async function exported(page: Page, format: string, options: { names: boolean }) {
+async function exported(page: Page, format: string, options: { names: boolean; everything?: true }) {
   await page.getByRole('button', { name: 'Export or import' }).click()
   await page.getByRole('radio', { name: format }).check()
   await page.getByRole('checkbox', { name: 'Names instead of IDs' }).setChecked(options.names)
+  if (options.everything) await page.getByRole('checkbox', { name: 'Only the' }).uncheck()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const download = await downloading
@@ -61,6 +62,18 @@ test('an export holds exactly the rows and columns of the list, in its order', a
   ])
   const json = await exported(page, 'JSON', { names: false })
   expect(JSON.parse(json.text)).toEqual(rows.map(({ name, kind, serial }) => ({ name, kind, serial })))
+})
+
+test('the rows chosen by hand are exported on their own', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  for (const name of ['Attic', 'Bath', 'Cellar']) await device(clerk, clerk.organizationId, { name })
+  await signIn(page, clerk, '/devices?_sort=name&_columns=name')
+  for (const name of ['Cellar', 'Attic'])
+    await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
+  const { text } = await exported(page, 'CSV', { names: false })
+  expect(linesOf(text)).toEqual(['name', 'Attic', 'Cellar'])
+  const everything = await exported(page, 'CSV', { names: false, everything: true })
+  expect(linesOf(everything.text)).toEqual(['name', 'Attic', 'Bath', 'Cellar'])
 })
 
 test('a running export can be stopped', async ({ page, person }) => {

@@ -144,15 +144,21 @@ export function queryOf(
   }
 }
 
-/** What a list endpoint is asked for all rows of a view as a file, with the view's order and these columns. */
+/** What a list endpoint is asked for as a file: all rows of a view, or the chosen ones, in its order and with these columns. */
 export function exportQueryOf(
   view: View,
   columns: readonly string[],
   { fields, listing }: Pick<Resource, 'fields' | 'listing'>,
   zone: string,
-  { format, language }: { format: Format; language?: Language },
+  { format, language, ids }: { format: Format; language?: Language; ids?: readonly string[] },
 ): Record<string, unknown> {
   const { filters, sorters } = questionOf(view, fields, zone)
   const query = queryOf({ filters, sorters, pagination: { mode: 'off' } }, listing)
-  return { ...query, _format: format, _columns: columns.join(','), ...(language && { _language: language }) }
+  return {
+    ...query,
+    ...(ids && { id: ids }),
+    _format: format,
+    _columns: columns.join(','),
+    ...(language && { _language: language }),
+  }
 }

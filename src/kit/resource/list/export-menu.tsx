@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isImportable } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
-import { type Format, formats } from '#contract/listing.ts'
+import { type Format, formats, maxPage } from '#contract/listing.ts'
 import { Button, ButtonLink } from '../../button.tsx'
 import { useCaller } from '../../caller.ts'
 import { Popover } from '../../popover.tsx'
@@ -19,18 +19,26 @@ interface ExportMenuProps {
   of: Resource
   view: View
   columns: readonly string[]
+  /** The rows chosen one by one; more than a query can name are not offered on their own. */
+  chosen: ReadonlySet<string>
   /** Names the file. */
   title: string
 }
 
-/** Downloads exactly the rows that the view narrows to, all pages of them, in its order and with its columns. */
-export function ExportMenu({ of, view, columns, title }: ExportMenuProps) {
+/**
+ * Downloads exactly the rows that the view narrows to, all pages of them, in its order and with its columns; or of
+ * these only the chosen ones.
+ */
+export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps) {
   const { t, i18n } = useTranslation('kit')
   const { time_zone } = useCaller()
   const mayImport = useMay()(of.api.create) && isImportable(of.api.list, of.api.create)
   const { bytes, start, stop } = useExport(of)
   const [format, setFormat] = useState<Format>('xlsx')
   const [labelled, setLabelled] = useState(true)
+  const [everything, setEverything] = useState(false)
+  const offersChosen = chosen.size > 0 && chosen.size <= maxPage
+  const onlyChosen = offersChosen && !everything
 
   if (bytes !== null) {
     const size = (bytes / 1e6).toLocaleString(i18n.language, {
@@ -63,6 +71,7 @@ export function ExportMenu({ of, view, columns, title }: ExportMenuProps) {
             const query = exportQueryOf(view, columns, of, time_zone, {
               format,
               ...(labelled && { language }),
+              ...(onlyChosen && { ids: [...chosen] }),
             })
             void start(query, `${title} ${new Date().toISOString().slice(0, 10)}.${format}`)
           }}
@@ -89,7 +98,19 @@ export function ExportMenu({ of, view, columns, title }: ExportMenuProps) {
             />
             {t('export.labelled')}
           </label>
-          <p className={styles.quiet}>{t('export.extent', { count: columns.length })}</p>
+          {offersChosen && (
+            <label className={styles.option}>
+              <input
+                type="checkbox"
+                checked={onlyChosen}
+                onChange={({ target }) => setEverything(!target.checked)}
+              />
+              {t('export.onlyChosen', { count: chosen.size })}
+            </label>
+          )}
+          <p className={styles.quiet}>
+            {t(onlyChosen ? 'export.extentChosen' : 'export.extent', { count: columns.length })}
+          </p>
           <div className={styles.foot}>
             {mayImport && (
               <ButtonLink look="quiet" to={`${of.path}/import`}>

@@ -99,7 +99,13 @@ function List({ of }: { of: Resource }) {
             />
             <ViewsMenu of={of} view={view} settings={settings} />
             <CopyView of={of} view={{ ...view, columns, density }} />
-            <ExportMenu of={of} view={view} columns={columns} title={title} />
+            <ExportMenu
+              of={of}
+              view={view}
+              columns={columns}
+              chosen={selecting.selection.ids}
+              title={title}
+            />
           </div>
         </div>
         {look === 'empty' && view.removed ? (
