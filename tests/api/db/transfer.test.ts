@@ -10,6 +10,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { clearDatabase, exportDatabase, importDatabase } from '#server/db/transfer/index.ts'
 import { query, temporaryFolder } from '#tests/fixtures/embedded.ts'
+import { openPool } from '#tests/fixtures/pool.ts'
 import { administer, databaseUrl } from '#tests/fixtures/postgres.ts'
 
 const schema = `
@@ -59,7 +60,7 @@ async function database(template = 'template0'): Promise<string> {
 
 function migrating(connectionString: string, migrations: Record<string, string>) {
   return async (level?: string) => {
-    const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }) })
+    const db = new Kysely({ dialect: new PostgresDialect({ pool: openPool(connectionString, 2) }) })
     try {
       const entries = Object.entries(migrations).map(([name, text]): [string, Migration] => [
         name,
