@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, reference } from './fields.ts'
+import { Id, Instant, reference, UserId } from './fields.ts'
 import { listing } from './listing.ts'
 import { Region } from './organizations.ts'
 import { may } from './permissions.ts'
@@ -28,7 +28,74 @@ export const TranslationSession = z.object({
   ended_at: Instant.nullable(),
 })
 
+/** The languages that the translation service takes and gives: IETF tags without a region. */
+export const translationLanguages = [
+  'en',
+  'es',
+  'fr',
+  'de',
+  'ja',
+  'zh',
+  'ar',
+  'pt',
+  'it',
+  'ru',
+  'ko',
+  'hi',
+  'tr',
+  'pl',
+  'nl',
+  'uk',
+  'vi',
+  'el',
+  'he',
+  'th',
+  'sv',
+  'ro',
+  'cs',
+  'hu',
+  'id',
+  'fi',
+  'da',
+  'no',
+  'bn',
+  'fa',
+  'ur',
+  'ms',
+] as const
+const TranslationLanguage = z.enum(translationLanguages)
+const Measured = z.int().min(0).max(600_000).nullable().optional()
+
+/** What the translation service reports of a session: once it starts, and again, by the same key, once it ends. */
+export const ReportedTranslationSession = z.strictObject({
+  /** The reporter's own name for the session: what comes twice by one key is one session. */
+  session_key: z.string().trim().min(1).max(200),
+  user_id: UserId.nullable().optional(),
+  source_language: TranslationLanguage,
+  target_language: TranslationLanguage,
+  mode: CapabilityMode,
+  /** Where it was spoken; without it, the organization's. */
+  region: Region.optional(),
+  status: TranslationSession.shape.status,
+  latency_ms: Measured,
+  transcription_ms: Measured,
+  model_ms: Measured,
+  speech_ms: Measured,
+  started_at: Instant,
+  ended_at: Instant.nullable().optional(),
+})
+
 export const translationSessions = {
+  report: endpoint({
+    method: 'POST',
+    path: '/api/translation-sessions',
+    summary: 'Report a translation session, or how one went on that was reported before',
+    access: may('analytics', 'create'),
+    scope: 'translation-sessions:write',
+    body: ReportedTranslationSession,
+    status: 201,
+    reply: TranslationSession,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/translation-sessions',

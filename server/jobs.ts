@@ -1,6 +1,7 @@
 import { backup } from './db/backup.ts'
 import { makePartitionsAhead } from './db/partitions.ts'
 import { pruneSignIn } from './modules/auth/index.ts'
+import { rollUp } from './rollups/keep-up.ts'
 import type { Services } from './services.ts'
 
 /** Backups of the embedded database that stay. */
@@ -9,6 +10,8 @@ const keptBackups = 14
 const monthsAhead = 3
 /** Days that an ended session, and a mailed token that is over, can still be looked up. */
 const keptDays = 30
+/** Between two rounds of rolling up, in milliseconds. Meanwhile figures read what changed from the rows. */
+const rollUpEvery = 5_000
 
 /**
  * States the work that is done by the clock, in UTC. What came due while no instance ran is made up for once.
@@ -17,6 +20,7 @@ const keptDays = 30
 export function scheduleJobs({ config, database: { db }, jobs }: Services, ownDatabase?: string): void {
   jobs.every('month-partitions', '45 1 * * *', () => makePartitionsAhead(db, monthsAhead))
   jobs.every('prune-sign-in', '55 1 * * *', () => pruneSignIn(db, keptDays))
+  jobs.often('rollups', rollUpEvery, stopping => rollUp(db, stopping))
   if (ownDatabase) {
     jobs.every('backup', '15 2 * * *', async () => {
       await backup({ connectionString: ownDatabase, dataDir: config.DATA_DIR, keep: keptBackups })

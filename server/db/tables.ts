@@ -257,6 +257,7 @@ interface TranslationSessionKeys {
   session_key: string
   organization_id: string
   started_at: Instant
+  session_id: string | null
 }
 
 interface Alerts {
@@ -447,6 +448,37 @@ interface PageVisits {
   ts: Instant
 }
 
+interface RollupCells {
+  organization_id: string
+  source: string
+  grain: 'hour' | 'day'
+  dimension: string
+  bucket: Instant
+  key: string
+  count: number
+  sum: number
+}
+
+interface RollupMembers {
+  organization_id: string
+  source: string
+  kind: string
+  bucket: Instant
+  member_id: string
+  count: number
+}
+
+interface RollupZone {
+  one: Generated<true>
+  time_zone: string
+}
+
+interface RollupDirt {
+  position: Generated<number>
+  source: string
+  hour: Instant
+}
+
 interface RateLimitViolations {
   id: string
   timestamp: Generated<Instant>
@@ -556,6 +588,10 @@ export interface Tables {
   activity_log_chain: ActivityLogChain
   page_visits: PageVisits
   rate_limit_violations: RateLimitViolations
+  rollup_cells: RollupCells
+  rollup_members: RollupMembers
+  rollup_zone: RollupZone
+  rollup_dirt: RollupDirt
   bulk_jobs: BulkJobs
   bulk_rows: BulkRows
   imports: Imports

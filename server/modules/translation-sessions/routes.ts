@@ -1,7 +1,26 @@
 import { translationSessions } from '#contract/translation-sessions.ts'
+import { findPerson } from '#server/kit/person.ts'
+import { invalid } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { translationSessionTable } from './queries.ts'
+import { translationSessionTable, writeReport } from './queries.ts'
 
 export default serve(translationSessions)({
+  report: async call => {
+    const { user_id } = call.body
+    const person = user_id ? await findPerson(call, String(user_id)) : null
+    if (user_id && !person) throw invalid('user_id', 'This person does not exist')
+    const { session, did } = await writeReport(call.db, call.body, {
+      organizationId: person?.organization_id ?? call.actor.organizationId,
+      personId: person?.id ?? null,
+    })
+    call.record({
+      action: did,
+      resourceType: 'translation_sessions',
+      resourceId: session.id,
+      organizationId: session.organization_id,
+      details: { session_key: call.body.session_key, status: session.status },
+    })
+    return session
+  },
   list: translationSessionTable.list,
 })

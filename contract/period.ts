@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { Day, Instant } from './fields.ts'
+
+/** The time that figures cover, by name: the last hours, rolling; the last days or months, today included. */
+export const rangeNames = ['1h', '24h', '7d', '30d', '90d', '180d', '365d', '12m'] as const
+export type RangeName = (typeof rangeNames)[number]
+
+/** Days that figures may cover at most. */
+export const maxDays = 3660
+
+const daysBetween = (first: string, last: string) =>
+  (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000
+
+/** What every query about a time has beside its name: whole days instead of it, and the turn to the period before. */
+const around = {
+  /** The first and the last day, both included; they go before a name. */
+  from: Day.optional(),
+  to: Day.optional(),
+  /** Asks for the same length of time just before, up to the same point of it where it is not over yet. */
+  previous: z.stringbool().optional(),
+}
+
+type Days = { from?: string; to?: string }
+
+/** Holds a query to what the schema of each field alone cannot say. */
+const sound = <S extends z.ZodType>(query: S) =>
+  query
+    .refine(
+      asked => {
+        const { from, to } = asked as Days
+        return (from === undefined) === (to === undefined)
+      },
+      { path: ['to'], message: 'The first and the last day go together' },
+    )
+    .refine(
+      asked => {
+        const { from, to } = asked as Days
+        return !from || !to || (from <= to && daysBetween(from, to) < maxDays)
+      },
+      {
+        path: ['to'],
+        message: `The last day is no earlier than the first, and less than ${maxDays} days later`,
+      },
+    )
+
+/** The query of a call about a time by name (`time_range`), and whatever else it asks for. */
+export const byRange = <
+  const Names extends readonly RangeName[],
+  Shape extends z.ZodRawShape = Record<never, never>,
+>(
+  names: Names,
+  usual: Names[number],
+  also: Shape = {} as Shape,
+) => sound(z.strictObject({ time_range: z.enum(names).prefault(usual), ...around, ...also }))
+
+/** The query of a call about the last `days`, today included. */
+export const byDays = <Shape extends z.ZodRawShape = Record<never, never>>(
+  usual: number,
+  also: Shape = {} as Shape,
+) =>
+  sound(
+    z.strictObject({
+      days: z.coerce.number().int().min(1).max(maxDays).prefault(usual),
+      ...around,
+      ...also,
+    }),
+  )
+
+/** The time that an answer covers, as the server took it. */
+export const Period = z.object({
+  from: Instant,
+  /** Excluded. */
+  to: Instant,
+  /** Whether its last day is still running. */
+  partial: z.boolean(),
+  /** The zone whose midnights cut the days. */
+  time_zone: z.string(),
+})
+export type Period = z.infer<typeof Period>

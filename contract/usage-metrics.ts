@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Day } from './fields.ts'
+import { byDays, Period } from './period.ts'
+import { may } from './permissions.ts'
+
+const path = '/api/usage-metrics'
+const access = may('analytics', 'list')
+
+/** Conversations in the period from which on a person's engagement is moderate, and high. */
+export const engagementFrom = { moderate: 5, high: 20 } as const
+
+export const usageMetrics = {
+  overview: endpoint({
+    method: 'GET',
+    path: `${path}/overview`,
+    summary: 'Count active people, activities, device events and conversations',
+    access,
+    query: byDays(30),
+    reply: z.object({
+      period: Period,
+      /** People who spoke in a conversation, had a translation session or a device event, or signed in; each once. */
+      active_users: z.int(),
+      total_activities: z.int(),
+      device_events: z.int(),
+      total_conversations: z.int(),
+    }),
+  }),
+  dailyActiveUsers: endpoint({
+    method: 'GET',
+    path: `${path}/daily-active-users`,
+    summary: 'Count the active people of each day',
+    access,
+    query: byDays(30),
+    reply: z.object({
+      period: Period,
+      daily_active_users: z.array(z.object({ date: Day, count: z.int() })),
+    }),
+  }),
+  featureUsage: endpoint({
+    method: 'GET',
+    path: `${path}/feature-usage`,
+    summary: 'Count activities by what was done to what, the most frequent first',
+    access,
+    query: byDays(30, { limit: z.coerce.number().int().min(1).max(100).prefault(10) }),
+    reply: z.object({
+      period: Period,
+      features: z.array(z.object({ action: z.string(), resource_type: z.string(), usage_count: z.int() })),
+    }),
+  }),
+  deviceUsage: endpoint({
+    method: 'GET',
+    path: `${path}/device-usage`,
+    summary: 'Count the devices that reported, and their events by type',
+    access,
+    query: byDays(30),
+    reply: z.object({
+      period: Period,
+      active_devices: z.int(),
+      event_types: z.array(z.object({ type: z.string(), count: z.int() })),
+    }),
+  }),
+  userEngagement: endpoint({
+    method: 'GET',
+    path: `${path}/user-engagement`,
+    summary: 'Count the people who had conversations by how many they had: 20 or more, 5 to 19, under 5',
+    access,
+    query: byDays(30),
+    reply: z.object({
+      period: Period,
+      engagement_distribution: z.object({
+        highly_engaged: z.int(),
+        moderately_engaged: z.int(),
+        lightly_engaged: z.int(),
+      }),
+    }),
+  }),
+}

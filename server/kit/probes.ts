@@ -1,0 +1,61 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { sql } from 'kysely'
+import type { Services } from '../services.ts'
+
+/** The longest that a part may take to answer, in milliseconds. */
+const patience = 1_000
+
+export interface Finding {
+  healthy: boolean
+  /** Milliseconds. */
+  took: number
+}
+
+/** Asks each part of the system whether it is well. */
+export interface Probes {
+  api(): Finding
+  database(): Promise<Finding>
+  /** Null where Redis is not set up. */
+  redis(): Promise<Finding | null>
+  close(): void
+}
+
+/** @returns whether it came through in time, with how long it took */
+async function ask(work: () => Promise<unknown>): Promise<Finding> {
+  const begun = performance.now()
+  const late = new AbortController()
+  const healthy = await Promise.race([
+    work().then(
+      () => true,
+      () => false,
+    ),
+    setTimeout(patience, false, { signal: late.signal }).catch(() => false),
+  ])
+  late.abort()
+  return { healthy, took: Math.round((performance.now() - begun) * 100) / 100 }
+}
+
+export function openProbes({ config, database, log }: Services): Probes {
+  // The API is well as long as calls do not wait for the process: its loop's delay, since the last time one asked.
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  const redis = config.REDIS_URL
+    ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 0, enableOfflineQueue: false })
+    : null
+  redis?.on('error', error => log.debug({ err: error }, 'the probe of Redis'))
+  return {
+    api() {
+      const took = Number.isFinite(delay.mean) ? Math.round(delay.mean / 10_000) / 100 : 0
+      delay.reset()
+      return { healthy: took < patience, took }
+    },
+    database: () => ask(() => sql`select 1`.execute(database.db)),
+    redis: async () => redis && ask(() => redis.ping()),
+    close() {
+      delay.disable()
+      redis?.disconnect()
+    },
+  }
+}

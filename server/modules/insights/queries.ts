@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { KnownCall } from '#server/kit/call.ts'
+import type { Span } from '#server/kit/period.ts'
+import { reached } from '#server/kit/table/scope.ts'
+import type { Found } from './findings.ts'
+
+type Reacher = Pick<KnownCall, 'grant' | 'actor'>
+interface Count {
+  key: string
+  count: number
+}
+
+/** A column's values with how often each is met, the most frequent first. */
+async function counts(db: Db, table: string, column: string, where: RawBuilder<boolean>): Promise<Count[]> {
+  const { rows } = await sql<Count>`select ${sql.ref(column)} as key, count(*) as count
+    from ${sql.table(table)} where ${where} group by 1 order by 2 desc, 1`.execute(db)
+  return rows
+}
+
+const during = (column: string, { from, to }: Span) =>
+  sql<boolean>`${sql.ref(column)} >= ${from.toISOString()} and ${sql.ref(column)} < ${to.toISOString()}`
+
+/** Records as they are now, and the alerts of a span. */
+export async function standing(db: Db, call: Reacher, span: Span) {
+  const ours = reached(call, { organization: 'organization_id' })
+  const { rows } = await sql<Record<'elderly_users' | 'devices' | 'alerts' | 'open_alerts', number>>`select
+    (select count(*) from people where ${ours} and role = 'elderly_user' and deleted_at is null) as elderly_users,
+    (select count(*) from devices where ${ours} and deleted_at is null) as devices,
+    (select count(*) from alerts where ${ours} and not test and ${during('raised_at', span)}) as alerts,
+    (select count(*) from alerts where ${ours} and not test and status <> 'resolved') as open_alerts`.execute(
+    db,
+  )
+  return rows[0] as (typeof rows)[number]
+}
+
+/** Percent below which a battery is low. */
+const lowBattery = 20
+
+/** The devices as they are now. */
+export async function deviceStanding(db: Db, call: Reacher) {
+  const ours = sql<boolean>`deleted_at is null and ${reached(call, { organization: 'organization_id' })}`
+  const { rows } = await sql<{ total: number; average_battery: number | null; low_battery: number }>`
+    select count(*) as total, round(avg(battery), 1) as average_battery,
+      count(*) filter (where status <> 'retired' and battery < ${lowBattery}::int) as low_battery
+    from devices where ${ours}`.execute(db)
+  return {
+    ...(rows[0] as (typeof rows)[number]),
+    by_status: await counts(db, 'devices', 'status', ours),
+    by_kind: await counts(db, 'devices', 'kind', ours),
+  }
+}
+
+/** What one device reported, by day and type. */
+export async function eventsOfDevice(db: Db, call: Reacher, deviceId: string, span: Span) {
+  const { rows } = await sql<{ at: string; key: string; count: number }>`
+    select (ts at time zone ${span.zone}::text)::date::text as at, type as key, count(*) as count
+    from device_events where device_id = ${deviceId} and ${during('ts', span)}
+      and ${reached(call, { organization: 'organization_id' })}
+    group by 1, 2 order by 3 desc, 2`.execute(db)
+  return rows
+}
+
+interface Speed {
+  tests: number
+  total: number
+  seconds_to_acknowledge: number | null
+  seconds_to_resolve: number | null
+}
+
+/** The alerts raised in a span. */
+export async function alertsIn(db: Db, call: Reacher, span: Span) {
+  const met = sql<boolean>`${reached(call, { organization: 'organization_id' })} and ${during('raised_at', span)}`
+  const real = sql<boolean>`${met} and not test`
+  const median = (column: string) => sql`round((percentile_cont(0.5) within group (
+    order by extract(epoch from ${sql.ref(column)} - raised_at)) filter (where not test))::numeric, 1)`
+  const { rows } = await sql<Speed>`select count(*) filter (where test) as tests,
+    count(*) filter (where not test) as total, ${median('acknowledged_at')} as seconds_to_acknowledge,
+    ${median('resolved_at')} as seconds_to_resolve from alerts where ${met}`.execute(db)
+  const by = (column: string) => counts(db, 'alerts', column, real)
+  return {
+    ...(rows[0] as Speed),
+    by_type: await by('type'),
+    by_severity: await by('severity'),
+    by_status: await by('status'),
+    by_source: await by('source'),
+  }
+}
+
+interface DiaryDay {
+  date: string
+  entries: number
+  average_mood: number | null
+  medication_taken: number
+  medication_missed: number
+  systolic: number | null
+  diastolic: number | null
+  pulse: number | null
+  temperature_c: number | null
+  slept_hours: number | null
+}
+
+/** What a person's diary says, each day that it says anything. */
+export async function diaryOf(db: Db, personId: string, span: Span): Promise<DiaryDay[]> {
+  const mean = (kind: string, field: string, places: number) => sql`round(avg((value ->> ${field})::numeric)
+    filter (where kind = ${kind}), ${sql.lit(places)})`
+  const taken = (was: boolean) =>
+    sql`count(*) filter (where kind = 'medication' and (value ->> 'taken')::boolean = ${sql.lit(was)})`
+  const { rows } = await sql<DiaryDay>`
+    select (recorded_at at time zone ${span.zone}::text)::date::text as date, count(*) as entries,
+      ${mean('mood', 'score', 2)} as average_mood,
+      ${taken(true)} as medication_taken, ${taken(false)} as medication_missed,
+      ${mean('vitals', 'systolic', 0)} as systolic, ${mean('vitals', 'diastolic', 0)} as diastolic,
+      ${mean('vitals', 'pulse', 0)} as pulse, ${mean('vitals', 'temperature_c', 1)} as temperature_c,
+      ${mean('checkin', 'slept_hours', 1)} as slept_hours
+    from wellness_entries where person_id = ${personId} and ${during('recorded_at', span)}
+    group by 1 order by 1`.execute(db)
+  return rows
+}
+
+/** What is known of a person over a span, as far as insights are made of it. */
+export async function foundOf(db: Db, personId: string, span: Span): Promise<Found> {
+  const own = sql`person_id = ${personId}`
+  const inOwn = sql`organization_id = (select organization_id from people where id = ${personId}) and ${own}`
+  const doses = sql`from wellness_entries where ${own} and kind = 'medication' and ${during('recorded_at', span)}`
+  const { rows } = await sql<Found>`select
+    (select count(*) from conversations where ${own} and ${during('started_at', span)}) as conversations,
+    (select avg(sentiment::numeric) from messages where ${inOwn} and type = 'user' and ${during('ts', span)}) as sentiment,
+    (select count(*) from messages where ${inOwn} and type = 'user' and ${during('ts', span)}) as turns,
+    (select count(*) ${doses}) as doses,
+    (select count(*) ${doses} and (value ->> 'taken')::boolean = false) as missed,
+    (select count(*) from wellness_entries where ${own} and ${during('recorded_at', span)}) as entries,
+    (select count(*) from device_events where ${inOwn} and ${during('ts', span)}) as events,
+    (select count(*) from safety_incidents where ${own} and risk_score::numeric >= 0.4 and ${during('ts', span)}) as incidents,
+    (select coalesce(max(risk_score), 0) from safety_incidents where ${own} and ${during('ts', span)}) as highest_risk,
+    (select count(*) from alerts where ${own} and not test and ${during('raised_at', span)}) as alerts`.execute(
+    db,
+  )
+  return rows[0] as Found
+}

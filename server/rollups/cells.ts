@@ -1,0 +1,67 @@
+import { type Latencies, type Latency, stages } from '#contract/latency.ts'
+import { daysOf, type Span } from '../kit/period.ts'
+import { percentileOf } from './histogram.ts'
+import type { Cell } from './read.ts'
+
+export const sumOf = (cells: readonly { count: number }[]) => cells.reduce((sum, { count }) => sum + count, 0)
+
+export const rounded = (value: number, places: number) => Number(value.toFixed(places))
+
+/** The mean of what was added up, so far as anything was. */
+export function meanOf(cells: readonly { count: number; sum: number }[], places: number): number | null {
+  const count = sumOf(cells)
+  return count === 0 ? null : rounded(cells.reduce((sum, cell) => sum + cell.sum, 0) / count, places)
+}
+
+/** Hundredths with 2 places; null over zero. */
+export const percentOf = (part: number, whole: number) =>
+  whole === 0 ? null : rounded((100 * part) / whole, 2)
+
+const byCount = (a: { key: string; count: number }, b: { key: string; count: number }) =>
+  b.count - a.count || a.key.localeCompare(b.key)
+
+/** The keys of a dimension over the whole span, the most frequent first. */
+export const ranking = <Name extends string>(cells: readonly Cell<Name>[], dimension: Name) =>
+  cells
+    .filter(cell => cell.dimension === dimension)
+    .map(({ key, count, sum }) => ({ key, count, sum }))
+    .sort(byCount)
+
+/** Keys of the form `what|how it ended`, put together by what, the most frequent first. */
+export function endings<Name extends string>(cells: readonly Cell<Name>[], dimension: Name) {
+  const found = Map.groupBy(ranking(cells, dimension), ({ key }) => key.slice(0, key.lastIndexOf('|')))
+  return [...found]
+    .map(([key, parts]) => {
+      const of = (...ended: string[]) =>
+        sumOf(parts.filter(part => ended.includes(part.key.split('|').at(-1) ?? '')))
+      return {
+        key,
+        count: sumOf(parts),
+        success_rate: percentOf(of('completed'), of('completed', 'failed')),
+      }
+    })
+    .sort(byCount)
+}
+
+/** The cells of each day of the span, those without any included. */
+export function byDay<Name extends string>(cells: readonly Cell<Name>[], span: Span) {
+  const found = Map.groupBy(cells, ({ at }) => at)
+  return daysOf(span).map(date => ({ date, cells: found.get(date) ?? [] }))
+}
+
+function latencyOf(cells: readonly { key: string; count: number; sum: number }[]): Latency {
+  const counts = new Map<number, number>()
+  for (const { key, count } of cells) counts.set(Number(key), (counts.get(Number(key)) ?? 0) + count)
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map(share => percentileOf(counts, share)) as [
+    number | null,
+    number | null,
+    number | null,
+  ]
+  return { count: sumOf(cells), average: meanOf(cells, 0), p50, p95, p99 }
+}
+
+/** The latencies of each stage, from the dimensions of their names. */
+export const latenciesOf = (cells: readonly Cell[]): Latencies =>
+  Object.fromEntries(
+    stages.map(stage => [stage, latencyOf(cells.filter(({ dimension }) => dimension === stage))]),
+  ) as Latencies

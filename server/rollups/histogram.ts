@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The least of the first bucket and the most of the last but one, in milliseconds, and how much each is wider. */
+const least = 20
+const most = 120_000
+const growth = 1.1
+
+/** Where the buckets of latencies begin, in milliseconds; the first holds everything below the first of these. */
+export const bounds: readonly number[] = (() => {
+  const found = [least]
+  for (let bound = least; bound < most; found.push(bound)) bound = Math.ceil(bound * growth)
+  return found
+})()
+
+/** The number of the bucket that a column's value falls into, as a key; null for null. */
+export const bucketOf = (column: RawBuilder<unknown>) =>
+  sql<string | null>`width_bucket(${column}, ${sql.raw(`'{${bounds.join(',')}}'::int[]`)})::text`
+
+/**
+ * The value below which a share of a histogram lies: nearest rank, evenly spread within its bucket. Right within the
+ * bucket; null of an empty histogram.
+ * @param counts how many values fell into each bucket
+ */
+export function percentileOf(counts: ReadonlyMap<number, number>, share: number): number | null {
+  const buckets = [...counts].sort(([a], [b]) => a - b)
+  const total = buckets.reduce((sum, [, count]) => sum + count, 0)
+  if (total === 0) return null
+  let left = Math.max(1, Math.ceil(share * total))
+  for (const [bucket, count] of buckets) {
+    if (left <= count) {
+      const from = bounds[bucket - 1] ?? 0
+      const to = bounds[bucket] ?? from * growth
+      return Math.round(from + ((to - from) * left) / count)
+    }
+    left -= count
+  }
+  return null
+}

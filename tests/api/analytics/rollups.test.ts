@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { describe, expect } from 'vitest'
+import { conversationAnalytics } from '#contract/conversation-analytics.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { insights } from '#contract/insights.ts'
+import { metrics } from '#contract/metrics.ts'
+import { operationalMetrics } from '#contract/operational-metrics.ts'
+import { safetyIncidents } from '#contract/safety-incidents.ts'
+import { usageMetrics } from '#contract/usage-metrics.ts'
+import { fillWithDemoData } from '#server/db/demo/index.ts'
+import { serviceOrganization } from '#server/kit/audit.ts'
+import { rollUp } from '#server/rollups/keep-up.ts'
+import { sources } from '#server/rollups/sources/index.ts'
+import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
+
+const fill = ({ services }: Api) =>
+  fillWithDemoData({
+    connectionString: services.database.pool.options.connectionString as string,
+    scale: 0.01,
+    now: new Date(),
+    passwordHash: null,
+    log: () => {},
+  })
+
+/** Everything that is rolled up, in an order of its own. */
+async function rolledUp({ db }: Api) {
+  const cells = await sql<{ line: string }>`select concat_ws(' ', organization_id, source, grain, dimension,
+    bucket, key, count, trim_scale(sum)) as line from rollup_cells order by 1`.execute(db)
+  const members = await sql<{ line: string }>`select concat_ws(' ', organization_id, source, kind, bucket,
+    member_id, count) as line from rollup_members order by 1`.execute(db)
+  return [...cells.rows, ...members.rows].map(({ line }) => line)
+}
+
+async function fromScratch(api: Api) {
+  await sql`truncate rollup_cells, rollup_members, rollup_dirt`.execute(api.db)
+  for (const { name, table, at } of sources) {
+    await sql`insert into rollup_dirt (source, hour)
+      select distinct ${name}, date_trunc('hour', ${sql.ref(at)}, 'UTC') from ${sql.table(table)}`.execute(
+      api.db,
+    )
+  }
+  await rollUp(api.services.database.db)
+  return rolledUp(api)
+}
+
+const calls: [Endpoint, object][] = [
+  ...(['1h', '24h', '7d', '30d'] as const).map(
+    time_range => [operationalMetrics.overview, { time_range }] as [Endpoint, object],
+  ),
+  ...[conversationAnalytics, usageMetrics, safetyIncidents, insights].flatMap(group =>
+    Object.values(group as Record<string, Endpoint>)
+      .filter(
+        ({ path, access }) =>
+          !path.includes('{') && typeof access !== 'string' && access.area === 'analytics',
+      )
+      .flatMap(endpoint => [7, 90, 400].map(days => [endpoint, { days }] as [Endpoint, object])),
+  ),
+  [metrics.performance, { hours_back: 50 }],
+  [metrics.geo, { days: 30 }],
+]
+
+/** The answers without the moment of asking, which moves on. */
+async function answers(caller: Caller) {
+  const found: unknown[] = []
+  for (const [endpoint, query] of calls) {
+    const { status, reply } = await caller.call(endpoint, { query: query as never })
+    expect(status, endpoint.path).toBe(200)
+    const { period: _, as_of: __, hours: ___, ...figures } = reply as Record<string, unknown>
+    found.push([endpoint.path, query, figures])
+  }
+  return found
+}
+
+const setZone = ({ db }: Api, time_zone: string) =>
+  db.updateTable('organizations').set({ time_zone }).where('id', '=', serviceOrganization).execute()
+
+describe('rollups', () => {
+  test('come out as if made from scratch, whatever was written late, twice, changed or deleted', async ({
+    api,
+  }) => {
+    await fill(api)
+    const { db } = api.services.database
+    await rollUp(db)
+    expect(await rolledUp(api)).toEqual(await fromScratch(api))
+
+    const random = sql`random() < 0.05`
+    await sql`update translation_sessions set status = 'failed', latency_ms = 3000 where ${random}`.execute(
+      db,
+    )
+    await sql`update messages set emotion = 'sad', sentiment = -0.7, context = 'fall' where type = 'user' and ${random}`.execute(
+      db,
+    )
+    await sql`update safety_incidents set risk_score = 0.9 where ${random}`.execute(db)
+    await sql`delete from device_events where ${random}`.execute(db)
+    await sql`update device_events set ts = ts - interval '40 days' where ${random}`.execute(db)
+    await sql`update conversations set topics = '{garden,weather}', highest_risk = 0.75 where ${random}`.execute(
+      db,
+    )
+    await sql`insert into translation_sessions select organization_id, gen_random_uuid(), person_id, target_language,
+      source_language, mode, region, status, transcription_ms, model_ms, speech_ms, latency_ms, started_at, ended_at
+      from translation_sessions where ${random}`.execute(db)
+    await rollUp(db)
+    const kept = await rolledUp(api)
+    expect((await sql`select from rollup_dirt`.execute(db)).rows).toHaveLength(0)
+    expect(kept).toEqual(await fromScratch(api))
+    expect(kept.length).toBeGreaterThan(1_000)
+  })
+
+  test('say what the rows say, at every moment, to staff and to a customer', async ({ api }) => {
+    const { db } = api.services.database
+    const analyst = await api.signedIn('analyst')
+    const { rows } = await sql<{ id: string }>`select organization_id as id from conversations
+      group by 1 order by count(*) desc limit 1`.execute(db)
+    const customer = await api.signedIn('organization_admin', { organizationId: rows[0]?.id as string })
+    await sql`insert into rollup_dirt (source, hour) select distinct source, bucket from rollup_cells where grain = 'hour'`.execute(
+      db,
+    )
+    const fromRows = [await answers(analyst), await answers(customer)]
+    await rollUp(db)
+    expect([await answers(analyst), await answers(customer)]).toEqual(fromRows)
+    expect(fromRows[0]).not.toEqual(fromRows[1])
+  })
+
+  for (const zone of ['Europe/Berlin', 'Asia/Kolkata', 'America/St_Johns']) {
+    test(`cut days in ${zone}, over its changes of the clock`, async ({ api }) => {
+      const { db } = api.services.database
+      await setZone(api, zone)
+      await rollUp(db)
+      const analyst = await api.signedIn('analyst')
+      const { reply } = await analyst.call(conversationAnalytics.timeline, { query: { days: 370 } })
+      const { rows } = await sql<{ date: string; count: number }>`
+        select (started_at at time zone ${zone}::text)::date::text as date, count(*) as count from conversations
+        where started_at >= ${reply.period.from} group by 1 order by 1`.execute(db)
+      expect(reply.period.time_zone).toBe(zone)
+      expect(reply.timeline.filter(({ count }) => count > 0)).toEqual(rows)
+
+      const active = await analyst.call(usageMetrics.dailyActiveUsers, { query: { days: 370 } })
+      const people = await sql<{ date: string; count: number }>`
+        select (ts at time zone ${zone}::text)::date::text as date, count(distinct person_id) as count from (
+          select ts, person_id from messages where type = 'user' union all
+          select started_at, person_id from translation_sessions union all
+          select ts, person_id from device_events union all
+          select "timestamp", actor_id from activity_logs where action = 'login') as traces
+        where ts >= ${active.reply.period.from} and person_id is not null group by 1 order by 1`.execute(db)
+      expect(active.reply.daily_active_users.filter(({ count }) => count > 0)).toEqual(people.rows)
+    })
+  }
+
+  test('lose nothing when rolling up fails half-way', async ({ api }) => {
+    const { db } = api.services.database
+    await setZone(api, 'UTC')
+    await rollUp(db)
+    const before = await rolledUp(api)
+    await sql`insert into rollup_dirt (source, hour) select distinct source, bucket from rollup_cells where grain = 'hour'`.execute(
+      db,
+    )
+    await sql`alter table rollup_members add constraint full_disk check (source <> 'turns') not valid`.execute(
+      db,
+    )
+    await expect(rollUp(db)).rejects.toThrow('full_disk')
+    await sql`alter table rollup_members drop constraint full_disk`.execute(db)
+    expect((await sql`select from rollup_dirt`.execute(db)).rows.length).toBeGreaterThan(0)
+    await rollUp(db)
+    expect(await rolledUp(api)).toEqual(before)
+  })
+
+  test('miss no row of a writer who commits while they are made', async ({ api }) => {
+    const { db } = api.services.database
+    const organization_id = await api.organization()
+    const write = (id: string) => ({
+      id,
+      organization_id,
+      device_id: uuid(),
+      type: 'heartbeat',
+      ts: new Date().toISOString(),
+    })
+    await db.transaction().execute(async writer => {
+      await writer.insertInto('device_events').values(write(uuid())).execute()
+      await db.insertInto('device_events').values(write(uuid())).execute()
+      await rollUp(db)
+    })
+    await rollUp(db)
+    const { rows } = await sql<{ count: number }>`select sum(count) as count from rollup_cells
+      where organization_id = ${organization_id} and source = 'device-events' and dimension = 'all' and grain = 'hour'`.execute(
+      db,
+    )
+    expect(rows[0]?.count).toBe(2)
+  })
+})
