@@ -452,11 +452,8 @@ interface RollupCells {
   organization_id: string
   source: string
   grain: 'hour' | 'day'
-  dimension: string
   bucket: Instant
-  key: string
-  count: number
-  sum: number
+  cells: Json<Record<string, Record<string, [count: number, sum: number]>>>
 }
 
 interface RollupMembers {

@@ -5,7 +5,7 @@ import { addDays, daysOf, type Span, spanOf, startOfDay, workspaceZone } from '.
 import { forbidden } from '../kit/problem.ts'
 import { reached } from '../kit/table/scope.ts'
 import { everyone, facts, membersIn, type Source, type Stretch, within } from './source.ts'
-import { type Spans, spansOf } from './spans.ts'
+import { type Spans, spansOf, withoutHours } from './spans.ts'
 
 type Names<S extends { dimensions: object }> = keyof S['dimensions'] & string
 type Kinds<S extends { members: object }> = keyof S['members'] & string
@@ -84,7 +84,10 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
     }
     const { dirty, zone, ends } = await state
     const to = ends ? whole[1] : span.to.getTime()
-    return spansOf([span.from.getTime(), to], cuts, new Set(dirty), daysHold && zone === span.zone)
+    const asked: Stretch = [span.from.getTime(), to]
+    if (zone !== span.zone) return { days: [], hours: [], rows: [asked] }
+    const spans = spansOf(asked, cuts, new Set(dirty), daysHold)
+    return organization === everyone ? spans : withoutHours(spans)
   }
   const labels = {
     span: sql`''::text`,
@@ -96,9 +99,10 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
     async cells(source, dimensions, each) {
       const { days, hours, rows } = await spans(source, each !== 'hour')
       const rolled = (grain: string, stretches: Stretch[]) => sql`
-        select bucket as at, dimension, key, count, sum from rollup_cells
+        select bucket as at, dimension, k.key, (k.value ->> 0)::bigint as count, (k.value ->> 1)::numeric as sum
+        from rollup_cells, unnest(${dimensions}::text[]) as dimension, jsonb_each(cells -> dimension) as k
         where organization_id = ${organization} and source = ${source.name} and grain = ${grain}
-          and dimension = any (${dimensions}) and ${within(sql.ref('bucket'), stretches)}`
+          and ${within(sql.ref('bucket'), stretches)}`
       const parts = [
         ...(days.length > 0 ? [rolled('day', days)] : []),
         ...(hours.length > 0 ? [rolled('hour', hours)] : []),

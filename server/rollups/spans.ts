@@ -56,8 +56,12 @@ export function spansOf(
       append(dirty.has(hour) ? spans.rows : spans.hours, [hour, hour + HOUR])
     append(spans.rows, [last, b])
   }
-  if (spans.rows.length <= mostStretches) return spans
-  const rows: Stretch[] = []
-  for (const stretch of [...spans.hours, ...spans.rows].sort(([a], [b]) => a - b)) append(rows, stretch)
-  return { days: spans.days, hours: [], rows }
+  return spans.rows.length > mostStretches ? withoutHours(spans) : spans
+}
+
+/** The same, read from rows where it would be from hours. */
+export function withoutHours({ days, hours, rows }: Spans): Spans {
+  const together: Stretch[] = []
+  for (const stretch of [...hours, ...rows].sort(([a], [b]) => a - b)) append(together, stretch)
+  return { days, hours: [], rows: together }
 }

@@ -1,20 +1,17 @@
 -- Rollups: what the figures of dashboards are read from instead of from the rows themselves. See docs/adr/0019-rollups.md.
 
--- Counts and sums by organization and bucket of time, for each key of each dimension of a source. The organization of
--- zeroes stands for all of them together. Hours are cut in UTC, days in the zone below.
+-- What a source's rows come to in a bucket of time: {dimension: {key: [count, sum]}}. Days are kept for each organization
+-- and, under the organization of zeroes, for all of them together; hours for all together. Hours are cut in UTC, days
+-- in the zone below.
 create table rollup_cells (
   organization_id uuid not null,
   source text not null,
   grain text not null check (grain in ('hour', 'day')),
-  dimension text not null,
   bucket timestamptz(3) not null,
-  key text not null,
-  count bigint not null,
-  sum numeric not null,
-  primary key (organization_id, source, grain, dimension, bucket, key)
+  cells jsonb not null,
+  primary key (organization_id, source, grain, bucket)
 );
-
-create index rollup_cells_bucket on rollup_cells (source, grain, bucket);
+create index rollup_cells_bucket on rollup_cells (source, bucket);
 
 -- Who, or what, a source tells of on a day, with how often: distinct counts are made of it.
 create table rollup_members (
@@ -26,7 +23,7 @@ create table rollup_members (
   count bigint not null,
   primary key (organization_id, source, kind, bucket, member_id)
 );
-create index rollup_members_all on rollup_members (source, kind, bucket, member_id) include (count);
+create index rollup_members_bucket on rollup_members (source, kind, bucket, member_id) include (count);
 
 -- The zone whose midnights cut the days of the rollups.
 create table rollup_zone (

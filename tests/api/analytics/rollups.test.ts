@@ -25,8 +25,8 @@ const fill = ({ services }: Api) =>
 
 /** Everything that is rolled up, in an order of its own. */
 async function rolledUp({ db }: Api) {
-  const cells = await sql<{ line: string }>`select concat_ws(' ', organization_id, source, grain, dimension,
-    bucket, key, count, trim_scale(sum)) as line from rollup_cells order by 1`.execute(db)
+  const cells = await sql<{ line: string }>`select concat_ws(' ', organization_id, source, grain,
+    bucket, cells) as line from rollup_cells order by 1`.execute(db)
   const members = await sql<{ line: string }>`select concat_ws(' ', organization_id, source, kind, bucket,
     member_id, count) as line from rollup_members order by 1`.execute(db)
   return [...cells.rows, ...members.rows].map(({ line }) => line)
@@ -181,10 +181,8 @@ describe('rollups', () => {
       await rollUp(db)
     })
     await rollUp(db)
-    const { rows } = await sql<{ count: number }>`select sum(count) as count from rollup_cells
-      where organization_id = ${organization_id} and source = 'device-events' and dimension = 'all' and grain = 'hour'`.execute(
-      db,
-    )
+    const { rows } = await sql<{ count: number }>`select (cells -> 'all' -> '' ->> 0)::int as count
+      from rollup_cells where organization_id = ${organization_id} and source = 'device-events'`.execute(db)
     expect(rows[0]?.count).toBe(2)
   })
 })
