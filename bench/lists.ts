@@ -42,6 +42,12 @@ function readFlags(args: readonly string[]) {
   }
 }
 
+/** How much demo data that takes. */
+function countsOf({ rows, logs }: { rows: number; logs: number }): string[] {
+  const kinds = ['elderly', 'caregivers', 'family', 'devices'].flatMap(kind => [`--${kind}`, `${rows}`])
+  return ['--scale', '0.02', '--households', `${Math.ceil(rows / 4)}`, '--activity-logs', `${logs}`, ...kinds]
+}
+
 /** The questions to ask, with places in the middle of each list. */
 async function casesFor(server: Server, pool: pg.Pool): Promise<Case[]> {
   const totals = new Map<string, number>()
@@ -67,7 +73,7 @@ export default benchmark({
   async run({ flags, log }) {
     const { seconds, clients, only, data, ...sizes } = readFlags(flags)
     const folder = data ?? (await mkdtemp(join(tmpdir(), 'voicedeck-lists-')))
-    const server = await startServer(folder, sizes, clients)
+    const server = await startServer(folder, countsOf(sizes), clients)
     const pool = new pg.Pool({ connectionString: await running(folder), types, max: 16 })
     const rows: Measured[] = []
     try {

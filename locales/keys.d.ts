@@ -3,6 +3,7 @@ import type bulk from './en/bulk.json'
 import type common from './en/common.json'
 import type kit from './en/kit.json'
 import type legal from './en/legal.json'
+import type live from './en/live.json'
 import type navigation from './en/navigation.json'
 import type pages from './en/pages.json'
 import type palette from './en/palette.json'
@@ -17,6 +18,7 @@ declare module 'i18next' {
     auth: typeof auth
     bulk: typeof bulk
     legal: typeof legal
+    live: typeof live
     navigation: typeof navigation
     pages: typeof pages
     palette: typeof palette

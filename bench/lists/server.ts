@@ -9,13 +9,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 const account = { username: 'bench', password: 'correct horse battery staple' }
 
-export interface Sizes {
-  /** Rows of each kind of person, and of devices. */
-  rows: number
-  /** Activity logs. */
-  logs: number
-}
-
 /** A running server that we are signed in to as its super admin. */
 export interface Server {
   /** Asks by GET over a connection that is kept, and hands back the body unread. @throws when it is refused. */
@@ -30,7 +23,7 @@ async function run(script: string, args: readonly string[], env: NodeJS.ProcessE
 }
 
 /** Fills a folder's database once; a folder that was filled is taken as it is. */
-async function fill(folder: string, { rows, logs }: Sizes): Promise<void> {
+async function fill(folder: string, counts: readonly string[]): Promise<void> {
   const filled = join(folder, 'filled')
   if (
     await access(filled).then(
@@ -39,9 +32,7 @@ async function fill(folder: string, { rows, logs }: Sizes): Promise<void> {
     )
   )
     return
-  const kinds = ['elderly', 'caregivers', 'family', 'devices'].flatMap(kind => [`--${kind}`, `${rows}`])
-  const counts = ['--scale', '0.02', '--households', `${Math.ceil(rows / 4)}`, '--activity-logs', `${logs}`]
-  await run('scripts/demo.ts', [...counts, ...kinds], { ...process.env, DATA_DIR: folder })
+  await run('scripts/demo.ts', counts, { ...process.env, DATA_DIR: folder })
   await writeFile(filled, '')
 }
 
@@ -64,9 +55,16 @@ async function signIn(url: string): Promise<string> {
   return reply.access_token
 }
 
-/** Starts the server on a folder, filled first with demo data of these sizes. */
-export async function startServer(folder: string, sizes: Sizes, clients: number): Promise<Server> {
-  await fill(folder, sizes)
+/**
+ * Starts the server on a folder that is filled first.
+ * @param counts what `scripts/demo.ts` is told of how much
+ */
+export async function startServer(
+  folder: string,
+  counts: readonly string[],
+  clients: number,
+): Promise<Server> {
+  await fill(folder, counts)
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

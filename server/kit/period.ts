@@ -67,8 +67,10 @@ function monthsBefore(day: string, months: number): string {
 export function startOfDay(day: string, zone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   const offset = (ts: number) => clockAt(ts, zone) - ts
-  const before = new Date(midnight - offset(midnight - DAY))
-  return dayOf(before, zone) < day ? new Date(midnight - offset(midnight + DAY)) : before
+  const near = midnight - offset(midnight)
+  const before = midnight - offset(near - 3 * HOUR)
+  const isFirst = dayOf(new Date(before), zone) >= day && dayOf(new Date(before - 1), zone) < day
+  return new Date(isFirst ? before : midnight - offset(near + 3 * HOUR))
 }
 
 /** The days of a span, the first and the running one included. */

@@ -23,6 +23,7 @@ const reserved = new Set<string>([
   'email_verified',
   'session_revoked',
   'restore',
+  'repeat',
   'erase',
   'bulk_update',
   'bulk_delete',

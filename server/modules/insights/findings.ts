@@ -19,8 +19,8 @@ export interface Found {
   alerts: number
 }
 
-/** Changes below these are chance. */
-const noticeable = { conversations: 1 / 3, sentiment: 0.15, missed: 0.1 }
+/** Changes below these are chance; of conversations, thirds. */
+const noticeable = { thirds: 1, sentiment: 0.15, missed: 0.1 }
 /** Conversations before from which on a change of their number says something. */
 const enough = 3
 
@@ -48,10 +48,10 @@ export function insightsOf(now: Found, before: Found): Insight[] {
     say('silent', heard > 0 ? 'high' : 'low', 0, heard)
   }
   if (before.conversations >= enough) {
-    const change = now.conversations / before.conversations - 1
-    if (change <= -noticeable.conversations)
+    const thirds = (3 * (now.conversations - before.conversations)) / before.conversations
+    if (thirds <= -noticeable.thirds)
       say('talks_less', 'medium', now.conversations, before.conversations)
-    if (change >= noticeable.conversations) say('talks_more', 'good', now.conversations, before.conversations)
+    if (thirds >= noticeable.thirds) say('talks_more', 'good', now.conversations, before.conversations)
   }
   if (now.sentiment !== null && before.sentiment !== null) {
     const change = now.sentiment - before.sentiment

@@ -1,0 +1,82 @@
+/**
+ * `npm run bench:analytics`: every analytics call over HTTP with 100,000 and with 1 million rows in each of activity
+ * logs, device events, translation sessions and messages, `--deep` with 10 million; each beside a bare statement that
+ * counts the same from the rows. `--sizes=20000,200000 --seconds=2 --data=FOLDER` for others; what is in the folder is
+ * kept.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { running } from '#server/db/embedded/index.ts'
+import { types } from '#server/db/open.ts'
+import { type Case, cases } from './analytics/cases.ts'
+import { startFilled } from './analytics/server.ts'
+import { benchmark, load, type Measured, ms, percentile } from './harness.ts'
+
+function readFlags(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      deep: { type: 'boolean', default: false },
+      sizes: { type: 'string' },
+      seconds: { type: 'string', default: '2' },
+      data: { type: 'string' },
+    },
+  })
+  const usual = values.deep ? '100000,1000000,10000000' : '100000,1000000'
+  return {
+    sizes: (values.sizes ?? usual).split(',').map(Number),
+    seconds: Number(values.seconds),
+    data: values.data && resolve(values.data),
+  }
+}
+
+const p50 = async (work: () => Promise<unknown>, seconds: number) =>
+  percentile((await load(work, { clients: 1, seconds })).samples, 0.5)
+
+/** @throws when the call says something else than the rows do. */
+async function compare({ name, figure, sql }: Case, answer: string, pool: pg.Pool): Promise<void> {
+  const reply = JSON.parse(answer)
+  const { from, to } = reply.period
+  const { rows } = await pool.query(sql, [from, to])
+  const [told, counted] = [figure(reply), Number(rows[0].figure)]
+  if (told !== counted) throw new Error(`${name} says ${told}, the rows say ${counted}`)
+}
+
+export default benchmark({
+  name: 'analytics',
+  about:
+    'the calls of dashboards over HTTP at growing numbers of rows, beside bare SQL over the rows; p50, milliseconds',
+  async run({ flags, log }) {
+    const { sizes, seconds, data } = readFlags(flags)
+    const found = new Map<string, Measured>()
+    for (const size of sizes) {
+      const folder = data ? join(data, String(size)) : await mkdtemp(join(tmpdir(), 'voicedeck-analytics-'))
+      const server = await startFilled(folder, size, log)
+      const pool = new pg.Pool({ connectionString: await running(folder), types, max: 2 })
+      try {
+        for (const one of cases) {
+          const ask = () => server.ask(one.endpoint, one.query)
+          await compare(one, await ask(), pool)
+          const { period } = JSON.parse(await ask())
+          const api = await p50(ask, seconds)
+          const sql = await p50(() => pool.query(one.sql, [period.from, period.to]), seconds)
+          const row = found.get(one.name) ?? { call: one.name }
+          row[`API at ${size}`] = ms(api)
+          row[`SQL at ${size}`] = ms(sql)
+          const first = Number(row[`API at ${sizes[0]}`])
+          if (size === sizes.at(-1)) row['API, largest × smallest'] = Math.round((100 * api) / first) / 100
+          found.set(one.name, row)
+        }
+        log(`${size} rows of each kind`)
+      } finally {
+        await pool.end()
+        await server.stop()
+        if (!data) await rm(folder, { recursive: true, force: true })
+      }
+    }
+    return [...found.values()]
+  },
+})

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
+import { fill } from '#contract/path.ts'
+
+type PathOf<E> = E extends Endpoint<infer Path> ? Path : never
+interface Given<E extends Endpoint> {
+  params?: ParamsOf<PathOf<E>>
+  query?: z.input<E['query']>
+  body?: BodyOf<E>
+}
+
+/** Calls the public API as anybody else does. */
+export interface Client {
+  /** @throws when the call is refused, with what the server says of it. */
+  call<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<ReplyOf<E>>
+}
+
+/** @param secret a bearer token or an API key */
+export const clientOf = (url: string, secret?: string): Client => ({
+  async call(endpoint, { params, query, body } = {}) {
+    const search = new URLSearchParams(query as Record<string, string>).toString()
+    const path = fill(endpoint.path, params as Record<string, string>)
+    const answer = await fetch(`${url}${path}${search && `?${search}`}`, {
+      method: endpoint.method,
+      headers: {
+        ...(secret && { authorization: `Bearer ${secret}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const reply = (answer.status === 204 ? {} : await answer.json()) as ReplyOf<typeof endpoint> & {
+      detail?: string
+    }
+    if (!answer.ok) throw new Error(`${endpoint.method} ${path}: ${answer.status} ${reply.detail ?? ''}`)
+    return reply
+  },
+})

@@ -1,0 +1,2 @@
+export { translationFigures } from './figures.ts'
+export { liveMetrics } from './queries.ts'

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLiveSocket, type Socket } from '#kit/live-socket/live-socket.ts'
+import { maxAttempts, next, type SocketState, unasked } from '#kit/live-socket/state.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+interface Opened extends Socket {
+  sent: { type: string }[]
+  closedWith?: number | undefined
+}
+
+/** A socket whose server is at the test's command. */
+function tab({ random = 0.5, refuses = false } = {}) {
+  const sockets: Opened[] = []
+  const states: SocketState[] = []
+  const live = createLiveSocket({
+    open() {
+      if (refuses) throw new Error('no sockets here')
+      const socket: Opened = {
+        sent: [],
+        send: text => void socket.sent.push(JSON.parse(text)),
+        close(code) {
+          socket.closedWith = code
+        },
+        onopen: null,
+        onmessage: null,
+        onerror: null,
+        onclose: null,
+      }
+      sockets.push(socket)
+      return socket
+    },
+    token: () => 'secret',
+    random: () => random,
+    became: state => void states.push(state),
+  })
+  const last = () => sockets.at(-1) as Opened
+  return { live, sockets, states, last, state: () => states.at(-1) as SocketState }
+}
+
+describe('the live socket', () => {
+  test('says who it is, and 100 ms after it connected what it wants', () => {
+    const { live, last, state } = tab()
+    live.on('live_metrics', () => {})
+    live.on('*', () => {})
+    live.connect()
+    expect(state().status).toBe('connecting')
+    last().onopen?.()
+    expect(state().status).toBe('connected')
+    expect(last().sent).toEqual([{ type: 'auth', token: 'secret' }])
+    vi.advanceTimersByTime(99)
+    expect(last().sent).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(last().sent[1]).toEqual({ type: 'subscribe', subscriptions: ['live_metrics'] })
+  })
+
+  test('tells messages to those who listen to their type, and to those who listen to all', () => {
+    const { live, last } = tab()
+    const [one, other, all] = [vi.fn(), vi.fn(), vi.fn()]
+    live.on('live_metrics', one)
+    const stop = live.on('operational_metrics', other)
+    live.on('*', all)
+    live.connect()
+    const say = (message: unknown) => last().onmessage?.({ data: JSON.stringify(message) })
+    say({ type: 'live_metrics', payload: { n: 1 } })
+    stop()
+    say({ type: 'operational_metrics', payload: { n: 2 } })
+    last().onmessage?.({ data: 'no JSON' })
+    expect(one.mock.calls).toEqual([[{ n: 1 }, 'live_metrics']])
+    expect(other).not.toHaveBeenCalled()
+    expect(all).toHaveBeenCalledTimes(2)
+  })
+
+  test('comes back 5 seconds after a loss, a tenth earlier or later', () => {
+    for (const [random, pause] of [
+      [0, 4_500],
+      [0.5, 5_000],
+      [1, 5_500],
+    ] as const) {
+      const { live, sockets, last, state } = tab({ random })
+      live.connect()
+      last().onopen?.()
+      last().onclose?.({ code: 1006 })
+      expect(state()).toMatchObject({ status: 'closed', trouble: { kind: 'lost', code: 1006 } })
+      vi.advanceTimersByTime(pause - 1)
+      expect(sockets).toHaveLength(1)
+      vi.advanceTimersByTime(1)
+      expect(sockets).toHaveLength(2)
+      last().onopen?.()
+      expect(state()).toEqual({ status: 'connected', attempts: 0, trouble: null })
+    }
+  })
+
+  test('gives up after 10 tries in a row, and tries anew when asked', () => {
+    const { live, sockets, last, state } = tab()
+    live.connect()
+    for (let round = 0; round < 30; round++) {
+      last().onerror?.()
+      if (state().trouble?.kind === 'gave_up') break
+      last().onclose?.({ code: 1006 })
+      vi.advanceTimersByTime(5_000)
+    }
+    vi.advanceTimersByTime(600_000)
+    expect(sockets).toHaveLength(1 + maxAttempts)
+    expect(state().trouble).toEqual({ kind: 'gave_up' })
+    live.connect()
+    expect(sockets).toHaveLength(2 + maxAttempts)
+    expect(state()).toEqual({ status: 'connecting', attempts: 0, trouble: null })
+  })
+
+  test('does not come back after a normal close, nor when it is let go', () => {
+    const { live, sockets, last, state } = tab()
+    live.connect()
+    last().onclose?.({ code: 1000 })
+    vi.advanceTimersByTime(60_000)
+    live.connect()
+    live.disconnect()
+    expect(last().closedWith).toBe(1000)
+    last().onclose?.({ code: 1006 })
+    vi.advanceTimersByTime(60_000)
+    expect(sockets).toHaveLength(2)
+    expect(state()).toEqual({ status: 'closed', attempts: 0, trouble: null })
+  })
+
+  test('counts a connection that cannot be made as a try', () => {
+    const { live, state } = tab({ refuses: true })
+    live.connect()
+    expect(state().trouble).toEqual({ kind: 'failed' })
+    vi.advanceTimersByTime(5_000 * maxAttempts)
+    expect(state()).toEqual({ status: 'closed', attempts: maxAttempts, trouble: { kind: 'gave_up' } })
+  })
+
+  test('is one connection however often it is asked for', () => {
+    const [connecting] = next(unasked, { type: 'asked' })
+    expect(next(connecting, { type: 'asked' })).toEqual([connecting, null])
+  })
+})
