@@ -49,8 +49,7 @@ export function insightsOf(now: Found, before: Found): Insight[] {
   }
   if (before.conversations >= enough) {
     const thirds = (3 * (now.conversations - before.conversations)) / before.conversations
-    if (thirds <= -noticeable.thirds)
-      say('talks_less', 'medium', now.conversations, before.conversations)
+    if (thirds <= -noticeable.thirds) say('talks_less', 'medium', now.conversations, before.conversations)
     if (thirds >= noticeable.thirds) say('talks_more', 'good', now.conversations, before.conversations)
   }
   if (now.sentiment !== null && before.sentiment !== null) {
