@@ -8,6 +8,8 @@ export const AttentionKind = z.enum([
   'open_alerts',
   /** Safety incidents of the last 7 days with `escalation_needed` that nobody has acknowledged; critical from a risk of 0.8, else high. Area: analytics. */
   'safety_escalations',
+  /** Calls of the ladder that are more than 30 seconds late: alarms are not being processed; critical. Area: alerts. */
+  'alarms_not_processed',
   /** Devices whose status is `faulty`; high. Area: devices. */
   'devices_faulty',
   /** Devices, neither retired nor merely registered, that were last heard more than 24 hours ago; high. Area: devices. */
