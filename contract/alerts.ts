@@ -81,11 +81,14 @@ export type Alert = z.output<typeof Alert>
 export const AlertEventType = z.enum([
   'received',
   'notified',
+  /** A call of the ladder reached nobody. */
+  'unreached',
   'acknowledged',
   'handed_over',
   'noted',
   'located',
   'rearmed',
+  /** The ladder has called everybody whom it knows. */
   'exhausted',
   'resolved',
   'cancelled',

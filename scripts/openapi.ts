@@ -3,6 +3,7 @@
  * file is out of step. Neither needs a database: the server's routes are mounted, never called.
  */
 import { readFile, writeFile } from 'node:fs/promises'
+import { openChannels } from '#server/adapters/channels/index.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -16,13 +17,15 @@ const nowhere = 'postgresql://localhost/nowhere'
 const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '0' })
 const log = openLog(config)
 const database = openDatabase(nowhere, () => {})
+const mail = { name: 'none', deliver: async () => {} }
 const app = await createApp(
   {
     config,
     database,
     jobs: openJobs(nowhere, log),
     changes: openChanges({ log }),
-    mail: { name: 'none', deliver: async () => {} },
+    mail,
+    channels: openChannels(config, mail, { publicKey: '', privateKey: '' }),
     log,
   },
   { issue: async () => '', read: async () => null },

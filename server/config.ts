@@ -20,6 +20,18 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.default('Voicedeck <no-reply@localhost>'),
+  TWILIO_ACCOUNT_SID: text.optional(),
+  TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_FROM: text.optional(),
+  TWILIO_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
+  /** Whether webhooks and push services may lie within the own network. */
+  ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
+  /** Told every ten seconds that alarms are processed, and not told when they are not. */
+  HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Within how many seconds which share of alerts should be acknowledged: `60:0.975,180:0.99`. */
+  SERVICE_LEVELS: text
+    .regex(/^\d+:(0(\.\d+)?|1)(,\d+:(0(\.\d+)?|1))*$/, 'Must be like 60:0.975,180:0.99')
+    .default('60:0.975,180:0.99'),
   /** Multiplies every rate limit; 0 switches them off. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
 })

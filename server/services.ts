@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Channels } from '#server/adapters/channels/index.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
@@ -11,6 +12,8 @@ export interface Services {
   database: Database
   jobs: Jobs
   mail: Mail
+  /** By which alarms reach people. */
+  channels: Channels
   changes: Changes
   log: FastifyBaseLogger
 }

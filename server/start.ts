@@ -1,5 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { Redis } from 'ioredis'
+import { openChannels } from './adapters/channels/index.ts'
+import { vapidKeysOf } from './adapters/channels/web-push.ts'
 import { openMail } from './adapters/mail/index.ts'
 import { createApp } from './app.ts'
 import { type Config, publicUrl, readConfig } from './config.ts'
@@ -10,6 +12,7 @@ import { openDatabase } from './db/open.ts'
 import { scheduleJobs } from './jobs.ts'
 import { openChanges } from './kit/changes.ts'
 import { openJobs } from './kit/jobs.ts'
+import { sharedSecret } from './kit/shared-secret.ts'
 import { openLog } from './log.ts'
 import { ensureFirstAdmin, hashPassword } from './modules/auth/index.ts'
 import { openTokens } from './plugins/session.ts'
@@ -74,7 +77,9 @@ export async function start(
     const jobs = openJobs(connectionString, log)
     const changes = openChanges({ log, ...(config.REDIS_URL && { redisUrl: config.REDIS_URL }) })
     stops.later('the relay of changes', patience.redis, () => changes.close())
-    const services = { config, database, jobs, changes, mail: openMail(config, log), log }
+    const mail = openMail(config, log)
+    const channels = openChannels(config, mail, vapidKeysOf(await sharedSecret(database.db, 'vapid_key')))
+    const services = { config, database, jobs, changes, mail, channels, log }
     const admin = await ensureFirstAdmin(services)
     // At once: nobody could learn the password any more if the rest of the start failed.
     if (admin)

@@ -283,6 +283,17 @@ interface Alerts {
   resolved_at: Instant | null
   resolution: string | null
   valid: boolean | null
+  owner_id: string | null
+  notified_at: Instant | null
+  cause: string | null
+  cancelled_at: Instant | null
+  cleared_at: Instant | null
+  cleared_by: string | null
+  located_at: Instant | null
+  round: Generated<number>
+  rearm_at: Instant | null
+  rearm_after_seconds: Generated<number>
+  event_key: string | null
   version: Generated<number>
 }
 
@@ -324,6 +335,69 @@ interface EmergencyServices {
   version: Generated<number>
   created_at: Generated<Instant>
   updated_at: Generated<Instant>
+}
+
+interface Ladders {
+  id: string
+  organization_id: string
+  person_id: string | null
+  name: string
+  steps: Json<unknown>
+  rearm_after_seconds: Generated<number>
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+}
+
+interface NotificationChannels {
+  id: string
+  organization_id: string
+  person_id: string | null
+  kind: 'push' | 'webhook'
+  url: string
+  keys: Json<unknown>
+  created_at: Generated<Instant>
+}
+
+interface Deliveries {
+  id: string
+  organization_id: string
+  alert_id: string | null
+  notification_id: string | null
+  rehearsal: Generated<boolean>
+  round: Generated<number>
+  step: Generated<number>
+  position: number | null
+  channel: 'push' | 'mail' | 'webhook' | 'sms' | 'voice'
+  recipient_kind: 'contact' | 'person' | 'service' | 'webhook'
+  recipient_id: string | null
+  recipient: string
+  address: string | null
+  message: Json<{ title: string; text: string; url: string }>
+  due_at: Instant
+  state: Generated<
+    'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'not_configured' | 'stopped' | 'rehearsed'
+  >
+  attempts: Generated<number>
+  repeats: Generated<number>
+  lease_until: Instant | null
+  answer: string | null
+  created_at: Generated<Instant>
+  settled_at: Instant | null
+}
+
+interface Geofences {
+  id: string
+  organization_id: string
+  person_id: string
+  name: string
+  latitude: number
+  longitude: number
+  radius_m: number
+  alerts_on: 'leave' | 'enter' | 'both'
+  inside: boolean | null
+  changed_at: Instant | null
+  created_at: Generated<Instant>
 }
 
 interface SafetyIncidents {
@@ -574,6 +648,10 @@ export interface Tables {
   alert_events: AlertEvents
   contacts: Contacts
   emergency_services: EmergencyServices
+  ladders: Ladders
+  notification_channels: NotificationChannels
+  deliveries: Deliveries
+  geofences: Geofences
   safety_incidents: SafetyIncidents
   subscriptions: Subscriptions
   subscription_movements: SubscriptionMovements

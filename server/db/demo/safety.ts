@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const ALERT_RISK = 0.6
 const CRITICAL_RISK = 0.8
 
-type AlertEventType = 'received' | 'notified' | 'acknowledged' | 'resolved'
+type AlertEventType = 'received' | 'notified' | 'unreached' | 'acknowledged' | 'resolved'
 
 interface AlertEvent {
   type: AlertEventType
@@ -43,17 +43,17 @@ const answerMinutes = { critical: 1.6, high: 3.5, medium: 9, low: 25 }
 
 const resolutions = {
   real: [
-    'Visited; a carer stayed until the family came.',
-    'Ambulance called, taken to hospital for observation.',
-    'Talked on the phone and looked in; all well now.',
-    'Helped up, no injury found.',
+    { cause: 'distress', resolution: 'Visited; a carer stayed until the family came.' },
+    { cause: 'medical', resolution: 'Ambulance called, taken to hospital for observation.' },
+    { cause: 'distress', resolution: 'Talked on the phone and looked in; all well now.' },
+    { cause: 'fall', resolution: 'Helped up, no injury found.' },
   ],
   false: [
-    'False alarm, pressed by accident.',
-    'Device had dropped to the floor.',
-    'Misunderstood; a film was on.',
+    { cause: 'accidental', resolution: 'False alarm, pressed by accident.' },
+    { cause: 'device_fault', resolution: 'Device had dropped to the floor.' },
+    { cause: 'other', resolution: 'Misunderstood; a film was on.' },
   ],
-  test: ['Test of the button, as announced.'],
+  test: [{ cause: 'test', resolution: 'Test of the button, as announced.' }],
 }
 
 function* raisedByDevices(world: World): Generator<Raised> {
@@ -123,7 +123,8 @@ function follow(
       ts += random.int(2000, 45_000)
       const channel = random.pick(['push', 'sms', 'voice'])
       const outcome = random.chance(0.94) ? 'delivered' : 'failed'
-      record('notified', { contact_id: id, contact: name, priority, channel, outcome })
+      const type = outcome === 'failed' ? 'unreached' : 'notified'
+      record(type, { contact_id: id, contact: name, priority, channel, outcome })
     }
   }
   const actor = helpers.length > 0 ? random.pick(helpers) : null
@@ -138,7 +139,7 @@ function follow(
   const real = !raised.test && random.chance(raised.source === 'device' ? 0.62 : 0.85)
   record(
     'resolved',
-    { valid: real, resolution: random.pick(resolutions[raised.test ? 'test' : real ? 'real' : 'false']) },
+    { valid: real, ...random.pick(resolutions[raised.test ? 'test' : real ? 'real' : 'false']) },
     actor,
   )
   return events.filter(event => event.ts <= now)
@@ -170,11 +171,14 @@ function project(events: readonly AlertEvent[]) {
   const last = (type: AlertEventType) => events.findLast(event => event.type === type)
   const acknowledged = last('acknowledged')
   const resolved = last('resolved')
+  const notified = events.find(({ type }) => type === 'notified')
   return {
-    status: resolved ? 'resolved' : acknowledged || last('notified') ? 'active' : 'pending',
+    status: resolved ? 'resolved' : acknowledged || notified ? 'active' : 'pending',
+    notifiedAt: notified ? new Date(notified.ts) : null,
     acknowledgedAt: acknowledged ? new Date(acknowledged.ts) : null,
     acknowledgedBy: acknowledged?.actor?.id ?? null,
     resolvedAt: resolved ? new Date(resolved.ts) : null,
+    cause: resolved ? String(resolved.details.cause) : null,
     resolution: resolved ? String(resolved.details.resolution) : null,
     valid: resolved ? resolved.details.valid === true : null,
   }
@@ -203,8 +207,13 @@ export const alertRows = filling(
     'acknowledged_at',
     'acknowledged_by',
     'resolved_at',
+    'cause',
     'resolution',
     'valid',
+    'owner_id',
+    'notified_at',
+    'located_at',
+    'round',
   ],
   function* (world: World): Generator<Row> {
     for (const { id, person, device, finding, type, source, severity, test, ts, events } of alerts(world)) {
@@ -233,8 +242,13 @@ export const alertRows = filling(
         state.acknowledgedAt,
         state.acknowledgedBy,
         state.resolvedAt,
+        state.cause,
         state.resolution,
         state.valid,
+        state.acknowledgedBy,
+        state.notifiedAt,
+        located ? new Date(ts) : null,
+        1,
       ]
     }
   },
@@ -247,7 +261,7 @@ export const alertEventRows = filling(
     const draws = world.random.fork('alert-events')
     for (const { id, events } of alerts(world)) {
       for (const [index, { type, actor, details, ts }] of events.entries()) {
-        const key = type === 'notified' ? `${type}:${details.contact_id}` : type
+        const key = details.contact_id ? `notified:${details.contact_id}` : type
         yield [id, index + 1, uuidv7(ts, draws), key, type, actor?.id ?? null, details, new Date(ts)]
       }
     }

@@ -34,6 +34,16 @@ export const rules: readonly Rule[] = [
     path: () => '/emergency',
   },
   {
+    kind: 'alarms_not_processed',
+    area: 'alerts',
+    from: sql`deliveries`,
+    where: sql<boolean>`state = 'queued' and due_at < now() - interval '30 seconds'`,
+    owner: { organization: 'organization_id' },
+    since: sql`min(due_at)`,
+    severity: always('critical'),
+    path: () => '/emergency',
+  },
+  {
     kind: 'safety_escalations',
     area: 'analytics',
     from: sql`safety_incidents left join alerts on alerts.id = alert_id`,

@@ -1,0 +1,44 @@
+import type { AlertChannel, Message, Sending } from './channel.ts'
+import { accept, post } from './post.ts'
+
+export interface TwilioAccount {
+  /** `https://api.twilio.com` unless an emulator stands in for it. */
+  url: string
+  sid: string
+  token: string
+  /** The number that calls and writes. */
+  from: string
+}
+
+const escaped = (text: string) => text.replace(/[<>&'"]/g, character => `&#${character.charCodeAt(0)};`)
+
+/** What is said on the telephone, twice, because the first is often missed (TwiML). */
+const spoken = ({ title, text }: Message) =>
+  `<Response><Say loop="2">${escaped(`${title}. ${text}`)}</Say></Response>`
+
+/** Twilio's HTTP interface, 2010-04-01: text messages by `Messages`, telephone calls by `Calls`. */
+export function twilio(kind: 'sms' | 'voice', account: TwilioAccount | null): AlertChannel {
+  const name = kind === 'sms' ? 'Twilio SMS' : 'Twilio Voice'
+  const resource = kind === 'sms' ? 'Messages' : 'Calls'
+
+  async function send({ id, to, message }: Sending) {
+    if (!account) throw new Error(`${name} is not configured`)
+    const { url, sid, token, from } = account
+    const what: Record<string, string> =
+      kind === 'sms' ? { Body: `${message.title}\n${message.text}` } : { Twiml: spoken(message) }
+    const answer = await post({
+      url: `${url}/2010-04-01/Accounts/${sid}/${resource}.json`,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        'i-twilio-idempotency-token': id,
+      },
+      body: new URLSearchParams({ To: to.replace(/[ ()./-]/g, ''), From: from, ...what }).toString(),
+      // The operator's own setting, not something that a user entered.
+      allowPrivate: true,
+    })
+    return { state: 'sent' as const, answer: accept(answer) }
+  }
+
+  return { name, configured: account !== null, send }
+}

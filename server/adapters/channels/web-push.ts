@@ -1,0 +1,57 @@
+import { createECDH } from 'node:crypto'
+import webPush from 'web-push'
+import { z } from 'zod'
+import type { AlertChannel } from './channel.ts'
+import { accept, post } from './post.ts'
+
+/** What a browser gave to encrypt with (RFC 8291). */
+export const PushKeys = z.object({ p256dh: z.string(), auth: z.string() })
+
+/** Our key pair towards push services (VAPID, RFC 8292), base64url. */
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/** @param secret 32 random bytes, which are the private key on the curve P-256. */
+export function vapidKeysOf(secret: Uint8Array): VapidKeys {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(secret)
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') }
+}
+
+/** Seconds for which a push service keeps what a sleeping browser has not taken. */
+const timeToLive = 3_600
+
+interface Options {
+  vapid: VapidKeys
+  /** Whom a push service writes to about us: `mailto:` or `https:`. */
+  subject: string
+  allowPrivate: boolean
+}
+
+/** Web Push (RFC 8030): encrypted for the browser; the push service replaces what has the same topic, a repeat. */
+export const browsers = ({ vapid, subject, allowPrivate }: Options): AlertChannel => ({
+  name: 'Web Push',
+  configured: true,
+  async send({ id, to, keys, message }) {
+    const subscription = { endpoint: to, keys: PushKeys.parse(keys) }
+    const { headers, body } = webPush.generateRequestDetails(
+      subscription,
+      JSON.stringify({ id, ...message }),
+      {
+        vapidDetails: { subject, ...vapid },
+        TTL: timeToLive,
+        urgency: 'high',
+        topic: id.replaceAll('-', ''),
+      },
+    )
+    const answer = await post({
+      url: to,
+      headers: { ...(headers as Record<string, string>), 'idempotency-key': id },
+      body: body as Buffer,
+      allowPrivate,
+    })
+    return { state: 'sent', answer: accept(answer) }
+  },
+})

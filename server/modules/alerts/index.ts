@@ -1,0 +1,19 @@
+/** Alerts, as other modules raise, read and act upon them. */
+export { act, helper, helperNamed, perform } from './act.ts'
+export { distance } from './geofence.ts'
+export { ladderOf, mapUrl, noAddress, planFor } from './ladder.ts'
+export { locate } from './locate.ts'
+export {
+  acknowledgedAlerts,
+  alertsSince,
+  alertTable,
+  countOpen,
+  deliveriesOf,
+  openAlerts,
+  timelineOf,
+} from './queries.ts'
+export { enqueue } from './queue.ts'
+export { raiseAlert } from './raise.ts'
+export { hold } from './record.ts'
+export { type RehearsedCall, rehearse } from './rehearse.ts'
+export { processing } from './watchdog.ts'

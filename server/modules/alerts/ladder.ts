@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { LadderStep } from '#contract/ladders.ts'
+import type { Message } from '#server/adapters/channels/channel.ts'
+import { type Config, publicUrl } from '#server/config.ts'
+import type { Db } from '#server/db/open.ts'
+import { perform } from './act.ts'
+import { builtInLadder } from './built-in-ladder.ts'
+import { type Plan, plan } from './plan.ts'
+import { recipientsOf, type Whose } from './recipients.ts'
+import { hold } from './record.ts'
+
+export interface LadderInForce {
+  id: string | null
+  name: string
+  steps: LadderStep[]
+  rearm_after_seconds: number
+}
+
+/** The ladder of a person: their own, else their organization's, else the built-in one. */
+export async function ladderOf(db: Db, { organization_id, person_id }: Whose): Promise<LadderInForce> {
+  const found = await db
+    .selectFrom('ladders')
+    .select(['id', 'name', 'steps', 'rearm_after_seconds'])
+    .$narrowType<{ steps: LadderStep[] }>()
+    .where('organization_id', '=', organization_id)
+    .where(({ or, eb }) => or([eb('person_id', '=', person_id), eb('person_id', 'is', null)]))
+    .orderBy(sql`person_id is null`)
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? { id: null, ...builtInLadder }
+}
+
+/** Who would be called when if an alarm of a person came at this instant. */
+export async function planFor(
+  db: Db,
+  whose: Whose,
+  steps: readonly LadderStep[],
+  begun: number,
+): Promise<Plan> {
+  const { time_zone } = await db
+    .selectFrom('organizations')
+    .select('time_zone')
+    .where('id', '=', whose.organization_id)
+    .executeTakeFirstOrThrow()
+  const recipients = await recipientsOf(db, steps, whose)
+  return plan({ steps, recipients, begun, timeZone: time_zone })
+}
+
+interface About {
+  id: string
+  type: string
+  severity: string
+  person_name: string
+  address: string | null
+  latitude: number | null
+  longitude: number | null
+  voice_message: string | null
+}
+
+/** A map of a place. */
+export const mapUrl = (latitude: number, longitude: number) =>
+  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+
+/** What those who are called are told. */
+function messageOf(config: Config, alert: About): Message {
+  const { type, person_name, severity, address, latitude, longitude, voice_message } = alert
+  const lines = [
+    `${person_name} needs help: ${type.replaceAll('_', ' ')} (${severity}).`,
+    address && `Where: ${address}`,
+    latitude !== null && longitude !== null && `Map: ${mapUrl(latitude, longitude)}`,
+    voice_message && `“${voice_message}”`,
+  ]
+  return {
+    title: `Emergency Alert: ${type.replaceAll('_', ' ')}`,
+    text: lines.filter(Boolean).join('\n'),
+    url: `${publicUrl(config)}/emergency?alert=${alert.id}`,
+  }
+}
+
+/** Why nobody can be called who has no address for a channel. */
+export const noAddress = 'There is no address for this channel'
+
+interface Begun extends Whose {
+  id: string
+  round: number
+}
+
+/**
+ * Queues every call of a round of an alert's ladder, within the caller's transaction: the alert is raised exactly if
+ * its calls are queued. The round's number and place make each call unique.
+ */
+export async function beginLadder(db: Db, config: Config, { id, round, ...whose }: Begun): Promise<void> {
+  const { steps, rearm_after_seconds } = await ladderOf(db, whose)
+  const { calls } = await planFor(db, whose, steps, Date.now())
+  const about = await db
+    .selectFrom('alerts')
+    .innerJoin('people', 'people.id', 'alerts.person_id')
+    .select([
+      'alerts.id',
+      'alerts.type',
+      'severity',
+      'people.name as person_name',
+      'alerts.address',
+      'latitude',
+      'longitude',
+      'voice_message',
+    ])
+    .where('alerts.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const message = JSON.stringify(messageOf(config, about))
+  if (calls.length > 0) {
+    await db
+      .insertInto('deliveries')
+      .values(
+        calls.map(({ step, channel, recipient, address, due }, position) => ({
+          id: uuid(),
+          organization_id: whose.organization_id,
+          alert_id: id,
+          round,
+          step,
+          position,
+          channel,
+          recipient_kind: recipient.kind,
+          recipient_id: recipient.id,
+          recipient: recipient.name,
+          address,
+          message,
+          due_at: new Date(due).toISOString(),
+        })),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  }
+  await db.updateTable('alerts').set({ rearm_after_seconds, rearm_at: null }).where('id', '=', id).execute()
+  if (calls.length === 0) await perform(db, await hold(db, id), { act: 'exhaust' }, `exhausted:${round}`)
+}

@@ -1,0 +1,150 @@
+import type { z } from 'zod'
+import type { Place } from '#contract/alerts.ts'
+import { emergency, type LocationReply } from '#contract/emergency.ts'
+import { publicUrl } from '#server/config.ts'
+import type { SignedInCall } from '#server/kit/call.ts'
+import { type PersonInReach, personInReach } from '#server/kit/person.ts'
+import { invalid } from '#server/kit/problem.ts'
+import { serve } from '#server/kit/serve.ts'
+import {
+  act,
+  alertsSince,
+  alertTable,
+  deliveriesOf,
+  distance,
+  enqueue,
+  locate,
+  mapUrl,
+  raiseAlert,
+  timelineOf,
+} from '#server/modules/alerts/index.ts'
+import { contactInReach, placesOf } from './queries.ts'
+import { rehearseFor } from './rehearsal.ts'
+
+type Call = SignedInCall & { query: { user_id?: string | undefined } }
+
+/** Whom a call is about: the elderly user it names, or the caller who is one. */
+function whose(call: Call): Promise<PersonInReach> {
+  const key = call.query.user_id ?? (call.actor.role === 'elderly_user' ? call.actor.id : undefined)
+  if (!key) throw invalid('user_id', 'Say whom this is about, by user_id')
+  return personInReach(call, key, ['elderly_user'])
+}
+
+/** The key under which a call raises its alert once, where the caller gave one. */
+function eventKey({ request, actor }: Call): string | undefined {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && key !== '' ? `${actor.id}:${key.slice(0, 200)}` : undefined
+}
+
+async function updateLocation(
+  call: Call & { params: { id: string }; body: Place },
+): Promise<z.output<typeof LocationReply>> {
+  const { id, person_id, organization_id } = await alertTable.find(call, call.params.id)
+  await locate(call, { id: person_id, organization_id }, call.body)
+  await act(call, id, { act: 'locate', by: call.actor.id, details: { ...call.body } })
+  const { latitude, longitude, ...known } = await placesOf(call.db, id)
+  const [at, from] = [
+    { latitude: known.last_latitude, longitude: known.last_longitude },
+    { latitude, longitude },
+  ]
+  const isKnown = (place: typeof at): place is { latitude: number; longitude: number } =>
+    place.latitude !== null && place.longitude !== null
+  return {
+    alert_id: id,
+    ...at,
+    accuracy_m: known.last_accuracy_m,
+    address: known.last_address,
+    located_at: known.last_located_at,
+    distance_m: isKnown(at) && isKnown(from) ? Math.round(distance(from, at)) : null,
+    map_url: isKnown(at) ? mapUrl(at.latitude, at.longitude) : null,
+  }
+}
+
+export default serve(emergency)({
+  trigger: async call => {
+    const { id: person_id, organization_id } = await whose(call)
+    const { emergency_type, location_data, voice_message, test } = call.body
+    const { id } = await raiseAlert(call, {
+      organization_id,
+      person_id,
+      type: emergency_type,
+      source: call.grant.reach === 'self' || call.grant.reach === 'assigned' ? 'mobile' : 'operator',
+      severity: 'critical',
+      event_key: eventKey(call),
+      actor_id: call.actor.id,
+      test,
+      voice_message,
+      place: location_data,
+    })
+    return alertTable.find(call, id)
+  },
+
+  status: async call => {
+    const alert = await alertTable.find(call, call.params.id)
+    return {
+      alert,
+      timeline: await timelineOf(call.db, alert.id),
+      deliveries: await deliveriesOf(call.db, { alert_id: alert.id }),
+      as_of: new Date().toISOString(),
+    }
+  },
+
+  location: updateLocation,
+  updateLocation,
+
+  quickCall: async call => {
+    const { contact_id, urgent, alert_id } = call.body
+    const contact = await contactInReach(call, contact_id)
+    const alert = alert_id ? await alertTable.find(call, alert_id) : null
+    const { voice } = call.services.channels
+    const delivery_id = await enqueue(call.db, {
+      organization_id: contact.organization_id,
+      alert_id: alert?.id ?? null,
+      channel: 'voice',
+      recipient_kind: 'contact',
+      recipient_id: contact.id,
+      recipient: contact.name,
+      address: contact.phone,
+      message: {
+        title: urgent ? 'Urgent call' : 'A call',
+        text: `${call.actor.name} asks you to look after ${contact.person_name}${urgent ? ' at once' : ''}.`,
+        url: `${publicUrl(call.services.config)}/emergency`,
+      },
+    })
+    call.record({
+      action: 'quick_call',
+      resourceType: 'contacts',
+      resourceId: contact.id,
+      organizationId: contact.organization_id,
+      details: { delivery: delivery_id, urgent, ...(alert && { alert: alert.id }) },
+    })
+    return {
+      delivery_id,
+      contact_id: contact.id,
+      contact: contact.name,
+      phone: contact.phone,
+      state: voice.configured ? ('queued' as const) : ('not_configured' as const),
+    }
+  },
+
+  testEscalation: async call => rehearseFor(call, await whose(call), call.body),
+
+  history: async call => {
+    const { days, alert_types, limit, user_id } = call.query
+    const person = user_id ? (await personInReach(call, user_id)).id : null
+    const types = alert_types?.split(',').filter(Boolean) ?? []
+    const { alerts, total } = await alertsSince(call, { days, types, person, limit })
+    return {
+      alerts: alerts.map(({ id, type, status, raised_at, contacts_notified, address, test }) => ({
+        id,
+        type,
+        status,
+        timestamp: raised_at,
+        contacts_notified,
+        location: address,
+        test,
+      })),
+      total,
+    }
+  },
+})

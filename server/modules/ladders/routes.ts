@@ -1,0 +1,19 @@
+import { ladders } from '#contract/ladders.ts'
+import { personInReach } from '#server/kit/person.ts'
+import { serve } from '#server/kit/serve.ts'
+import { ladderTable } from './queries.ts'
+
+export default serve(ladders)({
+  list: ladderTable.list,
+  show: call => ladderTable.find(call, call.params.id),
+  create: async call => {
+    const { person_id, organization_id = call.actor.organizationId } = call.body
+    const person = person_id ? await personInReach(call, person_id, ['elderly_user']) : null
+    return ladderTable.insert(call, {
+      ...call.body,
+      organization_id: person?.organization_id ?? organization_id,
+    })
+  },
+  update: call => ladderTable.update(call, call.params.id, call.body),
+  remove: call => ladderTable.remove(call, call.params.id),
+})
