@@ -290,7 +290,7 @@ export const alerts = {
     summary:
       'See to an alert: stops the ladder; 409 names who already does. An `Idempotency-Key` makes a repeat harmless',
     access: may('alerts', 'update'),
-    body: z.strictObject({ notes: notes.optional() }).optional(),
+    body: z.strictObject({ notes: notes.optional() }).nullish(),
     reply: Alert,
   }),
   handOver: endpoint({

@@ -127,7 +127,7 @@ export const readiness = {
     path: '/api/emergency-services/test',
     summary: 'Check that channels and emergency services could be called; calls nobody',
     access: may('alerts', 'trigger'),
-    body: z.strictObject({ service_id: Id.optional() }).optional(),
+    body: z.strictObject({ service_id: Id.optional() }).nullish(),
     reply: z.object({
       tested_at: Instant,
       test: z.literal(true),

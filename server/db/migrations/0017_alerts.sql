@@ -116,7 +116,8 @@ select a.*, p.name as person_name, p.user_id as elderly_user_id, o.name as owner
   end as state,
   (select min(d.due_at) from deliveries d where d.alert_id = a.id and d.state = 'queued') as next_escalation_at,
   (select count(distinct coalesce(e.details->>'contact_id', e.details->>'recipient_id'))::int
-   from alert_events e where e.alert_id = a.id and e.type = 'notified') as contacts_notified,
+   from alert_events e where e.alert_id = a.id and e.type = 'notified'
+     and e.details->>'recipient_kind' is distinct from 'webhook') as contacts_notified,
   floor(extract(epoch from
     coalesce(a.acknowledged_at, a.resolved_at, a.cancelled_at, greatest(now(), a.raised_at)) - a.raised_at))::int
     as waiting_seconds

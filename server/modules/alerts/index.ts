@@ -10,6 +10,7 @@ export {
   countOpen,
   deliveriesOf,
   openAlerts,
+  recordOf,
   timelineOf,
 } from './queries.ts'
 export { enqueue } from './queue.ts'

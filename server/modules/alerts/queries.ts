@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { Alert, alerts, Delivery, type AlertEvent as ShownEvent } from '#contract/alerts.ts'
+import { Alert, type AlertRecord, alerts, Delivery, type AlertEvent as ShownEvent } from '#contract/alerts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { reached } from '#server/kit/table/scope.ts'
@@ -105,6 +105,21 @@ export const timelineOf = async (db: Db, id: string): Promise<z.output<typeof Sh
     .where('alert_id', '=', id)
     .orderBy('position')
     .execute()
+
+/** An alert within reach with all that happened to it, as it was at one instant. */
+export const recordOf = (call: KnownCall, id: string): Promise<z.output<typeof AlertRecord>> =>
+  call.services.database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async db => {
+      const alert = await alertTable.find({ ...call, db }, id)
+      return {
+        alert,
+        timeline: await timelineOf(db, alert.id),
+        deliveries: await deliveriesOf(db, { alert_id: alert.id }),
+        as_of: new Date().toISOString(),
+      }
+    })
 
 const deliveryColumns = Object.keys(Delivery.shape) as (keyof typeof Delivery.shape)[]
 

@@ -7,7 +7,7 @@ import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
 import { act, helper, helperNamed } from './act.ts'
 import { deviceInReach } from './device.ts'
-import { alertTable, deliveriesOf, openAlerts, serviceLevel, timelineOf } from './queries.ts'
+import { alertTable, openAlerts, recordOf, serviceLevel } from './queries.ts'
 import { raiseAlert } from './raise.ts'
 import { watchLadders } from './watchdog.ts'
 import { workOnLadders } from './work.ts'
@@ -56,15 +56,7 @@ const handlers = serve(alerts)({
 
   show: call => alertTable.find(call, call.params.id),
 
-  timeline: async call => {
-    const alert = await alertTable.find(call, call.params.id)
-    return {
-      alert,
-      timeline: await timelineOf(call.db, alert.id),
-      deliveries: await deliveriesOf(call.db, { alert_id: alert.id }),
-      as_of: new Date().toISOString(),
-    }
-  },
+  timeline: call => recordOf(call, call.params.id),
 
   ingest: async call => {
     const { event_id, type, severity, test, location_data, voice_message } = call.body

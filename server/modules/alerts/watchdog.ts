@@ -9,6 +9,8 @@ export const tolerance = 30
 /** Milliseconds between two looks, and two heartbeats. */
 const pace = 10_000
 
+type Watching = Pick<Services, 'database' | 'config' | 'log' | 'changes'>
+
 /** Whether alarms are processed, by what every instance sees in the queue. */
 export async function processing(db: Db): Promise<{ alarms_processed: boolean; lag_seconds: number }> {
   const lag = await lagOf(db)
@@ -16,11 +18,10 @@ export async function processing(db: Db): Promise<{ alarms_processed: boolean; l
 }
 
 /**
- * Watches whether alarms are processed. While they are, it says so to the configured address, whose owner is alarmed
- * by silence; when that changes, it is logged and told to every console.
+ * Looks whether alarms are processed. While they are, it says so to the configured address, whose owner is alarmed by
+ * silence; when that changes, it is logged and told to every console.
  */
-export function watchLadders(services: Services): void {
-  const { database, jobs, config, log, changes } = services
+export function watchdog({ database, config, log, changes }: Watching): () => Promise<void> {
   let wasProcessed = true
 
   async function tell(alarms_processed: boolean, lag_seconds: number) {
@@ -36,7 +37,7 @@ export function watchLadders(services: Services): void {
     changes.announce(logs)
   }
 
-  jobs.often('ladder-watchdog', pace, async () => {
+  return async () => {
     const { alarms_processed, lag_seconds } = await processing(database.db)
     if (alarms_processed !== wasProcessed) {
       wasProcessed = alarms_processed
@@ -45,12 +46,12 @@ export function watchLadders(services: Services): void {
     }
     if (!alarms_processed || !config.HEARTBEAT_URL) return
     const body = JSON.stringify({ alarms_processed, lag_seconds, at: new Date().toISOString() })
+    const headers = { 'content-type': 'application/json' }
     // The operator's own setting, not something that a user entered.
-    await post({
-      url: config.HEARTBEAT_URL,
-      headers: { 'content-type': 'application/json' },
-      body,
-      allowPrivate: true,
-    })
-  })
+    await post({ url: config.HEARTBEAT_URL, headers, body, allowPrivate: true })
+  }
 }
+
+/** Has every instance look every ten seconds. */
+export const watchLadders = (services: Services): void =>
+  services.jobs.often('ladder-watchdog', pace, watchdog(services))

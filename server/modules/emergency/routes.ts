@@ -10,13 +10,12 @@ import {
   act,
   alertsSince,
   alertTable,
-  deliveriesOf,
   distance,
   enqueue,
   locate,
   mapUrl,
   raiseAlert,
-  timelineOf,
+  recordOf,
 } from '#server/modules/alerts/index.ts'
 import { contactInReach, placesOf } from './queries.ts'
 import { rehearseFor } from './rehearsal.ts'
@@ -79,15 +78,7 @@ export default serve(emergency)({
     return alertTable.find(call, id)
   },
 
-  status: async call => {
-    const alert = await alertTable.find(call, call.params.id)
-    return {
-      alert,
-      timeline: await timelineOf(call.db, alert.id),
-      deliveries: await deliveriesOf(call.db, { alert_id: alert.id }),
-      as_of: new Date().toISOString(),
-    }
-  },
+  status: call => recordOf(call, call.params.id),
 
   location: updateLocation,
   updateLocation,
