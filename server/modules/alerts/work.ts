@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Undeliverable } from '#server/adapters/channels/channel.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Entry, rememberValues, type WrittenLog, writeLogs } from '#server/kit/audit.ts'
@@ -34,30 +35,51 @@ const usual: Options = { leaseSeconds: 45 }
 
 type Working = Pick<Services, 'database' | 'channels' | 'changes' | 'config' | 'log'>
 
-/** Works on the ladders of all alerts, together with the other instances. */
+/**
+ * Works on the ladders of all alerts, together with the other instances. A channel that takes its time keeps no other
+ * call waiting, as long as this instance has room for it.
+ */
 export function workOnLadders(services: Services): void {
+  const underWay = new Set<Promise<void>>()
   services.jobs.often('ladders', pace, async stopping => {
-    while (!stopping.aborted && (await workOnce(services)) === atOnce);
+    while (!stopping.aborted) {
+      await rearm(services)
+      for (const work of await takeUp(services, usual, atOnce - underWay.size)) {
+        underWay.add(work)
+        void work.then(() => underWay.delete(work))
+      }
+      await setTimeout(pace, undefined, { signal: stopping }).catch(() => {
+        // Called off, as the work ends.
+      })
+    }
+    await Promise.all(underWay)
   })
 }
 
 /**
- * Arms anew what is due for it, and makes the calls that are due. A call is sent first and noted afterwards, so that
- * none is lost; one whose instance died between the two is sent again under the same key.
+ * Arms anew what is due for it, makes the calls that are due, and waits for what becomes of them.
  * @returns how many calls it made
  */
-export async function workOnce(services: Working, { leaseSeconds }: Options = usual): Promise<number> {
+export async function workOnce(services: Working, options: Options = usual): Promise<number> {
   await rearm(services)
-  const claimed = await claim(services.database.db, atOnce, leaseSeconds)
-  await Promise.all(
-    claimed.map(delivery =>
-      deliver(services, delivery).catch(error =>
-        // Its lease ends, and then it is tried again.
-        services.log.error({ err: error, delivery: delivery.id }, 'a delivery could not be noted'),
-      ),
+  const works = await takeUp(services, options, atOnce)
+  await Promise.all(works)
+  return works.length
+}
+
+/**
+ * Takes up calls that are due. A call is sent first and noted afterwards, so that none is lost; one whose instance died
+ * between the two is sent again under the same key.
+ */
+async function takeUp(services: Working, { leaseSeconds }: Options, most: number): Promise<Promise<void>[]> {
+  if (most <= 0) return []
+  const claimed = await claim(services.database.db, most, leaseSeconds)
+  return claimed.map(delivery =>
+    deliver(services, delivery).catch(error =>
+      // Its lease ends, and then it is tried again.
+      services.log.error({ err: error, delivery: delivery.id }, 'a delivery could not be noted'),
     ),
   )
-  return claimed.length
 }
 
 /** Writes activity logs in the transaction of what they tell, and tells the consoles once that has committed. */

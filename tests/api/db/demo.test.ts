@@ -166,11 +166,16 @@ describe('what the rows say of each other', () => {
       select a.id from alerts a join lateral (
         select bool_or(type = 'resolved') as resolved, bool_or(type in ('notified', 'acknowledged')) as under_way,
           min(ts) filter (where type = 'received') as received, max(ts) filter (where type = 'resolved') as resolved_at,
-          max(ts) filter (where type = 'acknowledged') as acknowledged_at, count(*) = max(position) as gapless
+          max(ts) filter (where type = 'acknowledged') as acknowledged_at, count(*) = max(position) as gapless,
+          min(ts) filter (where type = 'notified') as notified_at,
+          max(actor_id::text) filter (where type = 'acknowledged') as owner,
+          max(details->>'cause') filter (where type = 'resolved') as cause
         from alert_events where alert_id = a.id) e on true
       where not e.gapless or e.received <> a.raised_at
         or a.status <> case when e.resolved then 'resolved' when e.under_way then 'active' else 'pending' end
-        or a.resolved_at is distinct from e.resolved_at or a.acknowledged_at is distinct from e.acknowledged_at`)
+        or a.resolved_at is distinct from e.resolved_at or a.acknowledged_at is distinct from e.acknowledged_at
+        or a.notified_at is distinct from e.notified_at or a.owner_id::text is distinct from e.owner
+        or a.cause is distinct from e.cause or a.round <> 1`)
     expect(wrong).toEqual([])
   })
 
