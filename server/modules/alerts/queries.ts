@@ -15,6 +15,7 @@ export const alertTable = table({
   schema: Alert,
   list: alerts.list,
   owner,
+  nameless: true,
   also: {
     user_id: keys => sql<boolean>`(elderly_user_id::text = any(${keys}) or person_id::text = any(${keys}))`,
   },
