@@ -56,7 +56,7 @@ export const Alert = z.object({
   round: z.int(),
   resolved_at: Instant.nullable(),
   cause: AlertCause.nullable(),
-  resolution: z.string().nullable(),
+  resolution: personal(z.string()),
   /** Whether help was needed. */
   valid: z.boolean().nullable(),
   cancelled_at: Instant.nullable(),
@@ -142,7 +142,8 @@ export const AlertEvent = z.object({
   type: AlertEventType,
   actor_id: Id.nullable(),
   actor_name: z.string().nullable(),
-  details: z.record(z.string(), z.unknown()),
+  /** Notes, places and recipients among them, and so hidden from those who see no personal fields. */
+  details: personal(z.record(z.string(), z.unknown())),
   at: Instant,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Alert } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, PersonKey } from './fields.ts'
+import { Id, Instant, PersonKey, personal } from './fields.ts'
 import { may } from './permissions.ts'
 
 const limit = z.coerce.number().int().min(1).max(200).default(50)
@@ -11,7 +11,7 @@ export const Acknowledgment = z.object({
   acknowledged: z.boolean(),
   acknowledged_by: z.object({ id: Id, user_id: z.int(), name: z.string() }).nullable(),
   acknowledged_at: Instant.nullable(),
-  notes: z.string().nullable(),
+  notes: personal(z.string()),
 })
 
 export const safetyAlerts = {

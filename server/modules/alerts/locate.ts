@@ -72,7 +72,6 @@ export async function locate(
       source: 'geofence',
       severity: 'medium',
       event_key: `geofence:${fence.id}:${located_at}`,
-      voice_message: null,
       place,
     })
   }

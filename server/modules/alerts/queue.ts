@@ -22,6 +22,12 @@ export interface Claimed {
 }
 
 /**
+ * Attempts after which what cannot even be noted is left alone rather than sent forever: the ladder then counts as
+ * late, which everybody is told.
+ */
+const mostAttempts = 10
+
+/**
  * Takes what is due, the longest due first, for as long as the lease: nobody else sends it meanwhile. What another
  * instance had taken and not settled by its lease's end, it may have sent already; taking that counts as a repeat.
  */
@@ -31,7 +37,7 @@ export async function claim(db: Db, most: number, leaseSeconds: number): Promise
       select id from deliveries where state = 'queued' and due_at <= now()
       order by due_at limit ${most} for update skip locked
     ), left_behind as (
-      select id from deliveries where state = 'sending' and lease_until < now()
+      select id from deliveries where state = 'sending' and lease_until < now() and attempts < ${mostAttempts}
       order by lease_until limit ${most} for update skip locked
     )
     update deliveries d set state = 'sending', attempts = attempts + 1,

@@ -88,7 +88,8 @@ export async function recipientsOf(
       rows.map(row => ({
         kind: row.kind,
         id: row.id,
-        name: row.name,
+        // The whole address of a webhook often is its secret.
+        name: row.kind === 'webhook' ? new URL(row.name).host : row.name,
         addresses: addresses(step.channel, row),
       })),
     )

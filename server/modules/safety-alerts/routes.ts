@@ -27,7 +27,7 @@ async function acknowledgmentOf(
     acknowledged: acknowledged_at !== null,
     acknowledged_by: acknowledged_by ? await nameOf(call.db, acknowledged_by) : null,
     acknowledged_at,
-    notes: (first?.details.notes as string | undefined) ?? null,
+    notes: (first?.details?.notes as string | undefined) ?? null,
   }
 }
 

@@ -7,7 +7,7 @@ import { emergency } from '#contract/emergency.ts'
 import { safetyAlerts } from '#contract/safety-alerts.ts'
 import { hold } from '#server/modules/alerts/record.ts'
 import { received, replay } from '#server/modules/alerts/state.ts'
-import { pendantOf, raised } from '#tests/fixtures/alerts.ts'
+import { eventsOf, pendantOf, raised } from '#tests/fixtures/alerts.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { assigned } from '#tests/fixtures/care.ts'
 
@@ -178,7 +178,7 @@ describe('an alert', () => {
     )
     const { timeline } = (await (operators[0] as (typeof operators)[0]).call(alerts.timeline, { params }))
       .reply
-    const expected = replay(timeline)
+    const expected = replay(eventsOf(timeline))
     const row = await api.db.transaction().execute(db => hold(db, alert.id))
     expect(
       Object.fromEntries(Object.keys(received).map(name => [name, row[name as keyof typeof row]])),
@@ -205,6 +205,8 @@ describe('alerts', () => {
     const analyst = await api.signedIn('analyst')
     const seen = (await analyst.call(alerts.show, { params })).reply
     expect(seen).toMatchObject({ latitude: null, address: null, voice_message: null, type: 'fall' })
+    const { timeline } = (await analyst.call(alerts.timeline, { params })).reply
+    expect(new Set(timeline.map(({ details }) => details))).toEqual(new Set([null]))
   })
 
   test('wait in the order of their urgency and of their waiting', async ({ api }) => {

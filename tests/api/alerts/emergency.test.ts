@@ -146,6 +146,16 @@ describe('a rehearsal of the ladder', () => {
     expect(reply.ladder).toEqual({ id: null, name: 'Built-in ladder' })
   })
 
+  test('is not what a test of a button is, which calls nobody either', async ({ api }) => {
+    const { owner, elsa } = await household(api, 'Anna')
+    await giveLadder(api, owner.organizationId, [{ who: 'contacts', channel: 'sms' }], 1)
+    const body = { user_id: elsa.id, type: 'button', test: true }
+    const { id } = (await owner.call(alerts.ingest, { body })).reply
+    const { reply } = await owner.call(alerts.acknowledge, { params: { id } })
+    expect(reply).toMatchObject({ test: true, state: 'acknowledged', rearm_at: null })
+    expect((await owner.call(alerts.timeline, { params: { id } })).reply.deliveries).toEqual([])
+  })
+
   test('can never come near the worker', async ({ api }) => {
     const { elsa } = await household(api, 'Anna')
     const { reply } = await elsa.call(emergency.testEscalation, { body: {} })

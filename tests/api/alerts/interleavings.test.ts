@@ -4,6 +4,7 @@ import { alerts } from '#contract/alerts.ts'
 import { hold } from '#server/modules/alerts/record.ts'
 import { received, replay, stateOf, statusOf } from '#server/modules/alerts/state.ts'
 import { workOnce } from '#server/modules/alerts/work.ts'
+import { eventsOf } from '#tests/fixtures/alerts.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { alarm, configure, giveLadder, hook, household } from '#tests/fixtures/ladders.ts'
 import { httpReceiver } from '#tests/fixtures/receivers.ts'
@@ -77,7 +78,7 @@ describe('several operators, the ladder and its instances at once', () => {
         }
         const { alert, timeline } = (await owner.call(alerts.timeline, { params: { id } })).reply
         const row = await api.db.transaction().execute(db => hold(db, id))
-        const replayed = replay(timeline)
+        const replayed = replay(eventsOf(timeline))
         expect(
           Object.fromEntries(Object.keys(received).map(name => [name, row[name as keyof typeof row]])),
         ).toEqual(replayed)
