@@ -52,9 +52,6 @@ export const SafetyConfig = SafetyThresholds.extend({ updated_at: Instant.nullab
 
 const NewSafetyConfig = SafetyThresholds.partial()
 
-const Counted = <S extends z.ZodType>(name: string, of: S) =>
-  z.array(z.object({ [name]: of, count: z.int() } as { [name: string]: S } & { count: z.ZodInt }))
-
 export const safety = {
   metrics: endpoint({
     method: 'GET',
@@ -72,9 +69,9 @@ export const safety = {
       escalations: z.int(),
       alerts: z.int(),
       average_sentiment: z.number().nullable(),
-      by_risk_level: Counted('risk_level', z.enum(riskLevels)),
-      by_context: Counted('context', z.string()),
-      by_emotion: Counted('emotion', Emotion),
+      by_risk_level: z.array(z.object({ risk_level: z.enum(riskLevels), count: z.int() })),
+      by_context: z.array(z.object({ context: z.string(), count: z.int() })),
+      by_emotion: z.array(z.object({ emotion: Emotion, count: z.int() })),
     }),
   }),
   config: endpoint({

@@ -3,6 +3,7 @@
  * file is out of step. Neither needs a database: the server's routes are mounted, never called.
  */
 import { readFile, writeFile } from 'node:fs/promises'
+import { companion } from '#server/adapters/chat/embedded/companion.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -22,6 +23,7 @@ const app = await createApp(
     database,
     jobs: openJobs(nowhere, log),
     changes: openChanges({ log }),
+    chat: companion,
     mail: { name: 'none', deliver: async () => {} },
     log,
   },

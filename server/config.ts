@@ -20,6 +20,11 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.default('Voicedeck <no-reply@localhost>'),
+  /** An OpenAI-compatible endpoint that answers in conversations; without either, the embedded companion does. */
+  CHAT_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CHAT_API_KEY: text.optional(),
+  /** The longest silence of the endpoint that is waited through, in milliseconds. */
+  CHAT_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
   /** Multiplies every rate limit; 0 switches them off. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
 })

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { Redis } from 'ioredis'
+import { openChat } from './adapters/chat/index.ts'
 import { openMail } from './adapters/mail/index.ts'
 import { createApp } from './app.ts'
 import { type Config, publicUrl, readConfig } from './config.ts'
@@ -74,7 +75,15 @@ export async function start(
     const jobs = openJobs(connectionString, log)
     const changes = openChanges({ log, ...(config.REDIS_URL && { redisUrl: config.REDIS_URL }) })
     stops.later('the relay of changes', patience.redis, () => changes.close())
-    const services = { config, database, jobs, changes, mail: openMail(config, log), log }
+    const services = {
+      config,
+      database,
+      jobs,
+      changes,
+      mail: openMail(config, log),
+      chat: await openChat(config),
+      log,
+    }
     const admin = await ensureFirstAdmin(services)
     // At once: nobody could learn the password any more if the rest of the start failed.
     if (admin)

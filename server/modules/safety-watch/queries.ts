@@ -41,7 +41,9 @@ export async function figuresOf(call: KnownCall, days: number): Promise<Figures>
       (select count(*) from opened where escalation_needed) as escalations,
       (select count(*) from opened where alert_id is not null) as alerts,
       (select coalesce(jsonb_object_agg(context, n), '{}') from (
-        select context, count(*) as n from opened group by context) as contexts) as by_context`.execute(call.db)
+        select context, count(*) as n from opened group by context) as contexts) as by_context`.execute(
+    call.db,
+  )
   const [figures] = found.rows
   if (!figures) throw new Error('a query of counts answers one row')
   return figures

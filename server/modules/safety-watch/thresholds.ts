@@ -1,4 +1,4 @@
-import { type SafetyThresholds, SafetyThresholds as Schema } from '#contract/safety.ts'
+import { SafetyThresholds } from '#contract/safety.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** The workspace's setting that holds the thresholds. */
@@ -15,7 +15,7 @@ export async function thresholdsOf(db: Db): Promise<SafetyThresholds & { updated
     .where('person_id', 'is', null)
     .where('key', '=', key)
     .executeTakeFirst()
-  const { data } = Schema.partial().safeParse(row?.value)
+  const { data } = SafetyThresholds.partial().safeParse(row?.value)
   return { ...usual, ...data, updated_at: row?.updated_at ?? null }
 }
 
