@@ -49,7 +49,7 @@ function shuffle<T>(rows: T[], next: () => number): void {
   }
 }
 
-function fit(examples: Example[]): EmotionModel {
+function trained(examples: Example[]): EmotionModel {
   const counts = new Array<number>(classes).fill(0)
   for (const { label } of examples) counts[label] = (counts[label] ?? 0) + 1
   const worth = counts.map(count => (examples.length / classes / count) ** balance)
@@ -90,7 +90,7 @@ const macroF1 = (model: EmotionModel, examples: Example[]) =>
   ).macroF1
 
 const chosen = prepared(choose)
-const model = fit(prepared(train))
+const model = trained(prepared(train))
 /** Moves each emotion's bias as long as the tenth to choose by gains from it. */
 for (let round = 0; round < 3; round++) {
   for (let k = 0; k < classes; k++) {

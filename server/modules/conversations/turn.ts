@@ -196,7 +196,7 @@ export async function hear(
         emotion: assessment.emotion,
         help: flagged ? assessment.context : null,
         told: told.map(({ statement }) => statement),
-        asked: asked && asked.statement,
+        asked: asked === null ? null : asked?.statement,
         known: known.filter(fact => fact.conversation_id !== id).map(({ statement }) => statement),
         dialogue: dialogue as Dialogue,
       },

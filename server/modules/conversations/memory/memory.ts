@@ -49,7 +49,7 @@ function wordsOf(text: string, code: ConversationLanguage): string[] {
 }
 
 /** How well a question asks for a subject: the share of its words, 0 to 1. */
-function fit(question: string, subject: string, code: ConversationLanguage): number {
+function shareAsked(question: string, subject: string, code: ConversationLanguage): number {
   if (code === 'ja') {
     const forms = languages.ja.alike.find(words => words.includes(subject)) ?? [subject]
     return forms.some(form => question.includes(form)) ? 1 : 0
@@ -70,10 +70,10 @@ export function askedFor(
 ): Fact | null | undefined {
   const { asks, asksOfSelf } = languages[code]
   if (!asks.test(turn)) return undefined
-  let best: { fact: Fact; fit: number } | undefined
+  let best: { fact: Fact; share: number } | undefined
   for (const fact of known) {
-    const found = fit(turn, fact.subject, code)
-    if (found >= 0.5 && found > (best?.fit ?? 0)) best = { fact, fit: found }
+    const found = shareAsked(turn, fact.subject, code)
+    if (found >= 0.5 && found > (best?.share ?? 0)) best = { fact, share: found }
   }
   return best?.fact ?? (asksOfSelf.test(turn) ? null : undefined)
 }
