@@ -35,35 +35,34 @@ export const fold: Readonly<Record<string, Emotion | null>> = {
   neutral: 'neutral',
   desire: null,
   realization: null,
-  surprise: null,
+  surprise: 'excited',
 }
 
 export interface Row {
   text: string
   emotion: Emotion
+  /** Whether it is the one emotion of the comment: what was felt in two ways at once has no one right answer. */
+  alone: boolean
 }
 
-/** Which part of the data a comment belongs to, decided by its id alone: a tenth to test, a tenth to choose by. */
-function partOf(id: string): 'test' | 'choose' | 'train' {
-  const tenth = createHash('sha256').update(id).digest().readUInt32BE(0) % 10
-  return tenth === 0 ? 'test' : tenth === 1 ? 'choose' : 'train'
-}
+/** Whether a comment is among the tenth that is only tested by; its id alone decides. */
+const isHeldOut = (id: string) => createHash('sha256').update(id).digest().readUInt32BE(0) % 10 === 0
 
 /**
  * GoEmotions' training file (Demszky et al., ACL 2020; CC BY 4.0) in our emotions.
  * @param folder holds `train.tsv` (text, label ids by comma, comment id) and `labels.txt` (names in the order of ids).
  */
-export function readRows(folder: string): Record<'train' | 'choose' | 'test', Row[]> {
+export function readRows(folder: string): Record<'train' | 'test', Row[]> {
   const labels = readFileSync(join(folder, 'labels.txt'), 'utf8').trim().split('\n')
-  const parts: Record<'train' | 'choose' | 'test', Row[]> = { train: [], choose: [], test: [] }
+  const parts: Record<'train' | 'test', Row[]> = { train: [], test: [] }
   for (const line of readFileSync(join(folder, 'train.tsv'), 'utf8').trim().split('\n')) {
     const [text = '', ids = '', id = ''] = line.split('\t')
     const felt = new Set(ids.split(',').map(label => fold[labels[Number(label)]?.trim() ?? '']))
     felt.delete(null)
-    const part = partOf(id.trim())
-    // What was felt in two ways at once has no one right answer, but something to learn from.
+    const part = isHeldOut(id.trim()) ? 'test' : 'train'
+    // Something to learn from, but nothing to judge by.
     if (felt.size > 1 && part !== 'train') continue
-    for (const emotion of felt) if (emotion) parts[part].push({ text, emotion })
+    for (const emotion of felt) if (emotion) parts[part].push({ text, emotion, alone: felt.size === 1 })
   }
   return parts
 }

@@ -40,23 +40,33 @@ export function openAi({ baseURL, apiKey, patience, retryPause = 400 }: Endpoint
   /** One try. @throws ChatFailure, but the signal's own reason when the caller has stopped it. */
   async function* attempt(request: ChatRequest): AsyncGenerator<string, Answered> {
     const { model, turns, signal, dialogue } = request
+    const silence = new AbortController()
+    const wait = () => setTimeout(() => silence.abort(), patience)
+    let waiting = wait()
     const result = streamText({
       model: provider.chat(model),
       instructions: instructions(request),
       messages: turns.map(({ type, content }) => ({ role: type, content })),
       maxRetries: 0,
-      abortSignal: signal,
-      timeout: { firstChunkMs: patience, chunkMs: patience },
+      abortSignal: AbortSignal.any([signal, silence.signal]),
       // The failure comes through the stream as well, and is told there.
       onError: () => {},
     })
     let finished = false
-    for await (const part of result.stream) {
-      if (part.type === 'text-delta') yield part.text
-      else if (part.type === 'finish')
-        finished = part.finishReason !== 'error' && part.finishReason !== 'other'
-      else if (part.type === 'error') throw part.error
-      else if (part.type === 'abort') throw new ChatFailure('slow')
+    try {
+      for await (const part of result.stream) {
+        clearTimeout(waiting)
+        waiting = wait()
+        if (part.type === 'text-delta') yield part.text
+        else if (part.type === 'finish')
+          finished = part.finishReason !== 'error' && part.finishReason !== 'other'
+        else if (part.type === 'error') throw part.error
+        else if (part.type === 'abort') throw new ChatFailure('slow')
+      }
+    } catch (error) {
+      throw silence.signal.aborted ? new ChatFailure('slow', error) : error
+    } finally {
+      clearTimeout(waiting)
     }
     if (!finished) throw new ChatFailure('broken')
     const { inputTokens, outputTokens } = await result.usage

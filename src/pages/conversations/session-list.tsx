@@ -37,7 +37,7 @@ export function SessionList({ sessions, selected, empty, onMore }: SessionListPr
                 aria-current={id === selected ? 'true' : undefined}
               >
                 <span className={styles.name}>
-                  {user_name} <span className={styles.number}>#{user_id}</span>
+                  <bdi>{user_name}</bdi> <span className={styles.number}>#{user_id}</span>
                 </span>
                 <Badge tone={toneOf[status]}>{t(`status.${status}`)}</Badge>
                 <span className={styles.about}>
