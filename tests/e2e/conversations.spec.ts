@@ -56,7 +56,7 @@ test('a conversation is started, held, flagged, judged, paused, found again and 
     .click()
   await expect(page.getByRole('log')).toContainText(word)
   await page.goto(link)
-  await page.getByRole('button', { name: 'End' }).click()
+  await page.getByRole('button', { name: 'End', exact: true }).click()
   await expect(page.getByText('No conversation selected')).toBeVisible()
   await expect(start(page)).toBeEnabled()
 })

@@ -40,6 +40,7 @@ export function useTurn(id: string): TurnControl {
   function failed(why: string, said: { text: string; turnId: string }) {
     unanswered.current = said
     setFailure(why)
+    setPending(null)
     setText(now => now || said.text)
   }
 
