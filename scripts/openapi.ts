@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { openChannels } from '#server/adapters/channels/index.ts'
+import { companion } from '#server/adapters/chat/embedded/companion.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -26,6 +27,7 @@ const app = await createApp(
     changes: openChanges({ log }),
     mail,
     channels: openChannels(config, mail, { publicKey: '', privateKey: '' }),
+    chat: companion,
     log,
   },
   { issue: async () => '', read: async () => null },

@@ -32,6 +32,11 @@ const Environment = z.object({
   SERVICE_LEVELS: text
     .regex(/^\d+:(0(\.\d+)?|1)(,\d+:(0(\.\d+)?|1))*$/, 'Must be like 60:0.975,180:0.99')
     .default('60:0.975,180:0.99'),
+  /** An OpenAI-compatible endpoint that answers in conversations; without either, the embedded companion does. */
+  CHAT_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CHAT_API_KEY: text.optional(),
+  /** The longest silence of the endpoint that is waited through, in milliseconds. */
+  CHAT_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
   /** Multiplies every rate limit; 0 switches them off. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
 })

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Channels } from '#server/adapters/channels/index.ts'
+import type { Chat } from '#server/adapters/chat/chat.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Changes } from './kit/changes.ts'
+import type { RaiseDistress } from './kit/distress.ts'
 import type { Jobs } from './kit/jobs.ts'
 
 /** What the modules work with; made once at start-up, handed to every call. */
@@ -14,6 +16,9 @@ export interface Services {
   mail: Mail
   /** By which alarms reach people. */
   channels: Channels
+  chat: Chat
+  /** Alerts the operators of what a turn of a conversation tells; absent, the incident alone stands for it. */
+  raiseDistress?: RaiseDistress
   changes: Changes
   log: FastifyBaseLogger
 }

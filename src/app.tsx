@@ -18,9 +18,19 @@ import type { Unbuilt } from './pages/not-built/unbuilt.ts'
 
 type Lazy = () => Promise<{ Component: ComponentType }>
 
+/** A page whose texts have a file of their own, fetched together with it. */
+const withOwnTexts =
+  (load: Lazy, texts: 'conversations'): Lazy =>
+  async () => {
+    const [page] = await Promise.all([load(), loadTexts(texts)])
+    return page
+  }
+
 /** The page of each screen that is built; the others are named in `pages/not-built/unbuilt.ts`. */
 const pages: Record<Exclude<ScreenName, Unbuilt>, Lazy> = {
   analytics: () => import('./pages/analytics/analytics.tsx'),
+  activeSessions: withOwnTexts(() => import('./pages/conversations/active-sessions.tsx'), 'conversations'),
+  sessionHistory: withOwnTexts(() => import('./pages/conversations/session-history.tsx'), 'conversations'),
 }
 
 async function pageOf(name: ScreenName): Promise<ReactNode> {

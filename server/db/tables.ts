@@ -213,6 +213,7 @@ interface Conversations {
   turns: Generated<number>
   average_sentiment: number | null
   highest_risk: number | null
+  dialogue: ColumnType<unknown, string | undefined, string>
   started_at: Instant
   ended_at: Instant | null
 }
@@ -233,7 +234,30 @@ interface Messages {
   evidence: Json<unknown | null>
   latency: Json<unknown | null>
   tokens: Json<unknown | null>
+  model: string | null
+  stopped: Generated<boolean>
   ts: Instant
+}
+
+interface MessageAnnotations {
+  id: string
+  organization_id: string
+  conversation_id: string
+  message_id: string
+  author_id: string
+  verdict: string
+  note: Generated<string>
+  created_at: Generated<Instant>
+}
+
+interface CompanionFacts {
+  person_id: string
+  organization_id: string
+  language: string
+  subject: string
+  statement: string
+  conversation_id: string
+  said_at: Instant
 }
 
 interface TranslationSessions {
@@ -642,6 +666,8 @@ export interface Tables {
   device_event_keys: DeviceEventKeys
   conversations: Conversations
   messages: Messages
+  message_annotations: MessageAnnotations
+  companion_facts: CompanionFacts
   translation_sessions: TranslationSessions
   translation_session_keys: TranslationSessionKeys
   alerts: Alerts

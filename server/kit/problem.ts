@@ -131,21 +131,23 @@ export function toProblem(error: FastifyError | Problem): Problem {
   return new Problem(500, 'Something went wrong on our side. It has been recorded.')
 }
 
+/** A problem as it is sent. @param instance the id of the call */
+export const documentOf = (problem: Problem, instance: string): Document => ({
+  type: problem.kind ? `/problems/${problem.kind}` : 'about:blank',
+  title: STATUS_CODES[problem.status] ?? 'Error',
+  status: problem.status,
+  detail: problem.message,
+  instance,
+  ...(problem.errors && { errors: problem.errors }),
+})
+
 function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
-  const document: Document = {
-    type: problem.kind ? `/problems/${problem.kind}` : 'about:blank',
-    title: STATUS_CODES[problem.status] ?? 'Error',
-    status: problem.status,
-    detail: problem.message,
-    instance: request.id,
-    ...(problem.errors && { errors: problem.errors }),
-  }
   return reply
     .code(problem.status)
     .headers(problem.headers)
     .type('application/problem+json')
     .serializer((value: unknown) => JSON.stringify(value))
-    .send(document)
+    .send(documentOf(problem, request.id))
 }
 
 /** Answers every error of the instance as a problem document; what is our fault is logged, never told. */

@@ -58,9 +58,9 @@ export interface SlowHandler<E extends Endpoint = Endpoint> {
   slowly(call: Call<E>, change: Change): Promise<ReplyOf<E>>
 }
 
-/** A call that is answered by a file, written while it is read. */
+/** A call that is answered by a file, written while it is read; what it changes it does by `change`. */
 export interface FileHandler<E extends Endpoint = Endpoint> {
-  file(call: Call<E>): Promise<File> | File
+  file(call: Call<E>, change: Change): Promise<File> | File
 }
 
 export interface File {
@@ -165,14 +165,15 @@ function mount(
             : entries
         return { said, logs: await writeLogs(db, told, origin) }
       })
-      rememberValues(entries)
+      // What this transaction told is not told again by a next one of the same call.
+      rememberValues(entries.splice(0))
       services.changes.announce(logs)
       return said
     }
 
     if ('rows' in handler && listing && (call.query as ListQuery)._format)
       return sendFile(reply, exportOf(handler, call as KnownCall, listing))
-    if ('file' in handler) return sendFile(reply, await handler.file(call))
+    if ('file' in handler) return sendFile(reply, await handler.file(call, change))
     let answered: unknown
     if ('slowly' in handler) answered = await handler.slowly(call, change)
     else {

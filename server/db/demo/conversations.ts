@@ -309,7 +309,7 @@ export const messageRows = filling(
           emotion,
           risk,
           worry?.context ?? null,
-          worry ? { rule: worry.context, text: worry.text } : null,
+          worry ? JSON.stringify([{ rule: worry.context, words: worry.text }]) : null,
           latency,
           tokens,
           new Date(ts),

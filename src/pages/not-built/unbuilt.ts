@@ -5,8 +5,6 @@ export const unbuilt = [
   'home',
   'operations',
   'settings',
-  'activeSessions',
-  'sessionHistory',
   'languageConfig',
   'emergency',
   'safetyIncidents',

@@ -1,0 +1,115 @@
+import type { ConversationLanguage } from '#contract/conversations.ts'
+import type { Emotion } from '#contract/emotions.ts'
+import type { RiskLevel } from '#contract/safety.ts'
+
+interface Labelled {
+  language: ConversationLanguage
+  text: string
+  emotion: Emotion
+  level: RiskLevel
+}
+
+/** Turns as elderly people might say them, labelled by hand, in four languages. */
+const cases: Record<ConversationLanguage, readonly (readonly [Emotion, RiskLevel, string])[]> = {
+  en: [
+    ['happy', 'minimal', 'My grandchildren painted me a card, it is so sweet.'],
+    ['happy', 'minimal', 'The soup was delicious and I slept well, thank you.'],
+    ['sad', 'minimal', 'It has been a sad week since my sister passed away.'],
+    ['sad', 'minimal', 'I miss the old house and everybody in it.'],
+    ['anxious', 'minimal', 'I am nervous about the operation on Thursday.'],
+    ['anxious', 'minimal', 'The noises at night frighten me.'],
+    ['angry', 'minimal', 'I am furious, they cancelled the bus without a word.'],
+    ['angry', 'minimal', 'I am fed up with these rude people.'],
+    ['neutral', 'minimal', 'The post comes at ten on weekdays.'],
+    ['neutral', 'minimal', 'I had toast and read the paper.'],
+    ['confused', 'minimal', 'I do not understand what this letter wants from me.'],
+    ['confused', 'minimal', 'I am confused, was it the left button or the right one?'],
+    ['excited', 'minimal', 'I cannot wait, we are going to the seaside tomorrow!'],
+    ['excited', 'minimal', 'Guess what, I won the raffle!'],
+    ['anxious', 'critical', 'My chest hurts and I cannot breathe.'],
+    ['anxious', 'critical', 'I fell and I cannot get up from the floor.'],
+    ['sad', 'critical', 'I have saved up my pills and tonight I will end it.'],
+    ['sad', 'high', 'I just want to die.'],
+    ['sad', 'high', 'Everybody would be better off without me.'],
+    ['anxious', 'high', 'My nephew took my bank card and shouts at me.'],
+    ['anxious', 'medium', 'I took my insulin twice, I believe.'],
+    ['confused', 'medium', 'I do not know where I am.'],
+    ['happy', 'minimal', 'I nearly died laughing at the picnic, it was lovely.'],
+    ['neutral', 'minimal', 'In the opera she says she wants to die.'],
+  ],
+  es: [
+    ['happy', 'minimal', 'Qué alegría, vinieron mis nietos a comer.'],
+    ['happy', 'minimal', 'He dormido muy bien, gracias.'],
+    ['sad', 'minimal', 'Estoy triste, echo de menos a mi hermana.'],
+    ['sad', 'minimal', 'Lloro cada vez que veo su foto.'],
+    ['anxious', 'minimal', 'Me preocupa la operación del jueves.'],
+    ['anxious', 'minimal', 'Tengo miedo de los ruidos por la noche.'],
+    ['angry', 'minimal', 'Estoy furioso, han quitado el autobús sin avisar.'],
+    ['angry', 'minimal', 'Estoy harta de esta gente.'],
+    ['neutral', 'minimal', 'El correo llega a las diez.'],
+    ['confused', 'minimal', 'No entiendo qué quiere esta carta.'],
+    ['excited', 'minimal', '¡Qué ganas tengo, mañana vamos al mar!'],
+    ['anxious', 'critical', 'Me duele el pecho y no puedo respirar.'],
+    ['anxious', 'critical', 'Me he caído y no puedo levantarme.'],
+    ['sad', 'critical', 'He decidido acabar con todo esta noche.'],
+    ['sad', 'high', 'Ya no quiero vivir.'],
+    ['anxious', 'high', 'Mi sobrino me quita la pensión y me grita.'],
+    ['anxious', 'medium', 'Creo que tomé dos veces las pastillas.'],
+    ['confused', 'medium', 'No sé dónde estoy.'],
+    ['neutral', 'minimal', 'Me muero de ganas de verte.'],
+    ['neutral', 'minimal', 'En la película ella dice que quiere morir.'],
+  ],
+  fr: [
+    ['happy', 'minimal', 'Quelle joie, mes petits-enfants sont venus.'],
+    ['happy', 'minimal', 'J’ai très bien dormi, merci.'],
+    ['sad', 'minimal', 'Je suis triste, ma sœur me manque.'],
+    ['sad', 'minimal', 'Je pleure quand je vois sa photo.'],
+    ['anxious', 'minimal', 'Je suis inquiète pour l’opération de jeudi.'],
+    ['anxious', 'minimal', 'Les bruits de la nuit me font peur.'],
+    ['angry', 'minimal', 'Je suis furieux, ils ont supprimé le bus.'],
+    ['angry', 'minimal', 'J’en ai marre de ces gens.'],
+    ['neutral', 'minimal', 'Le courrier arrive à dix heures.'],
+    ['confused', 'minimal', 'Je ne comprends pas ce que veut cette lettre.'],
+    ['excited', 'minimal', 'J’ai hâte, demain nous allons à la mer !'],
+    ['anxious', 'critical', 'J’ai mal à la poitrine et je n’arrive plus à respirer.'],
+    ['anxious', 'critical', 'Je suis tombée et je n’arrive pas à me relever.'],
+    ['sad', 'critical', 'J’ai décidé d’en finir ce soir.'],
+    ['sad', 'high', 'Je ne veux plus vivre.'],
+    ['anxious', 'high', 'Mon neveu me prend ma retraite et me crie dessus.'],
+    ['anxious', 'medium', 'Je crois que j’ai pris deux fois mes comprimés.'],
+    ['confused', 'medium', 'Je ne sais plus où je suis.'],
+    ['neutral', 'minimal', 'Je meurs d’envie de vous voir.'],
+    ['neutral', 'minimal', 'Dans le film, elle dit qu’elle veut mourir.'],
+  ],
+  ja: [
+    ['happy', 'minimal', '孫が来てくれて、とてもうれしかったです。'],
+    ['happy', 'minimal', 'よく眠れました。ありがとう。'],
+    ['sad', 'minimal', '姉が亡くなって、悲しいです。'],
+    ['sad', 'minimal', '写真を見ると涙が出ます。'],
+    ['anxious', 'minimal', '木曜日の手術が心配です。'],
+    ['anxious', 'minimal', '夜の物音が怖いです。'],
+    ['angry', 'minimal', 'バスが黙ってなくなって、腹が立ちます。'],
+    ['angry', 'minimal', 'あの人たちにはもううんざりです。'],
+    ['neutral', 'minimal', '郵便は十時に来ます。'],
+    ['confused', 'minimal', 'この手紙の意味がわかりません。'],
+    ['excited', 'minimal', '明日の海がとても楽しみです！'],
+    ['anxious', 'critical', '胸が苦しくて、息ができません。'],
+    ['anxious', 'critical', '転んで起き上がれません。'],
+    ['sad', 'critical', '今夜、自殺しようと思っています。'],
+    ['sad', 'high', 'もう死にたいです。'],
+    ['anxious', 'high', '甥に年金を取られて、怒鳴られます。'],
+    ['anxious', 'medium', '薬を二回飲んでしまったかもしれません。'],
+    ['confused', 'medium', 'ここがどこかわかりません。'],
+    ['neutral', 'minimal', '必死で走りました。'],
+    ['neutral', 'minimal', '映画で「死にたい」と言っていました。'],
+  ],
+}
+
+export const labelled: readonly Labelled[] = Object.entries(cases).flatMap(([language, rows]) =>
+  rows.map(([emotion, level, text]) => ({
+    language: language as ConversationLanguage,
+    text,
+    emotion,
+    level,
+  })),
+)

@@ -1,0 +1,61 @@
+import type { ChatModel, ConversationLanguage, Task } from '#contract/conversations.ts'
+import type { Emotion } from '#contract/emotions.ts'
+import type { Context } from '#contract/safety.ts'
+
+/** Something that a person told of themself, as one says it to them: `your glasses are on the shelf`. */
+export type Statement = string
+
+/** What an answer is asked for. */
+export interface ChatRequest {
+  task: Task
+  language: ConversationLanguage
+  model: ChatModel
+  /** What was said so far, the turn to be answered last. */
+  turns: readonly { type: 'user' | 'assistant'; content: string }[]
+  emotion: Emotion
+  /** The danger that the turn tells of. */
+  help: Context | null
+  /** What the person told of themself in this turn. */
+  told: readonly Statement[]
+  /** What they asked to be told again: known, not known (null), or nothing (undefined). */
+  asked: Statement | null | undefined
+  /** What they told before, in this conversation and earlier ones. */
+  known: readonly Statement[]
+  /** What the last answer of this conversation left for the next; empty at the beginning. */
+  dialogue: Dialogue
+  signal: AbortSignal
+}
+
+/** Where the embedded companion stands in a conversation: how often it has used each kind of phrase. */
+export type Dialogue = Readonly<Record<string, number>>
+
+/** What is known of an answer at its end. */
+export interface Answered {
+  /** Who or what answered. */
+  model: string
+  tokens: { input: number; output: number } | null
+  dialogue: Dialogue
+}
+
+/** What answers in conversations. */
+export interface Chat {
+  /** What the System status screen calls it. */
+  readonly name: string
+  readonly embedded: boolean
+  /**
+   * Answers, word by word as the words come. @throws ChatFailure when it cannot, or not to the end.
+   */
+  answer(request: ChatRequest): AsyncGenerator<string, Answered>
+}
+
+/** Why there is no answer: too many asked, it took too long, it broke off, or the service refused or is down. */
+export type FailureKind = 'busy' | 'slow' | 'broken' | 'refused' | 'down'
+
+export class ChatFailure extends Error {
+  override name = 'ChatFailure'
+  readonly kind: FailureKind
+  constructor(kind: FailureKind, cause?: unknown) {
+    super(`The chat model did not answer: ${kind}`, { cause })
+    this.kind = kind
+  }
+}

@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createOpenAI } from '@ai-sdk/openai'
+import { APICallError, streamText } from 'ai'
+import { breaker } from './breaker.ts'
+import { type Answered, type Chat, ChatFailure, type ChatRequest, type FailureKind } from './chat.ts'
+import { instructions } from './instructions.ts'
+
+interface Endpoint {
+  baseURL: string
+  apiKey: string
+  /** The longest silence that is waited through, before the first words and between any two, in milliseconds. */
+  patience: number
+  /** The pause before a second try, in milliseconds; it doubles, half of it drawn by lot. */
+  retryPause?: number
+}
+
+/** Tries of one answer, as long as none of its words has come. */
+const tries = 3
+/** Failures in a row after which the endpoint is left alone, and for how long, in milliseconds. */
+const opensAfter = 5
+const leftAlone = 20_000
+
+function kindOf(error: unknown): FailureKind {
+  if (APICallError.isInstance(error)) {
+    if (error.statusCode === 429) return 'busy'
+    if (error.statusCode === 401 || error.statusCode === 403) return 'refused'
+    return error.statusCode === 200 ? 'broken' : 'down'
+  }
+  const { name = '', code = '' } = (error ?? {}) as { name?: string; code?: string }
+  if (name === 'TimeoutError' || name === 'AbortError') return 'slow'
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(code) ? 'down' : 'broken'
+}
+const isPassing = (kind: FailureKind) => kind === 'busy' || kind === 'down' || kind === 'broken'
+
+/** Any endpoint that speaks OpenAI's chat completions. */
+export function openAi({ baseURL, apiKey, patience, retryPause = 400 }: Endpoint): Chat {
+  const provider = createOpenAI({ baseURL, apiKey })
+  const guard = breaker(opensAfter, leftAlone)
+
+  /** One try. @throws ChatFailure, but the signal's own reason when the caller has stopped it. */
+  async function* attempt(request: ChatRequest): AsyncGenerator<string, Answered> {
+    const { model, turns, signal, dialogue } = request
+    const silence = new AbortController()
+    const wait = () => setTimeout(() => silence.abort(), patience)
+    let waiting = wait()
+    const result = streamText({
+      model: provider.chat(model),
+      instructions: instructions(request),
+      messages: turns.map(({ type, content }) => ({ role: type, content })),
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, silence.signal]),
+      // The failure comes through the stream as well, and is told there.
+      onError: () => {},
+    })
+    let finished = false
+    try {
+      for await (const part of result.stream) {
+        clearTimeout(waiting)
+        waiting = wait()
+        if (part.type === 'text-delta') yield part.text
+        else if (part.type === 'finish')
+          finished = part.finishReason !== 'error' && part.finishReason !== 'other'
+        else if (part.type === 'error') throw part.error
+        else if (part.type === 'abort') throw new ChatFailure('slow')
+      }
+    } catch (error) {
+      throw silence.signal.aborted ? new ChatFailure('slow', error) : error
+    } finally {
+      clearTimeout(waiting)
+    }
+    if (!finished) throw new ChatFailure('broken')
+    const { inputTokens, outputTokens } = await result.usage
+    const tokens =
+      inputTokens === undefined || outputTokens === undefined
+        ? null
+        : { input: inputTokens, output: outputTokens }
+    return { model, tokens, dialogue }
+  }
+
+  return {
+    name: `OpenAI-compatible (${new URL(baseURL).host})`,
+    embedded: false,
+    async *answer(request): AsyncGenerator<string, Answered> {
+      for (let tried = 1; ; tried++) {
+        if (!guard.mayTry()) throw new ChatFailure('down')
+        let begun = false
+        try {
+          const words = attempt(request)
+          for (;;) {
+            const next = await words.next()
+            if (next.done) {
+              if (!begun) throw new ChatFailure('broken')
+              guard.succeeded()
+              return next.value
+            }
+            begun ||= next.value.length > 0
+            yield next.value
+          }
+        } catch (error) {
+          request.signal.throwIfAborted()
+          const failure = error instanceof ChatFailure ? error : new ChatFailure(kindOf(error), error)
+          if (failure.kind !== 'refused') guard.failed()
+          if (begun || tried === tries || !isPassing(failure.kind)) throw failure
+          const pause = retryPause * 2 ** (tried - 1)
+          await delay(pause / 2 + Math.random() * (pause / 2), undefined, { signal: request.signal })
+        }
+      }
+    },
+  }
+}

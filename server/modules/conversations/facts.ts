@@ -1,0 +1,47 @@
+import type { ConversationLanguage } from '#contract/conversations.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Fact } from './memory/memory.ts'
+
+/** Facts that are kept in mind at most: the newest. */
+const most = 200
+
+/** What a person told of themself in a language, the newest first. */
+export async function factsOf(
+  db: Db,
+  personId: string,
+  language: ConversationLanguage,
+): Promise<(Fact & { conversation_id: string })[]> {
+  return db
+    .selectFrom('companion_facts')
+    .select(['subject', 'statement', 'conversation_id'])
+    .where('person_id', '=', personId)
+    .where('language', '=', language)
+    .orderBy('said_at', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Keeps what a person told; of each thing the newest word holds. */
+export async function keepFacts(
+  db: Db,
+  facts: readonly Fact[],
+  of: {
+    person_id: string
+    organization_id: string
+    language: string
+    conversation_id: string
+    said_at: string
+  },
+): Promise<void> {
+  for (const { subject, statement } of facts) {
+    await db
+      .insertInto('companion_facts')
+      .values({ ...of, subject, statement })
+      .onConflict(conflict =>
+        conflict
+          .columns(['person_id', 'language', 'subject'])
+          .doUpdateSet({ statement, conversation_id: of.conversation_id, said_at: of.said_at }),
+      )
+      .execute()
+  }
+}

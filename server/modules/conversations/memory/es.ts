@@ -1,0 +1,81 @@
+import type { MemoryLanguage } from './language.ts'
+
+const turned = (words: string) => words.replace(/\bmi(s?)\b/gi, 'su$1').trim()
+const thing = '([\\p{L}][\\p{L} ]{1,40}?)'
+const rest = '([^.!?;]{1,100})'
+const place = `((?:en|sobre|debajo de|detrás de|junto a|al lado de|dentro de|encima de) ${rest})`
+/** What one says of oneself, and what is said to one. */
+const verbs: Record<string, string> = {
+  guardo: 'guarda',
+  dejo: 'deja',
+  dejé: 'dejó',
+  puse: 'puso',
+  pongo: 'pone',
+  nací: 'nació',
+  crecí: 'creció',
+  vivo: 'vive',
+  trabajé: 'trabajó',
+  tomo: 'toma',
+}
+const said = (verb: string) => verbs[verb.toLowerCase()] ?? verb
+
+export const spanish: MemoryLanguage = {
+  tells: [
+    {
+      pattern: new RegExp(`(?<!\\p{L})mi ${thing} se llama ${rest}`, 'iu'),
+      fact: ([, subject = '', name = '']) => ({
+        subject,
+        statement: `su ${subject} se llama ${turned(name)}`,
+      }),
+    },
+    {
+      pattern: new RegExp(
+        `(?<!\\p{L})mi (${thing} favorit[oa]|cumpleaños|cita|aniversario|operación) es ${rest}`,
+        'iu',
+      ),
+      fact: ([, subject = '', , what = '']) => ({ subject, statement: `su ${subject} es ${turned(what)}` }),
+    },
+    {
+      pattern: new RegExp(`(?<!\\p{L})mi(s?) ${thing} (está|están) (?:siempre )?${place}`, 'iu'),
+      fact: ([, many = '', subject = '', verb = '', where = '']) => ({
+        subject,
+        statement: `su${many} ${subject} ${verb} ${turned(where)}`,
+      }),
+    },
+    {
+      pattern: new RegExp(
+        `(?<!\\p{L})(guardo|dejo|dejé|puse|pongo) (?:mi|las|los|la|el)(s?) ${thing} ${place}`,
+        'iu',
+      ),
+      fact: ([, verb = '', many = '', subject = '', where = '']) => ({
+        subject,
+        statement: `usted ${said(verb)} su${many || (subject.endsWith('s') ? 's' : '')} ${subject} ${turned(where)}`,
+      }),
+    },
+    {
+      pattern: new RegExp(
+        `(?<!\\p{L})(tomo) (?:mi|las|los|la|el)(s?) ${thing} ((?:a las|a la|con|antes|después) ${rest})`,
+        'iu',
+      ),
+      fact: ([, verb = '', , subject = '', when = '']) => ({
+        subject,
+        statement: `usted ${said(verb)} su${subject.endsWith('s') ? 's' : ''} ${subject} ${turned(when)}`,
+      }),
+    },
+    {
+      pattern: new RegExp(`(?<!\\p{L})(nací|crecí|vivo|trabajé) ((?:en|cerca de|como|de) ${rest})`, 'iu'),
+      fact: ([, verb = '', where = '']) => ({
+        subject: verb,
+        statement: `usted ${said(verb)} ${turned(where)}`,
+      }),
+    },
+  ],
+  asks: /[¿?]|^(?:dónde|qué|cuándo|quién|cuál|cómo)(?!\p{L})/iu,
+  asksOfSelf:
+    /(?:dónde|cuándo|qué|quién|cuál|cómo se llama|recuerda|se acuerda).{0,40}(?<!\p{L})(?:mis?|nací|crecí|vivo|trabajé|guardo)(?!\p{L})/iu,
+  alike: [
+    ['medicina', 'medicamento', 'pastilla', 'medicación', 'tableta'],
+    ['gafas', 'lentes'],
+    ['favorito', 'favorita'],
+  ],
+}

@@ -1,0 +1,97 @@
+import type { MemoryLanguage } from './language.ts'
+
+const turned = (words: string) =>
+  words
+    .replace(/(?<!\p{L})m(?:on|a)(?!\p{L})/giu, 'votre')
+    .replace(/(?<!\p{L})mes(?!\p{L})/giu, 'vos')
+    .trim()
+const your = (word: string) => (/^(?:mes|les)$/i.test(word) ? 'vos' : 'votre')
+const thing = '([\\p{L}][\\p{L} -]{1,40}?)'
+const rest = '([^.!?;]{1,100})'
+const place = `((?:dans|sur|sous|derrière|devant|à côté d[eu]|près d[eu]|au|à la|chez) ${rest})`
+/** What one says of oneself, and what is said to one. */
+const verbs: Record<string, string> = {
+  'je garde': 'vous gardez',
+  'je range': 'vous rangez',
+  'je mets': 'vous mettez',
+  "j'ai mis": 'vous avez mis',
+  "j'ai laissé": 'vous avez laissé',
+  'je prends': 'vous prenez',
+  'je suis né': 'vous êtes né',
+  'je suis née': 'vous êtes née',
+  "j'ai grandi": 'vous avez grandi',
+  "j'habite": 'vous habitez',
+  "j'ai travaillé": 'vous avez travaillé',
+}
+const said = (verb: string) => verbs[verb.toLowerCase().replace('’', "'")] ?? verb
+
+export const french: MemoryLanguage = {
+  tells: [
+    {
+      pattern: new RegExp(`(?<!\\p{L})(mon|ma) ${thing} s['’]appelle ${rest}`, 'iu'),
+      fact: ([, , subject = '', name = '']) => ({
+        subject,
+        statement: `votre ${subject} s’appelle ${turned(name)}`,
+      }),
+    },
+    {
+      pattern: new RegExp(
+        `(?<!\\p{L})(mon|ma) (${thing} préférée?|anniversaire|rendez-vous|opération) est ${rest}`,
+        'iu',
+      ),
+      fact: ([, , subject = '', , what = '']) => ({
+        subject,
+        statement: `votre ${subject} est ${turned(what)}`,
+      }),
+    },
+    {
+      pattern: new RegExp(
+        `(?<!\\p{L})(mon|ma|mes) ${thing} (est|sont) (?:toujours |rangée?s? )?${place}`,
+        'iu',
+      ),
+      fact: ([, whose = '', subject = '', verb = '', where = '']) => ({
+        subject,
+        statement: `${your(whose)} ${subject} ${verb} ${turned(where)}`,
+      }),
+    },
+    {
+      pattern: new RegExp(
+        `(?<!\\p{L})(je garde|je range|je mets|j['’]ai mis|j['’]ai laissé) (mon|ma|mes|les|le|la) ${thing} ${place}`,
+        'iu',
+      ),
+      fact: ([, verb = '', whose = '', subject = '', where = '']) => ({
+        subject,
+        statement: `${said(verb)} ${your(whose)} ${subject} ${turned(where)}`,
+      }),
+    },
+    {
+      pattern: new RegExp(
+        `(?<!\\p{L})(je prends) (mon|ma|mes|les|le|la) ${thing} ((?:à|avec|avant|après) ${rest})`,
+        'iu',
+      ),
+      fact: ([, verb = '', whose = '', subject = '', when = '']) => ({
+        subject,
+        statement: `${said(verb)} ${your(whose)} ${subject} ${turned(when)}`,
+      }),
+    },
+    {
+      pattern: new RegExp(
+        `(?<!\\p{L})(je suis née?|j['’]ai grandi|j['’]habite|j['’]ai travaillé) ((?:à|en|au|dans|près d[eu]|comme) ${rest})`,
+        'iu',
+      ),
+      fact: ([, verb = '', where = '']) => ({
+        subject: verb.replace(/^j['’]ai |^je suis |^j['’]/iu, ''),
+        statement: `${said(verb)} ${turned(where)}`,
+      }),
+    },
+  ],
+  asks: /\?|^(?:où|que|quand|qui|quel|quelle|comment)(?!\p{L})/iu,
+  asksOfSelf:
+    /(?:où|quand|quels?|quelles?|qui|comment s['’]appelle|vous rappelez|vous souvenez).{0,40}(?<!\p{L})(?:mon|ma|mes|suis-je|ai-je|j['’]habite)(?!\p{L})/iu,
+  alike: [
+    ['médicament', 'comprimé', 'cachet', 'pilule'],
+    ['clé', 'clef'],
+    ['né', 'née'],
+    ['préféré', 'préférée'],
+  ],
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Annotation, Latency, Message } from '#contract/conversations.ts'
+import type { Emotion } from '#contract/emotions.ts'
+import { type Evidence, riskLevelOf } from '#contract/safety.ts'
+import { name as embedded } from '#server/adapters/chat/embedded/companion.ts'
+import type { Db } from '#server/db/open.ts'
+import { costOf } from './prices.ts'
+
+/** A stored message with the incident that it opened. */
+export interface MessageRow {
+  id: string
+  conversation_id: string
+  type: 'user' | 'assistant'
+  content: string
+  voice_input: boolean
+  safety_flagged: boolean
+  sentiment: number | null
+  emotion: Emotion | null
+  risk_score: number | null
+  context: string | null
+  evidence: Evidence[] | null
+  latency: Partial<z.infer<typeof Latency>> | null
+  tokens: { input: number; output: number } | null
+  model: string | null
+  stopped: boolean
+  ts: string
+  incident_id: string | null
+}
+
+const noLatency = {
+  transcription_ms: null,
+  safety_ms: null,
+  first_words_ms: null,
+  model_ms: null,
+  speech_ms: null,
+  total_ms: null,
+}
+
+/** A message as a caller may see it. @param chatModel the conversation's, which answered where nothing else is noted */
+export function shownMessage(
+  { ts, latency, tokens, ...row }: MessageRow,
+  chatModel: string,
+  isReadable: boolean,
+  annotations: z.infer<typeof Annotation>[] = [],
+): Message {
+  const model = row.type === 'assistant' ? (row.model ?? chatModel) : null
+  return {
+    ...row,
+    timestamp: ts,
+    content: isReadable ? row.content : null,
+    evidence: isReadable ? row.evidence : null,
+    risk_level: row.risk_score === null ? null : riskLevelOf(row.risk_score),
+    latency: latency && { ...noLatency, ...latency },
+    tokens,
+    model,
+    cost: model === embedded ? 0 : model && tokens ? costOf(model, ts, tokens) : null,
+    annotations,
+  }
+}
+
+/** What was said in conversations, in order. */
+export async function messagesOf(db: Db, conversations: readonly string[]): Promise<MessageRow[]> {
+  if (conversations.length === 0) return []
+  const found = await sql<MessageRow>`
+    select m.id, m.conversation_id, m.type, m.content, m.voice_input, m.safety_flagged, m.sentiment, m.emotion,
+      m.risk_score, m.context, m.evidence, m.latency, m.tokens, m.model, m.stopped, m.ts, i.id as incident_id
+    from messages m left join safety_incidents i on i.message_id = m.id
+    where m.conversation_id = any(${conversations}) order by m.ts, m.id`.execute(db)
+  return found.rows
+}
+
+/** What reviewers judged of the turns of conversations, in order. */
+export async function annotationsOf(
+  db: Db,
+  conversations: readonly string[],
+): Promise<z.infer<typeof Annotation>[]> {
+  if (conversations.length === 0) return []
+  const found = await sql<z.infer<typeof Annotation>>`
+    select a.id, a.message_id, a.verdict, a.note, a.created_at, p.name as author_name
+    from message_annotations a join people p on p.id = a.author_id
+    where a.conversation_id = any(${conversations}) order by a.created_at, a.id`.execute(db)
+  return found.rows
+}

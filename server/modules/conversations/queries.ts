@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { z } from 'zod'
+import {
+  conversations,
+  type Session,
+  SessionHead,
+  type SessionStatus,
+  type TranscriptHit,
+} from '#contract/conversations.ts'
+import { staffRoles } from '#contract/permissions.ts'
+import type { KnownCall } from '#server/kit/call.ts'
+import { notFound, Problem } from '#server/kit/problem.ts'
+import { reached } from '#server/kit/table/scope.ts'
+import { table } from '#server/kit/table/table.ts'
+import { annotationsOf, messagesOf, shownMessage } from './messages.ts'
+import { readable } from './readable.ts'
+
+type Head = z.infer<typeof SessionHead>
+
+const owner = { organization: 'organization_id', person: 'person_id' }
+
+/** Lists conversations; what was said is added by {@link withMessages}. */
+export const sessionTable = table({
+  table: 'conversations',
+  reads: 'conversation_sessions',
+  resource: 'conversations',
+  nameless: true,
+  schema: SessionHead,
+  list: conversations.list,
+  owner,
+})
+
+/** A conversation in the caller's reach, and whether they may read it. @throws Problem 404 for any other. */
+export async function findSession(
+  call: KnownCall,
+  id: string,
+): Promise<Head & { person_id: string; text_visible: boolean }> {
+  if (!isUuid(id)) throw notFound('This conversation')
+  const found = await sql<Head & { person_id: string; text_visible: boolean }>`
+    select *, ${readable(call, 'person_id')} as text_visible from conversation_sessions
+    where id = ${id} and ${reached(call, owner)}`.execute(call.db)
+  const [row] = found.rows
+  if (!row) throw notFound('This conversation')
+  return row
+}
+
+/** Conversations with what was said in them, as far as the caller may read it. */
+export async function withMessages(call: KnownCall, heads: readonly Head[]): Promise<Session[]> {
+  const ids = heads.map(({ id }) => id)
+  const isReviewer = staffRoles.some(role => role === call.actor.role)
+  const [messages, annotations, open] = await Promise.all([
+    messagesOf(call.db, ids),
+    isReviewer && call.grant.text ? annotationsOf(call.db, ids) : [],
+    sql<{ id: string }>`select id from conversation_sessions
+      where id = any(${ids}) and ${readable(call, 'person_id')}`.execute(call.db),
+  ])
+  const visible = new Set(open.rows.map(({ id }) => id))
+  return heads.map(head => ({
+    ...head,
+    text_visible: visible.has(head.id),
+    messages: messages
+      .filter(({ conversation_id }) => conversation_id === head.id)
+      .map(row =>
+        shownMessage(
+          row,
+          head.chat_model,
+          visible.has(head.id),
+          annotations.filter(({ message_id }) => message_id === row.id),
+        ),
+      ),
+  }))
+}
+
+export async function shownSession(call: KnownCall, id: string): Promise<{ session: Session }> {
+  const [session] = await withMessages(call, [await findSession(call, id)])
+  if (!session) throw notFound('This conversation')
+  return { session }
+}
+
+const ways: Record<SessionStatus, readonly SessionStatus[]> = {
+  active: ['paused', 'ended'],
+  paused: ['active', 'ended'],
+  ended: [],
+}
+
+/** Pauses, resumes or ends a conversation; one that is so already stays so. @throws Problem 409 from a wrong status. */
+export async function setStatus(call: KnownCall, id: string, status: SessionStatus) {
+  await sql`select from conversations where id::text = ${id} for update`.execute(call.db)
+  const session = await findSession(call, id)
+  if (session.status !== status) {
+    if (!ways[session.status].includes(status))
+      throw new Problem(409, 'This conversation has ended.', { kind: 'conversation-ended' })
+    await call.db
+      .updateTable('conversations')
+      .set({ status, ended_at: status === 'ended' ? new Date().toISOString() : null })
+      .where('id', '=', id)
+      .execute()
+  }
+  call.record({
+    action: 'update',
+    resourceType: 'conversations',
+    resourceId: id,
+    organizationId: session.organization_id,
+    details: { before: { status: session.status }, after: { status } },
+  })
+  return shownSession(call, id)
+}
+
+/** Signs shown before and behind what was found. */
+const around = 60
+
+/** What was said in conversations that the caller may read and that holds a text; the newest first. */
+export async function searchTranscripts(
+  call: KnownCall,
+  text: string,
+  most: number,
+): Promise<z.infer<typeof TranscriptHit>[]> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const found = await sql<
+    Pick<Head, 'session_id' | 'user_id' | 'user_name'> & {
+      message_id: string
+      type: 'user' | 'assistant'
+      content: string
+      timestamp: string
+    }
+  >`
+    select m.conversation_id as session_id, m.id as message_id, p.user_id, p.name as user_name, m.type, m.content,
+      m.ts as "timestamp"
+    from messages m join people p on p.id = m.person_id
+    where m.content ilike ${pattern}
+      and ${reached(call, { organization: 'm.organization_id', person: 'm.person_id' })}
+      and ${readable(call, 'm.person_id')}
+    order by m.ts desc, m.id desc limit ${most}`.execute(call.db)
+  return found.rows.map(({ content, ...hit }) => {
+    const at = Math.max(0, content.toLowerCase().indexOf(text.toLowerCase()))
+    return {
+      ...hit,
+      before: content.slice(Math.max(0, at - around), at),
+      found: content.slice(at, at + text.length),
+      after: content.slice(at + text.length, at + text.length + around),
+    }
+  })
+}

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { KnownCall } from '#server/kit/call.ts'
+
+/**
+ * Whether the caller may read what was said in a conversation of a person. Staff may, unless their role hides it; a
+ * carer, by the consent of their assignment; a customer's admin, by the person's own consent in their preferences.
+ * @param person the column with the person's id
+ */
+export function readable(
+  { grant, actor }: Pick<KnownCall, 'grant' | 'actor'>,
+  person: string,
+): RawBuilder<boolean> {
+  if (!grant.text) return sql`false`
+  switch (grant.reach) {
+    case 'all':
+    case 'self':
+      return sql`true`
+    case 'organization':
+      return sql`exists (select from profiles where profiles.person_id = ${sql.ref(person)}
+        and profiles.preferences #>> '{consent,transcripts}' = 'true')`
+    case 'assigned':
+      return sql`exists (select from assignments where elderly_id = ${sql.ref(person)}
+        and caregiver_id = ${actor.id} and ended_at is null and consent ->> 'transcripts' = 'true')`
+  }
+}

@@ -1,0 +1,120 @@
+import { v7 as uuid } from 'uuid'
+import { conversations } from '#contract/conversations.ts'
+import { staffRoles } from '#contract/permissions.ts'
+import { name as embedded, opening } from '#server/adapters/chat/embedded/companion.ts'
+import { personInReach } from '#server/kit/person.ts'
+import { forbidden, notFound } from '#server/kit/problem.ts'
+import { serve } from '#server/kit/serve.ts'
+import { answer, refusalOf } from './answer.ts'
+import { factsOf } from './facts.ts'
+import {
+  findSession,
+  searchTranscripts,
+  sessionTable,
+  setStatus,
+  shownSession,
+  withMessages,
+} from './queries.ts'
+import { streamTurn } from './stream.ts'
+import { transcriptOf } from './transcript.ts'
+import { hear, keepReply, shownTurn } from './turn.ts'
+
+export default serve(conversations)({
+  list: {
+    ...sessionTable.list,
+    page: async call => {
+      const page = await sessionTable.page(call, call.query)
+      return { ...page, sessions: await withMessages(call, page.sessions) }
+    },
+  },
+  show: call => shownSession(call, call.params.id),
+  companion: ({ services: { chat } }) => ({ name: chat.name, embedded: chat.embedded }),
+  search: async call => ({ hits: await searchTranscripts(call, call.query.q, call.query.limit) }),
+  start: async call => {
+    const { db, body } = call
+    const { user_id, ...settings } = body
+    const person = await personInReach(call, String(user_id))
+    const id = uuid()
+    const now = new Date().toISOString()
+    const at = { organization_id: person.organization_id, person_id: person.id }
+    await db
+      .insertInto('conversations')
+      .values({ id, ...at, ...settings, status: 'active', started_at: now } as never)
+      .execute()
+    const known = await factsOf(db, person.id, body.language)
+    await db
+      .insertInto('messages')
+      .values({
+        id: uuid(),
+        ...at,
+        conversation_id: id,
+        type: 'assistant',
+        content: opening(body, known.length > 0),
+        model: embedded,
+        ts: now,
+      } as never)
+      .execute()
+    call.record({
+      action: 'create',
+      resourceType: 'conversations',
+      resourceId: id,
+      organizationId: person.organization_id,
+      details: { after: body },
+    })
+    return shownSession(call, id)
+  },
+  message: {
+    slowly: async (call, change) => {
+      const heard = await hear(call, change)
+      if (heard.reply) return shownTurn(call, heard, heard.reply)
+      const gone = new AbortController()
+      call.reply.raw.once('close', () => gone.abort())
+      const words = answer(call.services.chat, heard, gone.signal)
+      try {
+        for (;;) {
+          const next = await words.next()
+          if (!next.done) continue
+          return await shownTurn(call, heard, await keepReply(call, change, heard, next.value))
+        }
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    },
+  },
+  stream: { file: (call, change) => streamTurn(call, change) },
+  pause: call => setStatus(call, call.params.id, 'paused'),
+  resume: call => setStatus(call, call.params.id, 'active'),
+  end: call => setStatus(call, call.params.id, 'ended'),
+  annotate: async call => {
+    const { db, actor, body, params } = call
+    const { id: conversation_id, organization_id } = await findSession(call, params.id)
+    if (!staffRoles.some(role => role === actor.role)) throw forbidden()
+    const message = await db
+      .selectFrom('messages')
+      .select('id')
+      .where('conversation_id', '=', conversation_id)
+      .where('id', '=', body.message_id)
+      .executeTakeFirst()
+    if (!message) throw notFound('This message')
+    const created_at = new Date().toISOString()
+    const id = uuid()
+    await db
+      .insertInto('message_annotations')
+      .values({ id, organization_id, conversation_id, author_id: actor.id, ...body, created_at })
+      .execute()
+    call.record({
+      action: 'create',
+      resourceType: 'message-annotations',
+      resourceId: id,
+      organizationId: organization_id,
+      details: { conversation_id, after: { message_id: body.message_id, verdict: body.verdict } },
+    })
+    return { id, ...body, author_name: actor.name, created_at }
+  },
+  transcript: {
+    file: async call => {
+      const { session } = await shownSession(call, call.params.id)
+      return transcriptOf(session, call.query.format)
+    },
+  },
+})

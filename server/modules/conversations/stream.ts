@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { NewTurn, TurnEvent } from '#contract/conversations.ts'
+import type { KnownCall } from '#server/kit/call.ts'
+import { documentOf } from '#server/kit/problem.ts'
+import type { Change, File } from '#server/kit/serve.ts'
+import { answer, refusalOf } from './answer.ts'
+import { shownMessage } from './messages.ts'
+import { hear, keepReply, shownTurn } from './turn.ts'
+
+const line = (event: TurnEvent) => `${JSON.stringify(event)}\n`
+
+/** Stores a turn and answers it as it goes, a JSON line for each part. Who hangs up stops the answer, which is kept so far. */
+export async function streamTurn(
+  call: KnownCall & { body: z.output<typeof NewTurn>; params: { id: string } },
+  change: Change,
+): Promise<File> {
+  const stopping = new AbortController()
+  call.reply.raw.once('close', () => stopping.abort())
+  const heard = await hear(call, change)
+  const { session, message } = heard
+
+  async function* lines(): AsyncGenerator<string> {
+    const said = shownMessage(message, session.chat_model, session.text_visible)
+    yield line({ type: 'heard', message: said })
+    if (heard.reply) {
+      yield line({ type: 'done', ...(await shownTurn(call, heard, heard.reply)) })
+      return
+    }
+    const words = answer(call.services.chat, heard, stopping.signal)
+    let text = ''
+    const beganAt = performance.now()
+    let isKept = false
+    try {
+      for (;;) {
+        const next = await words.next()
+        if (next.done) {
+          if (!next.value.answered) return
+          isKept = true
+          const reply = await keepReply(call, change, heard, next.value)
+          yield line({ type: 'done', ...(await shownTurn(call, heard, reply)) })
+          return
+        }
+        text += next.value
+        yield line({ type: 'words', text: next.value })
+      }
+    } catch (error) {
+      isKept = true
+      yield line({ type: 'failed', problem: documentOf(refusalOf(error), call.request.id) })
+    } finally {
+      if (!isKept && text)
+        await keepReply(call, change, heard, { text, firstWordsAt: null, beganAt, answered: null })
+    }
+  }
+
+  return { name: 'answer.ndjson', type: 'application/x-ndjson; charset=utf-8', content: lines() }
+}

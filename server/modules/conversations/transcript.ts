@@ -1,0 +1,29 @@
+import type { Session } from '#contract/conversations.ts'
+import type { File } from '#server/kit/serve.ts'
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+/** What was said, one message a paragraph; what the caller may not read is left out and said to be. */
+function plainText({ user_name, task, language, started_at, messages }: Session): string {
+  const head = `${user_name} · ${task} · ${language} · ${started_at}\n`
+  const said = messages.map(({ type, content, timestamp, safety_flagged, stopped }) => {
+    const marks = [safety_flagged && 'safety flagged', stopped && 'stopped'].filter(Boolean).join(', ')
+    const who = type === 'user' ? user_name : 'Companion'
+    return `[${timestamp}] ${who}${marks && ` (${marks})`}:\n${content ?? '(hidden)'}\n`
+  })
+  return [head, ...said].join('\n')
+}
+
+/** A conversation as a file, for people or for programs. */
+export function transcriptOf(session: Session, format: 'txt' | 'json'): File {
+  const name = `conversation-${session.started_at.slice(0, 10)}-${session.id.slice(-6)}.${format}`
+  return format === 'json'
+    ? {
+        name,
+        type: 'application/json; charset=utf-8',
+        content: once(`${JSON.stringify(session, null, 2)}\n`),
+      }
+    : { name, type: 'text/plain; charset=utf-8', content: once(plainText(session)) }
+}

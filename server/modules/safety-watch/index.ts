@@ -1,0 +1,2 @@
+export { type Assessment, assess } from './assess.ts'
+export { thresholdsOf } from './thresholds.ts'

@@ -1,0 +1,136 @@
+import CloseOutlined from '@ant-design/icons/CloseOutlined'
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined'
+import LinkOutlined from '@ant-design/icons/LinkOutlined'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { conversations, type SessionStatus } from '#contract/conversations.ts'
+import { may } from '#contract/permissions.ts'
+import { Button } from '#kit/button.tsx'
+import { call, Refused } from '#kit/call.ts'
+import { useCan } from '#kit/caller.ts'
+import { CopyButton } from '#kit/copy-button.tsx'
+import { download } from '#kit/download.ts'
+import { Reading } from '#kit/reading.tsx'
+import { Remark } from '#kit/remark.tsx'
+import { Badge } from '#kit/resource/badge.tsx'
+import { say } from '#kit/toasts.ts'
+import { useCall } from '#kit/use-call.ts'
+import styles from './chat-panel.module.css'
+import { Composer } from './composer.tsx'
+import { Messages } from './messages.tsx'
+import { toneOf } from './session-list.tsx'
+import { useTurn } from './use-turn.ts'
+
+/** Milliseconds between two readings of an open conversation. */
+const every = 5_000
+
+interface ChatPanelProps {
+  id: string
+  onClose: () => void
+}
+
+/** One conversation: what was said, what happens to it, and the box for the next turn. */
+export function ChatPanel({ id, onClose }: ChatPanelProps) {
+  const { t } = useTranslation(['conversations', 'common'])
+  const can = useCan()
+  const queries = useQueryClient()
+  const params = { id }
+  const turn = useTurn(id)
+  const session = useCall(conversations.show, { params }, { every })
+  const companion = useCall(conversations.companion)
+  const reread = () => queries.invalidateQueries({ queryKey: ['call', 'GET'] })
+  const move = useMutation({
+    mutationFn: (to: SessionStatus) =>
+      call(
+        to === 'ended' ? conversations.end : to === 'paused' ? conversations.pause : conversations.resume,
+        {
+          params,
+        },
+      ),
+    onSuccess: (_, to) => {
+      void reread()
+      if (to === 'ended') onClose()
+    },
+    onError: error =>
+      say({
+        tone: 'bad',
+        text: t('chat.moveFailed'),
+        ...(error instanceof Refused && { detail: error.problem.detail }),
+      }),
+  })
+  const save = useMutation({
+    mutationFn: () =>
+      download(
+        conversations.transcript,
+        { params, query: { format: 'txt' } },
+        `conversation-${id}.txt`,
+        () => {},
+      ),
+    onError: () => say({ tone: 'bad', text: t('chat.exportFailed') }),
+  })
+  const mayWrite = can(may('conversations', 'update'))
+
+  return (
+    <Reading of={session} failed={t('chat.failed')}>
+      {({ session }) => {
+        const { user_name, user_id, task, chat_model, language, status, text_visible } = session
+        return (
+          <div className={styles.panel}>
+            <header className={styles.header}>
+              <div className={styles.who}>
+                <h2>
+                  {user_name} <span className={styles.number}>#{user_id}</span>
+                </h2>
+                <Badge tone={toneOf[status]}>{t(`status.${status}`)}</Badge>
+                <p className={styles.about}>
+                  {t(`task.${task}`)} · {t(`languages.${language}`)} ·{' '}
+                  {companion.data?.embedded ? t('chat.embedded') : chat_model}
+                </p>
+              </div>
+              <div className={styles.actions}>
+                {mayWrite && status === 'active' && (
+                  <Button onClick={() => move.mutate('paused')}>{t('chat.pause')}</Button>
+                )}
+                {mayWrite && status === 'paused' && (
+                  <Button onClick={() => move.mutate('active')}>{t('chat.resume')}</Button>
+                )}
+                {mayWrite && status !== 'ended' && (
+                  <Button look="danger" pending={move.isPending} onClick={() => move.mutate('ended')}>
+                    {t('chat.end')}
+                  </Button>
+                )}
+                <Button
+                  look="quiet"
+                  icon={<DownloadOutlined />}
+                  pending={save.isPending}
+                  aria-label={t('chat.export')}
+                  title={t('chat.export')}
+                  onClick={() => save.mutate()}
+                />
+                <CopyButton
+                  text={() => `${location.origin}/conversations?session=${id}`}
+                  label={t('chat.copyLink')}
+                  icon={<LinkOutlined />}
+                />
+                <Button
+                  look="quiet"
+                  icon={<CloseOutlined />}
+                  aria-label={t('chat.close')}
+                  title={t('chat.close')}
+                  onClick={onClose}
+                />
+              </div>
+            </header>
+            {!text_visible && (
+              <Remark tone="info">
+                <p>{t('chat.hidden')}</p>
+              </Remark>
+            )}
+            <Messages session={session} pending={turn.pending} />
+            {mayWrite && <Composer turn={turn} status={status} />}
+          </div>
+        )
+      }}
+    </Reading>
+  )
+}

@@ -1,0 +1,47 @@
+import AudioOutlined from '@ant-design/icons/AudioOutlined'
+import WarningFilled from '@ant-design/icons/WarningFilled'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message, Session } from '#contract/conversations.ts'
+import { useFormat } from '#kit/format.ts'
+import styles from './message-item.module.css'
+import { TurnDetails } from './turn-details.tsx'
+
+interface MessageItemProps {
+  message: Message
+  session: Session
+  isMarked?: boolean
+  ref?: Ref<HTMLLIElement>
+}
+
+/** One message: who said it, how, when, and, when it is opened, what was found in it. */
+export function MessageItem({ message, session, isMarked = false, ref }: MessageItemProps) {
+  const { t } = useTranslation('conversations')
+  const format = useFormat()
+  const { type, content, timestamp, voice_input, safety_flagged, stopped, latency, risk_score } = message
+  const hasDetails = latency !== null || risk_score !== null
+  return (
+    <li ref={ref} className={styles.message} data-type={type} data-marked={isMarked || undefined}>
+      <p className={styles.head}>
+        <strong>{type === 'user' ? session.user_name : t('message.assistant')}</strong>
+        {voice_input && (
+          <AudioOutlined role="img" aria-label={t('message.voice')} title={t('message.voice')} />
+        )}
+        {safety_flagged && (
+          <WarningFilled
+            className={styles.warning}
+            role="img"
+            aria-label={t('message.flagged')}
+            title={t('message.flagged')}
+          />
+        )}
+        {stopped && <span>{t('message.stopped')}</span>}
+        <time dateTime={timestamp}>{format.time(timestamp)}</time>
+      </p>
+      <p className={styles.text} lang={session.language}>
+        {content ?? <em className={styles.hidden}>{t('message.hidden')}</em>}
+      </p>
+      {hasDetails && <TurnDetails message={message} session={session} />}
+    </li>
+  )
+}

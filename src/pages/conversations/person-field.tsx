@@ -1,0 +1,53 @@
+import { useDeferredValue, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { elderly } from '#contract/elderly.ts'
+import { may } from '#contract/permissions.ts'
+import { useCan } from '#kit/caller.ts'
+import { useCall } from '#kit/use-call.ts'
+import styles from './choice.module.css'
+
+/** The `user_id` at the end of what was typed or chosen: `Rosa Amsel · 12` → 12; NaN where there is none. */
+export const userIdIn = (text: string) => Number(text.match(/(\d+)\s*$/)?.[1] ?? Number.NaN)
+
+/** People offered while one types. */
+const offered = 20
+
+interface PersonFieldProps {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A person, by name or by `user_id`. */
+export function PersonField({ value, onChange }: PersonFieldProps) {
+  const { t } = useTranslation('conversations')
+  const id = useId()
+  const can = useCan()
+  const q = useDeferredValue(value.replace(/[·\d]/g, '').trim())
+  const { data } = useCall(
+    elderly.list,
+    { query: { ...(q && { q }), _end: offered, _sort: 'name' } },
+    { enabled: can(may('elderly', 'list')) },
+  )
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{t('start.user')}</label>
+      <input
+        id={id}
+        list={`${id}-people`}
+        value={value}
+        required
+        autoComplete="off"
+        aria-describedby={`${id}-hint`}
+        onChange={event => onChange(event.target.value)}
+      />
+      <datalist id={`${id}-people`}>
+        {data?.elderly.map(({ id, name, user_id }) => (
+          <option key={id} value={`${name} · ${user_id}`} />
+        ))}
+      </datalist>
+      <span id={`${id}-hint`} className={styles.hint}>
+        {t('start.userHint')}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type ChatModel,
+  type ConversationLanguage,
+  chatModels,
+  conversationLanguages,
+  conversations,
+  type Task,
+  tasks,
+} from '#contract/conversations.ts'
+import { Button } from '#kit/button.tsx'
+import { call, Refused } from '#kit/call.ts'
+import { useCaller } from '#kit/caller.ts'
+import { Checkbox } from '#kit/field.tsx'
+import { Remark } from '#kit/remark.tsx'
+import { Choice } from './choice.tsx'
+import styles from './conversations.module.css'
+import { PersonField, userIdIn } from './person-field.tsx'
+
+interface StartFormProps {
+  /** While a session is selected, no other is started. */
+  isSelected: boolean
+  onStarted: (id: string) => void
+}
+
+/** What a conversation is started with. */
+export function StartForm({ isSelected, onStarted }: StartFormProps) {
+  const { t } = useTranslation('conversations')
+  const { role, user_id } = useCaller()
+  const queries = useQueryClient()
+  const [person, setPerson] = useState(role === 'elderly_user' ? String(user_id) : '1')
+  const [task, setTask] = useState<Task>('mood_checkin')
+  const [model, setModel] = useState<ChatModel>('gpt-4o-mini')
+  const [language, setLanguage] = useState<ConversationLanguage>('en')
+  const [voiceInput, setVoiceInput] = useState(false)
+  const [voiceOutput, setVoiceOutput] = useState(false)
+  const start = useMutation({
+    mutationFn: () =>
+      call(conversations.start, {
+        body: {
+          user_id: userIdIn(person),
+          chat_model: model,
+          language,
+          voice_input: voiceInput,
+          voice_output: voiceOutput,
+          task,
+        },
+      }),
+    onSuccess: ({ session }) => {
+      void queries.invalidateQueries({ queryKey: ['call', 'GET', conversations.list.path] })
+      onStarted(session.session_id)
+    },
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    start.mutate()
+  }
+  const isKnown = Number.isInteger(userIdIn(person))
+  return (
+    <form className={`${styles.panel} ${styles.start}`} onSubmit={submit} aria-labelledby="start">
+      <h2 id="start">{t('start.title')}</h2>
+      <div className={styles.fields}>
+        {role !== 'elderly_user' && <PersonField value={person} onChange={setPerson} />}
+        <Choice
+          label={t('start.task')}
+          value={task}
+          options={tasks.map(value => ({ value, label: t(`task.${value}`) }))}
+          onChange={value => setTask(value as Task)}
+        />
+        <Choice
+          label={t('start.model')}
+          value={model}
+          options={chatModels.map(value => ({ value, label: value }))}
+          onChange={value => setModel(value as ChatModel)}
+        />
+        <Choice
+          label={t('start.language')}
+          value={language}
+          options={conversationLanguages.map(value => ({ value, label: t(`languages.${value}`) }))}
+          onChange={value => setLanguage(value as ConversationLanguage)}
+        />
+        <Checkbox
+          label={t('start.voiceInput')}
+          checked={voiceInput}
+          onChange={event => setVoiceInput(event.target.checked)}
+        />
+        <Checkbox
+          label={t('start.voiceOutput')}
+          checked={voiceOutput}
+          onChange={event => setVoiceOutput(event.target.checked)}
+        />
+        {start.error && (
+          <Remark tone="bad" role="alert">
+            <p>{start.error instanceof Refused ? start.error.problem.detail : t('start.failed')}</p>
+          </Remark>
+        )}
+        <Button
+          look="main"
+          type="submit"
+          wide
+          disabled={isSelected || start.isPending || !isKnown}
+          pending={start.isPending}
+        >
+          {t('start.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

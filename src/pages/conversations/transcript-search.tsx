@@ -1,0 +1,65 @@
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { conversations } from '#contract/conversations.ts'
+import { grant, may } from '#contract/permissions.ts'
+import { useCaller } from '#kit/caller.ts'
+import { useFormat } from '#kit/format.ts'
+import { Reading } from '#kit/reading.tsx'
+import { screens } from '#kit/screens.ts'
+import { useCall } from '#kit/use-call.ts'
+import styles from './transcript-search.module.css'
+
+/** Shorter texts are found everywhere. */
+const shortest = 2
+
+/** Finds what was said in all conversations that the caller may read; each hit leads to its very turn. */
+export function TranscriptSearch({ screen }: { screen: 'sessionHistory' }) {
+  const { t } = useTranslation('conversations')
+  const format = useFormat()
+  const { role } = useCaller()
+  const [text, setText] = useState('')
+  const q = useDeferredValue(text.trim())
+  const isAsked = q.length >= shortest
+  const found = useCall(conversations.search, { query: { q } }, { enabled: isAsked })
+  if (!grant(role, may('conversations', 'list'))?.text) return null
+  return (
+    <search className={styles.search}>
+      <input
+        type="search"
+        aria-label={t('search.label')}
+        placeholder={t('search.label')}
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      {isAsked && (
+        <Reading of={found} failed={t('search.failed')}>
+          {({ hits }) =>
+            hits.length === 0 ? (
+              <p className={styles.none} role="status">
+                {t('search.none')}
+              </p>
+            ) : (
+              <ul>
+                {hits.map(({ session_id, message_id, user_name, timestamp, before, found, after }) => (
+                  <li key={message_id}>
+                    <Link to={`${screens[screen].path}?session=${session_id}&message=${message_id}`}>
+                      <span className={styles.who}>
+                        {user_name} · {format.dateTime(timestamp)}
+                      </span>
+                      <span>
+                        {before}
+                        <mark>{found}</mark>
+                        {after}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Reading>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,129 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Message, Session } from '#contract/conversations.ts'
+import { may, staffRoles } from '#contract/permissions.ts'
+import { useCaller, useCan } from '#kit/caller.ts'
+import { useFormat } from '#kit/format.ts'
+import { Judge } from './judge.tsx'
+import styles from './turn-details.module.css'
+
+/** Above and below which a sentiment is no longer neutral. */
+const leaning = 0.3
+const moodOf = (sentiment: number) =>
+  sentiment > leaning ? 'positive' : sentiment < -leaning ? 'negative' : 'neutral'
+
+interface TurnDetailsProps {
+  message: Message
+  session: Session
+}
+
+/** What was found in a turn and why, what an answer took and cost, and what reviewers think of it. */
+export function TurnDetails({ message, session }: TurnDetailsProps) {
+  const { t, i18n } = useTranslation('conversations')
+  const format = useFormat()
+  const can = useCan()
+  const { role } = useCaller()
+  const { emotion, sentiment, risk_score, risk_level, context, evidence, incident_id } = message
+  const { latency, tokens, cost, model, annotations } = message
+  const decimal = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 2 })
+  const dollars = (value: number) =>
+    value.toLocaleString(i18n.language, { style: 'currency', currency: 'USD', maximumFractionDigits: 6 })
+  const stages = (
+    ['transcription_ms', 'safety_ms', 'first_words_ms', 'model_ms', 'speech_ms', 'total_ms'] as const
+  ).filter(stage => latency?.[stage] != null)
+  const mayJudge =
+    can(may('conversations', 'update')) && staffRoles.some(name => name === role) && message.content !== null
+  return (
+    <details className={styles.details}>
+      <summary>{t('details.title')}</summary>
+      <dl>
+        {sentiment !== null && (
+          <div>
+            <dt>{t('details.sentiment')}</dt>
+            <dd>
+              {t(`details.moods.${moodOf(sentiment)}`)} ({decimal(sentiment)})
+            </dd>
+          </div>
+        )}
+        {emotion && (
+          <div>
+            <dt>{t('details.emotion')}</dt>
+            <dd>{t(`emotion.${emotion}`)}</dd>
+          </div>
+        )}
+        {risk_score !== null && risk_level && (
+          <div>
+            <dt>{t('details.risk')}</dt>
+            <dd>
+              <span className={styles.risk} data-level={risk_level}>
+                {t(`risk.${risk_level}`)} ({decimal(risk_score)})
+              </span>
+              {context && ` · ${t(`context.${context as 'medical'}`, { defaultValue: context })}`}
+            </dd>
+          </div>
+        )}
+        {evidence && evidence.length > 0 && (
+          <div>
+            <dt>{t('details.evidence')}</dt>
+            <dd>
+              <ul>
+                {evidence.map(({ rule, words }) => (
+                  <li key={`${rule} ${words}`}>
+                    {words && <q>{words}</q>} <code>{rule}</code>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        )}
+        {incident_id && (
+          <div>
+            <dt>{t('details.incident')}</dt>
+            <dd>
+              <Link to={`/safety-incidents?incident=${incident_id}`}>{t('details.openIncident')}</Link>
+            </dd>
+          </div>
+        )}
+        {model && (
+          <div>
+            <dt>{t('details.model')}</dt>
+            <dd>{model}</dd>
+          </div>
+        )}
+        {stages.map(stage => (
+          <div key={stage}>
+            <dt>{t(`details.stages.${stage}`)}</dt>
+            <dd className="numbers">{t('details.ms', { value: decimal(latency?.[stage] ?? 0) })}</dd>
+          </div>
+        ))}
+        {tokens && (
+          <div>
+            <dt>{t('details.tokens')}</dt>
+            <dd className="numbers">
+              {t('details.inAndOut', {
+                input: format.number(tokens.input),
+                output: format.number(tokens.output),
+              })}
+            </dd>
+          </div>
+        )}
+        {message.type === 'assistant' && (
+          <div>
+            <dt>{t('details.cost')}</dt>
+            <dd className="numbers">{cost === null ? '–' : dollars(cost)}</dd>
+          </div>
+        )}
+        {annotations.map(({ id, verdict, note, author_name, created_at }) => (
+          <div key={id}>
+            <dt>{t(`verdict.${verdict}`)}</dt>
+            <dd>
+              {note && `${note} · `}
+              {author_name}, {format.dateTime(created_at)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {mayJudge && <Judge session={session.id} message={message} />}
+    </details>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '#tests/fixtures/console.ts'
+
+const start = (page: Page) => page.getByRole('button', { name: 'Start' })
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+
+async function say(page: Page, text: string) {
+  await box(page).fill(text)
+  await box(page).press('Enter')
+  await expect(page.getByRole('log')).toContainText(text)
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  await expect(box(page)).toHaveValue('')
+}
+
+test('a conversation is started, held, flagged, judged, paused, found again and ended', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, await person('operator'), '/sessions/active')
+  await expect(page.getByLabel('User')).toHaveValue('1')
+  await expect(page.getByLabel('Task type')).toHaveValue('mood_checkin')
+  await expect(page.getByLabel('AI model')).toHaveValue('gpt-4o-mini')
+  await start(page).click()
+  await expect(start(page)).toBeDisabled()
+  await expect(page).toHaveURL(/\?session=/)
+  const log = page.getByRole('log')
+  await expect(log).toContainText('How')
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+
+  const word = `marigold${Date.now()}`
+  await say(page, `My ${word} is in the garden.`)
+  await expect(log).toContainText(`your ${word} is in the garden`)
+  await say(page, 'My chest hurts and I cannot breathe.')
+  await expect(log).toContainText('emergency number')
+  await expect(log.getByRole('img', { name: 'Safety flagged' })).toBeVisible()
+  const flagged = log.getByRole('listitem').filter({ hasText: 'My chest hurts' }).first()
+  await flagged.getByText('Details').click()
+  await expect(flagged).toContainText('Critical')
+  await expect(flagged).toContainText('medical.breath')
+  await flagged.getByLabel('Judgement').selectOption('Good')
+  await flagged.getByLabel('Note').fill('Rightly flagged.')
+  await flagged.getByRole('button', { name: 'Save judgement' }).click()
+  await expect(flagged).toContainText('Rightly flagged.')
+
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(box(page)).toBeDisabled()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(box(page)).toBeEnabled()
+
+  const link = page.url()
+  await page.goto('/conversations')
+  await page.getByRole('searchbox', { name: 'Search in transcripts' }).fill(word)
+  await page
+    .getByRole('link', { name: new RegExp(word) })
+    .first()
+    .click()
+  await expect(page.getByRole('log')).toContainText(word)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(page.getByText('No conversation selected')).toBeVisible()
+  await expect(start(page)).toBeEnabled()
+})
+
+test('an answer that fails leaves the words in the box, and the session goes on', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  complaints.expect(/503/)
+  await signIn(page, await person('operator'), '/sessions/active')
+  await start(page).click()
+  await expect(page.getByRole('log')).toBeVisible()
+  const detail = 'The AI model is busy just now. Please try again in a moment.'
+  await page.route('**/message/stream', route =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'Busy', status: 503, detail }),
+    }),
+  )
+  await box(page).fill('Good morning')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('alert')).toContainText(detail)
+  await expect(box(page)).toHaveValue('Good morning')
+  await page.unroute('**/message/stream')
+  await box(page).press('Enter')
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByRole('log')).toContainText('Good morning')
+})

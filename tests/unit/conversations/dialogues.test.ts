@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import { type ConversationLanguage, type Task, tasks } from '#contract/conversations.ts'
+import type { Dialogue } from '#server/adapters/chat/chat.ts'
+import { opening, say } from '#server/adapters/chat/embedded/companion.ts'
+import { askedFor, type Fact, factsIn } from '#server/modules/conversations/memory/memory.ts'
+import { assess } from '#server/modules/safety-watch/index.ts'
+
+interface Script {
+  /** Ten turns; the facts told are asked for later. */
+  turns: readonly string[]
+  /** What the answer to each question has to hold, by the turn's place. */
+  recalls: Readonly<Record<number, string>>
+}
+
+const scripts: Record<ConversationLanguage, readonly [Script, Script]> = {
+  en: [
+    {
+      turns: [
+        'I am quite well, thank you.',
+        'My medication is in the kitchen.',
+        'I slept six hours.',
+        'My cat is called Minka.',
+        'I am a little worried about the stairs.',
+        'Where is my medicine?',
+        'My daughter came for tea, it was lovely.',
+        'What is my cat called?',
+        'Are you a real person?',
+        'I miss my late husband.',
+      ],
+      recalls: { 5: 'in the kitchen', 7: 'Minka' },
+    },
+    {
+      turns: [
+        'It is raining here.',
+        'I keep my glasses on the shelf by the door.',
+        'I am cross with the neighbours.',
+        'My birthday is on the third of May.',
+        'Where are my glasses?',
+        'I was born in Cork.',
+        'We won the match, I am so excited!',
+        'When is my birthday?',
+        'Where was I born?',
+        'Goodbye for today.',
+      ],
+      recalls: { 4: 'on the shelf by the door', 7: 'third of May', 8: 'Cork' },
+    },
+  ],
+  es: [
+    {
+      turns: [
+        'Estoy bastante bien, gracias.',
+        'Mi medicina está en la cocina.',
+        'He dormido seis horas.',
+        'Mi gata se llama Luna.',
+        'Me preocupa un poco la escalera.',
+        '¿Dónde está mi medicina?',
+        'Vino mi hija a tomar café, qué alegría.',
+        '¿Cómo se llama mi gata?',
+        '¿Es usted una persona?',
+        'Echo de menos a mi marido.',
+      ],
+      recalls: { 5: 'en la cocina', 7: 'Luna' },
+    },
+    {
+      turns: [
+        'Aquí está lloviendo.',
+        'Guardo las llaves en el cajón.',
+        'Estoy enfadada con los vecinos.',
+        'Mi cumpleaños es el tres de mayo.',
+        '¿Dónde guardo las llaves?',
+        'Nací en Sevilla.',
+        '¡Hemos ganado el partido!',
+        '¿Cuándo es mi cumpleaños?',
+        '¿Dónde nací?',
+        'Adiós por hoy.',
+      ],
+      recalls: { 4: 'en el cajón', 7: 'tres de mayo', 8: 'Sevilla' },
+    },
+  ],
+  fr: [
+    {
+      turns: [
+        'Je vais assez bien, merci.',
+        'Mes médicaments sont dans la cuisine.',
+        'J’ai dormi six heures.',
+        'Mon chat s’appelle Minou.',
+        'Je suis un peu inquiète pour l’escalier.',
+        'Où sont mes comprimés ?',
+        'Ma fille est venue prendre le thé, quel bonheur.',
+        'Comment s’appelle mon chat ?',
+        'Êtes-vous une vraie personne ?',
+        'Mon mari me manque.',
+      ],
+      recalls: { 5: 'dans la cuisine', 7: 'Minou' },
+    },
+    {
+      turns: [
+        'Il pleut ici.',
+        'Je range mes lunettes sur le buffet.',
+        'Je suis fâchée contre les voisins.',
+        'Mon anniversaire est le trois mai.',
+        'Où sont mes lunettes ?',
+        'J’ai grandi à Lyon.',
+        'On a gagné le match !',
+        'Quand est mon anniversaire ?',
+        'Où ai-je grandi ?',
+        'Au revoir.',
+      ],
+      recalls: { 4: 'sur le buffet', 7: 'trois mai', 8: 'Lyon' },
+    },
+  ],
+  ja: [
+    {
+      turns: [
+        'まあまあ元気です。',
+        '薬は台所にあります。',
+        '六時間眠りました。',
+        '猫の名前はタマです。',
+        '階段が少し心配です。',
+        '薬はどこですか。',
+        '娘が来てくれて、うれしかったです。',
+        '猫の名前は何ですか。',
+        'あなたは人間ですか。',
+        '主人がいなくて寂しいです。',
+      ],
+      recalls: { 5: '台所', 7: 'タマ' },
+    },
+    {
+      turns: [
+        '今日は雨です。',
+        '私の眼鏡は棚の上に置いてあります。',
+        '隣の人に腹が立ちます。',
+        '誕生日は五月三日です。',
+        '私のめがねはどこでしたか。',
+        '京都で生まれました。',
+        '試合に勝ちました、やった！',
+        '私の誕生日はいつですか。',
+        '私はどこで生まれましたか。',
+        'さようなら。',
+      ],
+      recalls: { 4: '棚の上', 7: '五月三日', 8: '京都' },
+    },
+  ],
+}
+
+/** Plays a conversation as the server does, and gives all that the companion said. */
+function played(task: Task, language: ConversationLanguage, turns: readonly string[], before: Fact[] = []) {
+  const own: Fact[] = []
+  let dialogue: Dialogue = {}
+  const replies = turns.map(content => {
+    const { emotion, risk, context } = assess(content, language)
+    const told = factsIn(content, language)
+    const asked = askedFor(content, language, [...own, ...before])
+    const { text, dialogue: next } = say({
+      task,
+      language,
+      turns: [{ type: 'user', content }],
+      emotion,
+      help: risk >= 0.4 ? context : null,
+      told: told.map(({ statement }) => statement),
+      asked: asked === null ? null : asked?.statement,
+      known: before.map(({ statement }) => statement),
+      dialogue,
+    })
+    own.unshift(...told)
+    dialogue = next
+    return text
+  })
+  return { replies, facts: own }
+}
+
+const all = (['en', 'es', 'fr', 'ja'] as const).flatMap(language =>
+  tasks.flatMap(task => scripts[language].map((script, number) => ({ language, task, script, number }))),
+)
+
+describe('the embedded companion', () => {
+  test.for(all)(
+    '$language, $task, script $number: repeats nothing and recalls everything',
+    ({ language, task, script }) => {
+      const { replies } = played(task, language, script.turns)
+      expect(script.turns).toHaveLength(10)
+      const said = [opening({ task, language }, false), ...replies]
+      expect(new Set(said).size).toBe(said.length)
+      for (const [at, held] of Object.entries(script.recalls)) expect(replies[Number(at)]).toContain(held)
+      for (const text of said) expect(text).not.toMatch(/\{|undefined/)
+    },
+  )
+
+  test('brings up two conversations later what was told, and keeps nothing of a question', () => {
+    const first = played('small_talk', 'en', ['My medication is in the kitchen.'])
+    const third = played(
+      'memory_recall',
+      'en',
+      ['I am fine.', 'It is raining.', 'I had soup.', 'Where are my tablets?'],
+      first.facts,
+    )
+    expect(third.replies[2]).toContain('your medication is in the kitchen')
+    expect(third.replies[3]).toContain('your medication is in the kitchen')
+    expect(factsIn('Is my medication in the kitchen?', 'en')).toEqual([])
+  })
+
+  test.for([
+    ['en', 'Where are my keys?', /know|notes|tell me/],
+    ['es', '¿Dónde están mis llaves?', /no lo sé|solo sé|apuntado/],
+    ['fr', 'Où sont mes clés ?', /ne le sais|ne sais que|notes/],
+    ['ja', '私の鍵はどこですか', /まだ|お答えできません|控え/],
+  ] as const)('says when it does not know: %s', ([language, question, honest]) => {
+    expect(played('small_talk', language, [question]).replies[0]).toMatch(honest)
+  })
+
+  test.for([
+    ['en', 'Are you a robot?', 'not a person'],
+    ['es', '¿Es usted una máquina?', 'no una persona'],
+    ['fr', 'Êtes-vous une machine ?', 'non une personne'],
+    ['ja', 'あなたはロボットですか', '人ではなく'],
+  ] as const)('never pretends to be more than it is: %s', ([language, question, honest]) => {
+    expect(played('small_talk', language, [question]).replies[0]).toContain(honest)
+  })
+
+  test.for([
+    ['en', 'My chest hurts and I cannot breathe.'],
+    ['es', 'Me duele el pecho y no puedo respirar.'],
+    ['fr', 'J’étouffe, je ne peux plus respirer.'],
+    ['ja', '胸が苦しくて、息ができません。'],
+  ] as const)('puts safety before everything: %s', ([language, danger]) => {
+    const { replies } = played('small_talk', language, [danger, danger])
+    expect(replies[0]).toMatch(/emergency|emergencias|urgence|救急/)
+    expect(replies[1]).toMatch(/emergency|emergencias|urgence|救急/)
+    expect(replies[1]).not.toBe(replies[0])
+  })
+})

@@ -1,0 +1,160 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { breaker } from '#server/adapters/chat/breaker.ts'
+import { ChatFailure, type ChatRequest } from '#server/adapters/chat/chat.ts'
+import { openAi } from '#server/adapters/chat/openai.ts'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** An endpoint of our own that answers as it is told. */
+async function endpoint(answer: RequestListener, patience = 10_000) {
+  const server = createServer(answer)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return openAi({ baseURL: `http://127.0.0.1:${port}/v1`, apiKey: 'test', patience, retryPause: 5 })
+}
+
+const chunk = (delta: object, rest: object = {}) =>
+  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'gpt-4o-mini', choices: [{ index: 0, delta, finish_reason: null }], ...rest })}\n\n`
+const last = (finish_reason = 'stop') =>
+  chunk(
+    {},
+    {
+      choices: [{ index: 0, delta: {}, finish_reason }],
+      usage: { prompt_tokens: 21, completion_tokens: 3, total_tokens: 24 },
+    },
+  )
+
+const streaming: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.end(
+    `${chunk({ role: 'assistant', content: 'Good ' })}${chunk({ content: 'morning.' })}${last()}data: [DONE]\n\n`,
+  )
+}
+
+const request = (signal = new AbortController().signal): ChatRequest => ({
+  task: 'small_talk',
+  language: 'en',
+  model: 'gpt-4o-mini',
+  turns: [{ type: 'user', content: 'Hello' }],
+  emotion: 'neutral',
+  help: null,
+  told: [],
+  asked: undefined,
+  known: ['your cat is called Minka'],
+  dialogue: {},
+  signal,
+})
+
+async function answered(chat: Awaited<ReturnType<typeof endpoint>>, asked = request()) {
+  const words: string[] = []
+  const answer = chat.answer(asked)
+  for (;;) {
+    const next = await answer.next()
+    if (next.done) return { words, ...next.value }
+    words.push(next.value)
+  }
+}
+const failure = (chat: Awaited<ReturnType<typeof endpoint>>) =>
+  answered(chat).then(
+    () => 'answered',
+    (error: unknown) => (error instanceof ChatFailure ? error.kind : error),
+  )
+
+describe('an OpenAI-compatible endpoint', () => {
+  test('answers word by word, with its tokens, and is told what is known', async () => {
+    let told = ''
+    const chat = await endpoint((incoming, response) => {
+      incoming.on('data', part => {
+        told += part
+      })
+      incoming.on('end', () => streaming(incoming, response))
+    })
+    expect(await answered(chat)).toMatchObject({
+      words: ['Good ', 'morning.'],
+      model: 'gpt-4o-mini',
+      tokens: { input: 21, output: 3 },
+    })
+    expect(told).toContain('your cat is called Minka')
+  })
+
+  test('is tried again while it is busy or down, as long as no word has come', async () => {
+    const statuses = [429, 500]
+    const chat = await endpoint((incoming, response) => {
+      const status = statuses.shift()
+      if (!status) return streaming(incoming, response)
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end('{"error":{"message":"no"}}')
+    })
+    expect((await answered(chat)).words).toEqual(['Good ', 'morning.'])
+  })
+
+  test.for([
+    [429, 'busy'],
+    [500, 'down'],
+    [401, 'refused'],
+  ] as const)('that goes on answering %s is told as %s', async ([status, kind]) => {
+    let asked = 0
+    const chat = await endpoint((_incoming, response) => {
+      asked += 1
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end('{"error":{"message":"no"}}')
+    })
+    expect(await failure(chat)).toBe(kind)
+    expect(asked).toBe(kind === 'refused' ? 1 : 3)
+  })
+
+  test('that is silent is waited for no longer than its time', async () => {
+    const chat = await endpoint(() => {}, 200)
+    expect(await failure(chat)).toBe('slow')
+  })
+
+  test('whose answer is cut off, or makes no sense, is told as broken', async () => {
+    const cut = await endpoint((_incoming, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(chunk({ content: 'Good ' }))
+      setTimeout(() => response.destroy(), 20)
+    })
+    expect(await failure(cut)).toBe('broken')
+    const malformed = await endpoint((_incoming, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.end('data: {"what": is this\n\n')
+    })
+    expect(await failure(malformed)).toBe('broken')
+  })
+
+  test('stops when it is told to', async () => {
+    const chat = await endpoint((_incoming, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(chunk({ content: 'Good ' }))
+    })
+    const stopping = new AbortController()
+    const answer = chat.answer(request(stopping.signal))
+    expect((await answer.next()).value).toBe('Good ')
+    const rest = answer.next()
+    stopping.abort(new Error('enough'))
+    await expect(rest).rejects.toThrow('enough')
+  })
+})
+
+test('a service that fails again and again is left alone, and tried once after each pause', () => {
+  let now = 0
+  const guard = breaker(2, 1_000, () => now)
+  guard.failed()
+  expect(guard.mayTry()).toBe(true)
+  guard.failed()
+  expect(guard.mayTry()).toBe(false)
+  now = 1_000
+  expect(guard.mayTry()).toBe(true)
+  expect(guard.mayTry()).toBe(false)
+  guard.succeeded()
+  expect(guard.mayTry()).toBe(true)
+})
