@@ -5,7 +5,6 @@ import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Changes } from './kit/changes.ts'
-import type { RaiseDistress } from './kit/distress.ts'
 import type { Jobs } from './kit/jobs.ts'
 
 /** What the modules work with; made once at start-up, handed to every call. */
@@ -17,8 +16,6 @@ export interface Services {
   /** By which alarms reach people. */
   channels: Channels
   chat: Chat
-  /** Alerts the operators of what a turn of a conversation tells; absent, the incident alone stands for it. */
-  raiseDistress?: RaiseDistress
   changes: Changes
   log: FastifyBaseLogger
 }

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { NewTurn, SessionHead, Turn } from '#contract/conversations.ts'
+import { riskLevelOf } from '#contract/safety.ts'
 import type { Answered, ChatRequest, Dialogue } from '#server/adapters/chat/chat.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { Problem } from '#server/kit/problem.ts'
 import type { Change } from '#server/kit/serve.ts'
+import { raiseAlert } from '#server/modules/alerts/index.ts'
 import { type Assessment, assess, thresholdsOf } from '#server/modules/safety-watch/index.ts'
 import { factsOf, keepFacts } from './facts.ts'
 import { askedFor, factsIn } from './memory/memory.ts'
@@ -40,26 +42,25 @@ function mustBeActive({ status }: Head): void {
 
 /** Opens an incident for a flagged turn and, from the second threshold on, alerts the operators. */
 async function openIncident(
-  { db, services }: KnownCall,
+  call: KnownCall,
   { organization_id, person_id, id }: Session,
   { message, assessment, escalates }: { message: MessageRow; assessment: Assessment; escalates: boolean },
 ): Promise<string> {
   const incidentId = uuid()
   const context = assessment.context ?? 'distress'
-  const alertId =
-    escalates && services.raiseDistress
-      ? await services.raiseDistress(db, {
-          organizationId: organization_id,
-          personId: person_id,
-          conversationId: id,
-          messageId: message.id,
-          incidentId,
-          risk: assessment.risk,
-          context,
-          words: message.content,
-        })
-      : null
-  await db
+  const alert = escalates
+    ? await raiseAlert(call, {
+        organization_id,
+        person_id,
+        type: context,
+        source: 'conversation',
+        severity: riskLevelOf(assessment.risk) === 'critical' ? 'critical' : 'high',
+        event_key: message.id,
+        conversation_id: id,
+        message_id: message.id,
+      })
+    : null
+  await call.db
     .insertInto('safety_incidents')
     .values({
       id: incidentId,
@@ -67,7 +68,7 @@ async function openIncident(
       person_id,
       conversation_id: id,
       message_id: message.id,
-      alert_id: alertId,
+      alert_id: alert?.id ?? null,
       risk_score: assessment.risk,
       context,
       emotion: assessment.emotion,

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { activityLogs } from '#contract/activity-logs.ts'
+import { alerts } from '#contract/alerts.ts'
 import { conversations, type TurnEvent } from '#contract/conversations.ts'
 import { safety } from '#contract/safety.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
@@ -144,29 +145,8 @@ describe('a turn that tells of danger', () => {
     api,
   }) => {
     const { olivia, elsa } = await staffAndElsa(api)
-    const raised: unknown[] = []
-    api.services.raiseDistress = async (db, distress) => {
-      raised.push(distress)
-      const id = '0198f000-0000-7000-8000-0000000a1e47'
-      const { organizationId: organization_id, personId: person_id } = distress
-      await db
-        .insertInto('alerts')
-        .values({
-          id,
-          organization_id,
-          person_id,
-          type: 'medical',
-          source: 'conversation',
-          severity: 'critical',
-          status: 'active',
-          raised_at: new Date().toISOString(),
-        } as never)
-        .execute()
-      return id
-    }
     const { id } = await started(olivia, elsa.userId)
     const { reply } = await say(olivia, id, 'There is a pressure in my chest and I can’t breathe.')
-    delete api.services.raiseDistress
     expect(reply.message).toMatchObject({
       safety_flagged: true,
       risk_level: 'critical',
@@ -185,10 +165,21 @@ describe('a turn that tells of danger', () => {
       conversation_id: id,
       escalation_needed: true,
     })
-    expect(incident.alert_id).not.toBeNull()
-    expect(raised).toMatchObject([
-      { incidentId: incident.id, conversationId: id, messageId: reply.message.id },
-    ])
+    const { reply: alert } = await olivia.call(alerts.show, { params: { id: incident.alert_id ?? '' } })
+    expect(alert).toMatchObject({
+      person_id: elsa.id,
+      type: 'medical',
+      source: 'conversation',
+      severity: 'critical',
+      conversation_id: id,
+      message_id: reply.message.id,
+    })
+    const deliveries = await api.db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('alert_id', '=', alert.id)
+      .execute()
+    expect(deliveries).not.toEqual([])
     const { reply: shown } = await olivia.call(conversations.show, { params: { id } })
     expect(shown.session.messages[1]?.incident_id).toBe(incident.id)
   })
