@@ -9,7 +9,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 export type ParamsOf<Path extends string> = { [name in ParamNames<Path>]: string }
 
 /** How often a caller may ask, by the kind of work a call makes. */
-export type Pace = 'read' | 'write' | 'credentials' | 'mail'
+export type Pace = 'read' | 'write' | 'telemetry' | 'credentials' | 'mail'
 
 /** Open to everyone, to everyone signed in, or to those whom the permission table grants it. */
 export type Access = 'public' | 'signed-in' | Permission

@@ -15,6 +15,8 @@ export interface Outlet<Sent extends Events = Events> {
   send<Name extends keyof Sent & string>(event: Name, data: z.input<Sent[Name]>, id?: string): void
   /** Ends the stream and has the reader start over: events may have been missed. */
   reset(): void
+  /** Resolves when the reader has taken what was sent so far, or is gone. */
+  drained(): Promise<void>
 }
 
 type StreamCall<E extends Stream> = Omit<Call<E>, 'body' | 'ifMatch' | 'record'>
@@ -62,6 +64,7 @@ export function mountStream(
           feed.send(event, granted.personal ? shown : hides.get(event)?.(shown), id)
         },
         reset: feed.reset,
+        drained: feed.drained,
       })
       feed.onClose(stop)
     } catch (error) {
