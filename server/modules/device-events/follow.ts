@@ -3,8 +3,8 @@ import type { Db } from '#server/db/open.ts'
 import { type Asker, eventsAfter, newestPlace, type Placed } from './queries.ts'
 import type { Stretch, Tail } from './tail.ts'
 
-/** Events that a reader who has fallen behind is sent at a time. */
-const most = 200
+/** Events that a reader who has fallen behind is sent at a time: as large as they come, less than it may leave unread. */
+const most = 50
 
 interface Reader {
   send(event: DeviceEvent, place: number): void
