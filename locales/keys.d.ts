@@ -1,6 +1,7 @@
 import type auth from './en/auth.json'
 import type bulk from './en/bulk.json'
 import type common from './en/common.json'
+import type events from './en/events.json'
 import type kit from './en/kit.json'
 import type legal from './en/legal.json'
 import type live from './en/live.json'
@@ -17,6 +18,7 @@ declare module 'i18next' {
     common: typeof common
     auth: typeof auth
     bulk: typeof bulk
+    events: typeof events
     legal: typeof legal
     live: typeof live
     navigation: typeof navigation

@@ -21,6 +21,10 @@ type Lazy = () => Promise<{ Component: ComponentType }>
 /** The page of each screen that is built; the others are named in `pages/not-built/unbuilt.ts`. */
 const pages: Record<Exclude<ScreenName, Unbuilt>, Lazy> = {
   analytics: () => import('./pages/analytics/analytics.tsx'),
+  deviceEvents: async () =>
+    (
+      await Promise.all([import('./pages/device-events/device-events.tsx'), loadTexts('events', 'resources')])
+    )[0],
 }
 
 async function pageOf(name: ScreenName): Promise<ReactNode> {
