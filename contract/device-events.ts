@@ -86,8 +86,10 @@ export const deviceEvents = {
   }),
   stream: stream({
     path: '/api/device/events/stream',
-    summary: 'Follow device events as they are kept; `token` is a bearer token or a stream ticket',
+    summary:
+      'Follow device events as they are kept; `token` is a bearer token, an API key or a stream ticket',
     access: may('devices', 'list'),
+    scope: 'devices:read',
     query: z.strictObject({
       token: z.string().min(1).max(2000),
       /** Goes on behind this event, for readers that cannot send `Last-Event-ID`. */

@@ -77,7 +77,8 @@ export interface Stream<
   Query extends z.ZodType = z.ZodType,
   Who extends Access = Access,
   Sent extends Events = Events,
-> extends Endpoint<Path, Query, z.ZodUndefined, z.ZodVoid, Who, undefined, undefined> {
+  Key extends Scope | undefined = Scope | undefined,
+> extends Endpoint<Path, Query, z.ZodUndefined, z.ZodVoid, Who, undefined, Key> {
   kind: 'stream'
   events: Sent
 }
@@ -88,16 +89,19 @@ export const stream = <
   Query extends z.ZodType,
   const Who extends Access,
   Sent extends Events,
+  const Key extends Scope | undefined = undefined,
 >({
   events,
   ...given
-}: Pick<Stream<Path, Query, Who, Sent>, 'path' | 'summary' | 'access' | 'query' | 'events'>): Stream<
-  Path,
-  Query,
-  Who,
-  Sent
-> => ({
-  ...endpoint<Path, Query, z.ZodUndefined, z.ZodVoid, Who>({ ...given, method: 'GET', status: 200 }),
+}: Pick<
+  Stream<Path, Query, Who, Sent, Key>,
+  'path' | 'summary' | 'access' | 'scope' | 'query' | 'events'
+>): Stream<Path, Query, Who, Sent, Key> => ({
+  ...endpoint<Path, Query, z.ZodUndefined, z.ZodVoid, Who, undefined, Key>({
+    ...given,
+    method: 'GET',
+    status: 200,
+  }),
   kind: 'stream',
   events,
 })

@@ -39,3 +39,17 @@ export async function programOf(db: Db, key: string): Promise<Program | null> {
   }
   return { ...program, scopes: scopes as Scope[], userId: null, email: null, role: 'api_key' }
 }
+
+/** Whether a key that was good when a stream was opened still is. */
+export async function isKeyInForce(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('api_keys')
+    .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
+    .select('api_keys.id')
+    .where('api_keys.id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('organizations.status', '=', 'active')
+    .where('organizations.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Events, Stream } from '#contract/endpoint.ts'
 import type { Services } from '../services.ts'
+import { isKeyInForce } from './api-key.ts'
 import type { Call } from './call.ts'
 import { hidePersonal } from './personal.ts'
 import { ownRows, routeOf } from './route.ts'
@@ -41,9 +42,14 @@ export function mountStream(
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const { actor } = request
+    const { program } = request
+    const person = request.actor
+    const actor = person ?? (endpoint.access === 'public' ? null : program)
     const granted = request.grant ?? ownRows
-    const feed = openFeed(reply.raw, async () => !actor || (await app.actorOf(actor.sessionId)) !== null)
+    const feed = openFeed(reply.raw, async () => {
+      if (person) return (await app.actorOf(person.sessionId)) !== null
+      return !program || isKeyInForce(services.database.db, program.id)
+    })
     feeds.add(feed)
     feed.onClose(() => feeds.delete(feed))
 

@@ -122,7 +122,7 @@ export const session = fp(async (app: FastifyInstance, { db, tokens }: { db: Db;
     const sessionId = await sessionOf(request, bearer)
     request.actor = sessionId ? await actorOf(db, sessionId) : null
     if (request.actor) return
-    const keys = [bearer, request.headers['x-api-key']]
+    const keys = [bearer, request.headers['x-api-key'], tokenOf(request)]
     const key = keys.find(isApiKey)
     if (key) request.program = await programOf(db, key)
     const deviceKey = keys.find(isDeviceKey)

@@ -74,12 +74,12 @@ function LastSeen({ device, instant }: { device?: KnownDevice | undefined; insta
   const expected = device ? `, ${t('devices.expected', { interval })}` : ''
   return (
     <span className={styles.seen}>
-      <time dateTime={instant} title={`${format.dateTime(instant)}${expected}`}>
-        {format.ago(instant, Math.max(now, Date.parse(instant)))}
-      </time>
       {(state === 'late' || state === 'silent') && (
         <Badge tone={stateTones[state]}>{t(`devices.states.${state}`)}</Badge>
       )}
+      <time dateTime={instant} title={`${format.dateTime(instant)}${expected}`}>
+        {format.ago(instant, Math.max(now, Date.parse(instant)))}
+      </time>
     </span>
   )
 }
@@ -96,13 +96,13 @@ function Charge({ device, children }: { device?: KnownDevice | undefined; childr
   const now = useNow()
   if (!device || chargeAt(device, now) !== 'unknown') return children
   return (
-    <span className={styles.stale} title={format.dateTime(device.battery_at)}>
-      {children} ({format.ago(device.battery_at, now)})
+    <span className={styles.stale} title={format.ago(device.battery_at, now)}>
+      {children}
     </span>
   )
 }
 
-/** A battery's charge, with its age once that is too great for the charge to be known. */
+/** A battery's charge; faded, with its age at hand, once that is too great for the charge to be known. */
 export const deviceBattery: FieldView<number> = {
   show: (percent, label, row) => <Charge device={deviceIn(row)}>{full.show?.(percent, label)}</Charge>,
 }

@@ -58,8 +58,8 @@ export function EventTable({ events, failed, retry }: EventTableProps) {
           <thead>
             <tr>
               <th scope="col">{t('table.time')}</th>
-              <th scope="col">{t('table.device')}</th>
               <th scope="col">{t('table.type')}</th>
+              <th scope="col">{t('table.device')}</th>
               <th scope="col" className={styles.number}>
                 {t('table.battery')}
               </th>
@@ -88,12 +88,12 @@ function EventRow({ event: { ts, device_id, type, battery } }: { event: DeviceEv
         </time>
       </td>
       <td>
-        <Reference resource="devices" id={device_id} />
-      </td>
-      <td>
         <Badge tone={tones[type] ?? 'grey'}>
           {t(`types.${type}` as 'types.test', { defaultValue: type })}
         </Badge>
+      </td>
+      <td>
+        <Reference resource="devices" id={device_id} />
       </td>
       <td className={`${styles.number} numbers`}>{format.percent(battery)}</td>
     </tr>
