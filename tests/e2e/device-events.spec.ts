@@ -27,7 +27,9 @@ const elsa = (clerk: Person) =>
 test('device events appear as they come, and a test event can be sent by the keyboard', async ({
   page,
   person,
+  complaints,
 }) => {
+  complaints.expect(/status of 404/)
   const clerk = await person('organization_admin')
   const device = await register(clerk)
   await signIn(page, clerk, '/devices/events')
@@ -52,7 +54,6 @@ test('device events appear as they come, and a test event can be sent by the key
 
 test('an API key is saved, sent with, and cleared', async ({ page, person, complaints }) => {
   complaints.expect(/status of 401/)
-  complaints.expect(/status of 404/)
   const clerk = await person('organization_admin')
   const { serial } = await register(clerk)
   const body = { name: 'Feed', scopes: ['device-events:write' as const] }

@@ -24,7 +24,7 @@ export function ApiKeyForm() {
     say({ tone: 'info', text: t('apiKey.cleared') })
   }
   return (
-    <form key={saved} className={styles.tool} aria-label={t('apiKey.label')} noValidate onSubmit={onSubmit}>
+    <form key={saved} className={styles.tool} noValidate onSubmit={onSubmit}>
       <PasswordField
         name="api_key"
         autoComplete="off"

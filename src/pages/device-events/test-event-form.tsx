@@ -30,7 +30,7 @@ export function TestEventForm() {
     },
   })
   return (
-    <form className={styles.tool} aria-label={t('testEvent.label')} noValidate onSubmit={onSubmit}>
+    <form className={styles.tool} noValidate onSubmit={onSubmit}>
       <FoundField
         of="devices"
         find={findDevices}
