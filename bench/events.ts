@@ -14,7 +14,7 @@ import { deviceEvents } from '#contract/device-events.ts'
 import { running } from '#server/db/embedded/index.ts'
 import { benchmark, load, type Measured, ms, percentile } from './harness.ts'
 
-const clients = 64
+const clients = 256
 /** Writers of bare rows: as many as the server has connections. */
 const writers = 16
 const keyOf = (n: number) => `vdk_bench_${n}`
@@ -110,6 +110,7 @@ export default benchmark({
       await pool.query(organizations, [Math.max(1, streams - 1)])
       await pool.query(keys)
       await pool.query(registered, [devices])
+      await pool.query('analyze')
       const { rows } = await pool.query<{ id: string; organization_id: string }>(
         'select id, organization_id from devices',
       )

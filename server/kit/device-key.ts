@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { Program } from './call.ts'
 
@@ -13,25 +14,30 @@ export function makeDeviceKey() {
   return { key, hash: hashOf(key) }
 }
 
-/** The device whose key this is, while it, and its organization, is in use. */
-export async function deviceProgramOf(db: Db, key: string): Promise<Program | null> {
-  const device = await db
+/** The devices whose keys these are, by key, while they, and their organizations, are in use. */
+export async function deviceProgramsOf(db: Db, keys: readonly string[]): Promise<Map<string, Program>> {
+  const byHash = new Map(keys.map(key => [hashOf(key).toString('hex'), key]))
+  const devices = await db
     .selectFrom('devices')
     .innerJoin('organizations', 'organizations.id', 'devices.organization_id')
-    .select(['devices.id', 'devices.name', 'devices.organization_id as organizationId'])
-    .where('key_hash', '=', hashOf(key))
+    .select(['devices.id', 'devices.name', 'devices.organization_id as organizationId', 'key_hash'])
+    .where('key_hash', '=', sql<Buffer>`any(${keys.map(hashOf)})`)
     .where('devices.deleted_at', 'is', null)
     .where('devices.status', '<>', 'retired')
     .where('organizations.status', '=', 'active')
     .where('organizations.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!device) return null
-  return {
-    ...device,
-    deviceId: device.id,
-    scopes: ['device-events:write'],
-    userId: null,
-    email: null,
-    role: 'api_key',
-  }
+    .execute()
+  return new Map(
+    devices.map(({ key_hash, ...device }) => [
+      byHash.get(key_hash?.toString('hex') ?? '') ?? '',
+      {
+        ...device,
+        deviceId: device.id,
+        scopes: ['device-events:write'],
+        userId: null,
+        email: null,
+        role: 'api_key',
+      },
+    ]),
+  )
 }

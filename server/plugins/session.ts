@@ -3,9 +3,10 @@ import fp from 'fastify-plugin'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { isApiKey, programOf } from '../kit/api-key.ts'
+import { isApiKey, programsOf } from '../kit/api-key.ts'
 import type { Actor, Program } from '../kit/call.ts'
-import { deviceProgramOf, isDeviceKey } from '../kit/device-key.ts'
+import { deviceProgramsOf, isDeviceKey } from '../kit/device-key.ts'
+import { gathered } from '../kit/gathered.ts'
 import { peopleInForce } from '../kit/in-force.ts'
 import { sharedSecret } from '../kit/shared-secret.ts'
 import { redeemTicket } from '../kit/stream-tickets.ts'
@@ -105,6 +106,10 @@ function tokenOf({ routeOptions, query }: FastifyRequest): string | null {
  * `x-api-key`.
  */
 export const session = fp(async (app: FastifyInstance, { db, tokens }: { db: Db; tokens: Tokens }) => {
+  // A gateway that sends for many devices asks thousands of times a second.
+  const programOf = gathered(keys => programsOf(db, keys))
+  const deviceOf = gathered(keys => deviceProgramsOf(db, keys))
+
   async function sessionOf(request: FastifyRequest, bearer: string | undefined): Promise<string | null> {
     const ticket = ticketOf(request)
     if (ticket) return redeemTicket(db, ticket)
@@ -124,8 +129,8 @@ export const session = fp(async (app: FastifyInstance, { db, tokens }: { db: Db;
     if (request.actor) return
     const keys = [bearer, request.headers['x-api-key'], tokenOf(request)]
     const key = keys.find(isApiKey)
-    if (key) request.program = await programOf(db, key)
     const deviceKey = keys.find(isDeviceKey)
-    if (deviceKey) request.program = await deviceProgramOf(db, deviceKey)
+    const program = key ? await programOf(key) : deviceKey && (await deviceOf(deviceKey))
+    request.program = program || null
   })
 })

@@ -30,9 +30,10 @@ export interface Reporting {
 /** The devices within a caller's reach that these words name, by id or serial. */
 export async function devicesNamed(db: Db, asker: Asker, words: readonly string[]): Promise<Reporting[]> {
   const ids = words.filter(isUuid)
+  const serials = words.filter(word => !isUuid(word))
   const { rows } = await sql<Reporting>`
     select id, serial, organization_id, person_id from devices
-    where deleted_at is null and ${reached(asker, owner)} and (id = any(${ids}::uuid[]) or serial = any(${words}))`.execute(
+    where deleted_at is null and ${reached(asker, owner)} and (id = any(${ids}::uuid[]) or serial = any(${serials}))`.execute(
     db,
   )
   return rows
@@ -109,8 +110,9 @@ export async function keep(
           when devices.status in ('registered', 'offline')
             and seen_at >= coalesce(greatest(devices.last_seen_at, devices.status_at), '-infinity') then 'online'
           else devices.status end
-      from news join devices known on known.id = news.device_id where devices.id = news.device_id
-      returning devices.id, devices.organization_id, known.status as before, devices.status as after
+      from news where devices.id = news.device_id
+      returning devices.id, devices.organization_id, devices.status as after,
+        (select status from devices known where known.id = devices.id) as before
     )
     select id, null as status from kept
     union all select id, to_jsonb(touched) from touched where before <> after`.execute(db)
