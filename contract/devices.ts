@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inBulk } from './bulk.ts'
 import { ChargeState, DeviceState } from './device-health.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Name, reference, unique } from './fields.ts'
+import { type FieldFacts, Id, Instant, Name, reference, unique } from './fields.ts'
 import { listing } from './listing.ts'
 import { may } from './permissions.ts'
 
@@ -69,6 +69,9 @@ export const DeviceHealth = z.object({
   as_of: Instant,
 })
 
+/** What a device reports with. */
+const DeviceKey = z.string().meta({ renewable: true } satisfies FieldFacts)
+
 const oneDevice = {
   list: endpoint({
     method: 'GET',
@@ -108,7 +111,7 @@ const oneDevice = {
     access: may('devices', 'create'),
     body: NewDevice,
     status: 201,
-    reply: Device.extend({ key: z.string() }),
+    reply: Device.extend({ key: DeviceKey }),
   }),
   update: endpoint({
     method: 'PUT',
@@ -130,6 +133,13 @@ const oneDevice = {
     summary: 'Put a removed device back',
     access: may('devices', 'delete'),
     reply: Device,
+  }),
+  renewKey: endpoint({
+    method: 'POST',
+    path: '/api/devices/{id}/key',
+    summary: 'Give a device a new key, shown in this answer alone; the one before is void',
+    access: may('devices', 'update'),
+    reply: z.object({ key: DeviceKey }),
   }),
   health: endpoint({
     method: 'GET',

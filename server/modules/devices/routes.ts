@@ -14,6 +14,11 @@ export default serve(devices)({
   update: call => deviceTable.update(call, call.params.id, call.body),
   remove: call => deviceTable.remove(call, call.params.id),
   restore: call => deviceTable.restore(call, call.params.id),
+  renewKey: async call => {
+    const { key, hash } = makeDeviceKey()
+    await deviceTable.update(call, call.params.id, { key_hash: hash })
+    return { key }
+  },
   health: async call => healthOf(await deviceTable.find(call, call.params.id), new Date()),
   setStatus: call => deviceTable.update(call, call.params.id, call.body),
 })

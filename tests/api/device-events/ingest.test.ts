@@ -138,8 +138,11 @@ describe('who reports', () => {
     expect((await admin.call(devices.show, { params: { id: device.id } })).text).not.toContain('key')
     const { text } = await admin.call(activityLogs.list, { query: { resource_id: device.id } })
     expect(text).not.toContain('key')
-    await admin.call(devices.remove, { params: { id: device.id } })
+    const { reply } = await admin.call(devices.renewKey, { params: { id: device.id } })
     expect((await report(itself, { type: 'test' })).status).toBe(401)
+    expect((await report(bearer(api.app, reply.key), { type: 'test' })).status).toBe(200)
+    await admin.call(devices.remove, { params: { id: device.id } })
+    expect((await report(bearer(api.app, reply.key), { type: 'test' })).status).toBe(401)
   })
 
   test('reaches the devices of their own organization, and needs the scope', async ({ api }) => {
