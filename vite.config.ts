@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { deviceFeedScript } from './vite/device-feed.ts'
 import { resourceRegistry } from './vite/resource-registry.ts'
 
 const empty = new URL('src/kit/empty.ts', import.meta.url).pathname
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4001}`
 
 export default defineConfig({
-  plugins: [react(), resourceRegistry()],
+  plugins: [react(), resourceRegistry(), deviceFeedScript()],
   resolve: {
     alias: [
       // Parts of @refinedev/antd and the charts that no screen of ours uses: 85 KB gzip.

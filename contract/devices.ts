@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { inBulk } from './bulk.ts'
+import { ChargeState, DeviceState } from './device-health.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Name, reference, unique } from './fields.ts'
+import { type FieldFacts, Id, Instant, Name, reference, unique } from './fields.ts'
 import { listing } from './listing.ts'
 import { may } from './permissions.ts'
 
@@ -15,6 +16,8 @@ export const Device = z.object({
   kind: DeviceKind,
   status: DeviceStatus,
   battery: z.int().min(0).max(100).nullable().meta({ unit: 'percent' }),
+  /** When the battery's charge was last told. */
+  battery_at: Instant.nullable(),
   firmware: z.string().max(40).nullable(),
   organization_id: reference('organizations'),
   person_id: reference('elderly').nullable(),
@@ -34,9 +37,6 @@ export const NewDevice = Device.pick({
   report_interval_seconds: true,
 }).partial({ person_id: true, report_interval_seconds: true })
 
-/** How a device keeps to its report interval: on time, late, no longer heard, or never heard yet. */
-export const DeviceState = z.enum(['ok', 'late', 'silent', 'unknown'])
-
 /** Everything about a device that somebody should look at. */
 export const DeviceReason = z.enum([
   'never_reported',
@@ -53,15 +53,24 @@ export const DeviceHealth = z.object({
   state: DeviceState,
   /** Since when the state holds. */
   since: Instant,
-  status: DeviceStatus,
+  /** An `online` that was not confirmed in time is unknown. */
+  status: z.enum([...DeviceStatus.options, 'unknown']),
   battery: Device.shape.battery,
+  battery_at: Device.shape.battery_at,
+  /** A good charge that was not confirmed in time is unknown. */
+  charge: ChargeState,
   last_seen_at: Instant.nullable(),
+  /** Seconds since it was last heard. */
+  age_seconds: z.int().nullable(),
   report_interval_seconds: Device.shape.report_interval_seconds,
   /** By when it should be heard next, or should have been. */
   next_report_due_at: Instant.nullable(),
   reasons: z.array(DeviceReason),
   as_of: Instant,
 })
+
+/** What a device reports with. */
+const DeviceKey = z.string().meta({ renewable: true } satisfies FieldFacts)
 
 const oneDevice = {
   list: endpoint({
@@ -98,11 +107,11 @@ const oneDevice = {
   create: endpoint({
     method: 'POST',
     path: '/api/devices/register',
-    summary: 'Register a device',
+    summary: 'Register a device; the key that it reports with is shown in this answer alone',
     access: may('devices', 'create'),
     body: NewDevice,
     status: 201,
-    reply: Device,
+    reply: Device.extend({ key: DeviceKey }),
   }),
   update: endpoint({
     method: 'PUT',
@@ -124,6 +133,13 @@ const oneDevice = {
     summary: 'Put a removed device back',
     access: may('devices', 'delete'),
     reply: Device,
+  }),
+  renewKey: endpoint({
+    method: 'POST',
+    path: '/api/devices/{id}/key',
+    summary: 'Give a device a new key, shown in this answer alone; the one before is void',
+    access: may('devices', 'update'),
+    reply: z.object({ key: DeviceKey }),
   }),
   health: endpoint({
     method: 'GET',

@@ -9,7 +9,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 export type ParamsOf<Path extends string> = { [name in ParamNames<Path>]: string }
 
 /** How often a caller may ask, by the kind of work a call makes. */
-export type Pace = 'read' | 'write' | 'credentials' | 'mail'
+export type Pace = 'read' | 'write' | 'telemetry' | 'credentials' | 'mail'
 
 /** Open to everyone, to everyone signed in, or to those whom the permission table grants it. */
 export type Access = 'public' | 'signed-in' | Permission
@@ -77,7 +77,8 @@ export interface Stream<
   Query extends z.ZodType = z.ZodType,
   Who extends Access = Access,
   Sent extends Events = Events,
-> extends Endpoint<Path, Query, z.ZodUndefined, z.ZodVoid, Who, undefined, undefined> {
+  Key extends Scope | undefined = Scope | undefined,
+> extends Endpoint<Path, Query, z.ZodUndefined, z.ZodVoid, Who, undefined, Key> {
   kind: 'stream'
   events: Sent
 }
@@ -88,16 +89,19 @@ export const stream = <
   Query extends z.ZodType,
   const Who extends Access,
   Sent extends Events,
+  const Key extends Scope | undefined = undefined,
 >({
   events,
   ...given
-}: Pick<Stream<Path, Query, Who, Sent>, 'path' | 'summary' | 'access' | 'query' | 'events'>): Stream<
-  Path,
-  Query,
-  Who,
-  Sent
-> => ({
-  ...endpoint<Path, Query, z.ZodUndefined, z.ZodVoid, Who>({ ...given, method: 'GET', status: 200 }),
+}: Pick<
+  Stream<Path, Query, Who, Sent, Key>,
+  'path' | 'summary' | 'access' | 'scope' | 'query' | 'events'
+>): Stream<Path, Query, Who, Sent, Key> => ({
+  ...endpoint<Path, Query, z.ZodUndefined, z.ZodVoid, Who, undefined, Key>({
+    ...given,
+    method: 'GET',
+    status: 200,
+  }),
   kind: 'stream',
   events,
 })

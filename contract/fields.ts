@@ -9,6 +9,8 @@ export interface FieldFacts {
   personal?: boolean
   /** No two records have the same: a duplicate begins without it. */
   unique?: boolean
+  /** A secret that is shown once and can be made anew: a record whose secret nobody saw is not lost. */
+  renewable?: boolean
   /** A text of several lines. */
   multiline?: boolean
   unit?: 'percent' | 'seconds' | 'milliseconds'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
-import { Id, Instant, kindOf } from './fields.ts'
+import { facts, Id, Instant, kindOf } from './fields.ts'
 import { languages } from './language.ts'
 import { defaultPage, maxPage } from './listing.ts'
 
@@ -61,12 +61,14 @@ export const importedFields = (body: z.ZodType): [name: string, schema: z.ZodTyp
 
 /**
  * Whether records can be created from a file: where the permission table grants it, and the answer shows nothing, such
- * as a key, that no later one does.
+ * as a key, that no later one does, unless it can be made anew.
  */
 export function isImportable(list: Endpoint, create: Endpoint | undefined): create is Endpoint {
   if (!create || !list.listing || typeof create.access === 'string') return false
   const { shape } = list.listing.schema
-  return create.reply instanceof z.ZodObject && Object.keys(create.reply.shape).every(name => name in shape)
+  if (!(create.reply instanceof z.ZodObject)) return false
+  const shown = Object.entries(create.reply.shape as Record<string, z.ZodType>)
+  return shown.every(([name, schema]) => name in shape || facts(schema).renewable)
 }
 
 export const imports = {

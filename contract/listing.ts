@@ -30,6 +30,8 @@ export interface Listing<
   also?: { readonly [name in Also]: z.ZodType }
   /** Set where `removed=true` lists the removed rows instead, to those who may remove and restore them. */
   removed?: true
+  /** Set where rows come and go with time, without a write: their changes cannot be told live. */
+  passing?: true
   /** Set for append-only rows: the instant that orders them; pages are then asked for by cursor. */
   keyset?: Field
 }
@@ -71,7 +73,7 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
 }
 
 /**
- * A list endpoint's query and reply, after the conventions of simple-rest: `_start` and `_end` page, `_sort` and
+ * A list endpoint's query and reply, after the conventions of simple-rest: `_start` and `_end` page, or `limit` from the first row on, `_sort` and
  * `_order` sort (several, comma-separated), a field's own name filters, `q` searches. The total stands in the body
  * and in `x-total-count`. What the parameters cannot say, groups of them by AND and OR, `_where` says.
  *
@@ -114,6 +116,7 @@ export function listing<
       _where: whereOf(filters).optional(),
       id: many(z.string()).optional(),
       q: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(maxPage).optional(),
       _start: z.coerce.number().int().min(0).optional(),
       _end: z.coerce.number().int().min(0).optional(),
       _sort: sorts.optional(),
@@ -126,10 +129,14 @@ export function listing<
       _columns: z.string().max(2000).optional(),
       _language: z.enum(languages).optional(),
     })
-    .refine(({ _start = 0, _end = _start + defaultPage }) => _end >= _start && _end - _start <= maxPage, {
-      path: ['_end'],
-      message: `A page holds at most ${maxPage} rows`,
-    })
+    .refine(
+      ({ _start = 0, limit = defaultPage, _end = _start + limit }) =>
+        _end >= _start && _end - _start <= maxPage,
+      {
+        path: ['_end'],
+        message: `A page holds at most ${maxPage} rows`,
+      },
+    )
   const keyed = can.keyset ? { next: z.string().nullable(), total_is_estimate: z.boolean() } : {}
   const reply = z.object({ [rows]: z.array(schema), total: z.int().min(0), ...keyed } as unknown as {
     [key in Rows]: z.ZodArray<z.ZodObject<Shape>>
@@ -154,6 +161,7 @@ export type ListInput<Filter extends string = string, Also extends string = neve
   id?: string | readonly string[]
   q?: string
   _where?: string
+  limit?: number
   _start?: number
   _end?: number
   _sort?: string
@@ -170,6 +178,7 @@ export interface ListQuery {
   id?: string[]
   q?: string
   _where?: Where
+  limit?: number
   _start?: number
   _end?: number
   _sort?: string

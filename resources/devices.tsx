@@ -1,7 +1,13 @@
+import { deviceEvents } from '#contract/device-events.ts'
 import { Device, devices } from '#contract/devices.ts'
 import { ago } from '#kit/resource/ago.tsx'
-import { badge } from '#kit/resource/badge.tsx'
-import { gauge } from '#kit/resource/gauge.tsx'
+import {
+  deviceBattery,
+  deviceLastSeen,
+  deviceStatus,
+  registrationCode,
+} from '#kit/resource/device-health.tsx'
+import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
 
 export default resource({
@@ -12,14 +18,18 @@ export default resource({
   schema: Device,
   api: devices,
   title: 'name',
+  reveals: 'key',
+  revealing: registrationCode,
+  related: [related('device-events', deviceEvents.list, 'device_id')],
   list: {
     columns: ['name', 'kind', 'status', 'battery', 'organization_id', 'person_id', 'last_seen_at'],
     filters: ['status', 'kind', 'organization_id', 'battery', 'last_seen_at', 'serial', 'created_at'],
     sort: 'name',
   },
   fields: {
-    status: badge({ registered: 'blue', online: 'green', offline: 'yellow', faulty: 'red', retired: 'grey' }),
-    battery: gauge(20),
-    last_seen_at: ago,
+    status: deviceStatus,
+    battery: deviceBattery,
+    battery_at: ago,
+    last_seen_at: deviceLastSeen,
   },
 })

@@ -8,6 +8,7 @@ import type { Redis } from 'ioredis'
 import { answerProblems } from './kit/problem.ts'
 import { callLog } from './plugins/call-log.ts'
 import { console as consoleFiles } from './plugins/console.ts'
+import { crossOrigin } from './plugins/cross-origin.ts'
 import { drain } from './plugins/drain.ts'
 import { metrics } from './plugins/metrics.ts'
 import { openapi } from './plugins/openapi.ts'
@@ -60,6 +61,7 @@ export async function createApp(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   await app.register(compress, { global: true, threshold: 2_048, encodings: ['br', 'gzip'] })
+  await app.register(crossOrigin)
   await app.register(session, { db: database.db, tokens })
   await app.register(callLog)
   await app.register(rateLimit, { db: database.db, redis, factor: config.RATE_LIMIT_FACTOR })

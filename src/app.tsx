@@ -20,9 +20,9 @@ type Lazy = () => Promise<{ Component: ComponentType }>
 
 /** A page whose texts have a file of their own, fetched together with it. */
 const withOwnTexts =
-  (load: Lazy, texts: 'conversations'): Lazy =>
+  (load: Lazy, ...texts: Parameters<typeof loadTexts>): Lazy =>
   async () => {
-    const [page] = await Promise.all([load(), loadTexts(texts)])
+    const [page] = await Promise.all([load(), loadTexts(...texts)])
     return page
   }
 
@@ -31,6 +31,7 @@ const pages: Record<Exclude<ScreenName, Unbuilt>, Lazy> = {
   analytics: () => import('./pages/analytics/analytics.tsx'),
   activeSessions: withOwnTexts(() => import('./pages/conversations/active-sessions.tsx'), 'conversations'),
   sessionHistory: withOwnTexts(() => import('./pages/conversations/session-history.tsx'), 'conversations'),
+  deviceEvents: withOwnTexts(() => import('./pages/device-events/device-events.tsx'), 'events', 'resources'),
 }
 
 async function pageOf(name: ScreenName): Promise<ReactNode> {

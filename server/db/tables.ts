@@ -171,9 +171,11 @@ interface Devices {
   kind: 'pendant' | 'hub' | 'fall_sensor' | 'wristband' | 'phone' | 'tablet'
   status: Generated<'registered' | 'online' | 'offline' | 'faulty' | 'retired'>
   battery: number | null
+  battery_at: Instant | null
   firmware: string | null
   report_interval_seconds: Generated<number>
   last_seen_at: Instant | null
+  status_at: Instant | null
   key_hash: Buffer | null
   version: Generated<number>
   created_at: Generated<Instant>
@@ -191,12 +193,16 @@ interface DeviceEvents {
   payload: ColumnType<unknown, string | undefined, string>
   ts: Instant
   received_at: Generated<Instant>
+  device_ts: Instant | null
+  seq: Generated<number>
 }
 
 interface DeviceEventKeys {
-  event_id: string
   organization_id: string
-  ts: Instant
+  device_id: string
+  event_id: string
+  id: string
+  received_at: Generated<Instant>
 }
 
 interface Conversations {

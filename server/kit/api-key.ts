@@ -15,8 +15,9 @@ export function makeApiKey() {
   return { key, prefix, hash: hashOf(key) }
 }
 
-/** The program whose key this is, if key and organization are in force. Notes the use, once a minute. */
-export async function programOf(db: Db, key: string): Promise<Program | null> {
+/** The programs whose keys these are, by key, where key and organization are in force. Notes the use, once a minute. */
+export async function programsOf(db: Db, keys: readonly string[]): Promise<Map<string, Program>> {
+  const byHash = new Map(keys.map(key => [hashOf(key).toString('hex'), key]))
   const found = await db
     .selectFrom('api_keys')
     .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
@@ -25,17 +26,36 @@ export async function programOf(db: Db, key: string): Promise<Program | null> {
       'api_keys.name',
       'api_keys.organization_id as organizationId',
       'api_keys.scopes',
+      'api_keys.key_hash',
       sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`.as('stale'),
     ])
-    .where('key_hash', '=', hashOf(key))
+    .where('key_hash', '=', sql<Buffer>`any(${keys.map(hashOf)})`)
+    .where('revoked_at', 'is', null)
+    .where('organizations.status', '=', 'active')
+    .where('organizations.deleted_at', 'is', null)
+    .execute()
+  const stale = found.filter(({ stale }) => stale).map(({ id }) => id)
+  if (stale.length > 0) {
+    await db.updateTable('api_keys').set({ last_used_at: sql`now()` }).where('id', 'in', stale).execute()
+  }
+  return new Map(
+    found.map(({ stale, scopes, key_hash, ...program }) => [
+      byHash.get(key_hash.toString('hex')) ?? '',
+      { ...program, scopes: scopes as Scope[], userId: null, email: null, role: 'api_key' },
+    ]),
+  )
+}
+
+/** Whether a key that was good when a stream was opened still is. */
+export async function isKeyInForce(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('api_keys')
+    .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
+    .select('api_keys.id')
+    .where('api_keys.id', '=', id)
     .where('revoked_at', 'is', null)
     .where('organizations.status', '=', 'active')
     .where('organizations.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!found) return null
-  const { stale, scopes, ...program } = found
-  if (stale) {
-    await db.updateTable('api_keys').set({ last_used_at: sql`now()` }).where('id', '=', program.id).execute()
-  }
-  return { ...program, scopes: scopes as Scope[], userId: null, email: null, role: 'api_key' }
+  return found !== undefined
 }

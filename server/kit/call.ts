@@ -26,6 +26,8 @@ export interface Program {
   role: 'api_key'
   organizationId: string
   scopes: readonly Scope[]
+  /** Set where it is a device, calling by the key it was registered with: it speaks for itself alone. */
+  deviceId?: string
 }
 
 /** Whether an endpoint is open to API keys. */

@@ -36,6 +36,8 @@ export interface Changes {
   watch(resource: string, listedBy: Permission): void
   /** Tells what these logs say of resources; only after the transaction that wrote them has committed. */
   announce(logs: readonly WrittenLog[]): void
+  /** Tells of changes that no log is written of. */
+  tell(changes: readonly Change[]): void
   /** @returns how to stop following. */
   follow(follower: Follower): () => void
   close(): void
@@ -74,7 +76,7 @@ export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUr
       }
     }
   }
-  const tell = (changes: Change[]) => {
+  const tellHere = (changes: readonly Change[]) => {
     for (const change of changes) each(follower => follower.changed(change))
   }
 
@@ -85,21 +87,24 @@ export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUr
         log,
         receive(message) {
           const received = read(message)
-          if (received && received.from !== instance) tell(received.changes)
+          if (received && received.from !== instance) tellHere(received.changes)
         },
         missed: () => each(follower => follower.missed()),
       })
     : null
 
+  function tell(all: readonly Change[]) {
+    const changes = all.filter(({ resource }) => resources.has(resource))
+    if (changes.length === 0) return
+    tellHere(changes)
+    relay?.publish(JSON.stringify({ from: instance, changes } satisfies z.infer<typeof Message>))
+  }
+
   return {
     resources,
     watch: (resource, listedBy) => void resources.set(resource, listedBy),
-    announce(logs) {
-      const changes = logs.map(changeOf).filter(({ resource }) => resources.has(resource))
-      if (changes.length === 0) return
-      tell(changes)
-      relay?.publish(JSON.stringify({ from: instance, changes } satisfies z.infer<typeof Message>))
-    },
+    announce: logs => tell(logs.map(changeOf)),
+    tell,
     follow(follower) {
       followers.add(follower)
       return () => void followers.delete(follower)

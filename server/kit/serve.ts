@@ -129,8 +129,9 @@ function mount(
   const { method, access, body, takes, reply: replySchema, status, listing } = endpoint
   const hide = hidePersonal(replySchema)
   const changes = method !== 'GET'
-  // What only ever grows does so with nearly every call: whoever looks at it polls.
-  if ('rows' in handler && handler.resource && typeof access !== 'string' && !listing?.keyset)
+  // What only ever grows does so with nearly every call, and what passes does so with none: whoever looks at it polls.
+  const polled = listing?.keyset !== undefined || listing?.passing
+  if ('rows' in handler && handler.resource && typeof access !== 'string' && !polled)
     services.changes.watch(handler.resource, access)
   if ('rows' in handler && handler.resource && handler.search && typeof access !== 'string')
     app.searches.set(handler.resource, { listedBy: access, search: handler.search })

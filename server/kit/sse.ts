@@ -25,6 +25,8 @@ export interface Feed {
   reset(): void
   /** Ends after what was sent so far; resolves when the connection is gone, at the latest after a second. */
   end(): Promise<void>
+  /** Resolves when the reader has taken what was sent so far, or is gone: what is long is sent piece by piece. */
+  drained(): Promise<void>
   /** Calls back once, when the stream is over from whichever side. */
   onClose(listener: () => void): void
 }
@@ -43,7 +45,13 @@ export const feedHeaders = {
  * @param mayGoOn a rejection counts as yes: a database that is away says nothing about a session.
  */
 export function openFeed(response: ServerResponse, mayGoOn: () => Promise<boolean>): Feed {
-  const body = new Readable({ read() {} })
+  let wake: (() => void)[] = []
+  const awaken = () => {
+    const woken = wake
+    wake = []
+    for (const one of woken) one()
+  }
+  const body = new Readable({ read: awaken })
   body.push(`retry: ${retry}\n\n`)
   let ended = false
 
@@ -78,13 +86,21 @@ export function openFeed(response: ServerResponse, mayGoOn: () => Promise<boolea
     if (await mayGoOn().catch(() => true)) write(heartbeat)
     else void end()
   }, heartbeatEvery)
-  body.once('close', () => clearInterval(heartbeats))
+  body.once('close', () => {
+    clearInterval(heartbeats)
+    awaken()
+  })
 
   return {
     body,
     send: (event, data, id) => write(frame(event, data, id)),
     reset,
     end,
+    async drained() {
+      while (body.readableLength > 0 && !body.destroyed && !ended) {
+        await new Promise<void>(resolve => wake.push(resolve))
+      }
+    },
     onClose: listener => void (body.closed ? listener() : body.once('close', listener)),
   }
 }

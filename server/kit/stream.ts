@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Events, Stream } from '#contract/endpoint.ts'
 import type { Services } from '../services.ts'
+import { isKeyInForce } from './api-key.ts'
 import type { Call } from './call.ts'
 import { hidePersonal } from './personal.ts'
 import { ownRows, routeOf } from './route.ts'
@@ -15,6 +16,8 @@ export interface Outlet<Sent extends Events = Events> {
   send<Name extends keyof Sent & string>(event: Name, data: z.input<Sent[Name]>, id?: string): void
   /** Ends the stream and has the reader start over: events may have been missed. */
   reset(): void
+  /** Resolves when the reader has taken what was sent so far, or is gone. */
+  drained(): Promise<void>
 }
 
 type StreamCall<E extends Stream> = Omit<Call<E>, 'body' | 'ifMatch' | 'record'>
@@ -39,9 +42,14 @@ export function mountStream(
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const { actor } = request
+    const { program } = request
+    const person = request.actor
+    const actor = person ?? (endpoint.access === 'public' ? null : program)
     const granted = request.grant ?? ownRows
-    const feed = openFeed(reply.raw, async () => !actor || (await app.actorOf(actor.sessionId)) !== null)
+    const feed = openFeed(reply.raw, async () => {
+      if (person) return (await app.actorOf(person.sessionId)) !== null
+      return !program || isKeyInForce(services.database.db, program.id)
+    })
     feeds.add(feed)
     feed.onClose(() => feeds.delete(feed))
 
@@ -62,6 +70,7 @@ export function mountStream(
           feed.send(event, granted.personal ? shown : hides.get(event)?.(shown), id)
         },
         reset: feed.reset,
+        drained: feed.drained,
       })
       feed.onClose(stop)
     } catch (error) {

@@ -14,7 +14,13 @@ declare module 'fastify' {
 }
 
 /** Calls a minute, by person where one is signed in, else by address. */
-const perMinute: Record<Pace, number> = { read: 6000, write: 1200, credentials: 120, mail: 30 }
+const perMinute: Record<Pace, number> = {
+  read: 6000,
+  write: 1200,
+  telemetry: 600_000,
+  credentials: 120,
+  mail: 30,
+}
 
 /**
  * Holds every endpoint to its pace, in Redis over all instances when there is one. Answers carry the fields of the

@@ -3,8 +3,10 @@ import fp from 'fastify-plugin'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { isApiKey, programOf } from '../kit/api-key.ts'
+import { isApiKey, programsOf } from '../kit/api-key.ts'
 import type { Actor, Program } from '../kit/call.ts'
+import { deviceProgramsOf, isDeviceKey } from '../kit/device-key.ts'
+import { gathered } from '../kit/gathered.ts'
 import { peopleInForce } from '../kit/in-force.ts'
 import { sharedSecret } from '../kit/shared-secret.ts'
 import { redeemTicket } from '../kit/stream-tickets.ts'
@@ -91,21 +93,44 @@ function ticketOf({ routeOptions, query }: FastifyRequest): string | null {
   return typeof ticket === 'string' ? ticket : null
 }
 
+/** What stands for a session in a stream's address under `token`, which may be a bearer token or a ticket. */
+function tokenOf({ routeOptions, query }: FastifyRequest): string | null {
+  if (routeOptions.config.endpoint?.kind !== 'stream') return null
+  const { token } = query as { token?: unknown }
+  return typeof token === 'string' ? token : null
+}
+
 /**
- * Finds out who calls, before anything else looks at the request: by the bearer token, on a stream by a ticket; where
- * there is no session, by an API key as the bearer token or in `x-api-key`.
+ * Finds out who calls, before anything else looks at the request: by the bearer token, on a stream by a ticket or
+ * the token in its address; where there is no session, by an API key or a device's key as the bearer token or in
+ * `x-api-key`.
  */
 export const session = fp(async (app: FastifyInstance, { db, tokens }: { db: Db; tokens: Tokens }) => {
+  // A gateway that sends for many devices asks thousands of times a second.
+  const programOf = gathered(keys => programsOf(db, keys))
+  const deviceOf = gathered(keys => deviceProgramsOf(db, keys))
+
+  async function sessionOf(request: FastifyRequest, bearer: string | undefined): Promise<string | null> {
+    const ticket = ticketOf(request)
+    if (ticket) return redeemTicket(db, ticket)
+    const token = tokenOf(request)
+    if (token) return (await tokens.read(token)) ?? redeemTicket(db, token)
+    return bearer ? tokens.read(bearer) : null
+  }
+
   app.decorate('actorOf', (sessionId: string) => actorOf(db, sessionId))
   app.decorateRequest('actor', null)
   app.decorateRequest('program', null)
   app.decorateRequest('grant', null)
   app.addHook('onRequest', async request => {
-    const ticket = ticketOf(request)
     const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
-    const sessionId = ticket ? await redeemTicket(db, ticket) : bearer ? await tokens.read(bearer) : null
+    const sessionId = await sessionOf(request, bearer)
     request.actor = sessionId ? await actorOf(db, sessionId) : null
-    const key = [bearer, request.headers['x-api-key']].find(isApiKey)
-    if (!request.actor && key) request.program = await programOf(db, key)
+    if (request.actor) return
+    const keys = [bearer, request.headers['x-api-key'], tokenOf(request)]
+    const key = keys.find(isApiKey)
+    const deviceKey = keys.find(isDeviceKey)
+    const program = key ? await programOf(key) : deviceKey && (await deviceOf(deviceKey))
+    request.program = program || null
   })
 })

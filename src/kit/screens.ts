@@ -23,6 +23,7 @@ export const screens = {
     access: [may('voice_settings', 'list')],
   },
   emergency: { path: '/emergency', access: [may('alerts', 'list')] },
+  deviceEvents: { path: '/devices/events', access: [may('devices', 'list')] },
   safetyIncidents: { path: '/safety-incidents', access: [may('analytics', 'list')] },
   conversationAnalytics: { path: '/conversation-analytics', access: [may('analytics', 'list')] },
   usageMetrics: { path: '/usage-metrics', access: [may('analytics', 'list')] },

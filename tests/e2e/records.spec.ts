@@ -12,6 +12,10 @@ test('the keyboard alone creates, creates another, duplicates, edits, deletes an
   const press = (key: string) => page.keyboard.press(key)
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const [one, two] = [unique('SN'), unique('SN')]
+  const keepKey = async () => {
+    await page.getByRole('button', { name: 'I have kept it' }).focus()
+    await press('Enter')
+  }
 
   await test.step('duplicates', async () => {
     await press('j')
@@ -34,6 +38,7 @@ test('the keyboard alone creates, creates another, duplicates, edits, deletes an
     await field('Name').focus()
     await press('Control+Enter')
     await expect(page.getByText('“Hub 2” was created')).toBeVisible()
+    await keepKey()
     await expect(field('Serial number')).toHaveValue('')
     await expect(field('Name')).toHaveValue('Hub 1')
     await field('Serial number').focus()
@@ -44,6 +49,7 @@ test('the keyboard alone creates, creates another, duplicates, edits, deletes an
     await press('Control+a')
     await page.keyboard.type('Hub 3')
     await press('Control+Enter')
+    await keepKey()
     await expect(page.getByRole('heading', { level: 1, name: 'Hub 3' })).toBeVisible()
   })
 

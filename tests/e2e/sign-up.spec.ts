@@ -86,6 +86,7 @@ test('from signing up to a device of one’s own, shared, changed and deleted', 
       await page.getByTitle(`${username}’s household`).click()
       await page.getByRole('button', { name: 'Create' }).click()
       await expect(page.getByText(`“${name}” was created`)).toBeVisible()
+      await page.getByRole('button', { name: 'I have kept it' }).click()
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       await menu.getByRole('link', { name: 'Devices' }).click()
       await expect(page.getByRole('link', { name })).toBeVisible()

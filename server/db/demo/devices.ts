@@ -181,7 +181,18 @@ function* reports(world: World): Generator<{ device: Device; moment: Moment }> {
 
 export const deviceEvents = filling(
   'device_events',
-  ['organization_id', 'id', 'device_id', 'person_id', 'type', 'battery', 'payload', 'ts', 'received_at'],
+  [
+    'organization_id',
+    'id',
+    'device_id',
+    'person_id',
+    'type',
+    'battery',
+    'payload',
+    'ts',
+    'received_at',
+    'seq',
+  ],
   function* (world: World): Generator<Row> {
     const draws = world.random.fork('device-event-rows')
     const row = (device: Device, [type, payload]: Reported, ts: number): Row => {
@@ -199,6 +210,8 @@ export const deviceEvents = filling(
         payload,
         at,
         receivedAt,
+        // Nobody follows the past.
+        null,
       ]
     }
     const raised = alarms(world)
@@ -229,6 +242,7 @@ export const deviceRows = filling(
     'kind',
     'status',
     'battery',
+    'battery_at',
     'firmware',
     'report_interval_seconds',
     'last_seen_at',
@@ -252,6 +266,7 @@ export const deviceRows = filling(
         device.kind,
         device.status,
         lastSeen === null ? null : batteryAt(device, lastSeen),
+        lastSeen === null ? null : new Date(lastSeen),
         device.firmware,
         interval,
         lastSeen === null ? null : new Date(lastSeen),

@@ -65,7 +65,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   const order = ({ query, grant }: KnownCall) => orderOf(listing, query as ListQuery, grant.personal)
 
   async function page(call: KnownCall): Promise<ReplyOf<List>> {
-    const { _start = 0, _end = _start + defaultPage, _after, _order } = call.query as ListQuery
+    const { _start = 0, limit = defaultPage, _end = _start + limit, _after, _order } = call.query as ListQuery
     const where = selection(call)
     const { by, from } = order(call)
     const size = _end - _start

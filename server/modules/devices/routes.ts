@@ -1,4 +1,5 @@
 import { devices } from '#contract/devices.ts'
+import { makeDeviceKey } from '#server/kit/device-key.ts'
 import { serve } from '#server/kit/serve.ts'
 import { healthOf } from './health.ts'
 import { deviceTable } from './queries.ts'
@@ -6,10 +7,18 @@ import { deviceTable } from './queries.ts'
 export default serve(devices)({
   list: deviceTable.list,
   show: call => deviceTable.find(call, call.params.id),
-  create: call => deviceTable.insert(call, call.body),
+  create: async call => {
+    const { key, hash } = makeDeviceKey()
+    return { ...(await deviceTable.insert(call, { ...call.body, key_hash: hash })), key }
+  },
   update: call => deviceTable.update(call, call.params.id, call.body),
   remove: call => deviceTable.remove(call, call.params.id),
   restore: call => deviceTable.restore(call, call.params.id),
+  renewKey: async call => {
+    const { key, hash } = makeDeviceKey()
+    await deviceTable.update(call, call.params.id, { key_hash: hash })
+    return { key }
+  },
   health: async call => healthOf(await deviceTable.find(call, call.params.id), new Date()),
   setStatus: call => deviceTable.update(call, call.params.id, call.body),
 })

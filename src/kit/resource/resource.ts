@@ -21,8 +21,8 @@ export type Row = { id: string; version?: number } & Record<string, unknown>
 
 /** How one field is shown, where its kind alone does not say. */
 export interface FieldView<Value = never> {
-  /** Draws a value that is there; `label` is the text of an enum's value. */
-  show?(value: Value, label: string): ReactNode
+  /** Draws a value that is there; `label` is the text of an enum's value, `row` the record that it is a part of. */
+  show?(value: Value, label: string, row?: Row): ReactNode
   /** The values to filter by, of a text field that holds only a few. */
   choices?: () => Promise<string[]>
   /** Set where a value identifies something, so that a range or a part of it means nothing. */
@@ -77,6 +77,8 @@ interface Declaration<Name extends ResourceName, S extends z.ZodObject, A extend
   related?: readonly Related[]
   /** What the answer to its creation holds and no later one does, to be kept by the person: a key. */
   reveals?: string
+  /** What is shown beside it, of the record as the answer holds it. */
+  revealing?: (row: Row) => ReactNode
   fields?: { [field in FieldOf<S>]?: FieldView<NonNullable<RowOf<S>[field]>> }
 }
 
@@ -94,6 +96,7 @@ export interface Resource {
   path: string
   alias?: { path: string; title: string }
   reveals?: string
+  revealing?: (row: Row) => ReactNode
   title: string
   api: Api
   listing: Listing
@@ -134,7 +137,19 @@ export function choicesOf({ kind, schema }: Field): readonly string[] {
 export function resource<const Name extends ResourceName, S extends z.ZodObject, A extends Api>(
   declared: Declaration<Name, S, A>,
 ): Resource {
-  const { name, path, alias, reveals, title, api, list, related = [], fields = {}, schema } = declared
+  const {
+    name,
+    path,
+    alias,
+    reveals,
+    revealing,
+    title,
+    api,
+    list,
+    related = [],
+    fields = {},
+    schema,
+  } = declared
   const { listing } = api.list
   if (!listing) throw new Error(`The list endpoint of "${name}" is no listing`)
   return {
@@ -148,5 +163,6 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     fields: fieldsOf(schema, fields as Record<string, FieldView<unknown>>),
     ...(alias && { alias }),
     ...(reveals && { reveals }),
+    ...(revealing && { revealing }),
   }
 }

@@ -3,17 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format.ts'
 import type { Labels } from './labels.ts'
 import { Reference } from './reference.tsx'
-import { choicesOf, type Field } from './resource.ts'
+import { choicesOf, type Field, type Row } from './resource.ts'
 import styles from './value.module.css'
 
 interface ValueProps {
   field: Field
   value: unknown
   labels: Labels
+  /** The record that it is a part of, where it stands among the rest of it. */
+  row?: Row
 }
 
 /** A field's value: by the declaration's view of it, else by its kind; a dash where there is none. */
-export function Value({ field, value, labels }: ValueProps): ReactNode {
+export function Value({ field, value, labels, row }: ValueProps): ReactNode {
   const format = useFormat()
   const { t } = useTranslation('kit')
   if (value === null || value === undefined || value === '') {
@@ -21,7 +23,7 @@ export function Value({ field, value, labels }: ValueProps): ReactNode {
   }
   const text = String(value)
   const label = labels.option(field.name, text)
-  if (field.view.show) return field.view.show(value, label)
+  if (field.view.show) return field.view.show(value, label, row)
   if (field.reference) return <Reference resource={field.reference} id={text} />
   switch (field.kind) {
     case 'enum':

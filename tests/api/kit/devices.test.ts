@@ -15,7 +15,8 @@ const pendant = (organization_id: string, values: object = {}) => ({
 async function register(admin: Caller, organizationId: string, values: object = {}) {
   const { status, reply } = await admin.call(devices.create, { body: pendant(organizationId, values) })
   expect(status).toBe(201)
-  return reply
+  const { key: _, ...device } = reply
+  return device
 }
 
 describe('a resource', () => {

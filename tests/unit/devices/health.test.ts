@@ -8,6 +8,7 @@ const device = {
   kind: 'pendant',
   status: 'online',
   battery: 80,
+  battery_at: '2026-05-01T00:00:00.000Z',
   firmware: null,
   organization_id: '0198a000-0000-7000-8000-000000000001',
   person_id: null,
@@ -60,4 +61,32 @@ test.for([
 
 test.for(['faulty', 'retired'] as const)('being %s is a reason of its own', status => {
   expect(healthOf({ ...device, status }, new Date(device.last_seen_at)).reasons).toEqual([status])
+})
+
+test.for([
+  { after: 'an hour', at: '2026-05-01T01:00:00.000Z', status: 'online', charge: 'ok', age_seconds: 3_600 },
+  {
+    after: 'three hours',
+    at: '2026-05-01T03:00:00.000Z',
+    status: 'online',
+    charge: 'ok',
+    age_seconds: 10_800,
+  },
+  {
+    after: 'more than three hours',
+    at: '2026-05-01T03:00:01.000Z',
+    status: 'unknown',
+    charge: 'unknown',
+    age_seconds: 10_801,
+  },
+])('what was good is, $after later, $status and $charge', ({ at, status, charge, age_seconds }) => {
+  expect(healthOf(device, new Date(at))).toMatchObject({ status, charge, age_seconds })
+})
+
+test('what was bad stays so until something better is heard', () => {
+  const bad = { ...device, status: 'faulty', battery: 4 } as const
+  expect(healthOf(bad, new Date('2026-06-01T00:00:00Z'))).toMatchObject({
+    status: 'faulty',
+    charge: 'critical',
+  })
 })

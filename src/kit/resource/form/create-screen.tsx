@@ -86,6 +86,7 @@ function Create({ of, model }: { of: Resource; model?: Row }) {
           }
         >
           <p>{labels.text('revealedHint')}</p>
+          {of.revealing?.(made)}
           <p>
             <code>{String(made[of.reveals])}</code> <CopyButton text={String(made[of.reveals])} />
           </p>

@@ -26,7 +26,9 @@ export const columnsOf = (of: Resource, labels: Labels): ColumnDef<Row>[] =>
     id: field.name,
     accessorFn: row => row[field.name],
     header: labels.field(field.name),
-    cell: ({ getValue }) => <Value field={field} value={getValue()} labels={labels} />,
+    cell: ({ getValue, row }) => (
+      <Value field={field} value={getValue()} labels={labels} row={row.original} />
+    ),
     size: widthOf(of, field),
     enableSorting: of.listing.sort.includes(field.name),
     meta: { label: labels.field(field.name), number: field.kind === 'number' && !field.view.show },

@@ -29,7 +29,7 @@ export function Details({ of, row, labels }: DetailsProps) {
               <div key={field.name} className={styles.field}>
                 <dt>{labels.field(field.name)}</dt>
                 <dd>
-                  <Value field={field} value={row[field.name]} labels={labels} />
+                  <Value field={field} value={row[field.name]} labels={labels} row={row} />
                 </dd>
               </div>
             ))}

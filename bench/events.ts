@@ -1,0 +1,186 @@
+/** `npm run bench -- events --seconds=20 --devices=10000 --streams=2000` */
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, get, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { deviceEvents } from '#contract/device-events.ts'
+import { running } from '#server/db/embedded/index.ts'
+import { benchmark, load, type Measured, ms, percentile } from './harness.ts'
+
+const clients = 256
+/** Writers of bare rows: as many as the server has connections. */
+const writers = 16
+const keyOf = (n: number) => `vdk_bench_${n}`
+
+/** Organizations with an API key each, the first one being the service's own, and devices spread over the others. */
+const filling = [
+  `insert into organizations (id, name, kind, region)
+    select gen_random_uuid(), 'Bench ' || n, 'household', 'Europe' from generate_series(1, $1::int) n`,
+  `insert into api_keys (id, organization_id, name, prefix, key_hash, scopes)
+    select gen_random_uuid(), id, 'bench', 'vdk_bench', sha256(('vdk_bench_' || n)::bytea), '{devices:read,device-events:write}'
+    from (select id, row_number() over (order by kind <> 'service', id) - 1 as n from organizations) o`,
+  `insert into devices (id, organization_id, name, serial, kind, status)
+    select gen_random_uuid(), o.id, 'Bench ' || n, 'BENCH-' || n, 'pendant', 'online'
+    from generate_series(0, $1::int - 1) n join (
+      select id, row_number() over (order by id) - 1 as at, count(*) over () as many
+      from organizations where name like 'Bench %') o on o.at = n % o.many`,
+]
+
+const bare = `insert into device_events (organization_id, id, device_id, type, battery, payload, ts)
+  values ($1, $2, $3, 'heartbeat', 80, '{"sent":1}', now())`
+
+async function startServer(folder: string) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_FACTOR: '0',
+    },
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = line.match(/^ready (\S+)$/)?.[1]
+    if (url) return { child, url }
+  }
+  throw new Error('The server did not start')
+}
+
+/** Reports an event over a connection that is kept. */
+function reporter(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const headers = { 'content-type': 'application/json', 'x-api-key': keyOf(0) }
+  return async (body: object) => {
+    const asked = request(url + deviceEvents.ingest.path, { agent, method: 'POST', headers })
+    asked.end(JSON.stringify(body))
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    response.resume()
+    await once(response, 'end')
+    if (response.statusCode !== 200) throw new Error(`The server answered ${response.statusCode}`)
+  }
+}
+
+/** Follows the stream of a key's organization. @param arrived told of each event how long it was under way, in ms */
+async function follow(url: string, key: string, arrived: (milliseconds: number) => void) {
+  const asked = get(`${url}${deviceEvents.stream.path}?token=${key}`)
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  if (response.statusCode !== 200) throw new Error(`The stream answered ${response.statusCode}`)
+  let rest = ''
+  response.setEncoding('utf8').on('data', (text: string) => {
+    const now = Date.now()
+    const all = rest + text
+    const end = all.lastIndexOf('\n')
+    rest = all.slice(end + 1)
+    for (const [, sent] of all.slice(0, end + 1).matchAll(/"sent":(\d+)/g)) arrived(now - Number(sent))
+  })
+  return () => asked.destroy()
+}
+
+export default benchmark({
+  name: 'events',
+  about: 'device events over HTTP, durable, to all stream clients, beside bare inserts of the same rows',
+  async run({ flags, log }) {
+    const { values } = parseArgs({
+      args: [...flags],
+      options: {
+        seconds: { type: 'string', default: '20' },
+        devices: { type: 'string', default: '10000' },
+        streams: { type: 'string', default: '2000' },
+      },
+    })
+    const [seconds, devices, streams] = [values.seconds, values.devices, values.streams].map(Number) as [
+      number,
+      number,
+      number,
+    ]
+    const folder = await mkdtemp(join(tmpdir(), 'voicedeck-events-'))
+    const { child, url } = await startServer(folder)
+    const pool = new pg.Pool({ connectionString: await running(folder), max: writers })
+    try {
+      const [organizations, keys, registered] = filling as [string, string, string]
+      await pool.query(organizations, [Math.max(1, streams - 1)])
+      await pool.query(keys)
+      await pool.query(registered, [devices])
+      await pool.query('analyze')
+      const { rows } = await pool.query<{ id: string; organization_id: string }>(
+        'select id, organization_id from devices',
+      )
+      const any = () => rows[Math.floor(Math.random() * rows.length)] as (typeof rows)[number]
+
+      const inserted = await load(
+        () => {
+          const { id, organization_id } = any()
+          return pool.query({ name: 'bare', text: bare, values: [organization_id, randomUUID(), id] })
+        },
+        { clients: writers, seconds },
+      )
+
+      const report = reporter(url)
+      let n = 0
+      const send = () => {
+        n += 1
+        const event = { type: 'heartbeat', battery: 80, event_id: `${n}`, payload: { sent: Date.now() } }
+        return report({ ...event, device_id: any().id })
+      }
+      const alone = await load(send, { clients, seconds })
+
+      log(`opening ${streams} streams`)
+      const samples: number[] = []
+      const leave: (() => void)[] = []
+      for (let stream = 0; stream < streams; stream += 1) {
+        leave.push(await follow(url, keyOf(stream), milliseconds => samples.push(milliseconds)))
+      }
+      const followed = await load(send, { clients, seconds })
+      await pause(2_000)
+      const crowded = samples.splice(0)
+      const paced = async (perSecond: number) => {
+        const end = performance.now() + seconds * 1000
+        for (let due = performance.now(); due < end; due += 1000 / perSecond) {
+          await pause(Math.max(0, due - performance.now()))
+          void send()
+        }
+        await pause(2_000)
+      }
+      await paced(300)
+      for (const one of leave) one()
+
+      const row = (
+        what: string,
+        { samples, perSecond }: typeof inserted,
+        shown: number[] = [],
+      ): Measured => ({
+        what,
+        'events/s': Math.round(perSecond),
+        '× bare': Number((perSecond / inserted.perSecond).toFixed(2)),
+        'p50 ms': ms(percentile(samples, 0.5)),
+        'p99 ms': ms(percentile(samples, 0.99)),
+        'to the screen p50 ms': shown.length ? ms(percentile(shown, 0.5)) : '',
+        'to the screen p99 ms': shown.length ? ms(percentile(shown, 0.99)) : '',
+      })
+      return [
+        row(`bare inserts, ${writers} writers`, inserted),
+        row(`over HTTP, ${clients} clients`, alone),
+        row(`the same, ${streams} streams`, followed, crowded),
+        {
+          what: `300 a second, ${streams} streams`,
+          'to the screen p50 ms': ms(percentile(samples, 0.5)),
+          'to the screen p99 ms': ms(percentile(samples, 0.99)),
+        },
+      ]
+    } finally {
+      await pool.end()
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+})

@@ -1,0 +1,22 @@
+import { DeviceEvent, deviceEvents } from '#contract/device-events.ts'
+import { gauge } from '#kit/resource/gauge.tsx'
+import { resource } from '#kit/resource/resource.ts'
+
+export default resource({
+  name: 'device-events',
+  path: '/device-events',
+  group: 'emergency',
+  area: 'devices',
+  schema: DeviceEvent,
+  api: { list: deviceEvents.list },
+  title: 'type',
+  list: {
+    columns: ['ts', 'type', 'device_id', 'person_id', 'battery', 'organization_id'],
+    filters: ['type', 'device_id', 'person_id', 'organization_id', 'battery', 'ts', 'received_at'],
+    sort: '-ts',
+  },
+  fields: {
+    type: { choices: async () => ['button', 'fall', 'test', 'heartbeat', 'battery', 'motion', 'fault'] },
+    battery: gauge(20),
+  },
+})

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+const key = 'device_api_key'
+const listeners = new Set<() => void>()
+
+/** The API key that this browser reports with instead of the person's own session, if one was saved. */
+export const apiKey = {
+  get: () => localStorage.getItem(key),
+  save(value: string) {
+    localStorage.setItem(key, value)
+    for (const listener of listeners) listener()
+  },
+  clear() {
+    localStorage.removeItem(key)
+    for (const listener of listeners) listener()
+  },
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useApiKey = () => useSyncExternalStore(subscribe, apiKey.get)

@@ -1,0 +1,101 @@
+import ExclamationCircleOutlined from '@ant-design/icons/ExclamationCircleOutlined'
+import InboxOutlined from '@ant-design/icons/InboxOutlined'
+import { useTranslation } from 'react-i18next'
+import type { DeviceEvent } from '#contract/device-events.ts'
+import { Button } from '#kit/button.tsx'
+import { useFormat } from '#kit/format.ts'
+import { Notice } from '#kit/notice.tsx'
+import { Badge, type Tone } from '#kit/resource/badge.tsx'
+import { Reference } from '#kit/resource/reference.tsx'
+import { Skeleton } from '#kit/skeleton.tsx'
+import { useNow } from '#kit/use-now.ts'
+import styles from './device-events.module.css'
+
+const tones: Readonly<Record<string, Tone>> = {
+  button: 'red',
+  fall: 'red',
+  fault: 'yellow',
+  battery: 'yellow',
+  test: 'blue',
+}
+
+interface EventTableProps {
+  /** Null before the first answer. */
+  events: readonly DeviceEvent[] | null
+  /** Whether the last look failed. */
+  failed: boolean
+  retry: () => void
+}
+
+/** The recent device events, newest first. */
+export function EventTable({ events, failed, retry }: EventTableProps) {
+  const { t } = useTranslation(['events', 'common'])
+  if (events === null) {
+    if (!failed) return <Skeleton />
+    return (
+      <Notice
+        tone="bad"
+        role="alert"
+        icon={<ExclamationCircleOutlined />}
+        title={t('table.failed')}
+        actions={<Button onClick={retry}>{t('common:retry')}</Button>}
+      />
+    )
+  }
+  if (events.length === 0) {
+    return (
+      <Notice icon={<InboxOutlined />} title={t('table.empty')}>
+        {t('table.emptyHint')}
+      </Notice>
+    )
+  }
+  return (
+    <div className={styles.panel}>
+      <h2 id="recent-events">{t('table.title')}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={styles.scroll} aria-labelledby="recent-events" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('table.time')}</th>
+              <th scope="col">{t('table.type')}</th>
+              <th scope="col">{t('table.device')}</th>
+              <th scope="col" className={styles.number}>
+                {t('table.battery')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {events.map(event => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+function EventRow({ event: { ts, device_id, type, battery } }: { event: DeviceEvent }) {
+  const { t } = useTranslation('events')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <tr>
+      <td>
+        <time dateTime={ts} title={format.dateTime(ts)}>
+          {format.ago(ts, Math.max(now, Date.parse(ts)))}
+        </time>
+      </td>
+      <td>
+        <Badge tone={tones[type] ?? 'grey'}>
+          {t(`types.${type}` as 'types.test', { defaultValue: type })}
+        </Badge>
+      </td>
+      <td>
+        <Reference resource="devices" id={device_id} />
+      </td>
+      <td className={`${styles.number} numbers`}>{format.percent(battery)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { profile } from '#contract/profile.ts'
+import { Button } from '#kit/button.tsx'
+import { Dialog } from '#kit/dialog.tsx'
+import { TextField } from '#kit/field.tsx'
+import { useCall } from '#kit/use-call.ts'
+import { useSubmit } from '#kit/use-submit.ts'
+import styles from './device-events.module.css'
+import { findPeople } from './find-people.ts'
+import { FoundField } from './found-field.tsx'
+import { send } from './send.ts'
+import { usePost } from './use-post.ts'
+
+/** Writes the profile of an elderly user, or of a new one. */
+export function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['events', 'common'])
+  const form = useId()
+  const post = usePost()
+  const [userId, setUserId] = useState('')
+  const params = { id: userId.trim() }
+  const isKey = /^[1-9]\d{0,8}$/.test(params.id)
+  const { data: known } = useCall(profile.show, { params }, { enabled: isKey })
+  const shown = isKey ? known : undefined
+  const { errors, pending, onSubmit } = useSubmit({
+    fields: ['user_id', 'name', 'preferred_name', 'notes'],
+    failed: t('profile.failed'),
+    check: ({ user_id, name }) => (user_id || name ? {} : { name: t('profile.whose') }),
+    send: async ({ user_id, ...typed }) => {
+      const filled = Object.entries(typed).filter(([, value]) => value.trim() !== '')
+      const body = { ...Object.fromEntries(filled), ...(user_id && { user_id: user_id.trim() }) }
+      if (await post('profile.sent', () => send(profile.upsert, body))) onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={t('profile.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" form={form} look="main" pending={pending}>
+            {t('profile.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} noValidate onSubmit={onSubmit}>
+        <FoundField
+          of="people"
+          find={findPeople}
+          onText={setUserId}
+          name="user_id"
+          label={t('userId')}
+          hint={t('profile.userIdHint')}
+          error={errors.user_id}
+        />
+        <div key={shown?.id} className={styles.form}>
+          <TextField name="name" label={t('profile.name')} defaultValue={shown?.name} error={errors.name} />
+          <TextField
+            name="preferred_name"
+            label={t('profile.preferredName')}
+            defaultValue={shown?.preferred_name ?? ''}
+            error={errors.preferred_name}
+          />
+          <TextField
+            name="notes"
+            label={t('profile.notes')}
+            defaultValue={shown?.notes ?? ''}
+            error={errors.notes}
+          />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Refused } from '#kit/call.ts'
+import { say } from '#kit/toasts.ts'
+
+type Done = 'testEvent.sent' | 'profile.sent' | 'wellness.sent'
+
+/** Does what sends something, and says how it went in the words of the feed. @returns whether it went well. */
+export function usePost() {
+  const { t } = useTranslation(['events', 'common'])
+  return async (done: Done, post: () => Promise<void>): Promise<boolean> => {
+    try {
+      await post()
+      say({ tone: 'good', text: t(done) })
+      return true
+    } catch (error) {
+      const message = error instanceof Refused ? error.problem.detail : t('common:networkError')
+      say({ tone: 'bad', text: t('failed', { message }) })
+      return false
+    }
+  }
+}

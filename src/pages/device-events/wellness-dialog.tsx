@@ -1,0 +1,105 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { wellness } from '#contract/wellness.ts'
+import { Button } from '#kit/button.tsx'
+import { Dialog } from '#kit/dialog.tsx'
+import { TextField } from '#kit/field.tsx'
+import { useSubmit } from '#kit/use-submit.ts'
+import styles from './device-events.module.css'
+import { findPeople } from './find-people.ts'
+import { FoundField } from './found-field.tsx'
+import { send } from './send.ts'
+import { usePost } from './use-post.ts'
+
+const moods = ['very_good', 'good', 'neutral', 'low', 'very_low'] as const
+const vitals = ['systolic', 'diastolic', 'pulse', 'temperature_c', 'oxygen_percent'] as const
+const kinds = ['mood', 'vitals', 'note'] as const
+type Kind = (typeof kinds)[number]
+
+/** Logs a mood, vital signs or a note in an elderly user's wellness diary. */
+export function WellnessDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['events', 'common'])
+  const form = useId()
+  const picker = useId()
+  const post = usePost()
+  const [kind, setKind] = useState<Kind>('mood')
+  const { errors, pending, onSubmit } = useSubmit({
+    fields: ['user_id', 'mood', 'text', ...vitals],
+    failed: t('wellness.failed'),
+    check: ({ user_id }) => (user_id ? {} : { user_id: t('wellness.whose') }),
+    send: async ({ user_id, mood, text, ...typed }) => {
+      const measured = Object.entries(typed).filter(([, value]) => value !== '')
+      const value = {
+        mood: { mood },
+        note: { text },
+        vitals: Object.fromEntries(measured.map(([name, value]) => [name, Number(value)])),
+      }[kind]
+      // The server judges the values, so that every way in is held to the same ranges.
+      const body = { user_id, kind, value } as Parameters<typeof send<typeof wellness.log>>[1]
+      if (await post('wellness.sent', () => send(wellness.log, body))) onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={t('wellness.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" form={form} look="main" pending={pending}>
+            {t('wellness.log')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} noValidate onSubmit={onSubmit}>
+        <FoundField
+          of="people"
+          find={findPeople}
+          name="user_id"
+          required
+          label={t('userId')}
+          error={errors.user_id}
+        />
+        <div className={styles.choice}>
+          <label htmlFor={picker}>{t('wellness.kind')}</label>
+          <select id={picker} value={kind} onChange={event => setKind(event.target.value as Kind)}>
+            {kinds.map(kind => (
+              <option key={kind} value={kind}>
+                {t(`wellness.kinds.${kind}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        {kind === 'mood' && (
+          <div className={styles.choice}>
+            <label htmlFor={`${picker}-mood`}>{t('wellness.kinds.mood')}</label>
+            <select id={`${picker}-mood`} name="mood" defaultValue="good">
+              {moods.map(mood => (
+                <option key={mood} value={mood}>
+                  {t(`wellness.moods.${mood}`)}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        {kind === 'note' && (
+          <TextField name="text" required label={t('wellness.kinds.note')} error={errors.text} />
+        )}
+        {kind === 'vitals' && (
+          <div className={styles.vitals}>
+            {vitals.map(name => (
+              <TextField
+                key={name}
+                name={name}
+                inputMode="decimal"
+                label={t(`wellness.vitals.${name}`)}
+                error={errors[name]}
+              />
+            ))}
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}

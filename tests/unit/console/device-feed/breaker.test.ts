@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Breaker,
+  breakerKey,
+  closed,
+  failed,
+  isStopped,
+  keepBreaker,
+  meeting,
+  readBreaker,
+} from '#kit/device-feed/breaker.ts'
+
+const token = 'head.body.signature-of-kim'
+const other = 'head.body.signature-of-bo'
+
+const afterFailures = (count: number, status?: number) =>
+  Array.from({ length: count }).reduce<Breaker>(breaker => failed(breaker, token, status), closed)
+
+function store() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+describe('the circuit breaker', () => {
+  test('begins at 5 seconds and doubles with each failure, up to 60', () => {
+    expect([0, 1, 2, 3, 4, 5].map(count => afterFailures(count).interval)).toEqual([
+      5_000, 10_000, 20_000, 40_000, 60_000, 60_000,
+    ])
+  })
+
+  test('stops at the fifth failure in a row', () => {
+    expect([1, 2, 3, 4, 5].map(count => isStopped(afterFailures(count, 500), token))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ])
+  })
+
+  test.for([401, 403])('stops at once on a %i', status => {
+    expect(isStopped(afterFailures(1, status), token)).toBe(true)
+  })
+
+  test('stays stopped for the same token and for none, and begins anew with a different one', () => {
+    const stopped = afterFailures(1, 401)
+    expect(meeting(stopped, token)).toBe(stopped)
+    expect(meeting(stopped, null)).toBe(stopped)
+    expect(meeting(stopped, other)).toEqual(closed)
+    expect(isStopped(meeting(stopped, other), other)).toBe(false)
+  })
+
+  test('that stopped without a token goes on with the first', () => {
+    const stopped = failed(closed, null, 401)
+    expect(isStopped(stopped, null)).toBe(true)
+    expect(meeting(stopped, token)).toEqual(closed)
+  })
+
+  test('goes on slowly with another token while it has not stopped', () => {
+    expect(meeting(afterFailures(3), other)).toEqual(afterFailures(3))
+  })
+
+  test('outlives a reload, without the token itself', () => {
+    const kept = store()
+    const stopped = afterFailures(5)
+    keepBreaker(kept, stopped)
+    expect(readBreaker(kept)).toEqual(stopped)
+    expect(kept.getItem(breakerKey)).not.toContain(token)
+    keepBreaker(kept, closed)
+    expect(kept.getItem(breakerKey)).toBe(null)
+    expect(readBreaker(kept)).toEqual(closed)
+  })
+
+  test.for([
+    '',
+    'no JSON',
+    '[]',
+    '{"interval":"5","failures":0}',
+    '{"interval":5,"failures":0,"stoppedWith":1}',
+  ])('begins anew where %j is kept', text => {
+    const kept = store()
+    kept.setItem(breakerKey, text)
+    expect(readBreaker(kept)).toEqual(closed)
+  })
+})

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DeviceEvent } from '#contract/device-events.ts'
+import { breakerKey } from '#kit/device-feed/breaker.ts'
+import { createFeed, type FeedState, merged } from '#kit/device-feed/feed.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+const event = (n: number, ts = n): DeviceEvent => ({
+  id: `event-${n}`,
+  ts: new Date(ts * 1_000).toISOString(),
+  received_at: new Date(n * 1_000).toISOString(),
+  type: 'test',
+  device_id: 'd',
+  person_id: null,
+  organization_id: 'o',
+  battery: null,
+  payload: {},
+  device_ts: null,
+})
+
+class Refusal extends Error {
+  status: number
+  constructor(status: number) {
+    super()
+    this.status = status
+  }
+}
+
+/** A page whose server and storage are at the test's command. */
+function page({ polling = '' } = {}) {
+  const kept = new Map(polling ? [[breakerKey, polling]] : [])
+  const server = { refusal: null as Error | null, events: [event(1)], polls: 0 }
+  const storage = { token: 'token-of-kim' as string | null }
+  const sources: { address: string; open: boolean; emit(type: string, data?: unknown, id?: string): void }[] =
+    []
+  let state: FeedState | undefined
+  const feed = createFeed({
+    token: () => storage.token,
+    async newest() {
+      server.polls += 1
+      if (server.refusal) throw server.refusal
+      return server.events
+    },
+    address: async last => `after ${last}`,
+    open(address) {
+      const listeners = new Map<string, (event: { data?: string; lastEventId?: string }) => void>()
+      const source = {
+        address,
+        open: true,
+        emit: (type: string, data: unknown = {}, lastEventId = '') =>
+          listeners.get(type)?.({ data: JSON.stringify(data), lastEventId }),
+      }
+      sources.push(source)
+      return {
+        addEventListener: (type, listener) => void listeners.set(type, listener),
+        close: () => {
+          source.open = false
+        },
+      }
+    },
+    statusOf: error => (error instanceof Refusal ? error.status : undefined),
+    store: {
+      getItem: key => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: key => void kept.delete(key),
+    },
+    became: next => {
+      state = next
+    },
+  })
+  feed.start()
+  return {
+    feed,
+    server,
+    storage,
+    sources,
+    kept,
+    newest: () => sources.at(-1) as (typeof sources)[number],
+    state: () => state as FeedState,
+  }
+}
+
+describe('a feed', () => {
+  test('starts a second after it was asked to', async () => {
+    const { server, sources } = page()
+    await later(999)
+    expect([server.polls, sources.length]).toEqual([0, 0])
+    await later(1)
+    expect([server.polls, sources.length]).toEqual([1, 1])
+  })
+
+  test('does not poll while it is live', async () => {
+    const { server, newest, state } = page()
+    await later(1_000)
+    newest().emit('ready', { resumed: false }, '7')
+    await later(0)
+    expect(state()).toMatchObject({ mode: 'live', events: [event(1)] })
+    newest().emit('message', event(2), '8')
+    expect(state().events).toEqual([event(2), event(1)])
+    const { polls } = server
+    for (let beats = 0; beats < 10; beats += 1) {
+      await later(15_000)
+      newest().emit('heartbeat')
+    }
+    expect(server.polls).toBe(polls)
+  })
+
+  test('polls while the stream is down, and goes on behind the last event once it is back', async () => {
+    const { server, sources, newest, state } = page()
+    await later(1_000)
+    newest().emit('ready', { resumed: false }, '7')
+    newest().emit('message', event(2), '8')
+    await later(0)
+    const { polls } = server
+    newest().emit('error')
+    expect(state().mode).toBe('polling')
+    await later(4_999)
+    expect([server.polls, sources.length]).toEqual([polls, 1])
+    await later(1)
+    expect([server.polls, sources.length]).toEqual([polls + 1, 2])
+    expect(newest().address).toBe('after 8')
+    newest().emit('ready', { resumed: true }, '8')
+    expect(state().mode).toBe('live')
+    await later(30_000)
+    expect(server.polls).toBe(polls + 1)
+  })
+
+  test('takes a stream that has fallen silent for lost', async () => {
+    const { newest, state } = page()
+    await later(1_000)
+    newest().emit('ready', { resumed: true })
+    await later(39_999)
+    expect(state().mode).toBe('live')
+    await later(1)
+    expect(state().mode).toBe('polling')
+  })
+
+  test('slows down with each failure, stops after five, and opens no stream then', async () => {
+    const { server, sources, state } = page()
+    server.refusal = new Error('away')
+    await later(1_000)
+    const seen = [state().interval]
+    for (const wait of [10_000, 20_000, 40_000, 60_000]) {
+      await later(wait)
+      seen.push(state().interval)
+    }
+    expect(seen).toEqual([10_000, 20_000, 40_000, 60_000, 60_000])
+    expect(server.polls).toBe(5)
+    expect(state()).toMatchObject({ mode: 'stopped', failures: 5 })
+    const { length } = sources
+    await later(600_000)
+    expect([server.polls, sources.length]).toEqual([5, length])
+    expect(sources.some(({ open }) => open)).toBe(false)
+  })
+
+  test.for([401, 403])(
+    'stops at once on a %i, and goes on when a different token is stored',
+    async status => {
+      const { server, storage, state } = page()
+      server.refusal = new Refusal(status)
+      await later(1_000)
+      expect(state().mode).toBe('stopped')
+      server.refusal = null
+      storage.token = null
+      await later(5_000)
+      storage.token = 'token-of-kim'
+      await later(5_000)
+      expect(server.polls).toBe(1)
+      storage.token = 'token-of-bo'
+      await later(1_000)
+      expect(state()).toMatchObject({ mode: 'polling', failures: 0, events: [event(1)] })
+    },
+  )
+
+  test('stays stopped over a reload, until it is told to try again', async () => {
+    const first = page()
+    first.server.refusal = new Refusal(401)
+    await later(1_000)
+    const { server, state, feed, kept } = page({ polling: first.kept.get(breakerKey) ?? '' })
+    await later(60_000)
+    expect([server.polls, state().mode]).toEqual([0, 'stopped'])
+    feed.retry()
+    await later(0)
+    expect([server.polls, state().mode]).toEqual([1, 'polling'])
+    expect(kept.size).toBe(0)
+  })
+
+  test('forgets its failures with the first success', async () => {
+    const { server, state } = page()
+    server.refusal = new Error('away')
+    await later(11_000)
+    expect(state().failures).toBe(2)
+    server.refusal = null
+    await later(20_000)
+    expect(state()).toMatchObject({ failures: 0, interval: 5_000 })
+  })
+
+  test('is silent once it is stopped', async () => {
+    const { feed, server, sources } = page()
+    await later(1_000)
+    feed.stop()
+    await later(120_000)
+    expect([server.polls, sources.length]).toEqual([1, 1])
+    expect(sources[0]?.open).toBe(false)
+  })
+})
+
+test('fifty events are kept, each once, the newest first', () => {
+  const all = Array.from({ length: 60 }, (_, n) => event(n))
+  expect(merged(all, all)).toEqual(all.toReversed().slice(0, 50))
+  expect(merged([event(1), event(3)], [event(2)]).map(({ id }) => id)).toEqual([
+    'event-3',
+    'event-2',
+    'event-1',
+  ])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { gathered } from '#server/kit/gathered.ts'
+
+/** A source of answers whose queries end when the test says so. */
+function source() {
+  const queries: { keys: string[]; end: (error?: Error) => void }[] = []
+  const ask = gathered(keys => {
+    const { promise, resolve, reject } = Promise.withResolvers<Map<string, string>>()
+    const answers = new Map(keys.filter(key => key !== 'nobody').map(key => [key, key.toUpperCase()]))
+    queries.push({ keys, end: error => (error ? reject(error) : resolve(answers)) })
+    return promise
+  })
+  return { ask, queries }
+}
+
+const turn = () => new Promise(resolve => setImmediate(resolve))
+
+test('what is asked while a query is under way is answered by the next, once', async () => {
+  const { ask, queries } = source()
+  const first = ask('a')
+  const later = [ask('a'), ask('b'), ask('b'), ask('nobody')]
+  expect(queries.map(({ keys }) => keys)).toEqual([['a']])
+  queries[0]?.end()
+  expect(await first).toBe('A')
+  await turn()
+  expect(queries.map(({ keys }) => keys)).toEqual([['a'], ['a', 'b', 'nobody']])
+  queries[1]?.end()
+  expect(await Promise.all(later)).toEqual(['A', 'B', 'B', undefined])
+})
+
+test('a query that fails fails those who asked it, and no other', async () => {
+  const { ask, queries } = source()
+  const first = ask('a')
+  const next = ask('b')
+  queries[0]?.end(new Error('away'))
+  await expect(first).rejects.toThrow('away')
+  await turn()
+  queries[1]?.end()
+  expect(await next).toBe('B')
+})
