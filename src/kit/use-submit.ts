@@ -72,7 +72,8 @@ export function useSubmit<Name extends string>({ fields, check, send, failed, na
     event.preventDefault()
     if (pending) return
     const form = event.currentTarget
-    const data = new FormData(form)
+    // With the name and value of the button, where a form can be sent by several.
+    const data = new FormData(form, event.nativeEvent.submitter)
     const values = Object.fromEntries(fields.map(name => [name, String(data.get(name) ?? '')])) as Record<
       Name,
       string

@@ -45,6 +45,8 @@ test('device events appear as they come, and a test event can be sent by the key
   await page.getByLabel('Device (serial number)').fill(device.serial)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Test event sent ✓')).toBeVisible()
+  await page.getByRole('button', { name: 'Trigger test alert' }).click()
+  await expect(page.getByText('Test alert sent ✓')).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toContainText('Test')
 
   await page.getByLabel('Device (serial number)').fill('no such device')

@@ -1,5 +1,6 @@
 /** Alerts, as other modules raise, read and act upon them. */
 export { act, helper, helperNamed, perform } from './act.ts'
+export { alarmOf } from './alarms.ts'
 export { distance } from './geofence.ts'
 export { ladderOf, mapUrl, noAddress, planFor } from './ladder.ts'
 export { locate } from './locate.ts'

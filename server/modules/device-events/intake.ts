@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import type { NewDeviceEvent } from '#contract/device-events.ts'
-import { writeLogs } from '#server/kit/audit.ts'
+import type { Db } from '#server/db/open.ts'
+import { type Entry, writeLogs } from '#server/kit/audit.ts'
 import { invalid, notFound, Problem } from '#server/kit/problem.ts'
+import { alarmOf, raiseAlert } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
 import { believe } from './clock.ts'
 import { type Asker, devicesNamed, keep, keptFirst, type Report, type Reporting } from './queries.ts'
@@ -41,7 +43,7 @@ const nameOf = ({ asker, event }: Waiting) => event.device_id ?? ownDevice(asker
  * paid for once for many.
  * @param told called after each transaction that kept something.
  */
-export function openIntake({ database: { db }, changes, log }: Services, told: () => void): Intake {
+export function openIntake({ config, database: { db }, changes, log }: Services, told: () => void): Intake {
   const waiting: Waiting[] = []
   const hintedAt = new Map<string, number>()
   let busy = false
@@ -104,6 +106,25 @@ export function openIntake({ database: { db }, changes, log }: Services, told: (
     }
   }
 
+  /** Raises the alert that an event calls for, in the transaction that keeps it: neither is there without the other. */
+  async function alarm(transaction: Db, report: Report, entries: Entry[]): Promise<void> {
+    const { id, type, organization_id, person_id, device_id } = report
+    const severity = alarmOf(type)
+    if (!severity) return
+    if (!person_id) return log.warn({ device: device_id, type }, 'an alarm of a device that nobody wears')
+    const raising = { db: transaction, services: { config }, record: (entry: Entry) => entries.push(entry) }
+    const source = 'device'
+    await raiseAlert(raising, {
+      organization_id,
+      person_id,
+      device_id,
+      type,
+      severity,
+      source,
+      event_key: id,
+    })
+  }
+
   async function store(batch: readonly Waiting[]): Promise<(Taken | Error)[]> {
     const devices = await place(batch)
     const reports = batch.map((item, index) => {
@@ -114,13 +135,14 @@ export function openIntake({ database: { db }, changes, log }: Services, told: (
     if (known.length === 0) return batch.map(() => notFound('This device'))
     const { kept, logs } = await db.transaction().execute(async transaction => {
       const { kept, changes } = await keep(transaction, known)
-      const entries = changes.map(({ id, organization_id, before, after }) => ({
+      const entries: Entry[] = changes.map(({ id, organization_id, before, after }) => ({
         action: 'update',
         resourceType: 'devices',
         resourceId: id,
         organizationId: organization_id,
         details: { before: { status: before }, after: { status: after } },
       }))
+      for (const report of known) if (kept.has(report.id)) await alarm(transaction, report, entries)
       const origin = { actor: null, requestId: null, ip: null, source: 'server' } as const
       return { kept, logs: await writeLogs(transaction, entries, origin) }
     })

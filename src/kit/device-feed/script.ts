@@ -102,6 +102,10 @@ function wire() {
     const event = { device_id, type: 'test', ts: new Date().toISOString() }
     void send('/api/device/event', event, 'Test event sent ✓')
   })
+  byId('triggerTestAlert')?.addEventListener('click', () => {
+    const device_id = byId<HTMLInputElement>('deviceId')?.value
+    void send('/api/alerts/ingest', { device_id, type: 'test', test: true }, 'Test alert sent ✓')
+  })
   onSubmit('profileForm', '/api/profile/upsert', 'Profile upserted ✓')
   onSubmit('wellnessForm', '/api/wellness/log', 'Wellness logged ✓', ({ user_id, kind, ...value }) => ({
     user_id,

@@ -2,6 +2,7 @@ import FormOutlined from '@ant-design/icons/FormOutlined'
 import HeartOutlined from '@ant-design/icons/HeartOutlined'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { alerts } from '#contract/alerts.ts'
 import { deviceEvents } from '#contract/device-events.ts'
 import { profile } from '#contract/profile.ts'
 import { wellness } from '#contract/wellness.ts'
@@ -48,7 +49,7 @@ export function Component() {
       }
     >
       <div className={styles.tools}>
-        {may(deviceEvents.ingest) && <TestEventForm />}
+        {may(deviceEvents.ingest) && <TestEventForm mayAlert={may(alerts.ingest)} />}
         <ApiKeyForm />
       </div>
       <EventTable events={feed.events} failed={feed.failures > 0} retry={feed.retry} />

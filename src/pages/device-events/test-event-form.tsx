@@ -1,5 +1,7 @@
+import AlertOutlined from '@ant-design/icons/AlertOutlined'
 import SendOutlined from '@ant-design/icons/SendOutlined'
 import { useTranslation } from 'react-i18next'
+import { alerts } from '#contract/alerts.ts'
 import { deviceEvents } from '#contract/device-events.ts'
 import { devices } from '#contract/devices.ts'
 import { Button } from '#kit/button.tsx'
@@ -16,17 +18,22 @@ async function findDevices(text: string): Promise<Offer[]> {
   return found.devices.map(({ serial, name }) => ({ value: serial, label: name }))
 }
 
-/** Sends an event of the type `test` as if a device had. */
-export function TestEventForm() {
+/** Sends an event of the type `test` as if a device had, or raises an alert that is marked as a test and calls nobody. */
+export function TestEventForm({ mayAlert }: { mayAlert: boolean }) {
   const { t } = useTranslation('events')
   const post = usePost()
   const { errors, pending, onSubmit } = useSubmit({
-    fields: ['device_id'],
+    fields: ['device_id', 'act'],
     names: {},
     failed: t('testEvent.failed'),
-    send: async ({ device_id }) => {
-      const event = { device_id, type: 'test', ts: new Date().toISOString() }
-      await post('testEvent.sent', () => send(deviceEvents.ingest, event))
+    send: async ({ device_id, act }) => {
+      if (act === 'alert') {
+        const alert = { device_id, type: 'test', test: true }
+        await post('testAlert.sent', () => send(alerts.ingest, alert))
+      } else {
+        const event = { device_id, type: 'test', ts: new Date().toISOString() }
+        await post('testEvent.sent', () => send(deviceEvents.ingest, event))
+      }
     },
   })
   return (
@@ -42,6 +49,11 @@ export function TestEventForm() {
       <Button type="submit" look="main" icon={<SendOutlined />} pending={pending}>
         {t('testEvent.send')}
       </Button>
+      {mayAlert && (
+        <Button type="submit" name="act" value="alert" icon={<AlertOutlined />} pending={pending}>
+          {t('testAlert.send')}
+        </Button>
+      )}
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Refused } from '#kit/call.ts'
 import { say } from '#kit/toasts.ts'
 
-type Done = 'testEvent.sent' | 'profile.sent' | 'wellness.sent'
+type Done = 'testEvent.sent' | 'testAlert.sent' | 'profile.sent' | 'wellness.sent'
 
 /** Does what sends something, and says how it went in the words of the feed. @returns whether it went well. */
 export function usePost() {

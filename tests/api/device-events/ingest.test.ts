@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
 import { activityLogs } from '#contract/activity-logs.ts'
+import { alerts } from '#contract/alerts.ts'
+import { contacts } from '#contract/contacts.ts'
 import { deviceEvents } from '#contract/device-events.ts'
 import { devices } from '#contract/devices.ts'
 import { bearer, test } from '#tests/fixtures/api.ts'
@@ -50,6 +52,36 @@ describe('an event of a device', () => {
     expect(again.reply).toEqual({ ...answers[0]?.reply, duplicate: true })
     expect(await eventsOf(admin, device.id)).toHaveLength(1)
     expect((await admin.call(devices.show, { params: { id: device.id } })).reply.battery).toBe(40)
+  })
+
+  test.for(['button', 'fall'])(
+    'of the type %s raises one alert for who wears the device',
+    async (type, { api }) => {
+      const admin = await api.signedIn('organization_admin')
+      const elsa = await api.signedIn('elderly_user', { organizationId: admin.organizationId })
+      const device = await registered(admin, { person_id: elsa.id })
+      const contact = { name: 'Nora', relationship: 'family', phone: '+1 555 0100', priority: 1 }
+      await admin.call(contacts.create, { body: { ...contact, person_id: elsa.id } })
+      const body = { device_id: device.id, type, event_id: 'help-1' }
+      await Promise.all([report(admin, body), report(admin, body)])
+      await report(admin, body)
+      const { alerts: raised } = (await admin.call(alerts.list, {})).reply
+      expect(raised).toMatchObject([
+        { type, person_id: elsa.id, device_id: device.id, source: 'device', severity: 'critical' },
+      ])
+      const { deliveries } = (await admin.call(alerts.timeline, { params: { id: raised[0]?.id ?? '' } }))
+        .reply
+      expect(deliveries).not.toEqual([])
+    },
+  )
+
+  test('of any other type, or of a device that nobody wears, raises none', async ({ api }) => {
+    const admin = await api.signedIn('organization_admin')
+    const elsa = await api.signedIn('elderly_user', { organizationId: admin.organizationId })
+    const [worn, spare] = [await registered(admin, { person_id: elsa.id }), await registered(admin)]
+    await report(admin, { device_id: worn.id, type: 'test' })
+    await report(admin, { device_id: spare.id, type: 'button' })
+    expect((await admin.call(alerts.list, {})).reply.alerts).toEqual([])
   })
 
   test('has an id of its device’s own: another device may use the same', async ({ api }) => {
