@@ -22,6 +22,9 @@ export interface Figure<Part extends string = string> {
   formula: Formula<Part>
 }
 
+/** The values that a figure can have: a sum is always there. */
+export type ValueOf<F extends Figure> = F['formula'] extends { sum: string } ? number : number | null
+
 /** What a part comes to: the sum of its rows' amounts, and their number. */
 export interface Total {
   sum: number

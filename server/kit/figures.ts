@@ -7,6 +7,7 @@ import {
   partsOf,
   type Total,
   usualFigureRows,
+  type ValueOf,
 } from '#contract/figure.ts'
 import type { RangeName } from '#contract/period.ts'
 import type { KnownCall } from './call.ts'
@@ -24,8 +25,8 @@ export type PartRows = (span: Span, call: Asking) => RawBuilder<unknown>
 /** The values that facets are held to; those left out are not. */
 type Filters<Facet extends string> = { readonly [facet in Facet]?: string | undefined }
 
-interface Group<Name extends string, Part extends string, Facet extends string> {
-  figures: Record<Name, Figure<Part>>
+interface Group<Figures extends Record<string, Figure<Part>>, Part extends string, Facet extends string> {
+  figures: Figures
   parts: Record<Part, PartRows>
   /** By what the figures can be filtered. */
   facets: readonly Facet[]
@@ -50,12 +51,13 @@ interface Opened {
 }
 
 /** Reads and opens the figures of a group, from the rows of their parts. */
-export function figureGroup<Name extends string, Part extends string, Facet extends string>({
-  figures,
-  parts,
-  facets,
-  tells = [],
-}: Group<Name, Part, Facet>) {
+export function figureGroup<
+  Figures extends Record<string, Figure<Part>>,
+  Part extends string,
+  Facet extends string,
+>({ figures, parts, facets, tells = [] }: Group<Figures, Part, Facet>) {
+  type Name = keyof Figures & string
+
   const matching = (filters: Filters<Facet>) => {
     const set = facets.filter(facet => filters[facet] !== undefined)
     const held = set.map(facet => sql<boolean>`${sql.ref(facet)} = ${filters[facet]}`)
@@ -74,7 +76,7 @@ export function figureGroup<Name extends string, Part extends string, Facet exte
 
   const value = (name: Name, of: Record<Part, Total>) =>
     evaluate(
-      figures[name],
+      figures[name] as Figure<Part>,
       Object.fromEntries(Object.entries<Total>(of).map(([part, { sum }]) => [part, sum])) as Record<
         Part,
         number
@@ -87,10 +89,12 @@ export function figureGroup<Name extends string, Part extends string, Facet exte
     span: Span,
     names: readonly Wanted[],
     filters: Filters<Facet> = {},
-  ): Promise<Record<Wanted, number | null>> {
-    const needed = [...new Set(names.flatMap(name => partsOf(figures[name].formula)))]
+  ): Promise<{ [name in Wanted]: ValueOf<Figures[name]> }> {
+    const needed = [...new Set(names.flatMap(name => partsOf((figures[name] as Figure<Part>).formula)))]
     const of = await totals(call, span, needed, filters)
-    return Object.fromEntries(names.map(name => [name, value(name, of)])) as Record<Wanted, number | null>
+    return Object.fromEntries(names.map(name => [name, value(name, of)])) as {
+      [name in Wanted]: ValueOf<Figures[name]>
+    }
   }
 
   /** A part's total for each value of a facet that occurs. */
@@ -108,7 +112,7 @@ export function figureGroup<Name extends string, Part extends string, Facet exte
     const asked = call.query as Opened & Filters<Facet>
     const { start = 0, limit = usualFigureRows } = asked
     const span = spanOf(asked, new Date(), await workspaceZone(call.db))
-    const { unit, formula } = figures[name as Name]
+    const { unit, formula } = figures[name as Name] as Figure<Part>
     const names = [...new Set(partsOf(formula))]
     const of = await totals(call, span, names, asked)
     const told = sql.join(
