@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { byRange, Period, rangeNames } from './period.ts'
 import type { Permission } from './permissions.ts'
@@ -20,7 +20,12 @@ export type Formula<Part extends string = string> =
 export interface Figure<Part extends string = string> {
   unit: Unit
   formula: Formula<Part>
+  /** What the parts count, where a percentage is not one of things and another figure not of its own unit. */
+  parts?: Unit
 }
+
+/** The unit of what a figure's parts add up. */
+export const unitOfParts = ({ unit, parts }: Figure): Unit => parts ?? (unit === 'percent' ? 'count' : unit)
 
 /** The values that a figure can have: a sum is always there. */
 export type ValueOf<F extends Figure> = F['formula'] extends { sum: string } ? number : number | null
@@ -93,6 +98,9 @@ export type OpenFigure = z.infer<typeof OpenFigure>
 /** Rows of an opened figure that a page holds at most, and unless told otherwise. */
 export const maxFigureRows = 1_000
 export const usualFigureRows = 50
+
+/** A call that opens figures, of whatever group. */
+export type Opening = Endpoint<`${string}/{figure}`, z.ZodType, z.ZodUndefined, typeof OpenFigure>
 
 /** The call that opens a group's figures, each filtered by the facets that the group names. */
 export const opening = <const Path extends string, const Who extends Permission, Shape extends z.ZodRawShape>(

@@ -48,7 +48,7 @@ const count = <const Part extends RevenuePart>(part: Part) =>
 export const revenueFigures = {
   mrr: figure({ unit: 'money', formula: { sum: 'mrr' } }),
   arr: figure({ unit: 'money', formula: { sum: 'mrr', times: 12 } }),
-  mrr_growth: figure({ unit: 'percent', formula: { growth: ['mrr_at_start', 'mrr'] } }),
+  mrr_growth: figure({ unit: 'percent', formula: { growth: ['mrr_at_start', 'mrr'] }, parts: 'money' }),
   mrr_at_start: figure({ unit: 'money', formula: { sum: 'mrr_at_start' } }),
   mrr_moved: figure({ unit: 'money', formula: { sum: 'mrr_moved' } }),
   active_subscriptions: count('subscribers'),
