@@ -11,6 +11,12 @@ export const planNames = ['starter', 'professional', 'enterprise'] as const
 export const PlanName = z.enum(planNames)
 export type PlanName = z.infer<typeof PlanName>
 
+/** US dollars a month. */
+export const monthlyPrices: Record<PlanName, number> = { starter: 10, professional: 30, enterprise: 200 }
+
+/** Percent of customers lost above which it is too many. */
+export const churnTarget = 5
+
 export const SubscriptionStatus = z.enum(['trial', 'active', 'past_due', 'cancelled', 'trial_expired'])
 
 /** The movements of the ledger that change recurring revenue, in the order of a waterfall. */

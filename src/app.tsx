@@ -16,11 +16,22 @@ import { Spinner } from './layout/spinner.tsx'
 import { Toasts } from './layout/toasts.tsx'
 import type { Unbuilt } from './pages/not-built/unbuilt.ts'
 
+type Namespace = Parameters<typeof loadTexts>[number]
 type Lazy = () => Promise<{ Component: ComponentType }>
 
 /** The page of each screen that is built; the others are named in `pages/not-built/unbuilt.ts`. */
 const pages: Record<Exclude<ScreenName, Unbuilt>, Lazy> = {
+  home: () => import('./pages/home/home.tsx'),
+  settings: () => import('./pages/settings/settings.tsx'),
   analytics: () => import('./pages/analytics/analytics.tsx'),
+  revenueAnalytics: () => import('./pages/revenue-analytics/revenue-analytics.tsx'),
+}
+
+/** The texts of screens that have files of their own. */
+const texts: Partial<Record<ScreenName, readonly Namespace[]>> = {
+  home: ['analytics', 'revenue'],
+  settings: ['revenue'],
+  revenueAnalytics: ['analytics', 'revenue'],
 }
 
 async function pageOf(name: ScreenName): Promise<ReactNode> {
@@ -36,7 +47,7 @@ async function pageOf(name: ScreenName): Promise<ReactNode> {
 function routesOf(name: ScreenName): RouteObject[] {
   const { path, also = [], access = [] }: Screen = screens[name]
   const lazy = async () => {
-    const [page] = await Promise.all([pageOf(name), loadTexts('pages')])
+    const [page] = await Promise.all([pageOf(name), loadTexts(...(texts[name] ?? ['pages']))])
     return { element: <Permitted access={access}>{page}</Permitted> }
   }
   return [path, ...also].map(path => ({ path, lazy }))

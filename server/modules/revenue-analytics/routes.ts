@@ -1,16 +1,17 @@
 import { inUnit } from '#contract/figure.ts'
 import { revenueAnalytics } from '#contract/revenue-analytics.ts'
-import { type PlanName, planNames, SubscriptionStatus } from '#contract/revenue-figures.ts'
+import { monthlyPrices, type PlanName, planNames, SubscriptionStatus } from '#contract/revenue-figures.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { daysOf, periodOf, type Span, spanOf, workspaceZone } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
 import { growth } from './formulas.ts'
 import { figures, immatureTrials, movedIn, waterfallOf } from './queries.ts'
 
-const plans: Record<PlanName, { plan_name: string; price_monthly: number }> = {
-  starter: { plan_name: 'Starter', price_monthly: 10 },
-  professional: { plan_name: 'Professional', price_monthly: 30 },
-  enterprise: { plan_name: 'Enterprise', price_monthly: 200 },
+/** What the plans are called everywhere: they are names. */
+const names: Record<PlanName, string> = {
+  starter: 'Starter',
+  professional: 'Professional',
+  enterprise: 'Enterprise',
 }
 
 type Asking = Pick<KnownCall, 'db'> & { query: Parameters<typeof spanOf>[0] }
@@ -45,7 +46,8 @@ export default serve(revenueAnalytics)({
         const { sum = 0, rows = 0 } = revenue.get(plan) ?? {}
         return {
           plan,
-          ...plans[plan],
+          plan_name: names[plan],
+          price_monthly: monthlyPrices[plan],
           monthly_revenue: sum,
           annual_revenue: inUnit('money', sum * 12),
           subscriber_count: rows,

@@ -21,7 +21,7 @@ export function RangePicker<Name extends RangeName>({ of }: { of: Range<Name> })
           <button
             key={name}
             type="button"
-            aria-pressed={of.name === name}
+            aria-pressed={!of.days && of.name === name}
             aria-label={long(name)}
             title={long(name)}
             onClick={() => of.choose(name)}

@@ -3,16 +3,13 @@ import { useSearchParams } from 'react-router'
 import type { RangeName } from '#contract/period.ts'
 
 /** Whole days, the first and the last included, each YYYY-MM-DD. */
-export interface Days {
-  from: string
-  to: string
-}
+export type Days = { from: string; to: string }
 
 /** The time that a screen's figures cover, as its address says: `?range=7d`, or `?from=…&to=…`, and `&compare=previous`. */
 export interface Range<Name extends RangeName = RangeName> {
   names: readonly Name[]
-  /** The name chosen; null where days are. */
-  name: Name | null
+  name: Name
+  /** The days chosen, which go before the name. */
   days: Days | null
   compared: boolean
   choose(range: Name | Days): void
@@ -27,7 +24,7 @@ export function useRange<Name extends RangeName>(names: readonly Name[], usual: 
   return useMemo(() => {
     const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
     const days = day.test(from) && day.test(to) && from <= to ? { from, to } : null
-    const name = days ? null : (names.find(name => name === search.get('range')) ?? usual)
+    const name = names.find(name => name === search.get('range')) ?? usual
     const change = (values: Record<string, string | null>) =>
       setSearch(
         before => {
@@ -55,9 +52,7 @@ export function useRange<Name extends RangeName>(names: readonly Name[], usual: 
 }
 
 /** The query of a call that takes a time by name. */
-export const byName = <Name extends RangeName>({ name, days }: Range<Name>) =>
-  days ?? (name === null ? {} : { time_range: name })
+export const byName = <Name extends RangeName>({ name, days }: Range<Name>) => days ?? { time_range: name }
 
 /** The query of a call that takes a number of days. */
-export const byDays = ({ name, days }: Range) =>
-  days ?? (name === null ? {} : { days: Number.parseInt(name, 10) })
+export const byDays = ({ name, days }: Range) => days ?? { days: Number.parseInt(name, 10) }

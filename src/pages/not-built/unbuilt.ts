@@ -2,9 +2,7 @@ import type { ScreenName } from '#kit/screens.ts'
 
 /** The screens that have their place, title and access but no page yet. A screen's page, once there, replaces its line. */
 export const unbuilt = [
-  'home',
   'operations',
-  'settings',
   'activeSessions',
   'sessionHistory',
   'languageConfig',
@@ -13,7 +11,6 @@ export const unbuilt = [
   'conversationAnalytics',
   'usageMetrics',
   'subscriptionManagement',
-  'revenueAnalytics',
   'subscription',
   'subscriptionSuccess',
   'subscriptionCancel',
