@@ -87,7 +87,7 @@ function Opened({ figure, held, definition }: OpenedProps) {
         const list = figures.list?.(figure, answer.period, held)
         return (
           <div className={styles.opened}>
-            <p className={`${styles.value} numbers`} data-value={answer.value}>
+            <p className={`${styles.value} numbers`} data-value={String(answer.value)}>
               {write(answer.unit, answer.value)}
             </p>
             <PeriodText of={answer.period} />
