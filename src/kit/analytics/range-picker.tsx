@@ -22,7 +22,7 @@ export function RangePicker<Name extends RangeName>({ of }: { of: Range<Name> })
             key={name}
             type="button"
             aria-pressed={!of.days && of.name === name}
-            aria-label={long(name)}
+            aria-label={`${short(name)}: ${long(name)}`}
             title={long(name)}
             onClick={() => of.choose(name)}
           >
@@ -36,7 +36,9 @@ export function RangePicker<Name extends RangeName>({ of }: { of: Range<Name> })
               type="button"
               {...props}
               aria-pressed={of.days !== null}
-              aria-label={of.days ? t('range.chosen', { ...of.days }) : t('range.custom')}
+              aria-label={
+                of.days ? `${t('range.days', { ...of.days })}: ${t('range.custom')}` : t('range.custom')
+              }
               title={t('range.custom')}
             >
               <CalendarOutlined />

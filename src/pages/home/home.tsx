@@ -35,7 +35,7 @@ export function Component() {
     { query: { ...query, previous: 'true' } },
     { every, enabled: range.compared },
   )
-  const previous = range.compared ? before.data : undefined
+  const previous = range.compared ? (before.data?.metrics ?? null) : undefined
   return (
     <Page
       title={t('navigation:screens.home')}
@@ -50,7 +50,10 @@ export function Component() {
               <div className={styles.dashboard}>
                 <PeriodText of={now.period} />
                 {(shown.revenueMetrics || shown.userAnalytics) && (
-                  <section aria-label={t('home.figures')}>
+                  <section aria-labelledby="key-figures">
+                    <h2 id="key-figures" className="spoken">
+                      {t('home.figures')}
+                    </h2>
                     <Cards>
                       <KeyFigures of={now} before={previous} shown={shown} />
                     </Cards>

@@ -3,6 +3,7 @@ import { revenueRanges } from '#contract/revenue-analytics.ts'
 import { FigureCard } from '#kit/analytics/figure-card.tsx'
 import { Cards, Panels } from '#kit/analytics/panel.tsx'
 import { PeriodText } from '#kit/analytics/period-text.tsx'
+import { previousOf } from '#kit/analytics/previous.ts'
 import { RangePicker } from '#kit/analytics/range-picker.tsx'
 import { byDays, byName, useRange } from '#kit/analytics/use-range.ts'
 import { Freshness } from '#kit/freshness.tsx'
@@ -25,7 +26,7 @@ export function Component() {
   const range = useRange(revenueRanges, '30d')
   const report = useReport(byDays(range))
   const before = useEarlier(byDays(range), range.compared)
-  const earlier = range.compared ? before.data : undefined
+  const earlier = range.compared ? (before.data ?? null) : undefined
   return (
     <Page
       title={t('navigation:screens.revenueAnalytics')}
@@ -38,7 +39,10 @@ export function Component() {
           {now => (
             <>
               <PeriodText of={now.summary.period} />
-              <section aria-label={t('revenue.summary')}>
+              <section aria-labelledby="summary">
+                <h2 id="summary" className="spoken">
+                  {t('revenue.summary')}
+                </h2>
                 <Cards>
                   <Summary of={now} earlier={earlier} />
                 </Cards>
@@ -61,37 +65,37 @@ export function Component() {
 }
 
 function Summary({ of: { summary }, earlier }: { of: Report; earlier: Earlier }) {
-  const was = earlier?.summary
+  const was = previousOf(previousOf(earlier)('summary'))
   return (
     <>
       <FigureCard
         figure="mrr"
         value={summary.monthly_recurring_revenue}
-        previous={was?.monthly_recurring_revenue}
+        previous={was('monthly_recurring_revenue')}
         good="more"
       />
       <FigureCard
         figure="arr"
         value={summary.annual_recurring_revenue}
-        previous={was?.annual_recurring_revenue}
+        previous={was('annual_recurring_revenue')}
         good="more"
       />
       <FigureCard
         figure="active_subscriptions"
         value={summary.active_subscriptions}
-        previous={was?.active_subscriptions}
+        previous={was('active_subscriptions')}
         good="more"
       />
       <FigureCard
         figure="trial_subscriptions"
         value={summary.trial_subscriptions}
-        previous={was?.trial_subscriptions}
+        previous={was('trial_subscriptions')}
         good="more"
       />
       <FigureCard
         figure="recent_cancellations"
         value={summary.recent_cancellations}
-        previous={was?.recent_cancellations}
+        previous={was('recent_cancellations')}
         good="less"
       />
     </>

@@ -51,4 +51,5 @@ export const useEarlier = (query: Asked, enabled: boolean) =>
     enabled,
     refetchInterval: every,
   })
-export type Earlier = ReturnType<typeof useEarlier>['data']
+/** Null while it is awaited, undefined where nothing is compared. */
+export type Earlier = ReturnType<typeof useEarlier>['data'] | null
