@@ -6,10 +6,10 @@ create index subscription_movements_ts on subscription_movements (ts, id)
 create index subscription_movements_kind on subscription_movements (kind, ts) include (subscription_id);
 
 -- Who was active in a time, and who visited, is told by the narrow part of wide rows.
-create index messages_active on messages (ts) include (person_id) where type = 'user';
-create index device_events_active on device_events (ts) include (person_id) where person_id is not null;
-create index translation_sessions_active on translation_sessions (started_at) include (person_id)
+create index messages_active_people on messages (ts) include (person_id) where type = 'user';
+create index device_events_active_people on device_events (ts) include (person_id) where person_id is not null;
+create index translation_sessions_active_people on translation_sessions (started_at) include (person_id)
   where person_id is not null;
-create index sessions_active on sessions (created_at) include (person_id);
+create index sessions_active_people on sessions (created_at) include (person_id);
 create index page_visits_visitor on page_visits (ts) include (visitor_id);
 drop index page_visits_ts;
