@@ -36,6 +36,11 @@ export default [
   budget('entry', '175 KB', ['index.html']),
   budget('login', '240 KB', [...entry, 'src/pages/login/login.tsx', ...texts('auth')]),
   budget('landing page', '300 KB', [...shell, 'src/pages/analytics/analytics.tsx', ...texts('pages')]),
+  budget('global dashboard', '320 KB', [
+    ...shell,
+    'src/pages/home/home.tsx',
+    ...texts('analytics', 'revenue'),
+  ]),
   budget('list page', '400 KB', [
     ...shell,
     'src/kit/resource/list/list-screen.tsx',

@@ -1,3 +1,4 @@
+import type analytics from './en/analytics.json'
 import type auth from './en/auth.json'
 import type bulk from './en/bulk.json'
 import type common from './en/common.json'
@@ -10,6 +11,7 @@ import type navigation from './en/navigation.json'
 import type pages from './en/pages.json'
 import type palette from './en/palette.json'
 import type resources from './en/resources.json'
+import type revenue from './en/revenue.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -17,6 +19,7 @@ declare module 'i18next' {
   }
   interface ResourceNamespaceMap {
     common: typeof common
+    analytics: typeof analytics
     auth: typeof auth
     bulk: typeof bulk
     conversations: typeof conversations
@@ -28,5 +31,6 @@ declare module 'i18next' {
     palette: typeof palette
     kit: typeof kit
     resources: typeof resources
+    revenue: typeof revenue
   }
 }

@@ -16,40 +16,42 @@ import { Spinner } from './layout/spinner.tsx'
 import { Toasts } from './layout/toasts.tsx'
 import type { Unbuilt } from './pages/not-built/unbuilt.ts'
 
+type Namespace = Parameters<typeof loadTexts>[number]
 type Lazy = () => Promise<{ Component: ComponentType }>
 
-/** A page whose texts have a file of their own, fetched together with it. */
-const withOwnTexts =
-  (load: Lazy, ...texts: Parameters<typeof loadTexts>): Lazy =>
-  async () => {
-    const [page] = await Promise.all([load(), loadTexts(...texts)])
-    return page
+/** A page and the texts that it shows, fetched together. */
+const page =
+  (load: Lazy, ...texts: Namespace[]) =>
+  async (): Promise<ReactNode> => {
+    const [{ Component }] = await Promise.all([load(), loadTexts(...texts)])
+    return <Component />
   }
 
 /** The page of each screen that is built; the others are named in `pages/not-built/unbuilt.ts`. */
-const pages: Record<Exclude<ScreenName, Unbuilt>, Lazy> = {
-  analytics: () => import('./pages/analytics/analytics.tsx'),
-  activeSessions: withOwnTexts(() => import('./pages/conversations/active-sessions.tsx'), 'conversations'),
-  sessionHistory: withOwnTexts(() => import('./pages/conversations/session-history.tsx'), 'conversations'),
-  deviceEvents: withOwnTexts(() => import('./pages/device-events/device-events.tsx'), 'events', 'resources'),
+const pages: Record<Exclude<ScreenName, Unbuilt>, () => Promise<ReactNode>> = {
+  home: page(() => import('./pages/home/home.tsx'), 'analytics', 'revenue'),
+  settings: page(() => import('./pages/settings/settings.tsx'), 'revenue'),
+  analytics: page(() => import('./pages/analytics/analytics.tsx'), 'pages'),
+  activeSessions: page(() => import('./pages/conversations/active-sessions.tsx'), 'conversations'),
+  sessionHistory: page(() => import('./pages/conversations/session-history.tsx'), 'conversations'),
+  deviceEvents: page(() => import('./pages/device-events/device-events.tsx'), 'events', 'resources'),
+  revenueAnalytics: page(
+    () => import('./pages/revenue-analytics/revenue-analytics.tsx'),
+    'analytics',
+    'revenue',
+  ),
 }
 
 async function pageOf(name: ScreenName): Promise<ReactNode> {
-  if (!(name in pages)) {
-    const { NotBuilt } = await import('./pages/not-built/not-built.tsx')
-    return <NotBuilt name={name as Unbuilt} />
-  }
-  const { Component } = await pages[name as keyof typeof pages]()
-  return <Component />
+  if (name in pages) return pages[name as keyof typeof pages]()
+  const [{ NotBuilt }] = await Promise.all([import('./pages/not-built/not-built.tsx'), loadTexts('pages')])
+  return <NotBuilt name={name as Unbuilt} />
 }
 
 /** The routes of one screen; its code and texts are fetched together, and nothing of it runs for who may not see it. */
 function routesOf(name: ScreenName): RouteObject[] {
   const { path, also = [], access = [] }: Screen = screens[name]
-  const lazy = async () => {
-    const [page] = await Promise.all([pageOf(name), loadTexts('pages')])
-    return { element: <Permitted access={access}>{page}</Permitted> }
-  }
+  const lazy = async () => ({ element: <Permitted access={access}>{await pageOf(name)}</Permitted> })
   return [path, ...also].map(path => ({ path, lazy }))
 }
 

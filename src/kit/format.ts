@@ -19,7 +19,7 @@ export function formatIn(locale: string, timeZone: string | undefined) {
   const of = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options })
   const whole = new Intl.NumberFormat(locale)
-  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const time = of({ timeStyle: 'short' })
@@ -31,7 +31,7 @@ export function formatIn(locale: string, timeZone: string | undefined) {
       value === null ? '–' : write(value)
   return {
     number: orDash<number>(value => whole.format(value)),
-    /** Of a percentage: 4.2 → 4.2 %. */
+    /** Of a percentage, with up to two places: 4.25 → 4.25 %. */
     percent: orDash<number>(value => share.format(value / 100)),
     money: orDash<number>(value => dollars.format(value)),
     time: orDash<Moment>(moment => time.format(new Date(moment))),

@@ -9,7 +9,7 @@ export function Skeleton({ rows = 3, height = 56 }: { rows?: number; height?: nu
       <span className="spoken">{t('loading')}</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-        <div key={row} className={styles.row} style={{ height }} />
+        <div key={row} aria-busy className={styles.row} style={{ height }} />
       ))}
     </div>
   )

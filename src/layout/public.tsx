@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { Brand } from './brand.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import styles from './public.module.css'
@@ -8,6 +9,10 @@ import { ThemeToggle } from './theme-toggle.tsx'
 /** The frame of the screens that everyone may see. */
 export function Public() {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    void import('./beacon.ts').then(({ noteVisit }) => noteVisit(pathname))
+  }, [pathname])
   return (
     <div className={styles.frame}>
       <header className={styles.bar}>

@@ -31,7 +31,7 @@ test('device events appear as they come, and a test event can be sent by the key
 }) => {
   complaints.expect(/status of 404/)
   const clerk = await person('organization_admin')
-  const device = await register(clerk)
+  const device = await register(clerk, { person_id: (await elsa(clerk)).id })
   await signIn(page, clerk, '/devices/events')
   await expect(page.getByText('No device events yet')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()

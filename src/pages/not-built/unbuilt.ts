@@ -2,16 +2,13 @@ import type { ScreenName } from '#kit/screens.ts'
 
 /** The screens that have their place, title and access but no page yet. A screen's page, once there, replaces its line. */
 export const unbuilt = [
-  'home',
   'operations',
-  'settings',
   'languageConfig',
   'emergency',
   'safetyIncidents',
   'conversationAnalytics',
   'usageMetrics',
   'subscriptionManagement',
-  'revenueAnalytics',
   'subscription',
   'subscriptionSuccess',
   'subscriptionCancel',

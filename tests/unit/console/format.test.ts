@@ -11,7 +11,7 @@ test('instants are written in the person’s own zone', () => {
 
 test('numbers are written as the locale does', () => {
   expect(formatIn('es-ES', 'UTC').number(12_345.5)).toBe('12.345,5')
-  expect(madrid.percent(4.25)).toBe('4.3%')
+  expect(madrid.percent(4.256)).toBe('4.26%')
   expect(formatIn('en-US', 'UTC').money(1_200)).toBe('$1,200.00')
 })
 

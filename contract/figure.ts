@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { type Endpoint, endpoint } from './endpoint.ts'
+import { Instant } from './fields.ts'
+import { byRange, Period, rangeNames } from './period.ts'
+import type { Permission } from './permissions.ts'
+
+/** What a figure counts: things, US dollars, hundredths, milliseconds. */
+export const Unit = z.enum(['count', 'money', 'percent', 'milliseconds'])
+export type Unit = z.infer<typeof Unit>
+
+/** How a figure follows from its parts, each a sum over rows. Over zero, a ratio and a growth are null. */
+export type Formula<Part extends string = string> =
+  /** The sum of one part, or so many times it. */
+  | { sum: Part; times?: number }
+  /** One part over another, times 100 unless told otherwise. */
+  | { ratio: readonly [over: Part, under: Part]; times?: number }
+  /** The change from one part to another, in percent of the former. */
+  | { growth: readonly [from: Part, to: Part] }
+
+export interface Figure<Part extends string = string> {
+  unit: Unit
+  formula: Formula<Part>
+  /** What the parts count, where a percentage is not one of things and another figure not of its own unit. */
+  parts?: Unit
+}
+
+/** The unit of what a figure's parts add up. */
+export const unitOfParts = ({ unit, parts }: Figure): Unit => parts ?? (unit === 'percent' ? 'count' : unit)
+
+/** The values that a figure can have: a sum is always there. */
+export type ValueOf<F extends Figure> = F['formula'] extends { sum: string } ? number : number | null
+
+/** What a part comes to: the sum of its rows' amounts, and their number. */
+export interface Total {
+  sum: number
+  rows: number
+}
+
+/** The parts that a formula is made of. */
+export function partsOf<Part extends string>(formula: Formula<Part>): readonly Part[] {
+  if ('sum' in formula) return [formula.sum]
+  return 'ratio' in formula ? formula.ratio : formula.growth
+}
+
+const places: Record<Unit, number> = { count: 0, money: 2, percent: 2, milliseconds: 0 }
+
+/** Rounds to the places that a unit is told in, halves away from zero. */
+export function inUnit(unit: Unit, value: number): number {
+  const scale = 10 ** places[unit]
+  const rounded = (Math.sign(value) * Math.round(Math.abs(value) * scale + 1e-7)) / scale
+  return rounded === 0 ? 0 : rounded
+}
+
+/** The figure that follows from the sums of its parts: on the server, in the console and in tests alike. */
+export function evaluate<Part extends string>(
+  { unit, formula }: Figure<Part>,
+  sums: Record<Part, number>,
+): number | null {
+  if ('sum' in formula) return inUnit(unit, sums[formula.sum] * (formula.times ?? 1))
+  const [over, under, times] =
+    'ratio' in formula
+      ? [sums[formula.ratio[0]], sums[formula.ratio[1]], formula.times ?? 100]
+      : [sums[formula.growth[1]] - sums[formula.growth[0]], sums[formula.growth[0]], 100]
+  return under === 0 ? null : inUnit(unit, (times * over) / under)
+}
+
+/** One of the rows that a figure is made of. */
+export const FigureRow = z.object({
+  part: z.string(),
+  /** What it is a row of; the same may count in two parts. */
+  id: z.string(),
+  at: Instant.nullable(),
+  /** What a person calls it. */
+  title: z.string(),
+  /** Its record's address in the console. */
+  path: z.string().nullable(),
+  /** By what it can be told from others: those that the group's figures can be filtered by, and more. */
+  facets: z.record(z.string(), z.string().nullable()),
+  /** What it adds to its part, in the unit of the part's sum. */
+  amount: z.number(),
+})
+export type FigureRow = z.infer<typeof FigureRow>
+
+/** A figure, opened: what it is made of. */
+export const OpenFigure = z.object({
+  figure: z.string(),
+  unit: Unit,
+  value: z.number().nullable(),
+  period: Period,
+  parts: z.array(z.object({ part: z.string(), sum: z.number(), rows: z.int() })),
+  /** A page of the rows, by part and then the newest first. */
+  rows: z.array(FigureRow),
+  /** Rows of all parts. */
+  total: z.int(),
+})
+export type OpenFigure = z.infer<typeof OpenFigure>
+
+/** Rows of an opened figure that a page holds at most, and unless told otherwise. */
+export const maxFigureRows = 1_000
+export const usualFigureRows = 50
+
+/** A call that opens figures, of whatever group. */
+export type Opening = Endpoint<`${string}/{figure}`, z.ZodType, z.ZodUndefined, typeof OpenFigure>
+
+/** The call that opens a group's figures, each filtered by the facets that the group names. */
+export const opening = <const Path extends string, const Who extends Permission, Shape extends z.ZodRawShape>(
+  path: Path,
+  access: Who,
+  facets: Shape,
+) =>
+  endpoint({
+    method: 'GET',
+    path: `${path}/{figure}` as const,
+    summary: 'Open a figure: its value, its parts and the rows that it is made of',
+    access,
+    query: byRange(rangeNames, '30d', {
+      ...facets,
+      start: z.coerce.number().int().min(0).prefault(0),
+      limit: z.coerce.number().int().min(1).max(maxFigureRows).prefault(usualFigureRows),
+    }),
+    reply: OpenFigure,
+  })

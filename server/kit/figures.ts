@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  evaluate,
+  type Figure,
+  type FigureRow,
+  type OpenFigure,
+  partsOf,
+  type Total,
+  usualFigureRows,
+  type ValueOf,
+} from '#contract/figure.ts'
+import type { RangeName } from '#contract/period.ts'
+import type { KnownCall } from './call.ts'
+import { periodOf, type Span, spanOf, workspaceZone } from './period.ts'
+import { notFound } from './problem.ts'
+
+type Asking = Pick<KnownCall, 'db' | 'grant' | 'actor'>
+
+/**
+ * The rows of a part over a span: a query with the columns `id`, `at`, `title`, `path`, `amount` and one for each facet
+ * of the group. It keeps to what the call reaches. Sums and rows come from the same query, so they cannot differ.
+ */
+export type PartRows = (span: Span, call: Asking) => RawBuilder<unknown>
+
+/** The values that facets are held to; those left out are not. */
+type Filters<Facet extends string> = { readonly [facet in Facet]?: string | undefined }
+
+interface Group<Figures extends Record<string, Figure<Part>>, Part extends string, Facet extends string> {
+  figures: Figures
+  parts: Record<Part, PartRows>
+  /** By what the figures can be filtered. */
+  facets: readonly Facet[]
+  /** By what else rows can be told apart. */
+  tells?: readonly string[]
+}
+
+/** A call of an endpoint made by `opening`. */
+interface OpeningCall extends Asking {
+  params: { figure: string }
+  query: unknown
+}
+
+/** What the query of `opening` holds beside its facets. */
+interface Opened {
+  time_range: RangeName
+  from?: string
+  to?: string
+  previous?: boolean
+  start?: number
+  limit?: number
+}
+
+/** Reads and opens the figures of a group, from the rows of their parts. */
+export function figureGroup<
+  Figures extends Record<string, Figure<Part>>,
+  Part extends string,
+  Facet extends string,
+>({ figures, parts, facets, tells = [] }: Group<Figures, Part, Facet>) {
+  type Name = keyof Figures & string
+
+  const matching = (filters: Filters<Facet>) => {
+    const set = facets.filter(facet => filters[facet] !== undefined)
+    const held = set.map(facet => sql<boolean>`${sql.ref(facet)} = ${filters[facet]}`)
+    return held.length > 0 ? sql<boolean>`${sql.join(held, sql` and `)}` : sql<boolean>`true`
+  }
+
+  async function totals(call: Asking, span: Span, wanted: readonly Part[], filters: Filters<Facet>) {
+    const sums = wanted.map(
+      part => sql`
+        select ${part}::text as part, coalesce(sum(amount), 0)::numeric as sum, count(*) as rows
+        from (${parts[part](span, call)}) as of_part where ${matching(filters)}`,
+    )
+    const { rows } = await sql<Total & { part: Part }>`${sql.join(sums, sql` union all `)}`.execute(call.db)
+    return Object.fromEntries(rows.map(({ part, ...total }) => [part, total])) as Record<Part, Total>
+  }
+
+  const value = (name: Name, of: Record<Part, Total>) =>
+    evaluate(
+      figures[name] as Figure<Part>,
+      Object.fromEntries(Object.entries<Total>(of).map(([part, { sum }]) => [part, sum])) as Record<
+        Part,
+        number
+      >,
+    )
+
+  /** Figures over a span, each by its name. */
+  async function values<Wanted extends Name>(
+    call: Asking,
+    span: Span,
+    names: readonly Wanted[],
+    filters: Filters<Facet> = {},
+  ): Promise<{ [name in Wanted]: ValueOf<Figures[name]> }> {
+    const needed = [...new Set(names.flatMap(name => partsOf((figures[name] as Figure<Part>).formula)))]
+    const of = await totals(call, span, needed, filters)
+    return Object.fromEntries(names.map(name => [name, value(name, of)])) as {
+      [name in Wanted]: ValueOf<Figures[name]>
+    }
+  }
+
+  /** A part's total for each value of a facet that occurs. */
+  async function by(call: Asking, span: Span, part: Part, facet: Facet): Promise<Map<string, Total>> {
+    const { rows } = await sql<Total & { value: string }>`
+      select ${sql.ref(facet)} as value, coalesce(sum(amount), 0)::numeric as sum, count(*) as rows
+      from (${parts[part](span, call)}) as of_part group by 1`.execute(call.db)
+    return new Map(rows.map(({ value, ...total }) => [value, total]))
+  }
+
+  /** Answers the endpoint that opens a figure. @throws Problem 404 for one that the group has not. */
+  async function open(call: OpeningCall): Promise<OpenFigure> {
+    const { figure: name } = call.params
+    if (!Object.hasOwn(figures, name)) throw notFound('This figure')
+    const asked = call.query as Opened & Filters<Facet>
+    const { start = 0, limit = usualFigureRows } = asked
+    const span = spanOf(asked, new Date(), await workspaceZone(call.db))
+    const { unit, formula } = figures[name as Name] as Figure<Part>
+    const names = [...new Set(partsOf(formula))]
+    const of = await totals(call, span, names, asked)
+    const told = sql.join(
+      [...facets, ...tells].flatMap(facet => [sql`${facet}::text`, sql`${sql.ref(facet)}::text`]),
+    )
+    const pages = names.map(
+      (part, index) => sql`
+        select ${index}::int as rank, ${part}::text as part, id::text as id, at, title, path,
+          jsonb_build_object(${told}) as facets, amount::numeric as amount
+        from (${parts[part](span, call)}) as of_part where ${matching(asked)}`,
+    )
+    const { rows } = await sql<FigureRow>`
+      select part, id, at, title, path, facets, amount from (${sql.join(pages, sql` union all `)}) as of_figure
+      order by rank, at desc nulls last, id limit ${limit} offset ${start}`.execute(call.db)
+    const counted = names.map(part => ({ part, ...of[part] }))
+    return {
+      figure: name,
+      unit,
+      value: value(name as Name, of),
+      period: periodOf(span),
+      parts: counted,
+      rows,
+      total: counted.reduce((sum, { rows }) => sum + rows, 0),
+    }
+  }
+
+  return { values, by, open }
+}

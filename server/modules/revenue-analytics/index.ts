@@ -1,0 +1,2 @@
+/** What revenue analytics offers to other modules: its figures, and recurring revenue day by day. */
+export { figures, waterfallOf } from './queries.ts'

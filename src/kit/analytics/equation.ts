@@ -1,0 +1,27 @@
+import { type Figure, type OpenFigure, type Unit, unitOfParts } from '#contract/figure.ts'
+
+/** A figure's formula with its numbers: “Customers lost 3 ÷ Customers at the start 40 × 100 = 7.5 %”. */
+export function equationOf(
+  definition: Figure,
+  { parts, unit, value }: OpenFigure,
+  title: (part: string) => string,
+  write: (unit: Unit, value: number | null) => string,
+): string {
+  const { formula } = definition
+  const term = (name: string) => {
+    const sum = parts.find(({ part }) => part === name)?.sum ?? 0
+    return `${title(name)} ${write(unitOfParts(definition), sum)}`
+  }
+  const result = ` = ${write(unit, value)}`
+  if ('sum' in formula) {
+    const { sum, times } = formula
+    return (times ? `${term(sum)} × ${times}` : term(sum)) + (times ? result : '')
+  }
+  if ('ratio' in formula) {
+    const [over, under] = formula.ratio
+    const times = formula.times ?? 100
+    return `${term(over)} ÷ ${term(under)}${times === 1 ? '' : ` × ${times}`}${result}`
+  }
+  const [from, to] = formula.growth
+  return `(${term(to)} − ${term(from)}) ÷ ${term(from)} × 100${result}`
+}

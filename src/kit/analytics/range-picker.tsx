@@ -1,0 +1,108 @@
+import CalendarOutlined from '@ant-design/icons/CalendarOutlined'
+import SwapOutlined from '@ant-design/icons/SwapOutlined'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RangeName } from '#contract/period.ts'
+import { Button } from '../button.tsx'
+import { Popover } from '../popover.tsx'
+import styles from './range-picker.module.css'
+import type { Days, Range } from './use-range.ts'
+
+/** Chooses the time that figures cover, by name or by its days, and whether the one before stands beside it. */
+export function RangePicker<Name extends RangeName>({ of }: { of: Range<Name> }) {
+  const { t } = useTranslation('analytics')
+  const long = (name: RangeName) => t(`range.long.${name}`)
+  const short = (name: RangeName) => t(`range.short.${name}`)
+  return (
+    <div className={styles.picker}>
+      <fieldset className={styles.names}>
+        <legend className="spoken">{t('range.label')}</legend>
+        {of.names.map(name => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={!of.days && of.name === name}
+            aria-label={`${short(name)}: ${long(name)}`}
+            title={long(name)}
+            onClick={() => of.choose(name)}
+          >
+            {short(name)}
+          </button>
+        ))}
+        <Popover
+          label={t('range.custom')}
+          trigger={props => (
+            <button
+              type="button"
+              {...props}
+              aria-pressed={of.days !== null}
+              aria-label={
+                of.days ? `${t('range.days', { ...of.days })}: ${t('range.custom')}` : t('range.custom')
+              }
+              title={t('range.custom')}
+            >
+              <CalendarOutlined />
+              {of.days && <span className="numbers">{t('range.days', { ...of.days })}</span>}
+            </button>
+          )}
+        >
+          {close => (
+            <DaysForm
+              days={of.days}
+              onChoose={days => {
+                of.choose(days)
+                close()
+              }}
+            />
+          )}
+        </Popover>
+      </fieldset>
+      <button
+        type="button"
+        className={styles.compare}
+        aria-pressed={of.compared}
+        onClick={() => of.compare(!of.compared)}
+      >
+        <SwapOutlined aria-hidden />
+        {t('range.compare')}
+      </button>
+    </div>
+  )
+}
+
+function DaysForm({ days, onChoose }: { days: Days | null; onChoose: (days: Days) => void }) {
+  const { t } = useTranslation('analytics')
+  const id = useId()
+  const [from, setFrom] = useState(days?.from ?? '')
+  const [to, setTo] = useState(days?.to ?? '')
+  return (
+    <form
+      className={styles.days}
+      onSubmit={event => {
+        event.preventDefault()
+        onChoose({ from, to })
+      }}
+    >
+      <label htmlFor={`${id}-from`}>{t('range.from')}</label>
+      <input
+        id={`${id}-from`}
+        type="date"
+        required
+        value={from}
+        onChange={event => setFrom(event.target.value)}
+      />
+      <label htmlFor={`${id}-to`}>{t('range.to')}</label>
+      <input
+        id={`${id}-to`}
+        type="date"
+        required
+        min={from}
+        value={to}
+        onChange={event => setTo(event.target.value)}
+      />
+      <Button look="main" type="submit">
+        {t('range.apply')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import CloseOutlined from '@ant-design/icons/CloseOutlined'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import styles from './drawer.module.css'
+
+interface DrawerProps {
+  title: string
+  children: ReactNode
+  onClose: () => void
+}
+
+/** A panel at the end of the window, about something on the screen. It is open as long as it is rendered. */
+export function Drawer({ title, children, onClose }: DrawerProps) {
+  const { t } = useTranslation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      className={styles.drawer}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={event => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className={styles.inside}>
+        <header className={styles.header}>
+          <h2 id={heading}>{title}</h2>
+          <Button
+            look="quiet"
+            icon={<CloseOutlined />}
+            aria-label={t('close')}
+            title={t('close')}
+            onClick={onClose}
+          />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

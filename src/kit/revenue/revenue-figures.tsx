@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { revenueAnalytics } from '#contract/revenue-analytics.ts'
+import {
+  type RevenueFacet,
+  type RevenueFigure,
+  type RevenuePart,
+  revenueFacets,
+  revenueFigures,
+} from '#contract/revenue-figures.ts'
+import { FigurePanel } from '../analytics/figure-panel.tsx'
+import { type Figures, FiguresContext, type Held } from '../analytics/figures.ts'
+
+/** The values of facets that have a name. */
+type Named = 'plan.starter' | 'region.Europe' | 'status.trial' | 'kind.new'
+
+/** The list of the customers who signed up in a time; nothing else of revenue is a list of a resource. */
+const listOf: Figures['list'] = (figure, { from, to }, held) => {
+  if (figure !== 'new_signups') return null
+  const last = new Date(Date.parse(to) - 1).toISOString()
+  const search = new URLSearchParams({ kind_ne: 'service', created_at_gte: from, created_at_lte: last })
+  if (held.region) search.set('region', held.region)
+  return `/users/organizations?${search}`
+}
+
+/** Lets the figures of revenue be opened over a time. */
+export function RevenueFigures({ time, children }: { time: Held; children: ReactNode }) {
+  const { t } = useTranslation('revenue')
+  const figures: Figures = {
+    endpoint: revenueAnalytics.open,
+    definitions: revenueFigures,
+    time,
+    facets: Object.keys(revenueFacets),
+    title: figure => t(`figures.${figure as RevenueFigure}.title`),
+    formula: figure => t(`figures.${figure as RevenueFigure}.formula`),
+    part: part => t(`parts.${part as RevenuePart}`),
+    facet: facet => t(`facets.${facet as RevenueFacet}`),
+    value: (facet, value) => t(`${facet}.${value}` as Named),
+    list: listOf,
+  }
+  return (
+    <FiguresContext value={figures}>
+      {children}
+      <FigurePanel />
+    </FiguresContext>
+  )
+}

@@ -1,0 +1,319 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { running } from '#server/db/embedded/index.ts'
+import { type Db, openDatabase } from '#server/db/open.ts'
+import { test as base, expect, settled, signIn } from '#tests/fixtures/console.ts'
+import { customer } from '#tests/fixtures/ledger.ts'
+
+/** A month that no other test has anything in, and three days of it. */
+const june = 'from=2025-06-01&to=2025-06-30'
+const threeDays = 'from=2025-06-10&to=2025-06-12'
+
+/** Customers of that month: at its start three pay, of whom one leaves; two more come, and one tries. */
+async function makeLedger(db: Db) {
+  await customer(
+    { db },
+    {
+      name: 'Amselhof',
+      plan: 'professional',
+      moves: [
+        ['new', '2025-04-10T08:00:00Z', 1000, 'starter'],
+        ['expansion', '2025-06-10T08:00:00Z', 2000],
+      ],
+    },
+  )
+  await customer(
+    { db },
+    {
+      name: 'Drosselhof',
+      status: 'cancelled',
+      moves: [
+        ['new', '2025-05-01T08:00:00Z', 1000],
+        ['churn', '2025-06-11T08:00:00Z', -1000],
+      ],
+    },
+  )
+  await customer(
+    { db },
+    {
+      name: 'Eulenhof',
+      region: 'Africa',
+      plan: 'enterprise',
+      moves: [['new', '2025-03-01T08:00:00Z', 20_000]],
+    },
+  )
+  for (const name of ['Finkenhof', 'Ganshof'])
+    await customer(
+      { db },
+      {
+        name,
+        createdAt: '2025-06-02T08:00:00Z',
+        moves: [
+          ['trial_started', '2025-06-02T08:00:00Z'],
+          ['trial_converted', '2025-06-12T08:00:00Z'],
+          ['new', '2025-06-12T08:00:00Z', 1000],
+        ],
+      },
+    )
+  await customer(
+    { db },
+    {
+      name: 'Habichthof',
+      status: 'trial_expired',
+      createdAt: '2025-06-05T08:00:00Z',
+      moves: [
+        ['trial_started', '2025-06-05T08:00:00Z'],
+        ['trial_expired', '2025-06-19T08:00:00Z'],
+      ],
+    },
+  )
+}
+
+const test = base.extend<object, { ledger: undefined }>({
+  ledger: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const url = await running(process.env.E2E_DATA_DIR ?? '')
+      if (!url) throw new Error('The database of the browser tests does not run')
+      const database = openDatabase(url, () => {}, 1)
+      // The workers share one installation: the first of them makes the customers.
+      await sql`select pg_advisory_lock(16)`.execute(database.db)
+      const made = await database.db
+        .selectFrom('organizations')
+        .select('id')
+        .where('name', '=', 'Habichthof')
+        .executeTakeFirst()
+      if (!made) await makeLedger(database.db)
+      await database.close()
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true },
+  ],
+})
+
+const opener = /^(?<title>.*): (?<value>[^:]*)\. Show what it is made of$/
+
+/** Opens every figure that the page shows, and finds in each panel the same value, and rows that add up to it. */
+async function openAll(page: Page): Promise<string[]> {
+  const openers = page.getByRole('button', { name: opener })
+  const opened: string[] = []
+  for (let index = 0; index < (await openers.count()); index++) {
+    const button = openers.nth(index)
+    const label = (await button.getAttribute('aria-label')) ?? ''
+    const { title = '', value = '' } = label.match(opener)?.groups ?? {}
+    await button.click()
+    const panel = page.getByRole('dialog')
+    const shown = panel.locator('[data-value]')
+    // How many subscriptions have a status is told of now, when other tests sign people up.
+    if (title.startsWith('Subscriptions by status')) await expect(shown).toBeVisible()
+    else await expect(shown, label).toHaveText(value)
+    for (const more = panel.getByRole('button', { name: 'Show more rows' }); await more.isVisible(); )
+      await more.click()
+    const real = (await shown.getAttribute('data-value')) ?? 'null'
+    await expect(panel.locator('[data-recomputed]'), label).toHaveAttribute('data-recomputed', real)
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    opened.push(title)
+  }
+  return opened
+}
+
+test('every figure of the dashboard opens to rows that add up to it', async ({ page, person }) => {
+  test.slow()
+  await signIn(page, await person('analyst'), `/?${june}`)
+  await settled(page)
+  const opened = await openAll(page)
+  for (const title of [
+    'Monthly recurring revenue',
+    'Annual recurring revenue',
+    'Revenue growth',
+    'Total users',
+    'Active users',
+    'User growth',
+    'Trial-to-paid rate',
+    'New signups',
+    'Monthly churn rate',
+    'Active subscriptions, Enterprise',
+    'Monthly recurring revenue, Africa',
+    'Visitors',
+    'Trials converted',
+  ])
+    expect(opened).toContain(title)
+})
+
+test('every figure of revenue analytics opens to rows that add up to it', async ({ page, person }) => {
+  test.slow()
+  await signIn(page, await person('analyst'), `/revenue-analytics?${june}`)
+  await settled(page)
+  const opened = await openAll(page)
+  for (const title of ['Recent cancellations', 'Conversion rate', 'Churn rate', 'Customers lost'])
+    expect(opened).toContain(title)
+})
+
+test('every number of a chart’s table opens as well', async ({ page, person }) => {
+  test.slow()
+  await signIn(page, await person('analyst'), `/revenue-analytics?${threeDays}`)
+  for (const title of ['How recurring revenue moved', 'Growth of the last 30 days', 'Revenue by plan'])
+    await page.getByRole('button', { name: `${title} as a table` }).click()
+  const table = page.getByRole('region', { name: 'How recurring revenue moved' }).last()
+  await expect(table.getByRole('row')).toHaveText([
+    /^DayStartNewExpansionReactivationContractionChurnEnd$/,
+    /^Jun 10, 2025\$220.00\$0.00\$20.00\$0.00\$0.00\$0.00\$240.00$/,
+    /^Jun 11, 2025\$240.00\$0.00\$0.00\$0.00\$0.00-\$10.00\$230.00$/,
+    /^Jun 12, 2025\$230.00\$20.00\$0.00\$0.00\$0.00\$0.00\$250.00$/,
+  ])
+  expect((await openAll(page)).length).toBeGreaterThan(40)
+})
+
+test('the panel says formula, numbers and rows, and is an address', async ({ page, person }) => {
+  await signIn(page, await person('analyst'), `/?${june}`)
+  await page.getByRole('button', { name: /^Monthly churn rate: / }).click()
+  await expect(page).toHaveURL(/figure=monthly_churn_rate/)
+  const panel = page.getByRole('dialog', { name: 'Monthly churn rate' })
+  await expect(panel).toContainText('Customers lost in 30 days 1 ÷ Customers 30 days ago 3 × 100 = 33.33%')
+  const lost = panel.getByRole('region', { name: 'Customers lost in 30 days' })
+  await expect(lost.getByRole('link')).toHaveText('Drosselhof')
+  const download = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'All rows as CSV' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv.trim().split('\r\n')).toHaveLength(5)
+  expect(csv).toContain(
+    'Customers lost in 30 days,2025-06-11T08:00:00.000Z,Drosselhof,starter,Europe,,churn,1,',
+  )
+  await page.goBack()
+  await expect(panel).toBeHidden()
+  await page.goForward()
+  await lost.getByRole('link', { name: 'Drosselhof' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drosselhof')
+})
+
+test('new signups open as the list of exactly these customers', async ({ page, person }) => {
+  await signIn(page, await person('analyst'), `/?${june}&figure=new_signups`)
+  await page.getByRole('link', { name: 'Open as a list' }).click()
+  await expect(page.getByText('3 matching')).toBeVisible()
+})
+
+test('a churn above the target is red', async ({ page, person }) => {
+  await signIn(page, await person('analyst'), `/?${june}`)
+  const card = page.getByRole('article', { name: /^Monthly churn rate/ })
+  await expect(card).toHaveAttribute('data-tone', 'bad')
+  await expect(card).toContainText('Above the target of 5%')
+  await page.goto('/?from=2025-03-10&to=2025-03-20')
+  await expect(card).not.toHaveAttribute('data-tone', 'bad')
+})
+
+test('the time stands in the address, by name and by days, with the one before', async ({ page, person }) => {
+  await signIn(page, await person('analyst'), '/')
+  await expect(page.getByRole('button', { name: 'Last 30 days' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(/^Today so far, until /)).toBeVisible()
+  await page.getByRole('button', { name: 'Last 12 months' }).click()
+  await expect(page).toHaveURL('/?range=12m')
+  await page.getByRole('button', { name: 'Choose days' }).click()
+  await page.getByLabel('First day').fill('2025-06-01')
+  await page.getByLabel('Last day').fill('2025-06-30')
+  await page.getByRole('button', { name: 'Show these days' }).click()
+  await expect(page).toHaveURL(`/?${june}`)
+  await expect(page.getByText(/^Today so far/)).toBeHidden()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page).toHaveURL(`/?${june}&compare=previous`)
+  const card = page.getByRole('article', { name: /^Annual recurring revenue/ })
+  await expect(card).toContainText('+13.64% was $2,640.00')
+  await page.reload()
+  await expect(card).toContainText('+13.64% was $2,640.00')
+})
+
+for (const [path, call, text] of [
+  ['/', 'sales-metrics/overview', 'Failed to fetch sales metrics'],
+  ['/revenue-analytics', 'revenue-analytics/churn-analysis', 'Failed to load revenue analytics'],
+] as const) {
+  test(`what could not be read at ${path} says so and can be tried again`, async ({
+    page,
+    person,
+    complaints,
+  }) => {
+    complaints.expect(/500/)
+    await page.route(`**/api/${call}*`, route =>
+      route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"status":500}' }),
+    )
+    await signIn(page, await person('analyst'), path)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(text)
+    await page.unroute(`**/api/${call}*`)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('article', { name: /^Monthly recurring revenue/ })).toBeVisible()
+  })
+}
+
+test('nothing moves while the dashboard loads', async ({ page, person }) => {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { moved: number }
+    seen.moved = 0
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await signIn(page, await person('analyst'), '/?compare=previous')
+  const card = page.getByRole('article', { name: /^Annual recurring revenue/ })
+  await expect(card).toContainText(/was \$/)
+  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.02)
+})
+
+test('widgets are switched off and on again, and the banner says so for two seconds', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, await person('analyst'), '/settings')
+  await expect(page.getByRole('switch')).toHaveCount(12)
+  await page.getByRole('switch', { name: /^Conversion funnel/ }).uncheck()
+  await page.getByRole('switch', { name: /^User analytics/ }).uncheck()
+  const shownFor = page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        let since: number | undefined
+        new MutationObserver(() => {
+          if (document.body.textContent.includes('Settings saved')) since ??= performance.now()
+          else if (since !== undefined) resolve(performance.now() - since)
+        }).observe(document.body, { subtree: true, childList: true })
+      }),
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect(Math.abs((await shownFor) - 2_000)).toBeLessThan(500)
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('dashboardWidgetSettings') ?? ''))
+  expect(kept).toMatchObject({ conversionFunnel: false, userAnalytics: false, revenueMetrics: true })
+
+  await page.goto('/')
+  await expect(page.getByRole('article', { name: /^Monthly recurring revenue/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Top regions' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Conversion funnel' })).toBeHidden()
+  await expect(page.getByRole('article', { name: /^Total users/ })).toBeHidden()
+
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Reset to Defaults' }).click()
+  await expect(page.getByRole('switch', { name: /^Conversion funnel/ })).toBeChecked()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Conversion funnel' })).toBeVisible()
+})
+
+test('a chart is a table and a file as well', async ({ page, person }) => {
+  await signIn(page, await person('analyst'), `/revenue-analytics?${threeDays}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Growth of the last 30 days as CSV' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv.replace('\uFEFF', '')).toBe(
+    'Day,New subscriptions,Net growth\r\n2025-06-10,0,0\r\n2025-06-11,0,-1\r\n2025-06-12,2,2\r\n',
+  )
+  await expect(
+    page.getByText(/Net growth: lowest -1 \(Jun 11, 2025\), highest 2 \(Jun 12, 2025\)/),
+  ).toBeAttached()
+})
+
+test('a public page tells of its visit, by an id that the browser keeps', async ({ page }) => {
+  const visit = () => page.waitForRequest(request => request.url().endsWith('/api/visits'))
+  const [first] = await Promise.all([visit(), page.goto('/login')])
+  const [second] = await Promise.all([visit(), page.getByRole('link', { name: 'Privacy Policy' }).click()])
+  const [one, other] = [first.postDataJSON(), second.postDataJSON()]
+  expect(one).toEqual({ visitor_id: expect.stringMatching(/^[0-9a-f-]{36}$/), path: '/login' })
+  expect(other).toEqual({ visitor_id: one.visitor_id, path: '/privacy-policy' })
+  expect((await second.response())?.status()).toBe(204)
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { evaluate, type Formula, inUnit, partsOf, type Unit } from '#contract/figure.ts'
+
+const value = (unit: Unit, formula: Formula, sums: Record<string, number>) =>
+  evaluate({ unit, formula }, sums)
+
+describe('a figure', () => {
+  test('is the sum of its part, or so many times it', () => {
+    expect(value('money', { sum: 'mrr' }, { mrr: 0.1 + 0.2 })).toBe(0.3)
+    expect(value('money', { sum: 'mrr', times: 12 }, { mrr: 8.33 })).toBe(99.96)
+  })
+
+  test('is one part over another', () => {
+    expect(value('percent', { ratio: ['lost', 'all'] }, { lost: 1, all: 3 })).toBe(33.33)
+    expect(value('milliseconds', { ratio: ['time', 'all'], times: 1 }, { time: 2500, all: 2 })).toBe(1250)
+  })
+
+  test('is the change from one part to another, in percent of the former', () => {
+    expect(value('percent', { growth: ['start', 'end'] }, { start: 80, end: 100 })).toBe(25)
+    expect(value('percent', { growth: ['start', 'end'] }, { start: 100, end: 80 })).toBe(-20)
+  })
+
+  test('is not there over zero', () => {
+    expect(value('percent', { ratio: ['lost', 'all'] }, { lost: 0, all: 0 })).toBeNull()
+    expect(value('percent', { growth: ['start', 'end'] }, { start: 0, end: 5 })).toBeNull()
+  })
+
+  test('names its parts', () => {
+    expect(partsOf({ sum: 'a' })).toEqual(['a'])
+    expect(partsOf({ ratio: ['a', 'b'] })).toEqual(['a', 'b'])
+    expect(partsOf({ growth: ['a', 'b'] })).toEqual(['a', 'b'])
+  })
+
+  test('is rounded with halves away from zero, and never to minus zero', () => {
+    expect(inUnit('money', 1.005)).toBe(1.01)
+    expect(inUnit('money', -1.005)).toBe(-1.01)
+    expect(Object.is(inUnit('count', -0.2), 0)).toBe(true)
+  })
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { extremes } from '#kit/chart/data.ts'
+import { pathOf } from '#kit/chart/lines.tsx'
+import { scaleOf } from '#kit/chart/scale.ts'
+import { csvOf } from '#kit/save-csv.ts'
+
+test.each([
+  [[3, 7], 0, 10],
+  [[0.3], 0, 0.5],
+  [[-3, 40], -5, 50],
+  [[-120], -200, 0],
+  [[230], 0, 250],
+])('a scale of %o goes from %d to %d', (values, low, high) => {
+  expect(scaleOf(values)).toMatchObject({ low, high })
+})
+
+test('a scale holds its values, and zero', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 })), values => {
+      const { at } = scaleOf(values)
+      for (const value of [0, ...values]) {
+        expect(at(value)).toBeGreaterThanOrEqual(0)
+        expect(at(value)).toBeLessThanOrEqual(1)
+      }
+    }),
+  )
+})
+
+const point = (value: number | null) => ({ key: String(value), label: String(value), values: { value } })
+
+test('a line has a gap where a value is not there', () => {
+  const points = [1, null, 2, 2].map(point)
+  expect(pathOf(points, 'value', { low: 0, high: 2, at: value => 1 - value / 2 })).toBe(
+    'M12.500 50.000M62.500 0.000L87.500 0.000',
+  )
+})
+
+test('the extremes of a series are its first lowest and highest', () => {
+  const of = (values: (number | null)[]) =>
+    extremes({ title: '', of: '', series: [], points: values.map(point) }, 'value')
+  expect(of([3, null, 1, 5])).toMatchObject({ low: { label: '1' }, high: { label: '5' } })
+  expect(of([null])).toBeNull()
+})
+
+test('a file quotes what needs it, and holds no formulas', () => {
+  expect(
+    csvOf([
+      ['a "b", c', null, -2],
+      ['=1+1', '-3', 4.5],
+    ]),
+  ).toBe(`"a ""b"", c",,-2\r\n'=1+1,'-3,4.5\r\n`)
+})
