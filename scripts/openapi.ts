@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { openChannels } from '#server/adapters/channels/index.ts'
+import { openCheckouts } from '#server/adapters/checkout/index.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -26,6 +27,7 @@ const app = await createApp(
     changes: openChanges({ log }),
     mail,
     channels: openChannels(config, mail, { publicKey: '', privateKey: '' }),
+    checkouts: openCheckouts(config),
     log,
   },
   { issue: async () => '', read: async () => null },

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Channels } from '#server/adapters/channels/index.ts'
+import type { Checkouts } from '#server/adapters/checkout/index.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
@@ -14,6 +15,7 @@ export interface Services {
   mail: Mail
   /** By which alarms reach people. */
   channels: Channels
+  checkouts: Checkouts
   changes: Changes
   log: FastifyBaseLogger
 }
