@@ -28,8 +28,9 @@ export interface SubscriptionReport {
   externalId: string
   customerId: string | null
   paymentMethod: string | null
-  /** Null once it is over. */
-  terms: Terms | null
+  /** The last ones, once it is over. */
+  terms: Terms
+  isOver: boolean
   /** Which of two reports of the same moment is the later one. */
   rank: number
 }

@@ -23,7 +23,8 @@ export const embeddedReport = (standing: Standing, { isOver = false } = {}): Sub
   externalId: standing.externalId,
   customerId: standing.customerId,
   paymentMethod: standing.paymentMethod,
-  terms: isOver ? null : termsOf(standing),
+  terms: termsOf(standing),
+  isOver,
   rank: 1,
 })
 

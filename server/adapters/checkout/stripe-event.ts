@@ -15,7 +15,8 @@ const ownerIn = (metadata: Stripe.Metadata | null | undefined) => Id.safeParse(m
 export const productOf = (plan: PlanId) => `voicedeck_${plan}`
 export const intervalOf = (cycle: BillingCycle) => (cycle === 'yearly' ? 'year' : 'month')
 
-const over = ['canceled', 'incomplete_expired']
+/** Never paid for. */
+const unborn = ['incomplete', 'incomplete_expired']
 const unpaid = ['past_due', 'unpaid', 'paused']
 /** Reports of the same second, in the order in which they can only have happened. */
 const ranks: Record<string, number> = {
@@ -23,12 +24,12 @@ const ranks: Record<string, number> = {
   'customer.subscription.deleted': 2,
 }
 
-/** What a subscription of Stripe is to us; null for one that is not ours, or not paid for yet. */
+/** What a subscription of Stripe is to us; null for one that is not ours, or not paid for. */
 export function subscriptionReport(subscription: Stripe.Subscription, type = ''): SubscriptionReport | null {
   const organizationId = ownerIn(subscription.metadata)
   const [item] = subscription.items.data
   const plan = PlanId.safeParse(idOf(item?.price.product)?.replace(/^voicedeck_/, ''))
-  if (!organizationId || !item || !plan.success || subscription.status === 'incomplete') return null
+  if (!organizationId || !item || !plan.success || unborn.includes(subscription.status)) return null
   const terms: Terms = {
     plan: plan.data,
     billing_cycle: item.price.recurring?.interval === 'year' ? 'yearly' : 'monthly',
@@ -43,7 +44,8 @@ export function subscriptionReport(subscription: Stripe.Subscription, type = '')
     externalId: subscription.id,
     customerId: idOf(subscription.customer),
     paymentMethod: null,
-    terms: over.includes(subscription.status) ? null : terms,
+    terms,
+    isOver: subscription.status === 'canceled',
     rank: ranks[type] ?? 1,
   }
 }

@@ -12,9 +12,14 @@ export interface StripeCheckout extends Checkout {
   readEvent(body: string, signature: string): PaymentEvent
 }
 
-/** Stripe Checkout for the first payment, Stripe Billing for all that follow. */
-export function openStripe(secretKey: string, webhookSecret: string): StripeCheckout {
-  const stripe = new Stripe(secretKey, { timeout: patience, maxNetworkRetries: 1 })
+type Address = Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'>
+
+/**
+ * Stripe Checkout for the first payment, Stripe Billing for all that follow.
+ * @param address where its API is, if not at Stripe.
+ */
+export function openStripe(secretKey: string, webhookSecret: string, address: Address = {}): StripeCheckout {
+  const stripe = new Stripe(secretKey, { timeout: patience, maxNetworkRetries: 1, ...address })
 
   /** What one period of a plan costs; the plan's product is made where Stripe does not have it yet. */
   async function priceOf(plan: PlanId, cycle: BillingCycle) {

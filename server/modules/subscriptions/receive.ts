@@ -82,46 +82,53 @@ function takeOver(db: Db, report: Report, told: Told): Promise<Outcome> {
 }
 
 /** Whether what is known was reported after this. */
-function isOlder(report: SubscriptionReport, at: string, row: SubscriptionRow): boolean {
+function isOlder({ rank, terms }: SubscriptionReport, at: string, row: SubscriptionRow): boolean {
   if (row.reported_at === null || at > row.reported_at) return false
-  if (at < row.reported_at || report.rank < row.reported_rank) return true
-  return report.terms !== null && report.terms.current_period_start < row.current_period_start
+  if (at < row.reported_at || rank < row.reported_rank) return true
+  return terms.current_period_start < row.current_period_start
 }
 
-/** A provider's subscription that is over never begins again. */
-async function isOver(db: Db, { organizationId, externalId, terms }: SubscriptionReport): Promise<boolean> {
-  if (!terms) return false
+/** A provider's subscription that is over never begins, nor ends, again. */
+async function wasOver(
+  db: Db,
+  report: SubscriptionReport,
+  row: SubscriptionRow | undefined,
+): Promise<boolean> {
+  const { organizationId, externalId, isOver } = report
+  if (isOver) return row?.status === 'cancelled' && externalIdOf(row) === externalId
   const end = await db
     .selectFrom('payment_events')
     .select('id')
     .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`report ->> 'externalId' = ${externalId} and report -> 'terms' = 'null'`)
+    .where(sql<boolean>`report ->> 'externalId' = ${externalId} and report ->> 'isOver' = 'true'`)
     .executeTakeFirst()
   return end !== undefined
 }
 
-/** Takes a report of a subscription over, whether the provider told it by itself or answered with it. */
+/**
+ * Takes a report of a subscription over, whether the provider told it by itself or answered with it. One whose end is
+ * told before its beginning has had both.
+ */
 export async function takeSubscription(
   db: Db,
   report: SubscriptionReport,
   { provider, at, record }: Told,
 ): Promise<Outcome> {
-  const { organizationId, externalId, terms } = report
+  const { organizationId, externalId, terms, isOver } = report
   const row = await subscriptionOf(db, organizationId)
-  if ((row && isOlder(report, at, row)) || (await isOver(db, report))) return 'stale'
-  if (row ? isRunning(row) && externalIdOf(row) !== externalId : !terms) return 'ignored'
-  await take(db, organizationId, terms ? { type: 'agree', terms } : { type: 'end' }, {
-    at,
-    record,
-    beside: {
-      provider,
-      external_id: externalId,
-      customer_id: report.customerId,
-      payment_method: report.paymentMethod,
-      reported_at: at,
-      reported_rank: report.rank,
-    },
-  })
+  if ((row && isOlder(report, at, row)) || (await wasOver(db, report, row))) return 'stale'
+  if (isRunning(row) && row && externalIdOf(row) !== externalId) return 'ignored'
+  const beside = {
+    provider,
+    external_id: externalId,
+    customer_id: report.customerId,
+    payment_method: report.paymentMethod,
+    reported_at: at,
+    reported_rank: report.rank,
+  }
+  const occasion = { at, record, beside }
+  if (!isOver || !isRunning(row)) await take(db, organizationId, { type: 'agree', terms }, occasion)
+  if (isOver) await take(db, organizationId, { type: 'end' }, occasion)
   return 'applied'
 }
 
