@@ -33,6 +33,7 @@ export const Subscription = z.object({
   created_at: Instant,
   updated_at: Instant,
 })
+export type Subscription = z.output<typeof Subscription>
 
 export const Limits = z.object({
   max_elderly_users: z.int(),
@@ -49,6 +50,7 @@ export const Plan = z.object({
   features: z.array(z.string()),
   limits: Limits,
 })
+export type Plan = z.output<typeof Plan>
 
 /** A customer's subscription; all null for one who never had any. */
 export const CurrentSubscription = z.object({
@@ -58,12 +60,14 @@ export const CurrentSubscription = z.object({
   /** Days begun until the trial ends; null unless in trial. */
   trial_days_remaining: z.int().min(0).nullable(),
 })
+export type CurrentSubscription = z.output<typeof CurrentSubscription>
 
 export const Usage = z.object({
   usage: z.object({ elderly_users: z.int(), devices: z.int(), caregivers: z.int() }),
   /** Null without a subscription: nothing is limited then. */
   limits: Limits.nullable(),
 })
+export type Usage = z.output<typeof Usage>
 
 export const Invoice = z.object({
   id: Id,
@@ -77,6 +81,7 @@ export const Invoice = z.object({
   /** Where the provider shows it, and takes what is still to be paid. */
   url: z.url().nullable(),
 })
+export type Invoice = z.output<typeof Invoice>
 
 const StatsByPlan = z.object({ plan: PlanId, subscriptions: z.int(), mrr: Money })
 
@@ -94,6 +99,7 @@ export const SubscriptionStats = z.object({
   ended: z.object({ trials: z.int(), paid: z.int() }),
   churn_rate: z.number().nullable(),
 })
+export type SubscriptionStats = z.output<typeof SubscriptionStats>
 
 const Choice = z.strictObject({ plan_id: PlanKey, billing_cycle: BillingCycle.default('monthly') })
 

@@ -8,6 +8,7 @@ import type navigation from './en/navigation.json'
 import type pages from './en/pages.json'
 import type palette from './en/palette.json'
 import type resources from './en/resources.json'
+import type subscriptions from './en/subscriptions.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -24,5 +25,6 @@ declare module 'i18next' {
     palette: typeof palette
     kit: typeof kit
     resources: typeof resources
+    subscriptions: typeof subscriptions
   }
 }

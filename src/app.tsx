@@ -18,9 +18,21 @@ import type { Unbuilt } from './pages/not-built/unbuilt.ts'
 
 type Lazy = () => Promise<{ Component: ComponentType }>
 
+/** A page with the texts of subscriptions. */
+const subscribed = async <Page,>(page: Promise<Page>): Promise<Page> => {
+  const [loaded] = await Promise.all([page, loadTexts('subscriptions')])
+  return loaded
+}
+
 /** The page of each screen that is built; the others are named in `pages/not-built/unbuilt.ts`. */
 const pages: Record<Exclude<ScreenName, Unbuilt>, Lazy> = {
   analytics: () => import('./pages/analytics/analytics.tsx'),
+  subscription: () => subscribed(import('./pages/subscription/subscription.tsx')),
+  subscriptionManagement: () => subscribed(import('./pages/subscription/management.tsx')),
+  subscriptionOverview: () => subscribed(import('./pages/subscription/overview.tsx')),
+  subscriptionSuccess: () => subscribed(import('./pages/subscription/success.tsx')),
+  subscriptionCancel: () => subscribed(import('./pages/subscription/cancelled.tsx')),
+  checkout: () => subscribed(import('./pages/checkout/checkout.tsx')),
 }
 
 async function pageOf(name: ScreenName): Promise<ReactNode> {

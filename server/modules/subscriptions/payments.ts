@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import type { CardPayment, Checkout, checkouts } from '#contract/checkouts.ts'
 import { outcomeOf, shownCard } from '#server/adapters/checkout/test-cards.ts'
@@ -9,6 +10,7 @@ import { lockOrganization, subscriptionOf } from './ledger.ts'
 
 /** A payment of the caller's organization. @throws Problem 404 when it is none of theirs, or not paid here. */
 async function find(db: Db, id: string, organizationId: string) {
+  if (!isUuid(id)) throw notFound('This payment')
   const found = await db
     .selectFrom('checkouts')
     .selectAll()

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { SubscriptionStats } from '#contract/subscriptions.ts'
 import type { Db } from '#server/db/open.ts'
-
-type Stats = z.output<typeof SubscriptionStats>
 
 const lengths = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '12m': '12 months' } as const
 
@@ -13,13 +10,13 @@ const one = <T>({ rows }: { rows: T[] }) => rows[0] as T
  * What all subscriptions come to. Churn rate: the customers lost in the range ÷ those who paid at its start, who are the
  * ones of now, less those won since, plus those lost since.
  */
-export async function statsOf(db: Db, range: Stats['time_range']): Promise<Stats> {
+export async function statsOf(db: Db, range: SubscriptionStats['time_range']): Promise<SubscriptionStats> {
   const [by_status, by_plan, now, moved] = await Promise.all([
-    sql<Stats['by_status'][number]>`
+    sql<SubscriptionStats['by_status'][number]>`
       select status, count(*)::int as subscriptions from subscriptions group by status order by status`.execute(
       db,
     ),
-    sql<Stats['by_plan'][number]>`
+    sql<SubscriptionStats['by_plan'][number]>`
       select plan, count(*)::int as subscriptions, sum(mrr) as mrr from subscription_rows
       where status in ('active', 'past_due') group by plan order by sum(mrr) desc`.execute(db),
     sql<{ mrr: number; paying: number; cancelling: number }>`

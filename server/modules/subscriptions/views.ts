@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { Language } from '#contract/language.ts'
 import { type PlanId, PlanId as PlanIds, plans, priceCents } from '#contract/plans.ts'
 import { type CurrentSubscription, type Plan, Subscription, subscriptions } from '#contract/subscriptions.ts'
@@ -29,12 +28,10 @@ function limitsOf(plan: PlanId) {
 }
 
 /** A plan in the words of a language. */
-export function planIn(language: Language, id: PlanId): z.output<typeof Plan> {
+export function planIn(language: Language, id: PlanId): Plan {
   const find = findTextIn(language)
   const text = (key: string) => find([`subscriptions.plans.${id}.${key}`])
-  const features = ['people', 'devices', 'caregivers', 'first', 'second', 'third'].map(name =>
-    text(`features.${name}`),
-  )
+  const features = ['people', 'devices', 'caregivers', 'all'].map(name => text(`features.${name}`))
   return {
     id,
     name: plans[id].name,
@@ -50,7 +47,7 @@ export const plansIn = (language: Language) => PlanIds.options.map(id => planIn(
 
 /** A subscription by its organization; undefined for one that never had any. */
 async function shownOf(db: Db, organizationId: string) {
-  const { rows } = await sql<z.output<typeof Subscription>>`
+  const { rows } = await sql<Subscription>`
     select * from subscription_rows where organization_id = ${organizationId}`.execute(db)
   return rows[0]
 }
@@ -67,7 +64,7 @@ export async function currentOf(
   db: Db,
   organizationId: string,
   now = Date.now(),
-): Promise<z.output<typeof CurrentSubscription>> {
+): Promise<CurrentSubscription> {
   const subscription = await shownOf(db, organizationId)
   if (!subscription)
     return { subscription: null, plan: null, trial_expired: false, trial_days_remaining: null }

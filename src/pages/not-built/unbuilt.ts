@@ -12,11 +12,7 @@ export const unbuilt = [
   'safetyIncidents',
   'conversationAnalytics',
   'usageMetrics',
-  'subscriptionManagement',
   'revenueAnalytics',
-  'subscription',
-  'subscriptionSuccess',
-  'subscriptionCancel',
   'twoFactor',
   'rateLimits',
 ] as const satisfies readonly ScreenName[]
