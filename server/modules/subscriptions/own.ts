@@ -42,8 +42,9 @@ async function change(
   }
   const report = await asked(services, act(checkout, standingOf(row)))
   const now = Date.now()
-  // Stripe's clock counts in seconds: what it reports of this same one is not to be older than this.
-  const at = row.provider === 'stripe' ? now - (now % 1000) : now
+  // Stripe counts in seconds, by a clock of its own: nothing known is to be newer than this, nothing to come older.
+  const told = row.provider === 'stripe' ? now - (now % 1000) : now
+  const at = Math.max(told, Date.parse(row.reported_at ?? row.created_at))
   await takeSubscription(db, report, { provider: row.provider, at: new Date(at).toISOString(), record })
 }
 
