@@ -12,6 +12,7 @@ import type pages from './en/pages.json'
 import type palette from './en/palette.json'
 import type resources from './en/resources.json'
 import type revenue from './en/revenue.json'
+import type subscriptions from './en/subscriptions.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -32,5 +33,6 @@ declare module 'i18next' {
     kit: typeof kit
     resources: typeof resources
     revenue: typeof revenue
+    subscriptions: typeof subscriptions
   }
 }

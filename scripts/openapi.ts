@@ -5,6 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { openChannels } from '#server/adapters/channels/index.ts'
 import { companion } from '#server/adapters/chat/embedded/companion.ts'
+import { openCheckouts } from '#server/adapters/checkout/index.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -28,6 +29,7 @@ const app = await createApp(
     mail,
     channels: openChannels(config, mail, { publicKey: '', privateKey: '' }),
     chat: companion,
+    checkouts: openCheckouts(config),
     log,
   },
   { issue: async () => '', read: async () => null },

@@ -5,41 +5,50 @@ const text = z.string().trim().min(1)
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })
 
 /** The environment, as the README's table documents it. */
-const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
-  HOST: text.default('127.0.0.1'),
-  DATA_DIR: text.default('./data').transform(path => resolve(path)),
-  // No z.url: libpq's form for a socket, postgresql://user@/database?host=/folder, is none to the URL standard.
-  DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'Must begin with postgres:// or postgresql://').optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  DEMO: flag.default(true),
-  ADMIN_EMAIL: z.email().optional(),
-  ADMIN_USERNAME: text.default('admin'),
-  ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: text.default('Voicedeck <no-reply@localhost>'),
-  TWILIO_ACCOUNT_SID: text.optional(),
-  TWILIO_AUTH_TOKEN: text.optional(),
-  TWILIO_FROM: text.optional(),
-  TWILIO_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
-  /** Whether webhooks and push services may lie within the own network. */
-  ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
-  /** Told every ten seconds that alarms are processed, and not told when they are not. */
-  HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Within how many seconds which share of alerts should be acknowledged: `60:0.975,180:0.99`. */
-  SERVICE_LEVELS: text
-    .regex(/^\d+:(0(\.\d+)?|1)(,\d+:(0(\.\d+)?|1))*$/, 'Must be like 60:0.975,180:0.99')
-    .default('60:0.975,180:0.99'),
-  /** An OpenAI-compatible endpoint that answers in conversations; without either, the embedded companion does. */
-  CHAT_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  CHAT_API_KEY: text.optional(),
-  /** The longest silence of the endpoint that is waited through, in milliseconds. */
-  CHAT_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
-  /** Multiplies every rate limit; 0 switches them off. */
-  RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
-})
+const Environment = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+    HOST: text.default('127.0.0.1'),
+    DATA_DIR: text.default('./data').transform(path => resolve(path)),
+    // No z.url: libpq's form for a socket, postgresql://user@/database?host=/folder, is none to the URL standard.
+    DATABASE_URL: text
+      .regex(/^postgres(ql)?:\/\//, 'Must begin with postgres:// or postgresql://')
+      .optional(),
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    DEMO: flag.default(true),
+    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_USERNAME: text.default('admin'),
+    ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: text.default('Voicedeck <no-reply@localhost>'),
+    TWILIO_ACCOUNT_SID: text.optional(),
+    TWILIO_AUTH_TOKEN: text.optional(),
+    TWILIO_FROM: text.optional(),
+    TWILIO_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
+    /** Whether webhooks and push services may lie within the own network. */
+    ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
+    /** Told every ten seconds that alarms are processed, and not told when they are not. */
+    HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Within how many seconds which share of alerts should be acknowledged: `60:0.975,180:0.99`. */
+    SERVICE_LEVELS: text
+      .regex(/^\d+:(0(\.\d+)?|1)(,\d+:(0(\.\d+)?|1))*$/, 'Must be like 60:0.975,180:0.99')
+      .default('60:0.975,180:0.99'),
+    /** An OpenAI-compatible endpoint that answers in conversations; without either, the embedded companion does. */
+    CHAT_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    CHAT_API_KEY: text.optional(),
+    /** The longest silence of the endpoint that is waited through, in milliseconds. */
+    CHAT_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
+    /** Multiplies every rate limit; 0 switches them off. */
+    RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
+    STRIPE_SECRET_KEY: text.optional(),
+    STRIPE_WEBHOOK_SECRET: text.optional(),
+  })
+  .refine(({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }) => !STRIPE_SECRET_KEY === !STRIPE_WEBHOOK_SECRET, {
+    path: ['STRIPE_WEBHOOK_SECRET'],
+    message: 'Must be set together with STRIPE_SECRET_KEY',
+  })
 
 export type Config = z.output<typeof Environment>
 

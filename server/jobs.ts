@@ -1,6 +1,7 @@
 import { backup } from './db/backup.ts'
 import { makePartitionsAhead } from './db/partitions.ts'
 import { pruneSignIn } from './modules/auth/index.ts'
+import { doDue } from './modules/subscriptions/index.ts'
 import { rollUp } from './rollups/keep-up.ts'
 import type { Services } from './services.ts'
 
@@ -17,10 +18,13 @@ const rollUpEvery = 5_000
  * States the work that is done by the clock, in UTC. What came due while no instance ran is made up for once.
  * @param ownDatabase where our own PostgreSQL listens; another one is for whoever runs it to back up
  */
-export function scheduleJobs({ config, database: { db }, jobs }: Services, ownDatabase?: string): void {
+export function scheduleJobs(services: Services, ownDatabase?: string): void {
+  const { config, database, jobs } = services
+  const { db } = database
   jobs.every('month-partitions', '45 1 * * *', () => makePartitionsAhead(db, monthsAhead))
   jobs.every('prune-sign-in', '55 1 * * *', () => pruneSignIn(db, keptDays))
   jobs.often('rollups', rollUpEvery, stopping => rollUp(db, stopping))
+  jobs.every('subscriptions', '*/10 * * * *', () => doDue(services))
   if (ownDatabase) {
     jobs.every('backup', '15 2 * * *', async () => {
       await backup({ connectionString: ownDatabase, dataDir: config.DATA_DIR, keep: keptBackups })

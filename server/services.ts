@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Channels } from '#server/adapters/channels/index.ts'
 import type { Chat } from '#server/adapters/chat/chat.ts'
+import type { Checkouts } from '#server/adapters/checkout/index.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
@@ -16,6 +17,7 @@ export interface Services {
   /** By which alarms reach people. */
   channels: Channels
   chat: Chat
+  checkouts: Checkouts
   changes: Changes
   log: FastifyBaseLogger
 }

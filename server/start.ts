@@ -3,6 +3,7 @@ import { Redis } from 'ioredis'
 import { openChannels } from './adapters/channels/index.ts'
 import { vapidKeysOf } from './adapters/channels/web-push.ts'
 import { openChat } from './adapters/chat/index.ts'
+import { openCheckouts } from './adapters/checkout/index.ts'
 import { openMail } from './adapters/mail/index.ts'
 import { createApp } from './app.ts'
 import { type Config, publicUrl, readConfig } from './config.ts'
@@ -80,8 +81,17 @@ export async function start(
     stops.later('the relay of changes', patience.redis, () => changes.close())
     const mail = openMail(config, log)
     const channels = openChannels(config, mail, vapidKeysOf(await sharedSecret(database.db, 'vapid_key')))
-    const chat = await openChat(config)
-    const services = { config, database, jobs, changes, mail, channels, chat, log }
+    const services = {
+      config,
+      database,
+      jobs,
+      changes,
+      mail,
+      channels,
+      chat: await openChat(config),
+      checkouts: openCheckouts(config),
+      log,
+    }
     const admin = await ensureFirstAdmin(services)
     // At once: nobody could learn the password any more if the rest of the start failed.
     if (admin)

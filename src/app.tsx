@@ -40,6 +40,12 @@ const pages: Record<Exclude<ScreenName, Unbuilt>, () => Promise<ReactNode>> = {
     'analytics',
     'revenue',
   ),
+  subscription: page(() => import('./pages/subscription/subscription.tsx'), 'subscriptions'),
+  subscriptionManagement: page(() => import('./pages/subscription/management.tsx'), 'subscriptions'),
+  subscriptionOverview: page(() => import('./pages/subscription/overview.tsx'), 'subscriptions'),
+  subscriptionSuccess: page(() => import('./pages/subscription/success.tsx'), 'subscriptions'),
+  subscriptionCancel: page(() => import('./pages/subscription/cancelled.tsx'), 'subscriptions'),
+  checkout: page(() => import('./pages/checkout/checkout.tsx'), 'subscriptions'),
 }
 
 async function pageOf(name: ScreenName): Promise<ReactNode> {

@@ -456,6 +456,11 @@ interface Subscriptions {
   current_period_end: Instant
   trial_end: Instant | null
   external_id: string | null
+  provider: Generated<'embedded' | 'stripe'>
+  customer_id: string | null
+  payment_method: string | null
+  reported_at: Instant | null
+  reported_rank: Generated<number>
   version: Generated<number>
   created_at: Instant
   updated_at: Generated<Instant>
@@ -492,6 +497,34 @@ interface Invoices {
   period_end: Instant
   issued_at: Instant
   paid_at: Instant | null
+  url: string | null
+}
+
+interface Checkouts {
+  id: string
+  organization_id: string
+  plan: 'starter' | 'professional' | 'enterprise'
+  billing_cycle: 'monthly' | 'yearly'
+  amount_cents: number
+  status: Generated<'open' | 'completed' | 'cancelled'>
+  provider: 'embedded' | 'stripe'
+  external_id: string | null
+  url: string
+  success_url: string
+  cancel_url: string
+  created_at: Generated<Instant>
+  closed_at: Instant | null
+}
+
+interface PaymentEvents {
+  id: string
+  organization_id: string | null
+  provider: 'embedded' | 'stripe'
+  type: string
+  outcome: 'applied' | 'stale' | 'ignored' | 'waiting'
+  report: Json<unknown> | null
+  created_at: Instant
+  received_at: Generated<Instant>
 }
 
 interface ActivityLogs {
@@ -688,6 +721,8 @@ export interface Tables {
   subscriptions: Subscriptions
   subscription_movements: SubscriptionMovements
   invoices: Invoices
+  checkouts: Checkouts
+  payment_events: PaymentEvents
   activity_logs: ActivityLogs
   activity_log_values: ActivityLogValues
   unsealed_activity_logs: UnsealedActivityLogs

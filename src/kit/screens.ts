@@ -35,6 +35,11 @@ export const screens = {
   subscription: { path: '/subscription', access: [may('own_subscription', 'list')] },
   subscriptionSuccess: { path: '/subscription/success', access: [may('own_subscription', 'list')] },
   subscriptionCancel: { path: '/subscription/cancel', access: [may('own_subscription', 'list')] },
+  subscriptionOverview: {
+    path: '/subscription-management/:id',
+    access: [may('revenue', 'show')],
+  },
+  checkout: { path: '/checkout/:id', access: [may('own_subscription', 'create')] },
   twoFactor: { path: '/security/2fa', access: [may('account', 'list')] },
   rateLimits: { path: '/rate-limit-monitoring', access: [may('monitoring', 'list')] },
 } as const satisfies Record<string, Screen>

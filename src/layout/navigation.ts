@@ -59,7 +59,9 @@ const groupOf = (name: GroupName): Group => {
   const named = order[name].flatMap(item =>
     item.startsWith('/') ? doors.filter(({ path }) => path === item) : [screenEntry(item as ScreenName)],
   )
-  return { name, entries: [...named, ...doors.filter(door => !named.includes(door))] }
+  // A resource whose list is part of a screen is reached by that screen's entry.
+  const isNamed = (door: Entry) => named.some(({ path }) => path === door.path)
+  return { name, entries: [...named, ...doors.filter(door => !isNamed(door))] }
 }
 
 const overview = screenEntry('analytics')

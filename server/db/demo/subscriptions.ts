@@ -1,11 +1,12 @@
+import { type BillingCycle, mrrCents, PlanId, priceCents, trialDays } from '#contract/plans.ts'
 import { DAY } from './conditions.ts'
 import { filling, type Row } from './copy.ts'
 import type { Random } from './random.ts'
 import { uuidv7 } from './uuid.ts'
 import type { Organization, World } from './world.ts'
 
-export type Plan = 'starter' | 'professional' | 'enterprise'
-type Cycle = 'monthly' | 'yearly'
+export type Plan = PlanId
+type Cycle = BillingCycle
 type MovementKind =
   | 'new'
   | 'expansion'
@@ -16,16 +17,10 @@ type MovementKind =
   | 'trial_converted'
   | 'trial_expired'
 
-const plans: readonly Plan[] = ['starter', 'professional', 'enterprise']
-const monthlyCents = { starter: 1000, professional: 3000, enterprise: 20_000 }
-const TRIAL = 14 * DAY
+const plans = PlanId.options
+const TRIAL = trialDays * DAY
 /** An unpaid invoice ends the subscription after so long. */
 const DUNNING = 14 * DAY
-
-/** What a period costs: a year is sold for the price of ten months. */
-const priceCents = (plan: Plan, cycle: Cycle) => monthlyCents[plan] * (cycle === 'yearly' ? 10 : 1)
-const mrrCents = (plan: Plan, cycle: Cycle) =>
-  Math.round(priceCents(plan, cycle) / (cycle === 'yearly' ? 12 : 1))
 
 interface Movement {
   kind: MovementKind

@@ -8,7 +8,6 @@ import { hashOf, type Purpose } from './mailed-links.ts'
 const now = sql<string>`now()`
 /** The absolute end of a session, whatever its use. */
 const sessionDays = 30
-const trialDays = 14
 const inDays = (days: number) => sql<string>`now() + make_interval(days => ${days})`
 
 /** The account that a username or an e-mail address names, in whatever case. */
@@ -186,38 +185,6 @@ export async function insertHousehold(
     .values({ id, name, kind: 'household', region, locale, time_zone: timeZone })
     .execute()
   return id
-}
-
-/** Starts an organization's trial of the smallest plan, in the books too. */
-export async function startTrial(db: Db, organizationId: string): Promise<void> {
-  const subscription = await db
-    .insertInto('subscriptions')
-    .values({
-      id: uuid(),
-      organization_id: organizationId,
-      plan: 'starter',
-      status: 'trial',
-      price_cents: 1000,
-      current_period_start: now,
-      current_period_end: inDays(trialDays),
-      trial_end: inDays(trialDays),
-      created_at: now,
-    })
-    .returning(['id', 'plan', 'created_at'])
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('subscription_movements')
-    .values({
-      id: uuid(),
-      organization_id: organizationId,
-      subscription_id: subscription.id,
-      kind: 'trial_started',
-      plan: subscription.plan,
-      billing_cycle: 'monthly',
-      mrr_delta_cents: 0,
-      ts: subscription.created_at,
-    })
-    .execute()
 }
 
 /** Sets a password; whoever was only invited is now in. */

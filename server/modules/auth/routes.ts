@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { auth } from '#contract/auth.ts'
 import { invalid, notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
+import { startTrial } from '#server/modules/subscriptions/index.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
 import { askForLetter, sendLetters } from './letters.ts'
@@ -19,7 +20,6 @@ import {
   sessionsOf,
   setEmailVerified,
   setPassword,
-  startTrial,
   userOf,
   voidMailedTokens,
 } from './queries.ts'
@@ -103,7 +103,7 @@ const handlers = (tokens: Tokens) =>
             locale,
             timeZone,
           })
-          await startTrial(db, organizationId)
+          await startTrial(db, organizationId, entry => record({ ...entry, actor: person }))
           await askForLetter(services, db, 'verify_email', email)
           record({ ...account('register', person.id), actor: person })
           return enter(db, tokens, person.id, request)

@@ -5,6 +5,7 @@ import type { Role } from '#contract/permissions.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { enter, hashOf, hashPassword, insertAccount } from '#server/modules/auth/index.ts'
+import { countedRole, mustHaveRoom } from '#server/modules/subscriptions/index.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
 import { inviteToken, sendInvites } from './letter.ts'
@@ -46,6 +47,8 @@ const handlers = (tokens: Tokens) =>
         return change(async db => {
           const invite = await redeemInvite(db, body.token)
           if (!invite) throw deadInvite()
+          const counted = countedRole(invite.role as Role)
+          if (counted) await mustHaveRoom(db, invite.organization_id, counted)
           const person = await insertAccount(db, {
             username: body.username,
             name: body.name,

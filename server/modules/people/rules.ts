@@ -3,6 +3,7 @@ import { serviceOrganization } from '#server/kit/audit.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { invalid, Problem } from '#server/kit/problem.ts'
 import type { Row, Values, WriteAct } from '#server/kit/table/facts.ts'
+import { countedRole, mustHaveRoom } from '#server/modules/subscriptions/index.ts'
 
 /** What decides who somebody is here, and who can sign in as them. */
 const identity = ['role', 'status', 'organization_id', 'username', 'email'] as const
@@ -13,7 +14,7 @@ const identity = ['role', 'status', 'organization_id', 'username', 'email'] as c
  */
 export const checkPerson =
   (fixed?: Role) =>
-  (call: KnownCall, row: Values, before: Row | null, act: WriteAct): void => {
+  async (call: KnownCall, row: Values, before: Row | null, act: WriteAct): Promise<void> => {
     if (fixed && act === 'create') row.role = fixed
     const was = before && ((fixed ?? before.role) as Role)
     const role = (row.role ?? was) as Role
@@ -25,13 +26,19 @@ export const checkPerson =
       if (!row.organization_id) throw invalid('organization_id', 'Say which organization they belong to')
     }
     const isStaff = staffRoles.includes(role)
-    if (isStaff === ((row.organization_id ?? before?.organization_id) === serviceOrganization)) return
-    throw invalid(
-      'role' in row && !fixed ? 'role' : 'organization_id',
-      isStaff
-        ? 'Staff belong to the service’s own organization'
-        : 'A customer’s people belong to a customer’s organization',
-    )
+    const home = (row.organization_id ?? before?.organization_id) as string
+    if (isStaff !== (home === serviceOrganization)) {
+      throw invalid(
+        'role' in row && !fixed ? 'role' : 'organization_id',
+        isStaff
+          ? 'Staff belong to the service’s own organization'
+          : 'A customer’s people belong to a customer’s organization',
+      )
+    }
+    const counted = countedRole(role)
+    const isOneMore =
+      act === 'create' || act === 'restore' || role !== was || home !== before?.organization_id
+    if (counted && isOneMore && act !== 'delete') await mustHaveRoom(call.db, home, counted)
   }
 
 /**

@@ -8,10 +8,6 @@ export const unbuilt = [
   'safetyIncidents',
   'conversationAnalytics',
   'usageMetrics',
-  'subscriptionManagement',
-  'subscription',
-  'subscriptionSuccess',
-  'subscriptionCancel',
   'twoFactor',
   'rateLimits',
 ] as const satisfies readonly ScreenName[]

@@ -1,0 +1,42 @@
+import type { Checkout, Standing, SubscriptionReport, Terms } from './checkout.ts'
+
+const termsOf = ({
+  plan,
+  billing_cycle,
+  status,
+  cancel_at_period_end,
+  current_period_start,
+  current_period_end,
+}: Standing): Terms => ({
+  plan,
+  billing_cycle,
+  status,
+  cancel_at_period_end,
+  current_period_start,
+  current_period_end,
+})
+
+/** The embedded checkout keeps no books of its own: what it reports is how a subscription is to stand from now on. */
+export const embeddedReport = (standing: Standing, { isOver = false } = {}): SubscriptionReport => ({
+  about: 'subscription',
+  organizationId: standing.organizationId,
+  externalId: standing.externalId,
+  customerId: standing.customerId,
+  paymentMethod: standing.paymentMethod,
+  terms: termsOf(standing),
+  isOver,
+  rank: 1,
+})
+
+/** A payment page of our own, for an installation without a payment provider: it takes test cards and no money. */
+export const embedded: Checkout = {
+  name: 'embedded',
+  open: async ({ id, successUrl }) => ({
+    externalId: null,
+    url: new URL(`/checkout/${id}`, successUrl).href,
+  }),
+  withdraw: async () => {},
+  setCancellation: async (standing, cancels) =>
+    embeddedReport({ ...standing, cancel_at_period_end: cancels }),
+  changePlan: async (standing, plan, billing_cycle) => embeddedReport({ ...standing, plan, billing_cycle }),
+}

@@ -1,0 +1,119 @@
+import type Stripe from 'stripe'
+import { Id } from '#contract/fields.ts'
+import { type BillingCycle, PlanId } from '#contract/plans.ts'
+import type { PaymentEvent, Report, SubscriptionReport, Terms } from './checkout.ts'
+
+/** Stripe counts in seconds. */
+const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
+const idOf = (named: string | { id: string } | null | undefined) =>
+  typeof named === 'string' ? named : (named?.id ?? null)
+
+/** Whose something at Stripe is; undefined where it was not made by us. */
+const ownerIn = (metadata: Stripe.Metadata | null | undefined) => Id.safeParse(metadata?.organization_id).data
+
+/** A plan is a product of this id at Stripe. */
+export const productOf = (plan: PlanId) => `voicedeck_${plan}`
+export const intervalOf = (cycle: BillingCycle) => (cycle === 'yearly' ? 'year' : 'month')
+
+/** Never paid for. */
+const unborn = ['incomplete', 'incomplete_expired']
+const unpaid = ['past_due', 'unpaid', 'paused']
+/** Reports of the same second, in the order in which they can only have happened. */
+const ranks: Record<string, number> = {
+  'customer.subscription.created': 0,
+  'customer.subscription.deleted': 2,
+}
+
+/** What a subscription of Stripe is to us; null for one that is not ours, or not paid for. */
+export function subscriptionReport(subscription: Stripe.Subscription, type = ''): SubscriptionReport | null {
+  const organizationId = ownerIn(subscription.metadata)
+  const [item] = subscription.items.data
+  const plan = PlanId.safeParse(idOf(item?.price.product)?.replace(/^voicedeck_/, ''))
+  if (!organizationId || !item || !plan.success || unborn.includes(subscription.status)) return null
+  const terms: Terms = {
+    plan: plan.data,
+    billing_cycle: item.price.recurring?.interval === 'year' ? 'yearly' : 'monthly',
+    status: unpaid.includes(subscription.status) ? 'past_due' : 'active',
+    cancel_at_period_end: subscription.cancel_at_period_end,
+    current_period_start: instant(item.current_period_start),
+    current_period_end: instant(item.current_period_end),
+  }
+  return {
+    about: 'subscription',
+    organizationId,
+    externalId: subscription.id,
+    customerId: idOf(subscription.customer),
+    paymentMethod: null,
+    terms,
+    isOver: subscription.status === 'canceled',
+    rank: ranks[type] ?? 1,
+  }
+}
+
+const settled = ['paid', 'open', 'void', 'uncollectible'] as const
+
+function invoiceReport(invoice: Stripe.Invoice): Report | null {
+  const organizationId = ownerIn(invoice.parent?.subscription_details?.metadata)
+  const status = settled.find(status => status === invoice.status)
+  if (!organizationId || !status || !invoice.number) return null
+  // The invoice's own period is the one before, in which its lines came together.
+  const { start, end } = invoice.lines.data.at(-1)?.period ?? {
+    start: invoice.period_start,
+    end: invoice.period_end,
+  }
+  const paidAt = invoice.status_transitions.paid_at
+  return {
+    about: 'invoice',
+    organizationId,
+    number: invoice.number,
+    amountCents: invoice.total,
+    status,
+    periodStart: instant(start),
+    periodEnd: instant(end),
+    issuedAt: instant(invoice.status_transitions.finalized_at ?? invoice.created),
+    paidAt: paidAt ? instant(paidAt) : null,
+    url: invoice.hosted_invoice_url ?? null,
+  }
+}
+
+function checkoutReport(session: Stripe.Checkout.Session, status: 'completed' | 'cancelled'): Report | null {
+  const organizationId = ownerIn(session.metadata)
+  const checkoutId = Id.safeParse(session.client_reference_id).data
+  if (!organizationId || !checkoutId) return null
+  return {
+    about: 'checkout',
+    organizationId,
+    checkoutId,
+    status,
+  }
+}
+
+function reportOf(event: Stripe.Event): Report | null {
+  switch (event.type) {
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return subscriptionReport(event.data.object, event.type)
+    case 'invoice.finalized':
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+    case 'invoice.voided':
+    case 'invoice.marked_uncollectible':
+      return invoiceReport(event.data.object)
+    case 'checkout.session.completed':
+      return checkoutReport(event.data.object, 'completed')
+    case 'checkout.session.expired':
+      return checkoutReport(event.data.object, 'cancelled')
+    default:
+      return null
+  }
+}
+
+/** An event of Stripe in our words. */
+export const paymentEventOf = (event: Stripe.Event): PaymentEvent => ({
+  id: event.id,
+  provider: 'stripe',
+  type: event.type,
+  at: instant(event.created),
+  report: reportOf(event),
+})

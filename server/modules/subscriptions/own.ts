@@ -1,0 +1,73 @@
+import { type BillingCycle, type PlanId, planOf, plans } from '#contract/plans.ts'
+import type { subscriptions } from '#contract/subscriptions.ts'
+import type { Checkout, Standing, SubscriptionReport } from '#server/adapters/checkout/checkout.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Call } from '#server/kit/call.ts'
+import { Problem } from '#server/kit/problem.ts'
+import type { Services } from '#server/services.ts'
+import { standingOf } from './embedded-billing.ts'
+import { lockOrganization, type Record, type SubscriptionRow, subscriptionOf } from './ledger.ts'
+import { mustCover } from './limits.ts'
+import { takeSubscription } from './receive.ts'
+
+/** Asks a payment provider. @throws Problem 503 when it does not answer as it should. */
+export async function asked<T>({ log }: Pick<Services, 'log'>, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    log.error({ err: error }, 'the payment provider')
+    throw new Problem(503, 'The payment provider did not answer. Please try again.', { kind: 'provider' })
+  }
+}
+
+/** The subscription of an organization, held, where it is active. @throws Problem 409 where it is not. */
+async function lockActive(db: Db, organizationId: string): Promise<SubscriptionRow> {
+  await lockOrganization(db, organizationId)
+  const row = await subscriptionOf(db, organizationId)
+  if (row?.status === 'active') return row
+  throw new Problem(409, 'Only an active subscription can be changed', { kind: 'not-active' })
+}
+
+/** Has a change made where the subscription is billed, and takes what that answers over. */
+async function change(
+  { db, services, record }: { db: Db; services: Services; record: Record },
+  row: SubscriptionRow,
+  act: (checkout: Checkout, standing: Standing) => Promise<SubscriptionReport>,
+): Promise<void> {
+  const checkout = services.checkouts.of(row.provider)
+  if (!checkout) {
+    throw new Problem(409, 'This subscription is billed by Stripe, which is not set up here', {
+      kind: 'provider',
+    })
+  }
+  const report = await asked(services, act(checkout, standingOf(row)))
+  const now = Date.now()
+  // Stripe counts in seconds, by a clock of its own: nothing known is to be newer than this, nothing to come older.
+  const told = row.provider === 'stripe' ? now - (now % 1000) : now
+  const at = Math.max(told, Date.parse(row.reported_at ?? row.created_at))
+  await takeSubscription(db, report, { provider: row.provider, at: new Date(at).toISOString(), record })
+}
+
+type CallOf<Name extends keyof typeof subscriptions> = Call<(typeof subscriptions)[Name]>
+
+/** Cancels at the period's end, or takes that back. */
+export async function setCancellation(call: CallOf<'update'>): Promise<void> {
+  const { cancel_at_period_end } = call.body
+  const row = await lockActive(call.db, call.actor.organizationId)
+  if (row.cancel_at_period_end === cancel_at_period_end) {
+    const detail = cancel_at_period_end ? 'It is being cancelled already' : 'It is not being cancelled'
+    throw new Problem(409, detail, { kind: 'no-change' })
+  }
+  await change(call, row, (checkout, standing) => checkout.setCancellation(standing, cancel_at_period_end))
+}
+
+/** Changes the plan of a subscription that pays. */
+export async function changePlan(call: CallOf<'changePlan'>): Promise<void> {
+  const plan: PlanId = planOf(call.body.plan_id)
+  const cycle: BillingCycle = call.body.billing_cycle
+  const row = await lockActive(call.db, call.actor.organizationId)
+  if (row.plan === plan && row.billing_cycle === cycle)
+    throw new Problem(409, `You are on the ${plans[plan].name} plan already`, { kind: 'no-change' })
+  await mustCover(call.db, row.organization_id, plan)
+  await change(call, row, (checkout, standing) => checkout.changePlan(standing, plan, cycle))
+}

@@ -1,0 +1,140 @@
+import CheckOutlined from '@ant-design/icons/CheckOutlined'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BillingCycle } from '#contract/plans.ts'
+import type { Plan, Subscription } from '#contract/subscriptions.ts'
+import { Button } from '#kit/button.tsx'
+import { Dialog } from '#kit/dialog.tsx'
+import { useFormat } from '#kit/format.ts'
+import styles from './subscription.module.css'
+import { useChange, useCheckout } from './use-choose.ts'
+
+const cycles = ['monthly', 'yearly'] as const
+
+const priceOf = (plan: Plan, cycle: BillingCycle) =>
+  cycle === 'yearly' ? plan.price_yearly : plan.price_monthly
+
+interface PlanCardsProps {
+  plans: Plan[]
+  subscription: Subscription | null
+}
+
+/** The plans that there are, by month or by year; choosing one leads to its payment, or changes what is paid. */
+export function PlanCards({ plans, subscription }: PlanCardsProps) {
+  const { t } = useTranslation('subscriptions')
+  const [cycle, setCycle] = useState<BillingCycle>(subscription?.billing_cycle ?? 'monthly')
+  return (
+    <section className={styles.plans} aria-labelledby="plans">
+      <header>
+        <h2 id="plans">{t('plans.title')}</h2>
+        <fieldset className={styles.cycles}>
+          <legend className="spoken">{t('plans.cycle')}</legend>
+          {cycles.map(one => (
+            <label key={one}>
+              <input type="radio" name="cycle" checked={cycle === one} onChange={() => setCycle(one)} />
+              {t(`plans.${one}`)}
+            </label>
+          ))}
+        </fieldset>
+      </header>
+      <ul>
+        {plans.map(plan => (
+          <PlanCard key={plan.id} plan={plan} cycle={cycle} subscription={subscription} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PlanCardProps {
+  plan: Plan
+  cycle: BillingCycle
+  subscription: Subscription | null
+}
+
+function PlanCard({ plan, cycle, subscription }: PlanCardProps) {
+  const { t } = useTranslation('subscriptions')
+  const format = useFormat()
+  const pays = subscription?.status === 'active' || subscription?.status === 'past_due'
+  const isOwn = pays && subscription.plan === plan.id && subscription.billing_cycle === cycle
+  return (
+    <li className={styles.card} data-own={isOwn || undefined}>
+      <h3>{plan.name}</h3>
+      <p className={styles.cardPrice}>
+        <strong className="numbers">{format.money(priceOf(plan, cycle))}</strong>{' '}
+        {t(cycle === 'yearly' ? 'plans.year' : 'plans.month')}
+      </p>
+      <p className={styles.description}>{plan.description}</p>
+      <ul className={styles.features}>
+        {plan.features.map(feature => (
+          <li key={feature}>
+            <CheckOutlined aria-hidden />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <Choose plan={plan} cycle={cycle} subscription={subscription} isOwn={isOwn} />
+    </li>
+  )
+}
+
+function Choose({ plan, cycle, subscription, isOwn }: PlanCardProps & { isOwn: boolean }) {
+  const { t } = useTranslation('subscriptions')
+  const checkout = useCheckout()
+  const choice = { plan: plan.id, name: plan.name, cycle }
+  if (subscription?.status === 'active' && !isOwn)
+    return <Change choice={choice} price={priceOf(plan, cycle)} />
+  const owes = subscription?.status === 'past_due'
+  if (isOwn ? !owes || subscription?.provider === 'stripe' : owes)
+    return isOwn ? <p className={styles.own}>{t('plans.current')}</p> : null
+  return (
+    <Button
+      look="main"
+      pending={checkout.isPending || checkout.isSuccess}
+      onClick={() => checkout.mutate(choice)}
+    >
+      {isOwn ? t('current.payNow') : t('plans.choose', { plan: plan.name })}
+    </Button>
+  )
+}
+
+function Change({
+  choice,
+  price,
+}: {
+  choice: Parameters<ReturnType<typeof useChange>['mutate']>[0]
+  price: number
+}) {
+  const { t } = useTranslation('subscriptions')
+  const format = useFormat()
+  const change = useChange()
+  const [asking, setAsking] = useState(false)
+  const plan = choice.name
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('plans.change', { plan })}</Button>
+      {asking && (
+        <Dialog
+          title={t('plans.changeTitle', { plan })}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button autoFocus onClick={() => setAsking(false)}>
+                {t('plans.keep')}
+              </Button>
+              <Button
+                look="main"
+                pending={change.isPending}
+                onClick={() => change.mutate(choice, { onSettled: () => setAsking(false) })}
+              >
+                {t('plans.change', { plan })}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('plans.changeText', { price: format.money(price) })}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import type { Usage } from '#contract/subscriptions.ts'
+import { useFormat } from '#kit/format.ts'
+import styles from './subscription.module.css'
+
+const counted = ['elderly_users', 'devices', 'caregivers'] as const
+
+/** How much of what a plan covers is in use. */
+export function UsageBars({ of: { usage, limits } }: { of: Usage }) {
+  const { t } = useTranslation('subscriptions')
+  const format = useFormat()
+  return (
+    <section className={styles.panel} aria-labelledby="usage">
+      <h2 id="usage">{t('usage.title')}</h2>
+      <ul className={styles.usage}>
+        {counted.map(what => {
+          const used = format.number(usage[what])
+          const limit = limits?.[`max_${what}`]
+          const isFull = limit !== undefined && usage[what] >= limit
+          return (
+            <li key={what} data-full={isFull || undefined}>
+              <span id={`usage-${what}`}>{t(`usage.${what}`)}</span>
+              <span className="numbers">
+                {limit === undefined
+                  ? t('usage.unlimited', { used })
+                  : t('usage.of', { used, limit: format.number(limit) })}
+                {isFull && <small> · {t('usage.full')}</small>}
+              </span>
+              {limit !== undefined && (
+                <meter
+                  className={styles.bar}
+                  aria-labelledby={`usage-${what}`}
+                  min={0}
+                  max={limit}
+                  value={usage[what]}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { BillingCycle, PlanId } from '#contract/plans.ts'
+import { subscriptions } from '#contract/subscriptions.ts'
+import { call, Refused } from '#kit/call.ts'
+import { say } from '#kit/toasts.ts'
+import { detailOf } from './detail-of.ts'
+import { useRefresh } from './use-refresh.ts'
+
+interface Choice {
+  plan: PlanId
+  name: string
+  cycle: BillingCycle
+}
+
+/** Leads to the payment of a plan. */
+export function useCheckout() {
+  const { t } = useTranslation(['subscriptions', 'common'])
+  return useMutation({
+    mutationFn: ({ plan, cycle }: Choice) => {
+      const { origin } = window.location
+      return call(subscriptions.checkout, {
+        body: {
+          plan_id: plan,
+          billing_cycle: cycle,
+          success_url: `${origin}/subscription/success`,
+          cancel_url: `${origin}/subscription/cancel`,
+        },
+      })
+    },
+    onSuccess: ({ checkout_url }) => window.location.assign(checkout_url),
+    onError: error => {
+      const text =
+        error instanceof Refused
+          ? error.problem.detail || t('plans.checkoutFailed')
+          : t('common:networkError')
+      say({ tone: 'bad', text })
+    },
+  })
+}
+
+/** Changes the plan of a subscription that pays. */
+export function useChange() {
+  const { t } = useTranslation('subscriptions')
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ plan, cycle }: Choice) =>
+      call(subscriptions.changePlan, { body: { plan_id: plan, billing_cycle: cycle } }),
+    onSuccess: async (_, { name }) => {
+      say({ tone: 'good', text: t('plans.changed', { plan: name }) })
+      await refresh()
+    },
+    onError: error => say({ tone: 'bad', text: t('plans.changeFailed'), ...detailOf(error) }),
+  })
+}

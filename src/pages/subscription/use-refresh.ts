@@ -1,0 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { subscriptions } from '#contract/subscriptions.ts'
+
+/** Has everything that is shown of the own subscription read anew. */
+export function useRefresh() {
+  const queries = useQueryClient()
+  const read = [subscriptions.current, subscriptions.usage, subscriptions.invoices]
+  return () =>
+    Promise.all(
+      read.map(({ method, path }) => queries.invalidateQueries({ queryKey: ['call', method, path] })),
+    )
+}
