@@ -36,6 +36,8 @@ export interface Endpoint<
   reply: Reply
   status: 200 | 201 | 202 | 204
   pace: Pace
+  /** Set where a session alone is not enough: whoever holds it must have proved lately who they are. */
+  stepUp?: true
   /** The media type of the body, where that is a text and not JSON. */
   takes?: 'text/csv'
   /** Set on lists. */

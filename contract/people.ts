@@ -58,6 +58,7 @@ export const people = {
     path: '/api/users/{id}/role',
     summary: 'Give any person, named by id or user_id, another role',
     access: may('admins', 'update'),
+    stepUp: true,
     body: z.object({ role: RoleName }),
     reply: PersonRole,
   }),

@@ -1,6 +1,7 @@
 import { backup } from './db/backup.ts'
 import { makePartitionsAhead } from './db/partitions.ts'
 import { pruneSignIn } from './modules/auth/index.ts'
+import { pruneChallenges } from './modules/two-factor/index.ts'
 import { rollUp } from './rollups/keep-up.ts'
 import type { Services } from './services.ts'
 
@@ -19,8 +20,11 @@ const rollUpEvery = 5_000
  */
 export function scheduleJobs({ config, database: { db }, jobs }: Services, ownDatabase?: string): void {
   jobs.every('month-partitions', '45 1 * * *', () => makePartitionsAhead(db, monthsAhead))
-  jobs.every('prune-sign-in', '55 1 * * *', () => pruneSignIn(db, keptDays))
   jobs.often('rollups', rollUpEvery, stopping => rollUp(db, stopping))
+  jobs.every('prune-sign-in', '55 1 * * *', async () => {
+    await pruneSignIn(db, keptDays)
+    await pruneChallenges(db)
+  })
   if (ownDatabase) {
     jobs.every('backup', '15 2 * * *', async () => {
       await backup({ connectionString: ownDatabase, dataDir: config.DATA_DIR, keep: keptBackups })

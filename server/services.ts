@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Changes } from './kit/changes.ts'
 import type { Jobs } from './kit/jobs.ts'
+import type { Vault } from './kit/vault.ts'
 
 /** What the modules work with; made once at start-up, handed to every call. */
 export interface Services {
@@ -17,5 +18,6 @@ export interface Services {
   channels: Channels
   chat: Chat
   changes: Changes
+  vault: Vault
   log: FastifyBaseLogger
 }

@@ -14,6 +14,7 @@ import { scheduleJobs } from './jobs.ts'
 import { openChanges } from './kit/changes.ts'
 import { openJobs } from './kit/jobs.ts'
 import { sharedSecret } from './kit/shared-secret.ts'
+import { openVault } from './kit/vault.ts'
 import { openLog } from './log.ts'
 import { ensureFirstAdmin, hashPassword } from './modules/auth/index.ts'
 import { openTokens } from './plugins/session.ts'
@@ -81,7 +82,8 @@ export async function start(
     const mail = openMail(config, log)
     const channels = openChannels(config, mail, vapidKeysOf(await sharedSecret(database.db, 'vapid_key')))
     const chat = await openChat(config)
-    const services = { config, database, jobs, changes, mail, channels, chat, log }
+    const vault = await openVault(config)
+    const services = { config, database, jobs, changes, vault, mail, channels, chat, log }
     const admin = await ensureFirstAdmin(services)
     // At once: nobody could learn the password any more if the rest of the start failed.
     if (admin)
