@@ -23,7 +23,7 @@ const credential = <Response extends z.ZodType>(response: Response) =>
     authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
   })
 
-const Registration = credential(
+export const Registration = credential(
   z.object({
     clientDataJSON: Base64Url.max(4_000),
     attestationObject: Base64Url.max(20_000),

@@ -8,7 +8,9 @@ import type live from './en/live.json'
 import type navigation from './en/navigation.json'
 import type pages from './en/pages.json'
 import type palette from './en/palette.json'
+import type rateLimits from './en/rate-limits.json'
 import type resources from './en/resources.json'
+import type security from './en/security.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -25,6 +27,8 @@ declare module 'i18next' {
     pages: typeof pages
     palette: typeof palette
     kit: typeof kit
+    'rate-limits': typeof rateLimits
     resources: typeof resources
+    security: typeof security
   }
 }

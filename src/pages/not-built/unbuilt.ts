@@ -15,8 +15,6 @@ export const unbuilt = [
   'subscription',
   'subscriptionSuccess',
   'subscriptionCancel',
-  'twoFactor',
-  'rateLimits',
 ] as const satisfies readonly ScreenName[]
 
 export type Unbuilt = (typeof unbuilt)[number]

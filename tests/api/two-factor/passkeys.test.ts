@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { proofs } from '#contract/proofs.ts'
+import { identity } from '#contract/identity.ts'
 import { twoFactor } from '#contract/two-factor.ts'
 import { registered } from '#tests/fixtures/accounts.ts'
 import { type Api, bearer, test } from '#tests/fixtures/api.ts'
@@ -14,9 +14,9 @@ import {
 } from '#tests/fixtures/second-factor.ts'
 
 const begin = async (api: Api) =>
-  (await api.nobody.call(proofs.startPasskey, { headers })).reply.options.challenge
+  (await api.nobody.call(identity.startPasskey, { headers })).reply.options.challenge
 const enterBy = (api: Api, credential: object) =>
-  api.nobody.call(proofs.passkey, { headers, body: { credential } })
+  api.nobody.call(identity.passkey, { headers, body: { credential } })
 const refused = { status: 422, type: '/problems/wrong-proof', detail: 'This passkey could not be verified' }
 
 describe('a passkey', () => {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { devices } from '#contract/devices.ts'
-import { proofs } from '#contract/proofs.ts'
+import { identity } from '#contract/identity.ts'
 import { twoFactor } from '#contract/two-factor.ts'
 import { password, registered, session, signIn } from '#tests/fixtures/accounts.ts'
 import { bearer, test } from '#tests/fixtures/api.ts'
@@ -213,6 +213,6 @@ test('a browser never seen before is told by letter', async ({ api }) => {
 
 test('an account without it is signed in as ever', async ({ api }) => {
   const anna = await registered(api)
-  expect((await anna.call(proofs.startStepUp)).reply.methods).toEqual(['password'])
+  expect((await anna.call(identity.startStepUp)).reply.methods).toEqual(['password'])
   expect(await session(api, anna.email)).toMatchObject({ token: expect.any(String) })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { activityLogs } from '#contract/activity-logs.ts'
 import { apiKeys } from '#contract/api-keys.ts'
-import { proofs } from '#contract/proofs.ts'
+import { identity } from '#contract/identity.ts'
 import { twoFactor } from '#contract/two-factor.ts'
 import { password, registered, session } from '#tests/fixtures/accounts.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
@@ -47,10 +47,10 @@ describe('an act that needs a fresh proof', () => {
     expect((await anna.call(apiKeys.create, { body: key })).problem).toMatchObject(needed)
     expect((await anna.call(apiKeys.list)).status).toBe(200)
 
-    const wrong = await anna.call(proofs.stepUp, { body: { password: 'not it' } })
+    const wrong = await anna.call(identity.stepUp, { body: { password: 'not it' } })
     expect(wrong.problem).toMatchObject({ status: 422, detail: 'This is not your password' })
     expect((await anna.call(apiKeys.create, { body: key })).status).toBe(409)
-    expect((await anna.call(proofs.stepUp, { body: { password } })).status).toBe(204)
+    expect((await anna.call(identity.stepUp, { body: { password } })).status).toBe(204)
     expect((await anna.call(apiKeys.create, { body: key })).status).toBe(201)
     const staff = await api.signedIn('operator')
     const { reply } = await staff.call(activityLogs.list, { query: { resource_id: anna.id } })
@@ -63,9 +63,9 @@ describe('an act that needs a fresh proof', () => {
     const anna = await guarded(api)
     await later(api, anna.id)
     expect((await anna.call(twoFactor.disableTotp)).problem).toMatchObject(needed)
-    expect((await anna.call(proofs.startStepUp)).reply.methods).toEqual(['totp', 'backup_code'])
-    expect((await anna.call(proofs.stepUp, { body: { password } })).status).toBe(422)
-    expect((await anna.call(proofs.stepUp, { body: { code: codeOf(anna.secret) } })).status).toBe(204)
+    expect((await anna.call(identity.startStepUp)).reply.methods).toEqual(['totp', 'backup_code'])
+    expect((await anna.call(identity.stepUp, { body: { password } })).status).toBe(422)
+    expect((await anna.call(identity.stepUp, { body: { code: codeOf(anna.secret) } })).status).toBe(204)
     expect((await anna.call(twoFactor.disableTotp)).status).toBe(200)
   })
 
@@ -74,10 +74,10 @@ describe('an act that needs a fresh proof', () => {
     const { device } = await withPasskey(anna)
     const other = await session(api, anna.email)
     await later(api, anna.id)
-    const { reply } = await anna.call(proofs.startStepUp)
+    const { reply } = await anna.call(identity.startStepUp)
     expect(reply.methods).toEqual(['password', 'passkey'])
     const credential = device.get({ challenge: reply.challenge })
-    expect((await anna.call(proofs.stepUp, { headers, body: { credential } })).status).toBe(204)
+    expect((await anna.call(identity.stepUp, { headers, body: { credential } })).status).toBe(204)
     expect((await anna.call(apiKeys.create, { body: key })).status).toBe(201)
     expect((await other.call(apiKeys.create, { body: key })).problem).toMatchObject(needed)
   })
@@ -85,9 +85,9 @@ describe('an act that needs a fresh proof', () => {
   test('is not to be guessed by a stolen session', async ({ api }) => {
     const anna = await registered(api)
     await later(api, anna.id)
-    const guess = () => anna.call(proofs.stepUp, { body: { password: 'not it' } })
+    const guess = () => anna.call(identity.stepUp, { body: { password: 'not it' } })
     const guesses = await Promise.all(Array.from({ length: 12 }, guess))
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(2)
-    expect((await anna.call(proofs.stepUp, { body: { password } })).status).toBe(429)
+    expect((await anna.call(identity.stepUp, { body: { password } })).status).toBe(429)
   })
 })

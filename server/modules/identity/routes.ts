@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { proofs } from '#contract/proofs.ts'
+import { identity } from '#contract/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { peopleInForce } from '#server/kit/in-force.ts'
 import { Problem } from '#server/kit/problem.ts'
@@ -41,7 +41,7 @@ async function inForce(db: Db, personId: string) {
 }
 
 const handlers = (tokens: Tokens) =>
-  serve(proofs)({
+  serve(identity)({
     secondFactor: {
       async slowly({ body: { challenge, ...factor }, db, record, request, services }, change) {
         const personId = await challenged(db, challenge, 'second_factor')

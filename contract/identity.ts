@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { Assertion, CeremonyOptions, Challenge, TotpCode } from './two-factor.ts'
 
 /** By which somebody can prove who they are. */
-export const ProofMethod = z.enum(['password', ...SecondFactor.options])
-export type ProofMethod = z.output<typeof ProofMethod>
+export const IdentityMethod = z.enum(['password', ...SecondFactor.options])
+export type IdentityMethod = z.output<typeof IdentityMethod>
 
 const secondFactors = {
   code: TotpCode.optional(),
@@ -17,7 +17,7 @@ const isOne = (proofs: Record<string, unknown>) =>
 const oneProof = { message: 'Give exactly one proof' }
 
 /** The calls by which somebody proves, beside a password, who they are. */
-export const proofs = {
+export const identity = {
   secondFactor: endpoint({
     method: 'POST',
     path: '/api/auth/login/second-factor',
@@ -51,7 +51,7 @@ export const proofs = {
     path: '/api/auth/step-up/start',
     summary: 'Tell how one may prove anew who one is',
     access: 'signed-in',
-    reply: z.object({ challenge: Challenge, methods: z.array(ProofMethod) }),
+    reply: z.object({ challenge: Challenge, methods: z.array(IdentityMethod) }),
   }),
   stepUp: endpoint({
     method: 'POST',
