@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { apiKeys } from '#contract/api-keys.ts'
 import { organizations } from '#contract/organizations.ts'
+import { twoFactor } from '#contract/two-factor.ts'
 import { tokenKey } from '#kit/token.ts'
 import {
   expect,
@@ -144,7 +144,6 @@ test('an act that needs a fresh proof asks for it once, and then goes on', async
 }) => {
   complaints.expect(/status of 409/)
   complaints.expect(/status of 422/)
-  const anna = await person('organization_admin')
   const stale = {
     type: '/problems/step-up',
     title: 'Conflict',
@@ -152,21 +151,14 @@ test('an act that needs a fresh proof asks for it once, and then goes on', async
     detail: 'Please confirm that it is you',
   }
   let asked = 0
-  await page.route(`**${apiKeys.create.path}`, async route => {
-    if (route.request().method() !== 'POST') return route.fallback()
+  await page.route(`**${twoFactor.setupTotp.path}`, route => {
     asked += 1
-    if (asked > 1) return route.fallback()
-    await route.fulfill({ status: 409, contentType: 'application/problem+json', json: stale })
+    return asked > 1
+      ? route.fallback()
+      : route.fulfill({ status: 409, contentType: 'application/problem+json', json: stale })
   })
-  await signIn(page, anna, '/api-keys/create')
-  await page.getByLabel('Name').fill('Import')
-  await page.getByLabel('Scopes').click()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await page
-    .getByRole('button', { name: /^Create/ })
-    .first()
-    .click()
+  await signIn(page, await person('operator'), '/security/2fa')
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
   const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' })
   await dialog.getByLabel('Password', { exact: true }).fill('not it')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
@@ -174,7 +166,8 @@ test('an act that needs a fresh proof asks for it once, and then goes on', async
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog).toBeHidden()
-  await expect.poll(async () => (await anna.call(apiKeys.list)).api_keys.length).toBe(1)
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  expect(asked).toBe(2)
 })
 
 test('sessions are listed, and the others ended', async ({ page, person, elsewhere, complaints }) => {

@@ -8,10 +8,16 @@ import { Remark } from '#kit/remark.tsx'
 import { session } from '#providers/auth.ts'
 import styles from './login.module.css'
 
-async function signIn({ offer }: { offer: boolean }) {
+type Credential = Awaited<ReturnType<typeof signByPasskey>>
+
+async function choose({ offer }: { offer: boolean }) {
   const { identity } = await import('#contract/identity.ts')
   const { options } = await call(identity.startPasskey)
-  const credential = await signByPasskey(options, { offer })
+  return signByPasskey(options, { offer })
+}
+
+async function enterBy(credential: Credential) {
+  const { identity } = await import('#contract/identity.ts')
   const { access_token } = await call(identity.passkey, { body: { credential } })
   await session.begin(access_token)
 }
@@ -23,19 +29,22 @@ export function PasskeySignIn() {
   const [failure, setFailure] = useState('')
 
   useEffect(() => {
-    const offer = async () => (await canOffer()) && signIn({ offer: true })
+    async function offer() {
+      // That none was offered or chosen is no failure; what comes of one that was chosen is.
+      const chosen = (await canOffer()) && (await choose({ offer: true }).catch(() => null))
+      if (chosen) await enterBy(chosen)
+    }
     offer().catch((error: unknown) => {
-      // Not having been chosen is no failure; what the server says of one that was chosen is.
-      if (error instanceof Refused) setFailure(error.problem.detail)
+      setFailure((error instanceof Refused && error.problem.detail) || t('login.failed'))
     })
-  }, [])
+  }, [t])
 
   if (!passkeysWork()) return null
   async function onClick() {
     setPending(true)
     setFailure('')
     try {
-      await signIn({ offer: false })
+      await enterBy(await choose({ offer: false }))
     } catch (error) {
       const said = error instanceof Refused && error.problem.detail
       setFailure(said || t(error instanceof PasskeyRefused ? 'identity.passkeyRefused' : 'login.failed'))
