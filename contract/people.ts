@@ -62,4 +62,11 @@ export const people = {
     body: z.object({ role: RoleName }),
     reply: PersonRole,
   }),
+  resetSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/reset-second-factor',
+    summary: 'Take the second factor and the passkeys from somebody who lost them; all their sessions end',
+    access: may('admins', 'update'),
+    stepUp: true,
+  }),
 }

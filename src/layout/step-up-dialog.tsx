@@ -34,8 +34,14 @@ export function StepUpDialog({ onDone }: StepUpDialogProps) {
             methods={methods}
             challenge={challenge}
             send={async given => {
-              await call(identity.stepUp, { body: given })
-              onDone(true)
+              try {
+                await call(identity.stepUp, { body: given })
+                onDone(true)
+              } catch (error) {
+                // A challenge that a passkey signed is used up, whatever came of it.
+                if (given.credential) await start.refetch()
+                throw error
+              }
             }}
           />
         )}

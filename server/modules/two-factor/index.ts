@@ -2,4 +2,4 @@
 export { answered, challenged, newChallenge } from './challenges.ts'
 export { allowGuess, isFactorOf, methodsOf } from './factors.ts'
 export { holderOf, relyingParty, signInOptions } from './passkeys.ts'
-export { forgetGuesses, pruneChallenges, statusOf } from './queries.ts'
+export { forgetFactors, forgetGuesses, pruneChallenges, statusOf } from './queries.ts'

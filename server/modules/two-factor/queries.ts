@@ -152,6 +152,12 @@ export const passkeyBy = (db: Db, credentialId: string) =>
 export const noteUse = (db: Db, id: string, counter: number) =>
   db.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
 
+/** Takes everything from a person by which they could prove more than their password. */
+export async function forgetFactors(db: Db, personId: string): Promise<void> {
+  await forgetSecret(db, personId)
+  await db.deleteFrom('passkeys').where('person_id', '=', personId).execute()
+}
+
 // Challenges and guesses --------------------------------------------------------------------------
 
 /** What a challenge is for: an answer to one kind is none to another. */

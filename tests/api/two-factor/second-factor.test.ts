@@ -2,11 +2,12 @@ import { describe, expect } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { devices } from '#contract/devices.ts'
 import { identity } from '#contract/identity.ts'
+import { people } from '#contract/people.ts'
 import { twoFactor } from '#contract/two-factor.ts'
 import { password, registered, session, signIn } from '#tests/fixtures/accounts.ts'
 import { bearer, test } from '#tests/fixtures/api.ts'
 import { lettersTo, tokenIn } from '#tests/fixtures/letters.ts'
-import { answer, challengeOf, codeOf, guarded } from '#tests/fixtures/second-factor.ts'
+import { answer, challengeOf, codeOf, guarded, withPasskey } from '#tests/fixtures/second-factor.ts'
 
 const invalidCode = { status: 422, type: '/problems/wrong-proof', detail: 'Invalid verification code' }
 
@@ -188,6 +189,32 @@ describe('an organization that requires it', () => {
     await anna.call(twoFactor.enableTotp, { body: { token: codeOf(reply.secret) } })
     expect((await anna.call(devices.list)).status).toBe(200)
     expect((await anna.call(auth.me)).reply.second_factor_missing).toBe(false)
+  })
+})
+
+describe('somebody who lost their second factor', () => {
+  test('gets in by the password alone once an admin took it from them', async ({ api }) => {
+    const anna = await guarded(api)
+    await withPasskey(anna)
+    const admin = await api.signedIn('admin')
+    const params = { id: anna.id }
+    expect((await admin.call(people.resetSecondFactor, { params })).status).toBe(204)
+    expect((await anna.call(auth.me)).status).toBe(401)
+    const again = await session(api, anna.email)
+    expect((await again.call(twoFactor.status)).reply.enabled).toBe(false)
+    expect((await again.call(twoFactor.passkeys)).reply.passkeys).toEqual([])
+  })
+
+  test('is helped by nobody of another organization or of a lower role', async ({ api }) => {
+    const anna = await guarded(api)
+    const stranger = await api.signedIn('organization_admin')
+    const boss = await api.signedIn('super_admin')
+    const admin = await api.signedIn('admin')
+    const ask = async (by: typeof admin, id: string) =>
+      (await by.call(people.resetSecondFactor, { params: { id } })).status
+    expect(await ask(stranger, anna.id)).toBe(404)
+    expect(await ask(admin, boss.id)).toBe(409)
+    await challengeOf(api, anna.email)
   })
 })
 

@@ -35,6 +35,7 @@ describe('an act that needs a fresh proof', () => {
       'POST /api/bulk/admins/update',
       'POST /api/bulk/organizations/delete',
       'POST /api/users/admins',
+      'POST /api/users/{id}/reset-second-factor',
       'PUT /api/users/admins/{id}',
       'PUT /api/users/{id}/role',
     ])
