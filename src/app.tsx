@@ -20,7 +20,7 @@ type Lazy = () => Promise<{ Component: ComponentType }>
 
 /** A page whose texts have a file of their own, fetched together with it. */
 const withOwnTexts =
-  (load: Lazy, texts: 'conversations'): Lazy =>
+  (load: Lazy, texts: 'conversations' | 'security' | 'rate-limits'): Lazy =>
   async () => {
     const [page] = await Promise.all([load(), loadTexts(texts)])
     return page
@@ -31,14 +31,8 @@ const pages: Record<Exclude<ScreenName, Unbuilt>, Lazy> = {
   analytics: () => import('./pages/analytics/analytics.tsx'),
   activeSessions: withOwnTexts(() => import('./pages/conversations/active-sessions.tsx'), 'conversations'),
   sessionHistory: withOwnTexts(() => import('./pages/conversations/session-history.tsx'), 'conversations'),
-  twoFactor: () => beside('security', import('./pages/two-factor/two-factor.tsx')),
-  rateLimits: () => beside('rate-limits', import('./pages/rate-limits/rate-limits.tsx')),
-}
-
-/** Code that is fetched together with a file of texts that it alone shows. */
-async function beside<Code>(texts: 'security' | 'rate-limits', code: Promise<Code>): Promise<Code> {
-  const [loaded] = await Promise.all([code, loadTexts(texts)])
-  return loaded
+  twoFactor: withOwnTexts(() => import('./pages/two-factor/two-factor.tsx'), 'security'),
+  rateLimits: withOwnTexts(() => import('./pages/rate-limits/rate-limits.tsx'), 'rate-limits'),
 }
 
 async function pageOf(name: ScreenName): Promise<ReactNode> {
