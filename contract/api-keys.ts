@@ -43,6 +43,7 @@ export const apiKeys = {
     path: '/api/api-keys',
     summary: 'Create an API key, which is shown in this answer alone',
     access: may('api_keys', 'create'),
+    stepUp: true,
     body: ApiKey.pick({ name: true, scopes: true, organization_id: true }).partial({ organization_id: true }),
     status: 201,
     reply: ApiKey.extend({ key: z.string() }),
@@ -52,5 +53,6 @@ export const apiKeys = {
     path: '/api/api-keys/{id}',
     summary: 'Revoke an API key',
     access: may('api_keys', 'delete'),
+    stepUp: true,
   }),
 }

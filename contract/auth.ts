@@ -15,6 +15,8 @@ export const User = z.object({
   role: RoleName,
   locale: z.string(),
   time_zone: z.string(),
+  /** Whether the organization asks for a second factor that is not set up yet: nothing else can be done before. */
+  second_factor_missing: z.boolean(),
   organization: z.object({ id: Id, name: z.string(), kind: OrganizationKind, time_zone: z.string() }),
 })
 export type User = z.infer<typeof User>
@@ -22,11 +24,13 @@ export type User = z.infer<typeof User>
 export const AccessToken = z.object({ access_token: z.string(), token_type: z.literal('bearer') })
 const Message = z.object({ message: z.string() })
 
+export const SecondFactor = z.enum(['totp', 'backup_code', 'passkey'])
+
 /** Answered instead of a token by an account whose second factor is on. */
 const SecondFactorNeeded = z.object({
   two_factor_required: z.literal(true),
   challenge: z.string(),
-  methods: z.array(z.enum(['totp', 'backup_code', 'passkey'])),
+  methods: z.array(SecondFactor),
 })
 
 export const Session = z.object({
@@ -157,6 +161,12 @@ export const auth = {
     method: 'DELETE',
     path: '/api/auth/sessions/{id}',
     summary: 'End one of the caller’s sessions',
+    access: 'signed-in',
+  }),
+  revokeOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    summary: 'End all of the caller’s sessions but this one',
     access: 'signed-in',
   }),
 }

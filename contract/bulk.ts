@@ -125,7 +125,7 @@ interface One {
 function order(
   resource: string,
   act: BulkEndpoint['act'],
-  { access }: One['update'],
+  { access, stepUp }: One['update'],
   { query }: Endpoint,
   patch?: z.ZodObject,
 ): BulkEndpoint {
@@ -158,6 +158,7 @@ function order(
     resource,
     act,
     access,
+    ...(stepUp && { stepUp }),
     ...(patch && { patch }),
   }
 }

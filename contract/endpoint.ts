@@ -9,7 +9,8 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 export type ParamsOf<Path extends string> = { [name in ParamNames<Path>]: string }
 
 /** How often a caller may ask, by the kind of work a call makes. */
-export type Pace = 'read' | 'write' | 'telemetry' | 'credentials' | 'mail'
+export const paces = ['read', 'write', 'telemetry', 'credentials', 'mail'] as const
+export type Pace = (typeof paces)[number]
 
 /** Open to everyone, to everyone signed in, or to those whom the permission table grants it. */
 export type Access = 'public' | 'signed-in' | Permission
@@ -36,6 +37,8 @@ export interface Endpoint<
   reply: Reply
   status: 200 | 201 | 202 | 204
   pace: Pace
+  /** Set where a session alone is not enough: whoever holds it must have proved lately who they are. */
+  stepUp?: true
   /** The media type of the body, where that is a text and not JSON. */
   takes?: 'text/csv'
   /** Set on lists. */

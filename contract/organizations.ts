@@ -28,6 +28,8 @@ export const Organization = z.object({
   email: personal(Email),
   phone: personal(Phone),
   address: personal(z.string().trim().max(300).meta({ multiline: true })),
+  /** Whether its people can do nothing before they have set up two-factor authentication. */
+  requires_second_factor: z.boolean(),
   version: z.int(),
   created_at: Instant,
   updated_at: Instant,
@@ -42,7 +44,15 @@ export const NewOrganization = Organization.pick({
   email: true,
   phone: true,
   address: true,
-}).partial({ time_zone: true, locale: true, email: true, phone: true, address: true })
+  requires_second_factor: true,
+}).partial({
+  time_zone: true,
+  locale: true,
+  email: true,
+  phone: true,
+  address: true,
+  requires_second_factor: true,
+})
 
 const oneOrganization = {
   list: endpoint({
@@ -86,6 +96,7 @@ const oneOrganization = {
     path: '/api/users/organizations/{id}',
     summary: 'Remove an organization',
     access: may('organizations', 'delete'),
+    stepUp: true,
   }),
   restore: endpoint({
     method: 'POST',

@@ -58,7 +58,15 @@ export const people = {
     path: '/api/users/{id}/role',
     summary: 'Give any person, named by id or user_id, another role',
     access: may('admins', 'update'),
+    stepUp: true,
     body: z.object({ role: RoleName }),
     reply: PersonRole,
+  }),
+  resetSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/reset-second-factor',
+    summary: 'Take the second factor and the passkeys from somebody who lost them; all their sessions end',
+    access: may('admins', 'update'),
+    stepUp: true,
   }),
 }

@@ -10,8 +10,10 @@ import type live from './en/live.json'
 import type navigation from './en/navigation.json'
 import type pages from './en/pages.json'
 import type palette from './en/palette.json'
+import type rateLimits from './en/rate-limits.json'
 import type resources from './en/resources.json'
 import type revenue from './en/revenue.json'
+import type security from './en/security.json'
 import type subscriptions from './en/subscriptions.json'
 
 declare module 'i18next' {
@@ -31,8 +33,10 @@ declare module 'i18next' {
     pages: typeof pages
     palette: typeof palette
     kit: typeof kit
+    'rate-limits': typeof rateLimits
     resources: typeof resources
     revenue: typeof revenue
     subscriptions: typeof subscriptions
+    security: typeof security
   }
 }

@@ -2,6 +2,7 @@
  * `npm run openapi`: writes docs/openapi.json from the contract. With `--check` it only compares, and fails when the
  * file is out of step. Neither needs a database: the server's routes are mounted, never called.
  */
+import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { openChannels } from '#server/adapters/channels/index.ts'
 import { companion } from '#server/adapters/chat/embedded/companion.ts'
@@ -11,6 +12,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openChanges } from '#server/kit/changes.ts'
 import { openJobs } from '#server/kit/jobs.ts'
+import { vaultOf } from '#server/kit/vault.ts'
 import { openLog } from '#server/log.ts'
 
 const file = new URL('../docs/openapi.json', import.meta.url)
@@ -30,6 +32,7 @@ const app = await createApp(
     channels: openChannels(config, mail, { publicKey: '', privateKey: '' }),
     chat: companion,
     checkouts: openCheckouts(config),
+    vault: vaultOf(randomBytes(32)),
     log,
   },
   { issue: async () => '', read: async () => null },

@@ -12,7 +12,7 @@ import { crossOrigin } from './plugins/cross-origin.ts'
 import { drain } from './plugins/drain.ts'
 import { metrics } from './plugins/metrics.ts'
 import { openapi } from './plugins/openapi.ts'
-import { rateLimit } from './plugins/rate-limit.ts'
+import { rateLimit } from './plugins/rate-limit/index.ts'
 import { session, type Tokens } from './plugins/session.ts'
 import type { Services } from './services.ts'
 

@@ -2,6 +2,7 @@ import { backup } from './db/backup.ts'
 import { makePartitionsAhead } from './db/partitions.ts'
 import { pruneSignIn } from './modules/auth/index.ts'
 import { doDue } from './modules/subscriptions/index.ts'
+import { pruneChallenges } from './modules/two-factor/index.ts'
 import { rollUp } from './rollups/keep-up.ts'
 import type { Services } from './services.ts'
 
@@ -22,9 +23,12 @@ export function scheduleJobs(services: Services, ownDatabase?: string): void {
   const { config, database, jobs } = services
   const { db } = database
   jobs.every('month-partitions', '45 1 * * *', () => makePartitionsAhead(db, monthsAhead))
-  jobs.every('prune-sign-in', '55 1 * * *', () => pruneSignIn(db, keptDays))
   jobs.often('rollups', rollUpEvery, stopping => rollUp(db, stopping))
   jobs.every('subscriptions', '*/10 * * * *', () => doDue(services))
+  jobs.every('prune-sign-in', '55 1 * * *', async () => {
+    await pruneSignIn(db, keptDays)
+    await pruneChallenges(db)
+  })
   if (ownDatabase) {
     jobs.every('backup', '15 2 * * *', async () => {
       await backup({ connectionString: ownDatabase, dataDir: config.DATA_DIR, keep: keptBackups })

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Changes } from './kit/changes.ts'
 import type { Jobs } from './kit/jobs.ts'
+import type { Vault } from './kit/vault.ts'
 
 /** What the modules work with; made once at start-up, handed to every call. */
 export interface Services {
@@ -19,5 +20,6 @@ export interface Services {
   chat: Chat
   checkouts: Checkouts
   changes: Changes
+  vault: Vault
   log: FastifyBaseLogger
 }

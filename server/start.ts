@@ -15,6 +15,7 @@ import { scheduleJobs } from './jobs.ts'
 import { openChanges } from './kit/changes.ts'
 import { openJobs } from './kit/jobs.ts'
 import { sharedSecret } from './kit/shared-secret.ts'
+import { openVault } from './kit/vault.ts'
 import { openLog } from './log.ts'
 import { ensureFirstAdmin, hashPassword } from './modules/auth/index.ts'
 import { openTokens } from './plugins/session.ts'
@@ -86,6 +87,7 @@ export async function start(
       database,
       jobs,
       changes,
+      vault: await openVault(config),
       mail,
       channels,
       chat: await openChat(config),

@@ -46,6 +46,8 @@ const pages: Record<Exclude<ScreenName, Unbuilt>, () => Promise<ReactNode>> = {
   subscriptionSuccess: page(() => import('./pages/subscription/success.tsx'), 'subscriptions'),
   subscriptionCancel: page(() => import('./pages/subscription/cancelled.tsx'), 'subscriptions'),
   checkout: page(() => import('./pages/checkout/checkout.tsx'), 'subscriptions'),
+  twoFactor: page(() => import('./pages/two-factor/two-factor.tsx'), 'security'),
+  rateLimits: page(() => import('./pages/rate-limits/rate-limits.tsx'), 'rate-limits'),
 }
 
 async function pageOf(name: ScreenName): Promise<ReactNode> {

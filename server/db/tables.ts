@@ -16,6 +16,7 @@ interface Organizations {
   email: string | null
   phone: string | null
   address: string | null
+  requires_second_factor: Generated<boolean>
   version: Generated<number>
   created_at: Generated<Instant>
   updated_at: Generated<Instant>
@@ -113,6 +114,7 @@ interface Sessions {
   last_used_at: Generated<Instant>
   expires_at: Instant
   revoked_at: Instant | null
+  proved_at: Generated<Instant>
 }
 
 interface StreamTickets {
@@ -128,6 +130,45 @@ interface MailedTokens {
   created_at: Generated<Instant>
   expires_at: Instant
   used_at: Instant | null
+}
+
+interface TotpSecrets {
+  person_id: string
+  secret: Buffer
+  enabled_at: Instant | null
+  last_step: number | null
+  created_at: Generated<Instant>
+}
+
+interface BackupCodes {
+  person_id: string
+  code_hash: Buffer
+  used_at: Instant | null
+}
+
+interface Passkeys {
+  id: string
+  person_id: string
+  name: string
+  credential_id: string
+  public_key: Buffer
+  counter: ColumnType<string, number, number>
+  transports: Generated<string[]>
+  created_at: Generated<Instant>
+  last_used_at: Instant | null
+}
+
+interface Challenges {
+  challenge_hash: Buffer
+  purpose: 'second_factor' | 'passkey_sign_in' | 'passkey_registration' | 'step_up'
+  person_id: string | null
+  expires_at: Instant
+}
+
+interface Guesses {
+  person_id: string
+  count: number
+  since: Instant
 }
 
 interface ApiKeys {
@@ -697,6 +738,11 @@ export interface Tables {
   sessions: Sessions
   stream_tickets: StreamTickets
   mailed_tokens: MailedTokens
+  totp_secrets: TotpSecrets
+  backup_codes: BackupCodes
+  passkeys: Passkeys
+  challenges: Challenges
+  guesses: Guesses
   api_keys: ApiKeys
   settings: Settings
   saved_views: SavedViews

@@ -15,6 +15,10 @@ export interface Actor {
   role: Role
   organizationId: string
   sessionId: string
+  /** Whether whoever holds the session proved lately who they are. */
+  provenLately: boolean
+  /** Whether their organization asks for a second factor that they have not set up. */
+  secondFactorMissing: boolean
 }
 
 /** A program that is calling, by an API key of its organization. */

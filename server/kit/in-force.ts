@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Db } from '../db/open.ts'
 
@@ -13,6 +14,10 @@ export const peopleInForce = (db: Db) =>
       'people.email',
       'people.role',
       'people.organization_id as organizationId',
+      sql<boolean>`organizations.requires_second_factor and not exists (select from totp_secrets
+        where totp_secrets.person_id = people.id and totp_secrets.enabled_at is not null)`.as(
+        'secondFactorMissing',
+      ),
     ])
     .$narrowType<{ role: Role }>()
     .where('people.status', '=', 'active')

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Grant, grant, programGrant } from '#contract/permissions.ts'
 import { serviceOrganization } from './audit.ts'
-import type { Program } from './call.ts'
+import type { Actor, Program } from './call.ts'
 import { forbidden, Problem, signedOut } from './problem.ts'
 
 declare module 'fastify' {
@@ -21,15 +21,31 @@ function admitProgram({ scope }: Endpoint, { organizationId, scopes }: Program):
   return programGrant(organizationId === serviceOrganization)
 }
 
+/** One's own account: open to who must still set up a second factor. */
+const isOwnAccount = ({ path }: Endpoint) => path.startsWith('/api/auth/') || path.startsWith('/api/2fa/')
+
+/**
+ * Holds off a session that is not enough by itself. 409 and not 403: the session stays, and the console asks.
+ * @throws Problem 409 of kind `second-factor-missing` or `step-up`.
+ */
+function ascertain(endpoint: Endpoint, { provenLately, secondFactorMissing }: Actor): void {
+  if (secondFactorMissing && !isOwnAccount(endpoint))
+    throw new Problem(409, 'Your organization asks for two-factor authentication. Please set it up first.', {
+      kind: 'second-factor-missing',
+    })
+  if (endpoint.stepUp && !provenLately)
+    throw new Problem(409, 'Please confirm that it is you', { kind: 'step-up' })
+}
+
 /** What the caller may do here. @throws Problem 401 for a caller unknown, 403 where the table says no. */
 function admit(endpoint: Endpoint, { actor, program }: FastifyRequest): Grant {
   const { access } = endpoint
   if (access === 'public') return ownRows
   if (!actor && program) return admitProgram(endpoint, program)
   if (!actor) throw signedOut()
-  if (access === 'signed-in') return ownRows
-  const granted = grant(actor.role, access)
+  const granted = access === 'signed-in' ? ownRows : grant(actor.role, access)
   if (!granted) throw forbidden()
+  ascertain(endpoint, actor)
   return granted
 }
 

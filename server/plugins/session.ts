@@ -25,8 +25,10 @@ declare module 'fastify' {
 }
 
 const algorithm = 'HS256'
+/** For so long after a proof of who holds it, a session opens what asks for one. */
+const provenMinutes = 10
 /** A session that was not used for so long is over, whatever its absolute end. */
-const idleDays = 7
+export const idleDays = 7
 
 /** Tokens that are remembered at most. */
 const maxRead = 10_000
@@ -72,6 +74,7 @@ async function actorOf(db: Db, sessionId: string): Promise<Actor | null> {
     .select([
       'sessions.id as sessionId',
       sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('stale'),
+      sql<boolean>`sessions.proved_at > now() - make_interval(mins => ${provenMinutes})`.as('provenLately'),
     ])
     .where('sessions.id', '=', sessionId)
     .where('sessions.revoked_at', 'is', null)

@@ -47,6 +47,15 @@ export const onSessionDeath = (listener: (problem: Problem) => void) => {
   whenSessionDies = listener
 }
 
+/** The problem of a call that wants a fresh proof of who makes it. */
+const stepUp = '/problems/step-up'
+
+/** Asks the person for the proof; answers whether they gave it. Set once, by the shell. */
+let proveAnew: () => Promise<boolean> = async () => false
+export const onStepUp = (listener: () => Promise<boolean>) => {
+  proveAnew = listener
+}
+
 const search = (query: Record<string, unknown> = {}) => {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -72,6 +81,7 @@ async function problemOf(response: Response): Promise<Problem> {
 
 /**
  * Sends a call and hands back the response with its body unread. The endpoint value decides path, method and types.
+ * One that wants a fresh proof of who makes it is sent again once that was given.
  * @throws {Refused} with the server's problem document; {@link Unreachable} without an answer.
  */
 export async function request<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Response> {
@@ -99,6 +109,7 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E> =
     const problem = await problemOf(response)
     const dead = response.status === 401 || response.status === 403
     if (dead && bearer && bearer === token.get()) whenSessionDies(problem)
+    if (problem.type === stepUp && (await proveAnew())) return request(endpoint, given)
     throw new Refused(problem)
   }
   if (endpoint.method !== 'GET') ownWrites.note(response.headers.get('x-request-id'))

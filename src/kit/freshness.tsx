@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { useFormat } from './format.ts'
 import styles from './freshness.module.css'
 
-type Read = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>
+type Read = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> & { refetch: () => Promise<unknown> }
 
 /** When a reading was taken, and a button that takes it again. */
 export function Freshness({ of }: { of: Read }) {

@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import { CallerContext } from '#kit/caller.ts'
 import { heads } from '#kit/registry.ts'
 import { signInPath } from '#kit/return-path.ts'
+import { screens } from '#kit/screens.ts'
 import { accessControlProvider } from '#providers/access.ts'
 import { auditLogProvider } from '#providers/audit.ts'
 import { authProvider, useSession } from '#providers/auth.ts'
@@ -38,7 +39,10 @@ export function Component() {
       return <Offline />
     case 'out':
       return <Navigate to={signInPath(state.absence.why === 'left' ? undefined : location)} replace />
-    case 'in':
+    case 'in': {
+      const { path } = screens.twoFactor
+      if (state.user.second_factor_missing && location.pathname !== path)
+        return <Navigate to={path} replace />
       return (
         <CallerContext value={state.user}>
           <Refine
@@ -63,5 +67,6 @@ export function Component() {
           </Refine>
         </CallerContext>
       )
+    }
   }
 }

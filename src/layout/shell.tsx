@@ -14,6 +14,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import { useRecentPaths } from './recent-paths.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { StepUp } from './step-up.tsx'
 import { useOverlays } from './use-overlays.tsx'
 
 /** Loaded once everything else is there: it is not looked at before something was ordered. */
@@ -113,6 +114,7 @@ export function Shell() {
         )}
       </div>
       {overlay}
+      <StepUp />
       <ScrollRestoration getKey={location => location.pathname} />
     </div>
   )

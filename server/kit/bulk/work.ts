@@ -70,7 +70,7 @@ export async function doChunk(services: Services, id: string): Promise<boolean> 
 /** Who ordered the job, as they are now; null when they may no longer act. */
 async function actorOf(db: Db, { actor_id, session_id }: Job): Promise<Actor | null> {
   const person = await peopleInForce(db).where('people.id', '=', actor_id).executeTakeFirst()
-  return person ? { ...person, sessionId: session_id } : null
+  return person ? { ...person, sessionId: session_id, provenLately: true } : null
 }
 
 async function doerOf(

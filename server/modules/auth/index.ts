@@ -4,5 +4,12 @@ export { letterText } from './letter-text.ts'
 export { askForLetter } from './letters.ts'
 export { hashOf, tokenOf } from './mailed-links.ts'
 export { hashPassword } from './password.ts'
-export { endSessions, insertAccount, pruneSignIn, setEmailVerified, voidMailedTokens } from './queries.ts'
-export { enter } from './sign-in.ts'
+export {
+  endSessions,
+  insertAccount,
+  noteProof,
+  pruneSignIn,
+  setEmailVerified,
+  voidMailedTokens,
+} from './queries.ts'
+export { enter, ownPassword } from './sign-in.ts'

@@ -11,18 +11,20 @@ interface Reader {
 
 /**
  * A letter's subject and text in its reader's language where there are texts in it, else in English.
- * @param until when the letter's link ends; shown where the reader is.
+ * @param instants what of the values are points in time; shown where the reader is.
  */
 export function letterText(
   letter: keyof typeof english,
   { locale: wanted, time_zone: timeZone }: Reader,
-  until: Date,
+  instants: Readonly<Record<string, Date>>,
   values: Readonly<Record<string, string>>,
 ): { subject: string; text: string } {
   const locale = wanted in texts ? wanted : 'en'
   const { subject, text } = (texts[locale] ?? english)[letter]
-  const end = until.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const all: Record<string, string> = { ...values, until: `${end} (${timeZone})` }
+  const all: Record<string, string> = { ...values }
+  for (const [name, instant] of Object.entries(instants))
+    all[name] =
+      `${instant.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })} (${timeZone})`
   const fill = (template: string) => template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => all[name] ?? '')
   return { subject: fill(subject), text: fill(text) }
 }

@@ -3,6 +3,7 @@ import { validate as isUuid, v7 as uuid } from 'uuid'
 import type { Role } from '#contract/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
+import { idleDays } from '#server/plugins/session.ts'
 import { hashOf, type Purpose } from './mailed-links.ts'
 
 const now = sql<string>`now()`
@@ -42,6 +43,15 @@ export const addressee = (db: Db, email: string) =>
     .select(['id', 'name', 'username', 'email', 'email_verified_at', 'locale', 'time_zone'])
     .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
     .where('status', '<>', 'suspended')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Whoever may have a letter about their account. */
+export const holderOfAccount = (db: Db, personId: string) =>
+  db
+    .selectFrom('people')
+    .select(['name', 'username', 'email', 'locale', 'time_zone'])
+    .where('id', '=', personId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
@@ -86,6 +96,9 @@ export const passwordHashOf = async (db: Db, personId: string) =>
 
 // Sessions ----------------------------------------------------------------------------------------
 
+/** As much of it as is kept. */
+const userAgentOf = (userAgent: string | null) => userAgent?.slice(0, 300) ?? null
+
 /** Opens a session and notes the sign-in. */
 export async function openSession(db: Db, personId: string, ip: string, userAgent: string | null) {
   await db.updateTable('people').set({ last_login: now }).where('id', '=', personId).execute()
@@ -95,7 +108,7 @@ export async function openSession(db: Db, personId: string, ip: string, userAgen
       id: uuid(),
       person_id: personId,
       ip,
-      user_agent: userAgent?.slice(0, 300) ?? null,
+      user_agent: userAgentOf(userAgent),
       expires_at: inDays(sessionDays),
     })
     .returning(['id', 'expires_at'])
@@ -109,8 +122,28 @@ export const sessionsOf = (db: Db, personId: string) =>
     .where('person_id', '=', personId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('last_used_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
     .orderBy('last_used_at', 'desc')
     .execute()
+
+/** Whether somebody has signed in before, but never from a program that calls itself so. */
+export async function isNewDevice(db: Db, personId: string, userAgent: string | null): Promise<boolean> {
+  const { before, known } = await db
+    .selectFrom('sessions')
+    .select([
+      sql<boolean>`count(*) > 0`.as('before'),
+      sql<boolean>`coalesce(bool_or(user_agent is not distinct from ${userAgentOf(userAgent)}), false)`.as(
+        'known',
+      ),
+    ])
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return before && !known
+}
+
+/** Notes that whoever holds the session proved who they are. */
+export const noteProof = (db: Db, sessionId: string) =>
+  db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute()
 
 /** Ends one session of a person. @returns whether there was such an open session. */
 export async function endSession(db: Db, personId: string, sessionId: string): Promise<boolean> {

@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { auth } from '#contract/auth.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Actor } from '#server/kit/call.ts'
 import { invalid, notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { startTrial } from '#server/modules/subscriptions/index.ts'
+import { allowGuess, forgetGuesses, methodsOf, newChallenge } from '#server/modules/two-factor/index.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
-import { askForLetter, sendLetters } from './letters.ts'
-import { hashPassword, isOutdated, verifyPassword } from './password.ts'
+import { askForLetter, sendLetters, tellOfPassword } from './letters.ts'
+import { hashPassword, isOutdated } from './password.ts'
 import {
   changeOwnAccount,
   endSession,
   endSessions,
   insertAccount,
   insertHousehold,
-  passwordHashOf,
   readMailedToken,
   redeemMailedToken,
   replaceHash,
@@ -23,7 +25,7 @@ import {
   userOf,
   voidMailedTokens,
 } from './queries.ts'
-import { checkCredentials, enter } from './sign-in.ts'
+import { checkCredentials, enter, ownPassword } from './sign-in.ts'
 
 const deadResetLink = () => new Problem(404, 'This reset link is invalid or has expired')
 const deadVerificationLink = () => new Problem(404, 'This verification link is invalid or has expired')
@@ -35,10 +37,16 @@ const account = (action: string, personId: string | null) => ({
   resourceId: personId,
 })
 
+/** The signed-in person, with what the session knows of them. */
+const shown = async (db: Db, { id, secondFactorMissing }: Actor) => ({
+  ...(await userOf(db, id)),
+  second_factor_missing: secondFactorMissing,
+})
+
 const handlers = (tokens: Tokens) =>
   serve(auth)({
     login: {
-      async slowly({ body, db, record, request }, change) {
+      async slowly({ body, db, record, request, services }, change) {
         const { account: person, refusal } = await checkCredentials(db, body.email, body.password)
         if (refusal) {
           record({ ...account('login_failed', person?.id ?? null), organizationId: person?.organizationId })
@@ -49,8 +57,13 @@ const handlers = (tokens: Tokens) =>
         const renewed = passwordHash && isOutdated(passwordHash) ? await hashPassword(body.password) : null
         return change(async db => {
           if (passwordHash && renewed) await replaceHash(db, person.id, passwordHash, renewed)
+          const methods = await methodsOf(db, person.id)
+          if (methods.length > 0) {
+            const challenge = await newChallenge(db, 'second_factor', person.id)
+            return { two_factor_required: true, challenge, methods } as const
+          }
           record({ ...account('login', person.id), actor: person })
-          return enter(db, tokens, person.id, request)
+          return enter(services, db, tokens, person.id, request)
         })
       },
     },
@@ -60,12 +73,12 @@ const handlers = (tokens: Tokens) =>
       record({ action: 'logout', resourceType: 'sessions', resourceId: actor.sessionId })
     },
 
-    me: ({ actor, db }) => userOf(db, actor.id),
+    me: ({ actor, db }) => shown(db, actor),
 
     updateMe: async ({ actor, body, db, record }) => {
-      const before = await userOf(db, actor.id)
+      const before = await shown(db, actor)
       await changeOwnAccount(db, actor.id, body)
-      const after = await userOf(db, actor.id)
+      const after = await shown(db, actor)
       const changed = (['name', 'locale', 'time_zone'] as const).filter(name => before[name] !== after[name])
       const values = (user: typeof before) => Object.fromEntries(changed.map(name => [name, user[name]]))
       record({ ...account('update', actor.id), details: { before: values(before), after: values(after) } })
@@ -73,14 +86,17 @@ const handlers = (tokens: Tokens) =>
     },
 
     changePassword: {
-      async slowly({ actor, body, db, record }, change) {
-        if (!(await verifyPassword(body.current_password, await passwordHashOf(db, actor.id))))
+      async slowly({ actor, body, db, record, services }, change) {
+        await allowGuess(services, actor.id)
+        if (!(await ownPassword(db, actor.id, body.current_password)))
           throw invalid('current_password', 'This is not your current password')
         const hash = await hashPassword(body.new_password)
         return change(async db => {
           await setPassword(db, actor.id, hash)
           await voidMailedTokens(db, actor.id)
           await endSessions(db, actor.id, actor.sessionId)
+          await forgetGuesses(db, actor.id)
+          await tellOfPassword(services, db, actor.id)
           record(account('password_changed', actor.id))
           return { message: 'Your password was changed' }
         })
@@ -106,7 +122,7 @@ const handlers = (tokens: Tokens) =>
           await startTrial(db, organizationId, entry => record({ ...entry, actor: person }))
           await askForLetter(services, db, 'verify_email', email)
           record({ ...account('register', person.id), actor: person })
-          return enter(db, tokens, person.id, request)
+          return enter(services, db, tokens, person.id, request)
         })
       },
     },
@@ -123,7 +139,7 @@ const handlers = (tokens: Tokens) =>
     },
 
     resetPassword: {
-      async slowly({ body, db, record }, change) {
+      async slowly({ body, db, record, services }, change) {
         if (!(await readMailedToken(db, body.token, 'reset_password'))) throw deadResetLink()
         const hash = await hashPassword(body.new_password)
         return change(async db => {
@@ -132,6 +148,7 @@ const handlers = (tokens: Tokens) =>
           await setPassword(db, person.id, hash)
           await setEmailVerified(db, person.id, true)
           await endSessions(db, person.id)
+          await tellOfPassword(services, db, person.id)
           record({ ...account('password_reset', person.id), actor: person })
           return { message: 'Your password was reset' }
         })
@@ -165,6 +182,11 @@ const handlers = (tokens: Tokens) =>
     revokeSession: async ({ actor, db, params, record }) => {
       if (!(await endSession(db, actor.id, params.id))) throw notFound('This session')
       record({ action: 'session_revoked', resourceType: 'sessions', resourceId: params.id })
+    },
+
+    revokeOtherSessions: async ({ actor, db, record }) => {
+      await endSessions(db, actor.id, actor.sessionId)
+      record({ action: 'sessions_revoked', resourceType: 'sessions', resourceId: null })
     },
   })
 

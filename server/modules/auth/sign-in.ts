@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/open.ts'
 import { Problem, signedOut } from '#server/kit/problem.ts'
 import type { Tokens } from '#server/plugins/session.ts'
+import type { Services } from '#server/services.ts'
 import { verifyPassword } from './password.ts'
-import { accountOf, openSession } from './queries.ts'
+import { accountOf, isNewDevice, openSession, passwordHashOf } from './queries.ts'
 
 /**
  * Whose username or e-mail address and password these are. An unknown account and a wrong password get the same
@@ -21,9 +22,27 @@ export async function checkCredentials(db: Db, login: string, password: string) 
   return { account, refusal: null }
 }
 
-/** Lets somebody in who proved who they are. Every session is opened here. */
-export async function enter(db: Db, tokens: Tokens, personId: string, { ip, headers }: FastifyRequest) {
-  const session = await openSession(db, personId, ip, headers['user-agent'] ?? null)
+/** Whether this is the password of somebody who is signed in. */
+export const ownPassword = async (db: Db, personId: string, password: string) =>
+  verifyPassword(password, await passwordHashOf(db, personId))
+
+/** Lets somebody in who proved who they are, and writes to them when they come from somewhere new. Every session is opened here. */
+export async function enter(
+  { jobs }: Services,
+  db: Db,
+  tokens: Tokens,
+  personId: string,
+  { ip, headers }: FastifyRequest,
+) {
+  const device = headers['user-agent'] ?? null
+  if (await isNewDevice(db, personId, device))
+    await jobs.enqueue(db, 'security_letter', {
+      letter: 'new_device',
+      person_id: personId,
+      at: new Date().toISOString(),
+      values: { device: device ?? '–', address: ip },
+    })
+  const session = await openSession(db, personId, ip, device)
   const access_token = await tokens.issue(session.id, new Date(session.expires_at))
   return { access_token, token_type: 'bearer' as const }
 }

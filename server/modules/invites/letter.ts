@@ -21,11 +21,16 @@ export function sendInvites({ config, database: { db }, jobs, mail }: Services):
     if (!invite) return
     const { email, expires_at, inviter, locale, organization, time_zone } = invite
     const link = `${publicUrl(config)}/register?invite=${await inviteToken(db, id)}`
-    const letter = letterText('join', { locale, time_zone }, new Date(expires_at), {
-      inviter,
-      organization,
-      link,
-    })
+    const letter = letterText(
+      'join',
+      { locale, time_zone },
+      { until: new Date(expires_at) },
+      {
+        inviter,
+        organization,
+        link,
+      },
+    )
     await mail.deliver({ id, to: email, ...letter })
   })
 }

@@ -37,7 +37,7 @@ const handlers = (tokens: Tokens) =>
     remove: call => inviteTable.remove(call, call.params.id),
 
     accept: {
-      async slowly({ actor, body, db, record, request }, change) {
+      async slowly({ actor, body, db, record, request, services }, change) {
         if (actor) {
           const detail = 'You are signed in. Sign out to accept an invitation for a new account.'
           throw new Problem(409, detail, { kind: 'signed-in' })
@@ -67,7 +67,7 @@ const handlers = (tokens: Tokens) =>
             details: { person_id: person.id, role: invite.role },
             actor: person,
           })
-          return enter(db, tokens, person.id, request)
+          return enter(services, db, tokens, person.id, request)
         })
       },
     },

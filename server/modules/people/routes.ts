@@ -1,6 +1,9 @@
 import { people } from '#contract/people.ts'
+import { mayAssign } from '#contract/permissions.ts'
+import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { endSessions } from '#server/modules/auth/index.ts'
+import { forgetFactors } from '#server/modules/two-factor/index.ts'
 import { personTable } from './queries.ts'
 
 export default serve(people)({
@@ -9,5 +12,17 @@ export default serve(people)({
     const after = await personTable.update(call, before.id, call.body)
     if (after.role !== before.role) await endSessions(call.db, after.id)
     return after
+  },
+
+  resetSecondFactor: async call => {
+    const { actor, db, params, record, services } = call
+    const { id, role, organization_id: organizationId } = await personTable.find(call, params.id)
+    if (!mayAssign(actor.role, role))
+      throw new Problem(409, 'You cannot reset the second factor of this role', { kind: 'rank' })
+    await forgetFactors(db, id)
+    await endSessions(db, id)
+    record({ action: 'two_factor_reset', resourceType: 'account', resourceId: id, organizationId })
+    const at = new Date().toISOString()
+    await services.jobs.enqueue(db, 'security_letter', { letter: 'two_factor_disabled', person_id: id, at })
   },
 })

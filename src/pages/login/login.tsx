@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { auth } from '#contract/auth.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { Card } from '#kit/card.tsx'
@@ -12,9 +11,11 @@ import { useSubmit } from '#kit/use-submit.ts'
 import { session } from '#providers/auth.ts'
 import { AbsenceRemark } from './absence-remark.tsx'
 import styles from './login.module.css'
-import { SecondFactor } from './second-factor.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import type { Challenge } from './second-factor.tsx'
 
-type Challenge = Extract<ReplyOf<typeof auth.login>, { two_factor_required: true }>
+/** Loaded once it is asked for: most accounts never see it. */
+const SecondFactor = lazy(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor }))
 
 export function Component() {
   const { t } = useTranslation('auth')
@@ -30,7 +31,13 @@ export function Component() {
     },
   })
 
-  if (challenge) return <SecondFactor methods={challenge.methods} onBack={() => setChallenge(null)} />
+  if (challenge) {
+    return (
+      <Suspense>
+        <SecondFactor of={challenge} onBack={() => setChallenge(null)} />
+      </Suspense>
+    )
+  }
   return (
     <Card
       title={t('login.title')}
@@ -47,7 +54,7 @@ export function Component() {
           label={t('username')}
           name="username"
           error={errors.username}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -68,6 +75,7 @@ export function Component() {
           {t(pending ? 'login.pending' : 'login.submit')}
         </Button>
       </form>
+      <PasskeySignIn />
     </Card>
   )
 }

@@ -1,27 +1,32 @@
 import { useTranslation } from 'react-i18next'
+import type { auth } from '#contract/auth.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { identity } from '#contract/identity.ts'
 import { Button } from '#kit/button.tsx'
+import { call } from '#kit/call.ts'
 import { Card } from '#kit/card.tsx'
-import styles from './login.module.css'
+import { IdentityForm } from '#kit/identity/identity-form.tsx'
+import { session } from '#providers/auth.ts'
 
-interface SecondFactorProps {
-  methods: ('totp' | 'backup_code' | 'passkey')[]
-  onBack: () => void
-}
+export type Challenge = Extract<ReplyOf<typeof auth.login>, { two_factor_required: true }>
 
 /** The password was right, and the account asks for more. */
-export function SecondFactor({ methods, onBack }: SecondFactorProps) {
+export function SecondFactor({ of: { challenge, methods }, onBack }: { of: Challenge; onBack: () => void }) {
   const { t } = useTranslation('auth')
   return (
     <Card title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
-      <ul className={styles.methods}>
-        {methods.map(method => (
-          <li key={method}>{t(`secondFactor.methods.${method}`)}</li>
-        ))}
-      </ul>
-      <p>{t('secondFactor.notYet')}</p>
-      <Button wide autoFocus onClick={onBack}>
-        {t('secondFactor.back')}
-      </Button>
+      <IdentityForm
+        methods={methods}
+        challenge={challenge}
+        send={async given => {
+          const { access_token } = await call(identity.secondFactor, { body: { challenge, ...given } })
+          await session.begin(access_token)
+        }}
+      >
+        <Button look="quiet" onClick={onBack}>
+          {t('secondFactor.back')}
+        </Button>
+      </IdentityForm>
     </Card>
   )
 }

@@ -8,8 +8,6 @@ export const unbuilt = [
   'safetyIncidents',
   'conversationAnalytics',
   'usageMetrics',
-  'twoFactor',
-  'rateLimits',
 ] as const satisfies readonly ScreenName[]
 
 export type Unbuilt = (typeof unbuilt)[number]

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#kit/button.tsx'
 import { call, Refused } from '#kit/call.ts'
 import { Card } from '#kit/card.tsx'
 import { FailureRemark } from '#kit/failure-remark.tsx'
-import { PasswordField } from '#kit/field.tsx'
+import { NewPasswordFields } from '#kit/new-password-fields.tsx'
 import { Remark } from '#kit/remark.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { useNewPassword } from '#kit/use-new-password.ts'
@@ -65,23 +65,7 @@ function NewPassword({ token, email, onDone }: { token: string; email: string; o
       <form noValidate onSubmit={onSubmit}>
         <FailureRemark failure={failure} />
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        <PasswordField
-          label={t('reset.password')}
-          name="password"
-          error={errors.password}
-          hint={t('passwordHint')}
-          autoComplete="new-password"
-          required
-          maxLength={200}
-        />
-        <PasswordField
-          label={t('confirmation')}
-          name="confirmation"
-          error={errors.confirmation}
-          autoComplete="new-password"
-          required
-          maxLength={200}
-        />
+        <NewPasswordFields label={t('reset.password')} errors={errors} />
         <Button type="submit" look="main" wide pending={pending}>
           {t(pending ? 'reset.pending' : 'reset.submit')}
         </Button>

@@ -7,7 +7,8 @@ import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { Card } from '#kit/card.tsx'
 import { FailureRemark } from '#kit/failure-remark.tsx'
-import { Checkbox, PasswordField, TextField } from '#kit/field.tsx'
+import { Checkbox, TextField } from '#kit/field.tsx'
+import { NewPasswordFields } from '#kit/new-password-fields.tsx'
 import { useNewPassword } from '#kit/use-new-password.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 import { session } from '#providers/auth.ts'
@@ -79,23 +80,7 @@ export function Component() {
             maxLength={254}
           />
         )}
-        <PasswordField
-          label={t('password')}
-          name="password"
-          error={errors.password}
-          hint={t('passwordHint')}
-          autoComplete="new-password"
-          required
-          maxLength={200}
-        />
-        <PasswordField
-          label={t('confirmation')}
-          name="confirmation"
-          error={errors.confirmation}
-          autoComplete="new-password"
-          required
-          maxLength={200}
-        />
+        <NewPasswordFields label={t('password')} errors={errors} />
         <Checkbox
           label={
             <Trans

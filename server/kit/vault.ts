@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { Problem } from './problem.ts'
+
+const keyBytes = 32
+const nonceBytes = 12
+const tagBytes = 16
+const markBytes = 4
+
+/** Keeps secrets that must be read again, so that the database alone gives none of them away. */
+export interface Vault {
+  /** @param owner whose secret it is: it opens for nobody else, even if rows are swapped. */
+  seal(secret: string, owner: string): Buffer
+  /** @throws Problem 503 when it was sealed by another key; Error when it is not what was sealed for this owner. */
+  open(sealed: Buffer, owner: string): string
+}
+
+/** AES-256-GCM. A sealed secret is: 4 bytes of the key's SHA-256 · nonce · tag · cipher text. */
+export function vaultOf(key: Uint8Array): Vault {
+  const mark = createHash('sha256').update(key).digest().subarray(0, markBytes)
+  return {
+    seal(secret, owner) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([mark, nonce, cipher.getAuthTag(), text])
+    },
+    open(sealed, owner) {
+      if (!sealed.subarray(0, markBytes).equals(mark))
+        throw new Problem(503, 'This server lacks the key of the stored secrets: set SECRET_KEY', {
+          kind: 'other-secret-key',
+        })
+      const rest = sealed.subarray(markBytes)
+      const nonce = rest.subarray(0, nonceBytes)
+      const tag = rest.subarray(nonceBytes, nonceBytes + tagBytes)
+      const cipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
+      cipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
+      return cipher.update(rest.subarray(nonceBytes + tagBytes), undefined, 'utf8') + cipher.final('utf8')
+    },
+  }
+}
+
+/** The key that lies in the data folder, readable to its owner alone; made by the first who asks. */
+async function keyOfFolder(folder: string): Promise<Buffer> {
+  const path = join(folder, 'secret.key')
+  const fresh = `${path}.${randomUUID()}`
+  await mkdir(folder, { recursive: true })
+  await writeFile(fresh, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true })
+  // A link appears whole or not at all, and never in the place of another.
+  await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await unlink(fresh)
+  const key = Buffer.from(await readFile(path, 'utf8'), 'base64')
+  if (key.length !== keyBytes) throw new Error(`${path} must hold ${keyBytes} bytes in base64`)
+  return key
+}
+
+/** The vault of this installation: its key is `SECRET_KEY`, else a file in the data folder. */
+export async function openVault({ SECRET_KEY, DATA_DIR }: Config): Promise<Vault> {
+  return vaultOf(SECRET_KEY ?? (await keyOfFolder(DATA_DIR)))
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+
+export const newestViolations = (db: Db, most: number) =>
+  db
+    .selectFrom('rate_limit_violations')
+    .select(['id', 'timestamp', 'endpoint', 'ip_address', 'user_id', 'limit'])
+    .orderBy('timestamp', 'desc')
+    .limit(most)
+    .execute()
+
+export async function violationsOfLastDay(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('rate_limit_violations')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('timestamp', '>', sql<string>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,72 @@
+import type { Redis } from 'ioredis'
+
+/** How often a caller called within the current window. */
+export interface Count {
+  /** As the limiter's key has it: `<pace>:<caller>`. */
+  key: string
+  current: number
+  /** Milliseconds until the window is over. */
+  ttl: number
+}
+
+type Done = (error: Error | null, count: { current: number; ttl: number }) => void
+
+/** What `@fastify/rate-limit` counts with. */
+interface Store {
+  incr(key: string, done: Done, timeWindow: number): void
+  child(): Store
+}
+
+/** Callers that are counted at most; beyond them the one whose window began first is forgotten. */
+const mostCallers = 20_000
+export const namespace = 'voicedeck:rate:'
+
+/** Counts within this process, by windows that begin with a caller's first call. */
+export function localCounters(most = mostCallers) {
+  const counted = new Map<string, { current: number; until: number }>()
+
+  function incr(key: string, done: Done, timeWindow: number) {
+    const now = Date.now()
+    const known = counted.get(key)
+    if (known && known.until > now) known.current += 1
+    else {
+      counted.delete(key)
+      if (counted.size >= most) counted.delete(counted.keys().next().value as string)
+      counted.set(key, { current: 1, until: now + timeWindow })
+    }
+    const { current, until } = counted.get(key) as { current: number; until: number }
+    done(null, { current, ttl: until - now })
+  }
+
+  class LocalStore implements Store {
+    incr = incr
+    child = () => this
+  }
+
+  return {
+    Store: LocalStore,
+    async read(): Promise<Count[]> {
+      const now = Date.now()
+      return [...counted]
+        .filter(([, { until }]) => until > now)
+        .map(([key, { current, until }]) => ({ key, current, ttl: until - now }))
+    },
+  }
+}
+
+/** Reads what all instances counted in Redis. */
+export async function readRedis(redis: Redis): Promise<Count[]> {
+  const found: Count[] = []
+  const scan = redis.scanStream({ match: `${namespace}*`, count: 500 })
+  for await (const keys of scan as AsyncIterable<string[]>) {
+    const pipeline = redis.pipeline()
+    for (const key of keys) pipeline.get(key).pttl(key)
+    const values = ((await pipeline.exec()) ?? []).map(([, value]) => Number(value))
+    for (const [at, key] of keys.entries()) {
+      const [current = 0, ttl = 0] = values.slice(at * 2, at * 2 + 2)
+      if (ttl > 0) found.push({ key: key.slice(namespace.length), current, ttl })
+    }
+    if (found.length >= mostCallers) break
+  }
+  return found
+}

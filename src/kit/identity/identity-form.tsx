@@ -1,0 +1,140 @@
+import KeyOutlined from '@ant-design/icons/KeyOutlined'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { IdentityMethod } from '#contract/identity.ts'
+import { Button } from '../button.tsx'
+import { FailureRemark } from '../failure-remark.tsx'
+import { PasswordField, TextField } from '../field.tsx'
+import { Remark } from '../remark.tsx'
+import { useSubmit } from '../use-submit.ts'
+import styles from './identity-form.module.css'
+import { PasskeyRefused, passkeysWork, type SignedAssertion, signByPasskey } from './passkeys.ts'
+
+/** What is sent: one proof, by the name that the call has for it. */
+export interface Given {
+  password?: string
+  code?: string
+  backup_code?: string
+  credential?: SignedAssertion
+}
+
+const inputOf = { password: 'password', totp: 'code', backup_code: 'backup_code' } as const
+
+interface PartProps {
+  send: (given: Given) => Promise<void>
+  submit: string
+}
+
+/** A proof that is typed in. */
+function Typed({ method, send, submit }: PartProps & { method: keyof typeof inputOf }) {
+  const { t } = useTranslation('auth')
+  const { errors, failure, pending, onSubmit } = useSubmit({
+    fields: ['proof'],
+    names: { password: 'proof', code: 'proof', backup_code: 'proof' },
+    failed: t('identity.failed'),
+    check: ({ proof }) =>
+      method === 'totp' && !/^\d{6}$/.test(proof) ? { proof: t('identity.codeMissing') } : {},
+    send: ({ proof }) => send({ [inputOf[method]]: proof }),
+  })
+  const [code, setCode] = useState('')
+  const same = { label: t(`identity.label.${method}`), name: 'proof', error: errors.proof, required: true }
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <FailureRemark failure={failure} />
+      {method === 'password' && (
+        <PasswordField {...same} autoComplete="current-password" maxLength={200} autoFocus />
+      )}
+      {method === 'totp' && (
+        <TextField
+          {...same}
+          value={code}
+          onChange={event => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+        />
+      )}
+      {method === 'backup_code' && (
+        <TextField
+          {...same}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
+          autoFocus
+        />
+      )}
+      <Button type="submit" look="main" wide pending={pending}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
+
+/** A passkey, which the browser asks for. */
+function ByPasskey({ challenge, send, submit }: PartProps & { challenge: string }) {
+  const { t } = useTranslation('auth')
+  const [refused, setRefused] = useState(false)
+  const { failure, pending, onSubmit } = useSubmit({
+    fields: [],
+    failed: t('identity.failed'),
+    send: async () => {
+      setRefused(false)
+      try {
+        await send({ credential: await signByPasskey({ challenge }) })
+      } catch (error) {
+        if (!(error instanceof PasskeyRefused)) throw error
+        setRefused(true)
+      }
+    },
+  })
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <FailureRemark failure={failure} />
+      {refused && (
+        <Remark tone="warn" role="alert">
+          <p>{t('identity.passkeyRefused')}</p>
+        </Remark>
+      )}
+      <Button type="submit" look="main" wide pending={pending} icon={<KeyOutlined />} autoFocus>
+        {submit}
+      </Button>
+    </form>
+  )
+}
+
+interface IdentityFormProps {
+  methods: readonly IdentityMethod[]
+  challenge: string
+  send: (given: Given) => Promise<void>
+  /** Another way out, below. */
+  children?: ReactNode
+}
+
+/** Asks somebody to prove who they are, by the first of the methods or by another of their choice. */
+export function IdentityForm({ methods, challenge, send, children }: IdentityFormProps) {
+  const { t } = useTranslation('auth')
+  const usable = methods.filter(method => method !== 'passkey' || passkeysWork())
+  const [chosen, choose] = useState(usable[0])
+  if (!chosen) return <p>{t('identity.none')}</p>
+  const part = { send, submit: t(`identity.submit.${chosen}`) }
+  return (
+    <div className={styles.form}>
+      {chosen === 'passkey' ? (
+        <ByPasskey {...part} challenge={challenge} />
+      ) : (
+        <Typed key={chosen} {...part} method={chosen} />
+      )}
+      <div className={styles.others}>
+        {usable
+          .filter(method => method !== chosen)
+          .map(method => (
+            <Button key={method} look="quiet" onClick={() => choose(method)}>
+              {t(`identity.instead.${method}`)}
+            </Button>
+          ))}
+        {children}
+      </div>
+    </div>
+  )
+}

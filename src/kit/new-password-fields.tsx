@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { PasswordField } from './field.tsx'
+
+interface NewPasswordFieldsProps {
+  label: string
+  errors: { password?: string; confirmation?: string }
+}
+
+/** A new password and its repetition, as {@link useNewPassword} checks them. */
+export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
+  const { t } = useTranslation('auth')
+  const same = { autoComplete: 'new-password', required: true, maxLength: 200 }
+  return (
+    <>
+      <PasswordField
+        {...same}
+        label={label}
+        name="password"
+        error={errors.password}
+        hint={t('passwordHint')}
+      />
+      <PasswordField {...same} label={t('confirmation')} name="confirmation" error={errors.confirmation} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { identity } from '#contract/identity.ts'
+import { Button } from '#kit/button.tsx'
+import { call } from '#kit/call.ts'
+import { Dialog } from '#kit/dialog.tsx'
+import { IdentityForm } from '#kit/identity/identity-form.tsx'
+import { Reading } from '#kit/reading.tsx'
+
+export interface StepUpDialogProps {
+  /** Told whether the proof was given. */
+  onDone: (given: boolean) => void
+}
+
+/** Asks whoever holds the session to prove anew who they are. */
+export function StepUpDialog({ onDone }: StepUpDialogProps) {
+  const { t } = useTranslation('auth')
+  const start = useQuery({
+    queryKey: ['step-up'],
+    queryFn: () => call(identity.startStepUp),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <Dialog
+      title={t('stepUp.title')}
+      onClose={() => onDone(false)}
+      actions={<Button onClick={() => onDone(false)}>{t('stepUp.cancel')}</Button>}
+    >
+      <p>{t('stepUp.lead')}</p>
+      <Reading of={start} failed={t('stepUp.failed')}>
+        {({ challenge, methods }) => (
+          <IdentityForm
+            methods={methods}
+            challenge={challenge}
+            send={async given => {
+              try {
+                await call(identity.stepUp, { body: given })
+                onDone(true)
+              } catch (error) {
+                // A challenge that a passkey signed is used up, whatever came of it.
+                if (given.credential) await start.refetch()
+                throw error
+              }
+            }}
+          />
+        )}
+      </Reading>
+    </Dialog>
+  )
+}

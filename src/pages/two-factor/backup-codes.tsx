@@ -1,0 +1,28 @@
+import PrinterOutlined from '@ant-design/icons/PrinterOutlined'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#kit/button.tsx'
+import { CopyButton } from '#kit/copy-button.tsx'
+import styles from './backup-codes.module.css'
+
+/** Backup codes, which are shown this once: to be copied or printed. */
+export function BackupCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation('security')
+  return (
+    <div className={styles.sheet}>
+      <p>{t('codes.lead')}</p>
+      <ul className={styles.codes} aria-label={t('codes.title')}>
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.tools}>
+        <CopyButton text={codes.join('\n')} label={t('codes.copy')} />
+        <Button look="quiet" icon={<PrinterOutlined />} onClick={() => window.print()}>
+          {t('codes.print')}
+        </Button>
+      </p>
+    </div>
+  )
+}

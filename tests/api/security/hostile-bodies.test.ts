@@ -1,0 +1,81 @@
+import { describe, expect } from 'vitest'
+import { z } from 'zod'
+import { auth } from '#contract/auth.ts'
+import { fill, paramNames } from '#contract/path.ts'
+import { grant } from '#contract/permissions.ts'
+import { type Api, test } from '#tests/fixtures/api.ts'
+import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
+
+const unknown = '0198ffff-ffff-7fff-8fff-ffffffffffff'
+/** The calls that a super admin may make and that cannot be made without a body. */
+const takers = (await everyEndpoint()).filter(
+  ([, { access, body, takes }]) =>
+    takes === undefined &&
+    !(body instanceof z.ZodUndefined) &&
+    ![undefined, null].some(nothing => body.safeParse(nothing).success) &&
+    (typeof access === 'string' || grant('super_admin', access) !== null),
+)
+
+/** What no call takes, as it comes over the wire; beside it, the answers that are right. */
+const hostile = {
+  'cut off': ['{"name": "', [400]],
+  'a second value behind the first': ['{} {}', [400]],
+  'nested 100,000 deep': ['['.repeat(100_000), [400]],
+  'nested 5,000 deep and closed': [`${'['.repeat(5_000)}${']'.repeat(5_000)}`, [400, 422]],
+  'a prototype': ['{"__proto__": {"role": "super_admin"}}', [400]],
+  'a constructor': ['{"constructor": {"prototype": {"role": "super_admin"}}}', [400]],
+  'above the size that is taken': [`{"name": "${'a'.repeat(1_100_000)}"}`, [413]],
+  'a text': ['"text"', [422]],
+  nothing: ['null', [422]],
+} as const satisfies Record<string, readonly [string, readonly number[]]>
+
+async function send(api: Api, token: string, at: (typeof takers)[number][1], payload: string, type: string) {
+  const answer = await api.app.inject({
+    method: at.method,
+    url: fill(at.path, Object.fromEntries(paramNames(at.path).map(name => [name, unknown]))),
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    payload,
+  })
+  return { status: answer.statusCode, type: String(answer.headers['content-type']), text: answer.payload }
+}
+
+describe('a hostile body', () => {
+  for (const [name, [payload, right]] of Object.entries(hostile)) {
+    test(`that is ${name} is refused by every call that takes one`, async ({ api }) => {
+      const { token } = await api.signedIn('super_admin')
+      expect(takers.length).toBeGreaterThan(30)
+      for (const [at, endpoint] of takers) {
+        const { status, type } = await send(api, token, endpoint, payload, 'application/json')
+        expect.soft([...right], at).toContain(status)
+        expect.soft(type, at).toContain('application/problem+json')
+      }
+    })
+  }
+
+  test('of a form, which another site could post without asking, is refused', async ({ api }) => {
+    const { token } = await api.signedIn('super_admin')
+    const types = {
+      'application/x-www-form-urlencoded': 415,
+      'multipart/form-data; boundary=x': 415,
+      // Read as what it is, one text, which no call takes.
+      'text/plain': 422,
+    }
+    for (const [type, right] of Object.entries(types)) {
+      for (const [at, endpoint] of takers) {
+        const { status } = await send(api, token, endpoint, 'name=value', type)
+        expect.soft(status, `${at} as ${type}`).toBe(right)
+      }
+    }
+  })
+
+  test('makes nobody more than they are', async ({ api }) => {
+    const anna = await api.signedIn('organization_admin')
+    for (const more of [
+      { role: 'super_admin' },
+      { organization_id: unknown },
+      { second_factor_missing: true },
+    ])
+      expect((await anna.call(auth.updateMe, { body: { name: 'Anna', ...more } })).status).toBe(422)
+    expect((await anna.call(auth.me)).reply.role).toBe('organization_admin')
+  })
+})

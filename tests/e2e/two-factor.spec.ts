@@ -1,0 +1,197 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { organizations } from '#contract/organizations.ts'
+import { twoFactor } from '#contract/two-factor.ts'
+import { tokenKey } from '#kit/token.ts'
+import {
+  expect,
+  logIn,
+  origin,
+  type Person,
+  password,
+  settled,
+  signIn,
+  test,
+} from '#tests/fixtures/console.ts'
+
+/** Passkeys belong to a name, and the address of the tests is one of digits. */
+const atLocalhost = origin.replace('127.0.0.1', 'localhost')
+
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+async function openTwoFactor(page: Page, person: Person) {
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [{ origin: atLocalhost, localStorage: [{ name: tokenKey, value: person.token }] }],
+  })
+  await page.goto(`${atLocalhost}/security/2fa`)
+  await settled(page)
+}
+
+/** Chromium's own virtual authenticator, which finds its holder by itself. */
+async function authenticator(page: Page) {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    /** Whether the holder confirms what is asked of them. */
+    confirms: (isUserVerified: boolean) =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+test('an authenticator app is set up, asked for at the sign-in, and disabled', async ({
+  page,
+  person,
+  elsewhere,
+}) => {
+  const anna = await person('operator')
+  await signIn(page, anna, '/security/2fa')
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await page.getByRole('button', { name: 'Copy the secret' }).click()
+  const secret = await page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole('button', { name: 'Copy the backup codes' }).click()
+  const [backupCode = ''] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+  await expect(page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')).toHaveCount(10)
+
+  const code = page.getByLabel('6-digit code')
+  await code.fill('12 34x')
+  await expect(code).toHaveValue('1234')
+  await page.getByRole('button', { name: 'Verify and enable' }).click()
+  await expect(page.getByText('Please enter the 6-digit code from your authenticator app')).toBeVisible()
+  await code.fill(codeOf(secret, -1))
+  await page.getByRole('button', { name: 'Verify and enable' }).click()
+  await expect(page.getByText('Two-factor authentication enabled successfully!')).toBeVisible()
+  await expect(page.getByText('10 backup codes left')).toBeVisible()
+
+  const other = await elsewhere()
+  await other.goto(`${origin}/login`)
+  await logIn(other, anna.username)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Second factor needed')
+  await other.getByLabel('Code from your authenticator app').fill(codeOf(secret))
+  await other.getByRole('button', { name: 'Verify' }).click()
+  await expect(other).toHaveURL(/\/analytics$/)
+  await other.getByRole('button', { name: 'Log out' }).click()
+  await logIn(other, anna.username)
+  await other.getByRole('button', { name: 'Use a backup code' }).click()
+  await other.getByLabel('Backup code').fill(backupCode)
+  await other.getByRole('button', { name: 'Verify' }).click()
+  await expect(other).toHaveURL(/\/analytics$/)
+
+  await page.reload()
+  await expect(page.getByText('9 backup codes left')).toBeVisible()
+  await page.getByRole('button', { name: 'Disable two-factor authentication' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Disable two-factor authentication' }).click()
+  await expect(page.getByText('Two-factor authentication disabled')).toBeVisible()
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
+})
+
+test('a passkey is registered, renamed, signs in alone, and is removed', async ({ page, person }) => {
+  const anna = await person('operator')
+  await authenticator(page)
+  await openTwoFactor(page, anna)
+  await page.getByRole('button', { name: 'Register a passkey' }).click()
+  await expect(page.getByText('Please enter a name for your passkey')).toBeVisible()
+  await page.getByLabel('Passkey name').fill('Laptop')
+  await page.getByRole('button', { name: 'Register a passkey' }).click()
+  await expect(page.getByText('Passkey registered successfully!')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Rename Laptop' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename Laptop' })
+  await dialog.getByLabel('Passkey name').fill('Work laptop')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByText('Work laptop', { exact: true })).toBeVisible()
+  await expect(page.getByText(/never used/)).toBeVisible()
+
+  // The browser offers it by itself once the login is there; a virtual authenticator takes the offer at once.
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/analytics$/)
+  await page.goto(`${atLocalhost}/security/2fa`)
+  await expect(page.getByText(/last used/).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove Work laptop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Passkey removed successfully')).toBeVisible()
+  await expect(page.getByText('No passkeys yet.')).toBeVisible()
+})
+
+test('a passkey that is not confirmed is not registered', async ({ page, person }) => {
+  const { confirms } = await authenticator(page)
+  await openTwoFactor(page, await person('operator'))
+  await confirms(false)
+  await page.getByLabel('Passkey name').fill('Laptop')
+  await page.getByRole('button', { name: 'Register a passkey' }).click()
+  await expect(page.getByText('Passkey registration was cancelled or not allowed')).toBeVisible()
+  await expect(page.getByText('No passkeys yet.')).toBeVisible()
+})
+
+test('an act that needs a fresh proof asks for it once, and then goes on', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/)
+  complaints.expect(/status of 422/)
+  const stale = {
+    type: '/problems/step-up',
+    title: 'Conflict',
+    status: 409,
+    detail: 'Please confirm that it is you',
+  }
+  let asked = 0
+  await page.route(`**${twoFactor.setupTotp.path}`, route => {
+    asked += 1
+    return asked > 1
+      ? route.fallback()
+      : route.fulfill({ status: 409, contentType: 'application/problem+json', json: stale })
+  })
+  await signIn(page, await person('operator'), '/security/2fa')
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  await dialog.getByLabel('Password', { exact: true }).fill('not it')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('This is not your password')
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  expect(asked).toBe(2)
+})
+
+test('sessions are listed, and the others ended', async ({ page, person, elsewhere, complaints }) => {
+  complaints.expect(/status of 401/)
+  const anna = await person('operator')
+  const other = await elsewhere()
+  await other.goto(`${origin}/login`)
+  await logIn(other, anna.username)
+  await expect(other).toHaveURL(/\/analytics$/)
+  await signIn(page, anna, '/security/2fa')
+  await expect(page.getByText('This session')).toHaveCount(1)
+  await page.getByRole('button', { name: /^End the session of/ }).click()
+  await expect(page.getByText('The session is ended')).toBeVisible()
+  await other.reload()
+  await expect(other).toHaveURL(/\/login/)
+})
+
+test('an organization that requires two factors lets nobody past', async ({ page, person, api }) => {
+  const anna = await person('organization_admin')
+  await api.call(organizations.update, {
+    params: { id: anna.organizationId },
+    body: { requires_second_factor: true },
+  })
+  await signIn(page, anna, '/devices')
+  await expect(page).toHaveURL(/\/security\/2fa$/)
+  await expect(page.getByText(/asks everybody for two-factor authentication/)).toBeVisible()
+})
