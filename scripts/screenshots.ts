@@ -85,7 +85,14 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     ...['assignments', 'invites', 'contacts', 'translation-sessions', 'api-keys', 'activity-logs'].map(name =>
       seen(name, `/${name}`),
     ),
-    seen('not-built', '/operations'),
+    seen('conversations', '/sessions/active'),
+    seen('session-history', '/conversations'),
+    seen('device-events', '/devices/events'),
+    seen('coverage', '/devices/coverage'),
+    seen('subscriptions', '/subscription-management'),
+    { name: 'subscription', path: '/subscription', token: fresh },
+    seen('two-factor', '/security/2fa'),
+    seen('rate-limits', '/rate-limit-monitoring'),
     { name: 'no-access', path: '/rate-limit-monitoring', token: fresh },
     seen('not-found', '/no/such/screen'),
   ]
