@@ -4,6 +4,13 @@ import { start } from './start.ts'
 /** The longest that a stop may take before the process ends regardless, in milliseconds; see `start.ts`. */
 const patience = 30_000
 
+// Whoever read the log may leave (`npm start | head`); that must not end what answers alarms.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', error => {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+  })
+}
+
 const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
 stopping.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), patience).unref())

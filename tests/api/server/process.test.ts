@@ -53,6 +53,13 @@ describe('a start that cannot succeed ends with a message and code 1', () => {
   })
 })
 
+test('a server whose log nobody reads any more goes on', async () => {
+  const server = await startServer(await temporaryFolder(), { LOG_LEVEL: 'trace' })
+  server.deafen()
+  for (let call = 0; call < 5; call += 1) expect(await answers(server.url)).toBe(true)
+  expect(server.running()).toBe(true)
+})
+
 describe('one installation', () => {
   test('is started, kept to itself, stopped, and started again in seconds', async () => {
     const dataDir = await temporaryFolder()
