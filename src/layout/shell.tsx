@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Button } from '#kit/button.tsx'
-import { useCan } from '#kit/caller.ts'
+import { useCaller, useCan } from '#kit/caller.ts'
 import { useOffline } from '#kit/connection.ts'
 import { heads } from '#kit/registry.ts'
 import { ariaKeys } from '#kit/shortcuts.ts'
@@ -56,7 +56,9 @@ export function Shell() {
   const offline = useOffline()
   const busy = useNavigation().state !== 'idle'
   const can = useCan()
-  const mayBulk = heads.some(({ area }) => can({ area, action: 'update' }))
+  // Until they have set a second factor up, the server answers those who must with nothing but that.
+  const { second_factor_missing } = useCaller()
+  const mayBulk = !second_factor_missing && heads.some(({ area }) => can({ area, action: 'update' }))
   const { openPalette, overlay } = useOverlays()
   useRecentPaths()
   const find = () => {
