@@ -3,6 +3,7 @@ import SearchOutlined from '@ant-design/icons/SearchOutlined'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { may } from '#contract/permissions.ts'
 import { Button } from '#kit/button.tsx'
 import { useCaller, useCan } from '#kit/caller.ts'
 import { useOffline } from '#kit/connection.ts'
@@ -24,6 +25,15 @@ const BulkPanel = lazy(async () => {
     loadTexts('bulk', 'resources'),
   ])
   return { default: BulkPanel }
+})
+
+/** Loaded after the screen: it watches over what comes. */
+const EmergencyWatch = lazy(async () => {
+  const [{ EmergencyWatch }] = await Promise.all([
+    import('./emergency-watch.tsx'),
+    loadTexts('emergency', 'resources'),
+  ])
+  return { default: EmergencyWatch }
 })
 
 /** Moves the focus to the content after each change of screen, so that the keyboard and the reader start there. */
@@ -105,6 +115,11 @@ export function Shell() {
           />
         </header>
         <div role="status">{offline && <p className={styles.offline}>{t('common:offline.bar')}</p>}</div>
+        {can(may('alerts', 'list')) && (
+          <Suspense>
+            <EmergencyWatch />
+          </Suspense>
+        )}
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <Breadcrumbs />
           <Outlet />
