@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { elderly } from '#contract/elderly.ts'
 import { emergency } from '#contract/emergency.ts'
 import { readiness } from '#contract/emergency-services.ts'
 import { grant, may } from '#contract/permissions.ts'
@@ -11,7 +12,6 @@ import { Freshness } from '#kit/freshness.tsx'
 import { Page } from '#kit/page.tsx'
 import { Reading } from '#kit/reading.tsx'
 import { useMay } from '#kit/resource/may.ts'
-import { useName } from '#kit/resource/reference.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { useAct } from './acts/use-act.ts'
 import { Banner } from './banner.tsx'
@@ -37,7 +37,11 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const isSelf = caller.role === 'elderly_user'
   const person = isSelf ? caller.id : (params.get('person') ?? undefined)
-  const { name } = useName('elderly', person)
+  const { data: about } = useCall(
+    elderly.show,
+    { params: { id: person ?? '' } },
+    { enabled: person !== undefined },
+  )
   const ready = useCall(readiness.status, {}, { every, follows: 'alerts' })
   const queue = useAlertQueue()
   const { act, pending } = useAct()
@@ -82,7 +86,7 @@ export function Component() {
             {canCall && (
               <Panel title={t('help.panel')}>
                 <HelpButton
-                  name={person === undefined ? null : (name ?? t('person.one'))}
+                  name={person === undefined ? null : (about?.name ?? t('person.one'))}
                   pending={pending}
                   onHelp={() => person && void help(person)}
                 />
@@ -102,7 +106,7 @@ export function Component() {
         )}
       </Reading>
       <Contacts person={person} />
-      {(reach === 'all' || reach === 'organization') && <Services />}
+      {(reach === 'all' || reach === 'organization') && <Services organization={about?.organization_id} />}
       <Panel title={t('recent.title')}>
         <RecentAlerts person={person} />
       </Panel>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { type Alert, type AlertEvent, Channel } from '#contract/alerts.ts'
+import { type Alert, type AlertEvent, Channel, DeliveryState } from '#contract/alerts.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLabels } from '#kit/resource/labels.ts'
 import { Reference } from '#kit/resource/reference.tsx'
@@ -46,12 +46,14 @@ function Details({ event: { details, type } }: { event: Happened }) {
   if (details === null) return <p className={styles.details}>{t('hidden')}</p>
   const text = (name: string) => (typeof details[name] === 'string' ? (details[name] as string) : null)
   const channel = Channel.safeParse(details.channel)
+  const outcome = DeliveryState.safeParse(details.outcome)
   const source = text('source')
   const cause = text('cause')
   const to = text('to')
   const said = [
     text('contact') ?? text('recipient'),
     channel.success && t(`channels.${channel.data}`),
+    outcome.success && t(`deliveries.states.${outcome.data}`),
     source && labels.option('source', source),
     cause && labels.option('cause', cause),
     typeof details.valid === 'boolean' && t(details.valid ? 'alert.valid' : 'alert.false'),

@@ -78,6 +78,7 @@ export function AlertCard({ alert, now, limits, isOpen, onOpen }: AlertCardProps
           {owner_id === null && next_escalation_at && (
             <span>{t('queue.escalates', { time: until(next_escalation_at) })}</span>
           )}
+          {owner_id === null && !next_escalation_at && rearm_at && <span>{t('queue.vain')}</span>}
           {rearm_at && <span>{t('queue.rearms', { time: until(rearm_at) })}</span>}
         </span>
       </button>
@@ -114,7 +115,12 @@ function OpenAlert({ alert }: { alert: Alert }) {
             <ul>
               {contacts.slice(0, 3).map(({ id, name, phone }) => (
                 <li key={id}>
-                  {name} {phone && <a href={`tel:${phone}`}>{phone}</a>}
+                  {name}{' '}
+                  {phone && (
+                    <a className={styles.phone} href={`tel:${phone}`}>
+                      {phone}
+                    </a>
+                  )}
                 </li>
               ))}
             </ul>

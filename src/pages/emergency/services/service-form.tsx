@@ -20,11 +20,13 @@ const Type = EmergencyService.shape.type
 interface ServiceFormProps {
   /** The service to change; none to add one. */
   service: z.output<typeof EmergencyService> | undefined
+  /** Whose a new one is; the caller's own organization's without it. */
+  organization: string | undefined
   onClose: () => void
 }
 
 /** Adds an emergency service or changes one. */
-export function ServiceForm({ service, onClose }: ServiceFormProps) {
+export function ServiceForm({ service, organization, onClose }: ServiceFormProps) {
   const { t } = useTranslation('emergency')
   const labels = useLabels('emergency-services')
   const reread = useReread('emergency_services')
@@ -49,7 +51,10 @@ export function ServiceForm({ service, onClose }: ServiceFormProps) {
       if (service) {
         const params = { id: service.id }
         await call(emergencyServices.update, { params, body, ifMatch: service.version })
-      } else await callOnce(emergencyServices.create, { body })
+      } else
+        await callOnce(emergencyServices.create, {
+          body: { ...body, ...(organization && { organization_id: organization }) },
+        })
       say({ tone: 'good', text: t(service ? 'services.updated' : 'services.added') })
       void reread()
       onClose()

@@ -17,17 +17,25 @@ import { ServiceForm } from './service-form.tsx'
 
 type Service = z.output<typeof EmergencyService>
 
-/** Services that are shown at most. */
-const most = 50
+/** Services that are shown at first, and how many more each time. */
+const step = 10
 
-/** Whom to call from outside: the emergency services within reach. */
-export function Services() {
+/** Whom to call from outside: the emergency services of an organization, or all within reach; the newest first. */
+export function Services({ organization }: { organization: string | undefined }) {
   const { t } = useTranslation('emergency')
   const labels = useLabels('emergency-services')
   const may = useMay()
+  const [shown, setShown] = useState(step)
   const reading = useCall(
     emergencyServices.list,
-    { query: { _sort: 'name', _order: 'asc', _end: most } },
+    {
+      query: {
+        ...(organization && { organization_id: organization }),
+        _sort: 'created_at',
+        _order: 'desc',
+        _end: shown,
+      },
+    },
     { follows: 'emergency_services' },
   )
   const { act, pending } = useAct('emergency_services')
@@ -47,60 +55,71 @@ export function Services() {
   return (
     <Panel title={labels.text('many')} actions={add}>
       <Reading of={reading} failed={labels.text('failed')}>
-        {({ services }) =>
+        {({ services, total }) =>
           services.length === 0 ? (
             <p className={tables.note}>{t('services.empty')}</p>
           ) : (
-            <Table
-              label={labels.text('many')}
-              heads={[
-                labels.field('name'),
-                labels.field('type'),
-                labels.field('phone'),
-                labels.field('available_24_7'),
-              ]}
-              acts={t('acts.title')}
-            >
-              {services.map(service => (
-                <tr key={service.id}>
-                  <th scope="row">
-                    {service.name}
-                    {service.address && <small>{service.address}</small>}
-                    {service.notes && <small>{service.notes}</small>}
-                  </th>
-                  <td>{labels.option('type', service.type)}</td>
-                  <td>
-                    {service.phone ? <a href={`tel:${service.phone}`}>{service.phone}</a> : t('hidden')}
-                  </td>
-                  <td>{labels.option('available_24_7', String(service.available_24_7))}</td>
-                  <td className={tables.acts}>
-                    {may(emergencyServices.update) && (
-                      <Button
-                        look="quiet"
-                        aria-label={t('edit', { name: service.name })}
-                        onClick={() => setEditing(service)}
-                      >
-                        {t('update')}
-                      </Button>
-                    )}
-                    {may(emergencyServices.remove) && (
-                      <Button
-                        look="quiet"
-                        aria-label={t('removeNamed', { name: service.name })}
-                        onClick={() => setRemoving(service)}
-                      >
-                        {t('remove')}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </Table>
+            <>
+              <Table
+                label={labels.text('many')}
+                heads={[
+                  labels.field('name'),
+                  labels.field('type'),
+                  labels.field('phone'),
+                  labels.field('available_24_7'),
+                ]}
+                acts={t('acts.title')}
+              >
+                {services.map(service => (
+                  <tr key={service.id}>
+                    <th scope="row">
+                      {service.name}
+                      {service.address && <small>{service.address}</small>}
+                      {service.notes && <small>{service.notes}</small>}
+                    </th>
+                    <td>{labels.option('type', service.type)}</td>
+                    <td>
+                      {service.phone ? <a href={`tel:${service.phone}`}>{service.phone}</a> : t('hidden')}
+                    </td>
+                    <td>{labels.option('available_24_7', String(service.available_24_7))}</td>
+                    <td className={tables.acts}>
+                      {may(emergencyServices.update) && (
+                        <Button
+                          look="quiet"
+                          aria-label={t('edit', { name: service.name })}
+                          onClick={() => setEditing(service)}
+                        >
+                          {t('update')}
+                        </Button>
+                      )}
+                      {may(emergencyServices.remove) && (
+                        <Button
+                          look="quiet"
+                          aria-label={t('removeNamed', { name: service.name })}
+                          onClick={() => setRemoving(service)}
+                        >
+                          {t('remove')}
+                        </Button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+              {total > services.length && (
+                <p className={tables.note}>
+                  {t('services.some', { shown: services.length, count: total })}{' '}
+                  <Button pending={reading.isFetching} onClick={() => setShown(shown + step)}>
+                    {t('services.more')}
+                  </Button>
+                </p>
+              )}
+            </>
           )
         }
       </Reading>
       {editing && (
         <ServiceForm
+          organization={organization}
           service={editing === 'new' ? undefined : editing}
           onClose={() => setEditing(undefined)}
         />
