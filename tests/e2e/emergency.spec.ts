@@ -80,7 +80,7 @@ test('an alarm is heard on another screen and seen to by the keyboard alone', as
   const timeline = page.getByRole('region', { name: 'Timeline' })
   for (const word of ['Received', 'Acknowledged', 'Note', 'ok', 'Resolved'])
     await expect(timeline.getByText(word, { exact: true }).first()).toBeVisible()
-  const calls = page.getByRole('region', { name: 'Calls of the ladder' }).last()
+  const calls = page.getByRole('region', { name: 'Calls of the ladder' })
   await expect(calls.getByRole('row').filter({ hasText: contact.name }).first()).toContainText('By hand')
   await axe(page)
 })
@@ -178,7 +178,7 @@ test('contacts and services are added, updated and removed', async ({ page, pers
       existing: null,
     },
   ]) {
-    const part = page.getByRole('region', { name: title, exact: true }).first()
+    const part = page.getByRole('region', { name: title, exact: true })
     const dialog = page.getByRole('dialog')
     if (existing) await expect(part).toContainText(existing)
     await part.getByRole('button', { name: add }).click()
@@ -232,4 +232,29 @@ test('every screen says when alarms are not being processed', async ({ page, per
   await signIn(page, clerk, '/devices')
   await expect(page.getByRole('alert').filter({ hasText: 'Alarms are not being processed.' })).toBeVisible()
   await axe(page)
+})
+
+test('a geofence is drawn around a place, and removed', async ({ page, person, complaints }) => {
+  complaints.expect(/Failed to load resource/)
+  const clerk = await person('organization_admin')
+  const { person: rosa } = await household(clerk)
+  await signIn(page, clerk, `/emergency?person=${rosa.id}`)
+  await settled(page)
+  const part = page.getByRole('region', { name: 'Geofences' })
+  const dialog = page.getByRole('dialog')
+  await part.getByRole('button', { name: 'Add geofence' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    dialog.getByText('This person has not been located yet', { exact: false }).first(),
+  ).toBeVisible()
+  await dialog.getByLabel('Latitude').fill('53.55')
+  await dialog.getByLabel('Longitude').fill('9.99')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const row = part.getByRole('row').filter({ hasText: 'Home' })
+  await expect(row).toContainText('200 m')
+  await expect(row).toContainText('Unknown')
+  await row.getByRole('button', { name: 'Remove Home' }).click()
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(toast(page, 'Geofence removed')).toBeVisible()
+  await expect(row).toBeHidden()
 })

@@ -17,6 +17,7 @@ import { useAct } from './acts/use-act.ts'
 import { Banner } from './banner.tsx'
 import { Contacts } from './contacts/contacts.tsx'
 import styles from './emergency.module.css'
+import { Geofences } from './geofences/geofences.tsx'
 import { HelpButton } from './help-button.tsx'
 import { Panel } from './panel.tsx'
 import { PersonPicker } from './person-picker.tsx'
@@ -107,6 +108,7 @@ export function Component() {
       </Reading>
       <Contacts person={person} />
       {(reach === 'all' || reach === 'organization') && <Services organization={about?.organization_id} />}
+      {person && <Geofences person={person} />}
       <Panel title={t('recent.title')}>
         <RecentAlerts person={person} />
       </Panel>

@@ -13,8 +13,9 @@ interface TableProps {
 /** A small table, which scrolls in itself where it is wider than the screen. */
 export const Table = ({ label, heads, acts, children }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-  <section className={styles.scroller} aria-label={label} tabIndex={0}>
+  <div className={styles.scroller} tabIndex={0}>
     <table className={styles.table}>
+      <caption className="spoken">{label}</caption>
       <thead>
         <tr>
           {heads.map(head => (
@@ -31,5 +32,5 @@ export const Table = ({ label, heads, acts, children }: TableProps) => (
       </thead>
       <tbody>{children}</tbody>
     </table>
-  </section>
+  </div>
 )
