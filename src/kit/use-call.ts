@@ -6,6 +6,8 @@ import { call, type Given } from './call.ts'
 export interface Freshness {
   every?: number
   enabled?: boolean
+  /** Whether it stays fresh while nobody looks at the tab. */
+  unseen?: boolean
   /** The resource whose live changes make the reading old. */
   follows?: string
 }
@@ -14,12 +16,12 @@ export interface Freshness {
 export function useCall<E extends Endpoint>(
   endpoint: E,
   given: Omit<Given<E>, 'signal' | 'ifMatch' | 'once'> = {},
-  { every, enabled = true, follows }: Freshness = {},
+  { every, enabled = true, unseen = false, follows }: Freshness = {},
 ): UseQueryResult<ReplyOf<E>> {
   return useQuery({
     queryKey: ['call', endpoint.method, endpoint.path, given, follows],
     queryFn: ({ signal }) => call(endpoint, { ...given, signal } as Given<E>),
     enabled,
-    ...(every && { refetchInterval: every }),
+    ...(every && { refetchInterval: every, refetchIntervalInBackground: unseen }),
   })
 }

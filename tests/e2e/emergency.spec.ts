@@ -90,6 +90,7 @@ test('help is called by one touch, taken back in time, and cleared', async ({ pa
   const { person: rosa } = await household(clerk)
   await watching(page, clerk, `/emergency?person=${rosa.id}`)
   await expect(page.getByText('System Ready')).toBeVisible()
+  await axe(page)
 
   const help = page.getByRole('button', { name: 'Emergency Help' })
   await help.dblclick()
@@ -134,6 +135,7 @@ test('of two operators one sees to an alert, and the other is told who', async (
   const other = await elsewhere()
   await watching(page, first, '/emergency/queue')
   await watching(other, second, '/emergency/queue')
+  await axe(page)
   // The second has not heard yet of what the first does.
   await other.route('**/api/alerts/queue', route => route.abort())
   complaints.expect(/Failed to load resource/)

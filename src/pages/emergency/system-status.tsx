@@ -50,39 +50,41 @@ export function SystemStatus({ status, person }: SystemStatusProps) {
   const carrying = channels.filter(({ configured }) => configured)
   const location = places?.location
   return (
-    <dl className={styles.lines}>
-      <Line verdict={alarms_processed ? 'good' : 'bad'} name={t('status.alarms')}>
-        {alarms_processed ? t('status.processed') : t('status.late', { count: Math.round(lag_seconds) })}
-      </Line>
-      <Line verdict={carrying.length > 0 ? 'good' : 'bad'} name={t('status.channels')}>
-        <ul className={styles.channels}>
-          {channels.map(({ channel, configured }) => (
-            <li key={channel}>
-              {t(`channels.${channel}`)}: {t(configured ? 'status.configured' : 'status.notConfigured')}
-            </li>
-          ))}
-        </ul>
-      </Line>
-      <Line
-        verdict={places ? (places.gps_available ? 'good' : 'unknown') : 'unknown'}
-        name={t('status.location')}
-      >
-        {places &&
-          (location ? (
-            <PlaceText place={location} />
-          ) : person ? (
-            t('place.unknown')
-          ) : (
-            t('status.located', {
-              located: format.number(places.people_located),
-              people: format.number(places.people),
-            })
-          ))}
-      </Line>
-      <Line verdict={heartbeat_configured ? 'good' : 'unknown'} name={t('status.heartbeat')}>
-        {t(heartbeat_configured ? 'status.configured' : 'status.notConfigured')}
-      </Line>
+    <div className={styles.lines}>
+      <dl>
+        <Line verdict={alarms_processed ? 'good' : 'bad'} name={t('status.alarms')}>
+          {alarms_processed ? t('status.processed') : t('status.late', { count: Math.round(lag_seconds) })}
+        </Line>
+        <Line verdict={carrying.length > 0 ? 'good' : 'bad'} name={t('status.channels')}>
+          <ul className={styles.channels}>
+            {channels.map(({ channel, configured }) => (
+              <li key={channel}>
+                {t(`channels.${channel}`)}: {t(configured ? 'status.configured' : 'status.notConfigured')}
+              </li>
+            ))}
+          </ul>
+        </Line>
+        <Line
+          verdict={places ? (places.gps_available ? 'good' : 'unknown') : 'unknown'}
+          name={t('status.location')}
+        >
+          {places &&
+            (location ? (
+              <PlaceText place={location} />
+            ) : person ? (
+              t('place.unknown')
+            ) : (
+              t('status.located', {
+                located: format.number(places.people_located),
+                people: format.number(places.people),
+              })
+            ))}
+        </Line>
+        <Line verdict={heartbeat_configured ? 'good' : 'unknown'} name={t('status.heartbeat')}>
+          {t(heartbeat_configured ? 'status.configured' : 'status.notConfigured')}
+        </Line>
+      </dl>
       <p className={styles.age}>{t('status.asOf', { time: format.time(as_of) })}</p>
-    </dl>
+    </div>
   )
 }
