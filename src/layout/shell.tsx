@@ -69,6 +69,7 @@ export function Shell() {
   // Until they have set a second factor up, the server answers those who must with nothing but that.
   const { second_factor_missing } = useCaller()
   const mayBulk = !second_factor_missing && heads.some(({ area }) => can({ area, action: 'update' }))
+  const mayWatch = !second_factor_missing && can(may('alerts', 'list'))
   const { openPalette, overlay } = useOverlays()
   useRecentPaths()
   const find = () => {
@@ -115,7 +116,7 @@ export function Shell() {
           />
         </header>
         <div role="status">{offline && <p className={styles.offline}>{t('common:offline.bar')}</p>}</div>
-        {can(may('alerts', 'list')) && (
+        {mayWatch && (
           <Suspense>
             <EmergencyWatch />
           </Suspense>
