@@ -3,6 +3,7 @@ import type auth from './en/auth.json'
 import type bulk from './en/bulk.json'
 import type common from './en/common.json'
 import type conversations from './en/conversations.json'
+import type emergency from './en/emergency.json'
 import type events from './en/events.json'
 import type kit from './en/kit.json'
 import type legal from './en/legal.json'
@@ -26,6 +27,7 @@ declare module 'i18next' {
     auth: typeof auth
     bulk: typeof bulk
     conversations: typeof conversations
+    emergency: typeof emergency
     events: typeof events
     legal: typeof legal
     live: typeof live

@@ -87,6 +87,8 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     ),
     seen('conversations', '/sessions/active'),
     seen('session-history', '/conversations'),
+    seen('emergency', '/emergency'),
+    seen('alert-queue', '/emergency/queue'),
     seen('device-events', '/devices/events'),
     seen('coverage', '/devices/coverage'),
     seen('subscriptions', '/subscription-management'),

@@ -48,6 +48,9 @@ const pages: Record<Exclude<ScreenName, Unbuilt>, () => Promise<ReactNode>> = {
   checkout: page(() => import('./pages/checkout/checkout.tsx'), 'subscriptions'),
   twoFactor: page(() => import('./pages/two-factor/two-factor.tsx'), 'security'),
   rateLimits: page(() => import('./pages/rate-limits/rate-limits.tsx'), 'rate-limits'),
+  emergency: page(() => import('./pages/emergency/emergency.tsx'), 'emergency', 'resources'),
+  alertQueue: page(() => import('./pages/emergency/queue/alert-queue.tsx'), 'emergency', 'resources'),
+  alert: page(() => import('./pages/emergency/alert/alert.tsx'), 'emergency', 'resources'),
 }
 
 async function pageOf(name: ScreenName): Promise<ReactNode> {

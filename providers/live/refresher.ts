@@ -14,9 +14,10 @@ interface RefresherParts {
   tell(resource: string, changes: readonly RecordChange[]): void
 }
 
-/** The resource that a query reads: Refine's own queries and the names of referenced records. */
-function resourceOf([kind, first, second]: QueryKey): unknown {
+/** The resource that a query reads: Refine's own queries, calls that follow one, and the names of referenced records. */
+function resourceOf([kind, first, second, , followed]: QueryKey): unknown {
   if (kind === 'data') return second
+  if (kind === 'call') return followed
   return kind === 'name' ? first : undefined
 }
 

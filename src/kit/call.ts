@@ -31,6 +31,8 @@ export interface Given<E extends Endpoint> {
   body?: InputOf<E['body']> | Blob
   /** The version that an update expects to find. */
   ifMatch?: number
+  /** A key under which the call does what it does once, however often it is sent. */
+  once?: string
   /** The activity log whose version of the record an update brings back. */
   restores?: string
   signal?: AbortSignal
@@ -90,6 +92,7 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E> =
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   if (given.body !== undefined) headers.set('content-type', endpoint.takes ?? 'application/json')
   if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`)
+  if (given.once !== undefined) headers.set('idempotency-key', given.once)
   if (given.restores !== undefined) headers.set('x-restores', given.restores)
   const url =
     fill(endpoint.path, given.params as Record<string, string>) +

@@ -92,6 +92,22 @@ export function PasswordField({ label, error, hint, ...rest }: Omit<InputProps, 
   )
 }
 
+type SelectProps = FieldProps & Omit<ComponentProps<'select'>, 'id' | 'className'>
+
+/** A labelled choice of one among few. */
+export function SelectField({ label, error, hint, children, ...rest }: SelectProps) {
+  const { id, described } = useTies({ hint, error })
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <select {...rest} id={id} className={styles.input} aria-invalid={!!error} aria-describedby={described}>
+        {children}
+      </select>
+      <Remarks id={id} hint={hint} error={error} />
+    </div>
+  )
+}
+
 /** A checkbox; its label may hold links. */
 export function Checkbox({ label, error, hint, ...rest }: Omit<InputProps, 'type'>) {
   const { id, described } = useTies({ hint, error })

@@ -23,6 +23,8 @@ export const screens = {
     access: [may('voice_settings', 'list')],
   },
   emergency: { path: '/emergency', access: [may('alerts', 'list')] },
+  alertQueue: { path: '/emergency/queue', access: [may('alerts', 'list')] },
+  alert: { path: '/emergency/alerts/:id', access: [may('alerts', 'show')] },
   deviceEvents: { path: '/devices/events', access: [may('devices', 'list')] },
   safetyIncidents: { path: '/safety-incidents', access: [may('analytics', 'list')] },
   conversationAnalytics: { path: '/conversation-analytics', access: [may('analytics', 'list')] },

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Where a shortcut works. */
-export const shortcutPlaces = ['everywhere', 'list', 'record', 'form'] as const
+export const shortcutPlaces = ['everywhere', 'list', 'record', 'form', 'alert'] as const
 
 interface Shortcut {
   /** Strokes that each do it; `Mod` is Ctrl or ⌘, strokes after each other are parted by a space. */
@@ -13,6 +13,7 @@ interface Shortcut {
 export const shortcuts = {
   palette: { keys: ['Mod+K'], place: 'everywhere' },
   help: { keys: ['?'], place: 'everywhere' },
+  alarm: { keys: ['!'], place: 'everywhere' },
   search: { keys: ['/'], place: 'list' },
   create: { keys: ['c'], place: 'list' },
   rowNext: { keys: ['j', 'ArrowDown'], place: 'list' },
@@ -25,6 +26,13 @@ export const shortcuts = {
   previous: { keys: ['k'], place: 'record' },
   edit: { keys: ['e'], place: 'record' },
   save: { keys: ['Mod+Enter'], place: 'form' },
+  alertNext: { keys: ['j', 'ArrowDown'], place: 'alert' },
+  alertPrevious: { keys: ['k', 'ArrowUp'], place: 'alert' },
+  acknowledge: { keys: ['a'], place: 'alert' },
+  callContact: { keys: ['p'], place: 'alert' },
+  note: { keys: ['n'], place: 'alert' },
+  handOver: { keys: ['t'], place: 'alert' },
+  resolve: { keys: ['r'], place: 'alert' },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof shortcuts

@@ -6,18 +6,22 @@ import { call, type Given } from './call.ts'
 export interface Freshness {
   every?: number
   enabled?: boolean
+  /** Whether it stays fresh while nobody looks at the tab. */
+  unseen?: boolean
+  /** The resource whose live changes make the reading old. */
+  follows?: string
 }
 
 /** Reads by endpoint value: `const violations = useCall(rateLimits.violations, { query: { limit: 50 } }, { every: 30_000 })`. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
-  given: Omit<Given<E>, 'signal' | 'ifMatch'> = {},
-  { every, enabled = true }: Freshness = {},
+  given: Omit<Given<E>, 'signal' | 'ifMatch' | 'once'> = {},
+  { every, enabled = true, unseen = false, follows }: Freshness = {},
 ): UseQueryResult<ReplyOf<E>> {
   return useQuery({
-    queryKey: ['call', endpoint.method, endpoint.path, given],
+    queryKey: ['call', endpoint.method, endpoint.path, given, follows],
     queryFn: ({ signal }) => call(endpoint, { ...given, signal } as Given<E>),
     enabled,
-    ...(every && { refetchInterval: every }),
+    ...(every && { refetchInterval: every, refetchIntervalInBackground: unseen }),
   })
 }

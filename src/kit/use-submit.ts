@@ -25,7 +25,11 @@ interface Submit<Name extends string> {
 
 const inputOf = (form: HTMLFormElement, name: string) => {
   const input = form.elements.namedItem(name)
-  return input instanceof HTMLInputElement ? input : undefined
+  return input instanceof HTMLInputElement ||
+    input instanceof HTMLSelectElement ||
+    input instanceof HTMLTextAreaElement
+    ? input
+    : undefined
 }
 
 /**

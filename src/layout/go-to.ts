@@ -9,6 +9,7 @@ export const goTo = {
   n: '/users/organizations',
   d: '/devices',
   m: '/emergency',
+  q: '/emergency/queue',
   s: '/settings',
   l: '/activity-logs',
 } as const

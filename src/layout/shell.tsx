@@ -3,6 +3,7 @@ import SearchOutlined from '@ant-design/icons/SearchOutlined'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { may } from '#contract/permissions.ts'
 import { Button } from '#kit/button.tsx'
 import { useCaller, useCan } from '#kit/caller.ts'
 import { useOffline } from '#kit/connection.ts'
@@ -24,6 +25,15 @@ const BulkPanel = lazy(async () => {
     loadTexts('bulk', 'resources'),
   ])
   return { default: BulkPanel }
+})
+
+/** Loaded after the screen: it watches over what comes. */
+const EmergencyWatch = lazy(async () => {
+  const [{ EmergencyWatch }] = await Promise.all([
+    import('./emergency-watch.tsx'),
+    loadTexts('emergency', 'resources'),
+  ])
+  return { default: EmergencyWatch }
 })
 
 /** Moves the focus to the content after each change of screen, so that the keyboard and the reader start there. */
@@ -59,6 +69,7 @@ export function Shell() {
   // Until they have set a second factor up, the server answers those who must with nothing but that.
   const { second_factor_missing } = useCaller()
   const mayBulk = !second_factor_missing && heads.some(({ area }) => can({ area, action: 'update' }))
+  const mayWatch = !second_factor_missing && can(may('alerts', 'list'))
   const { openPalette, overlay } = useOverlays()
   useRecentPaths()
   const find = () => {
@@ -105,6 +116,11 @@ export function Shell() {
           />
         </header>
         <div role="status">{offline && <p className={styles.offline}>{t('common:offline.bar')}</p>}</div>
+        {mayWatch && (
+          <Suspense>
+            <EmergencyWatch />
+          </Suspense>
+        )}
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <Breadcrumbs />
           <Outlet />

@@ -20,7 +20,7 @@ function Message({ toast: { key, tone, text, detail, action, lasts } }: { toast:
     return () => clearTimeout(timer)
   }, [held, key, lasts])
   return (
-    <li
+    <div
       className={`${styles.toast} ${styles[tone]}`}
       role={tone === 'bad' ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
@@ -47,7 +47,7 @@ function Message({ toast: { key, tone, text, detail, action, lasts } }: { toast:
         </Button>
       )}
       <Button look="quiet" icon={<CloseOutlined />} aria-label={t('dismiss')} onClick={() => unsay(key)} />
-    </li>
+    </div>
   )
 }
 
@@ -55,10 +55,10 @@ function Message({ toast: { key, tone, text, detail, action, lasts } }: { toast:
 export function Toasts() {
   const toasts = useToasts()
   return (
-    <ol className={styles.toasts}>
+    <div className={styles.toasts}>
       {toasts.map(toast => (
         <Message key={toast.key} toast={toast} />
       ))}
-    </ol>
+    </div>
   )
 }

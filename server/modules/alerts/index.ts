@@ -2,7 +2,7 @@
 export { act, helper, helperNamed, perform } from './act.ts'
 export { alarmOf } from './alarms.ts'
 export { distance } from './geofence.ts'
-export { ladderOf, mapUrl, noAddress, planFor } from './ladder.ts'
+export { ladderOf, noAddress, planFor } from './ladder.ts'
 export { locate } from './locate.ts'
 export {
   acknowledgedAlerts,

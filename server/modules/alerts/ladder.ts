@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { LadderStep } from '#contract/ladders.ts'
+import { mapUrl } from '#contract/map.ts'
 import type { Message } from '#server/adapters/channels/channel.ts'
 import { type Config, publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
@@ -57,10 +58,6 @@ interface About {
   longitude: number | null
   voice_message: string | null
 }
-
-/** A map of a place. */
-export const mapUrl = (latitude: number, longitude: number) =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
 /** What those who are called are told. */
 function messageOf(config: Config, alert: About): Message {

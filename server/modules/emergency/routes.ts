@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Place } from '#contract/alerts.ts'
 import { emergency, type LocationReply } from '#contract/emergency.ts'
+import { mapUrl } from '#contract/map.ts'
 import { publicUrl } from '#server/config.ts'
 import type { SignedInCall } from '#server/kit/call.ts'
 import { type PersonInReach, personInReach } from '#server/kit/person.ts'
@@ -13,7 +14,6 @@ import {
   distance,
   enqueue,
   locate,
-  mapUrl,
   raiseAlert,
   recordOf,
 } from '#server/modules/alerts/index.ts'

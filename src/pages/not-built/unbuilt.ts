@@ -4,7 +4,6 @@ import type { ScreenName } from '#kit/screens.ts'
 export const unbuilt = [
   'operations',
   'languageConfig',
-  'emergency',
   'safetyIncidents',
   'conversationAnalytics',
   'usageMetrics',

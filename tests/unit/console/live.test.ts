@@ -254,6 +254,18 @@ describe('refreshing', () => {
     ])
   })
 
+  test('reads anew the calls that follow the resource, and no others', async () => {
+    const { refresher, fetched, show } = await screen()
+    show('record', ['call', 'GET', '/api/devices/fleet', {}, 'devices'])
+    show('organizations', ['call', 'GET', '/api/organizations/plans', {}, undefined])
+    await later(100)
+    const before = { ...fetched }
+    refresher.changed(change('z'))
+    await later(2_000)
+    // The record's own query, and the call beside it.
+    expect(fetched).toEqual({ ...before, list: before.list + 1, record: before.record + 2 })
+  })
+
   test('does not read twice what the tab changed itself, whichever comes first: answer or event', async () => {
     const { queries, refresher, fetched, tell } = await screen()
     for (const eventFirst of [true, false]) {

@@ -1,0 +1,113 @@
+import PlusOutlined from '@ant-design/icons/PlusOutlined'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contacts } from '#contract/contacts.ts'
+import { Button } from '#kit/button.tsx'
+import { Reading } from '#kit/reading.tsx'
+import { useLabels } from '#kit/resource/labels.ts'
+import { useMay } from '#kit/resource/may.ts'
+import { useAct } from '../acts/use-act.ts'
+import { Panel } from '../panel.tsx'
+import { RemoveDialog } from '../remove-dialog.tsx'
+import tables from '../table.module.css'
+import { Table } from '../table.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { type Contact, useContacts } from './use-contacts.ts'
+
+/** The personal contacts of somebody: whom the ladder calls, in this order. */
+export function Contacts({ person }: { person: string | undefined }) {
+  const { t } = useTranslation('emergency')
+  const labels = useLabels('contacts')
+  const may = useMay()
+  const reading = useContacts(person)
+  const { act, pending } = useAct('contacts')
+  const [editing, setEditing] = useState<Contact | 'new'>()
+  const [removing, setRemoving] = useState<Contact>()
+
+  async function remove({ id }: Contact) {
+    const said = { done: t('contacts.removed'), failed: t('contacts.removeFailed') }
+    if ((await act(contacts.remove, { params: { id } }, said)) !== null) setRemoving(undefined)
+  }
+
+  const add = person !== undefined && may(contacts.create) && (
+    <Button icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+      {t('contacts.add')}
+    </Button>
+  )
+  return (
+    <Panel title={t('contacts.title')} actions={add}>
+      {person === undefined ? (
+        <p className={tables.note}>{t('contacts.whom')}</p>
+      ) : (
+        <Reading of={reading} failed={labels.text('failed')}>
+          {({ contacts: rows }) =>
+            rows.length === 0 ? (
+              <p className={tables.note}>{t('contacts.empty')}</p>
+            ) : (
+              <Table
+                label={t('contacts.title')}
+                heads={[
+                  labels.field('name'),
+                  labels.field('priority'),
+                  labels.field('relationship'),
+                  labels.field('phone'),
+                ]}
+                acts={t('acts.title')}
+              >
+                {rows.map(contact => (
+                  <tr key={contact.id}>
+                    <th scope="row">
+                      {contact.name}
+                      {contact.role && <small>{contact.role}</small>}
+                    </th>
+                    <td>{labels.option('priority', String(contact.priority))}</td>
+                    <td>{labels.option('relationship', contact.relationship)}</td>
+                    <td>
+                      {contact.phone ? <a href={`tel:${contact.phone}`}>{contact.phone}</a> : t('hidden')}
+                    </td>
+                    <td className={tables.acts}>
+                      {may(contacts.update) && (
+                        <Button
+                          look="quiet"
+                          aria-label={t('edit', { name: contact.name })}
+                          onClick={() => setEditing(contact)}
+                        >
+                          {t('update')}
+                        </Button>
+                      )}
+                      {may(contacts.remove) && (
+                        <Button
+                          look="quiet"
+                          aria-label={t('removeNamed', { name: contact.name })}
+                          onClick={() => setRemoving(contact)}
+                        >
+                          {t('remove')}
+                        </Button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            )
+          }
+        </Reading>
+      )}
+      {editing && person && (
+        <ContactForm
+          person={person}
+          contact={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {removing && (
+        <RemoveDialog
+          name={removing.name}
+          text={t('contacts.confirm', { name: removing.name })}
+          pending={pending}
+          onRemove={() => void remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { elderly } from '#contract/elderly.ts'
+import { emergency } from '#contract/emergency.ts'
+import { readiness } from '#contract/emergency-services.ts'
+import { grant, may } from '#contract/permissions.ts'
+import { raisedHere } from '#kit/alerts/raised-here.ts'
+import { useAlertQueue } from '#kit/alerts/use-alert-queue.ts'
+import { ButtonLink } from '#kit/button.tsx'
+import { useCaller } from '#kit/caller.ts'
+import { Freshness } from '#kit/freshness.tsx'
+import { Page } from '#kit/page.tsx'
+import { Reading } from '#kit/reading.tsx'
+import { useMay } from '#kit/resource/may.ts'
+import { useCall } from '#kit/use-call.ts'
+import { useAct } from './acts/use-act.ts'
+import { Banner } from './banner.tsx'
+import { Contacts } from './contacts/contacts.tsx'
+import styles from './emergency.module.css'
+import { Geofences } from './geofences/geofences.tsx'
+import { HelpButton } from './help-button.tsx'
+import { Panel } from './panel.tsx'
+import { PersonPicker } from './person-picker.tsx'
+import { placeHere } from './place-here.ts'
+import { QuickActions } from './quick-actions.tsx'
+import { RecentAlerts } from './recent-alerts.tsx'
+import { Services } from './services/services.tsx'
+import { SystemStatus } from './system-status.tsx'
+
+/** Milliseconds between two readings of whether everything is ready. */
+const every = 10_000
+
+/** Calls for help, and shows whether help could be called: for one person, who stands in the address, or for all. */
+export function Component() {
+  const { t } = useTranslation(['emergency', 'navigation'])
+  const caller = useCaller()
+  const mayUse = useMay()
+  const [params, setParams] = useSearchParams()
+  const isSelf = caller.role === 'elderly_user'
+  const person = isSelf ? caller.id : (params.get('person') ?? undefined)
+  const { data: about } = useCall(
+    elderly.show,
+    { params: { id: person ?? '' } },
+    { enabled: person !== undefined },
+  )
+  const ready = useCall(readiness.status, {}, { every, follows: 'alerts' })
+  const queue = useAlertQueue()
+  const { act, pending } = useAct()
+  const reach = grant(caller.role, may('alerts', 'list'))?.reach
+  const canCall = mayUse(emergency.trigger)
+
+  async function help(whose: string) {
+    // Of others, the place that the server knows last is nearer to them than where the caller is.
+    const here = isSelf ? await placeHere() : undefined
+    const raised = await act(
+      emergency.trigger,
+      {
+        query: { user_id: whose },
+        body: { emergency_type: 'emergency', ...(here && { location_data: here }) },
+      },
+      { done: t('help.done'), failed: t('help.failed') },
+    )
+    if (raised) raisedHere.add(raised.id)
+  }
+
+  return (
+    <Page
+      title={t('navigation:screens.emergency')}
+      lead={t('lead')}
+      freshness={<Freshness of={ready} />}
+      actions={
+        <>
+          {!isSelf && (
+            <PersonPicker
+              person={person}
+              onPick={picked => setParams(picked ? { person: picked } : {}, { replace: true })}
+            />
+          )}
+          <ButtonLink to="/emergency/queue">{t('navigation:screens.alertQueue')}</ButtonLink>
+        </>
+      }
+    >
+      <Reading of={ready} failed={t('status.failed')}>
+        {status => (
+          <>
+            <Banner isActive={status.status === 'active'} queue={queue.data?.alerts ?? []} />
+            {canCall && (
+              <Panel title={t('help.panel')}>
+                <HelpButton
+                  name={person === undefined ? null : (about?.name ?? t('person.one'))}
+                  pending={pending}
+                  onHelp={() => person && void help(person)}
+                />
+              </Panel>
+            )}
+            <div className={styles.columns}>
+              {canCall && (
+                <Panel title={t('actions.title')}>
+                  <QuickActions person={person} />
+                </Panel>
+              )}
+              <Panel title={t('status.title')}>
+                <SystemStatus status={status} person={person} />
+              </Panel>
+            </div>
+          </>
+        )}
+      </Reading>
+      <Contacts person={person} />
+      {(reach === 'all' || reach === 'organization') && <Services organization={about?.organization_id} />}
+      {person && <Geofences person={person} />}
+      <Panel title={t('recent.title')}>
+        <RecentAlerts person={person} />
+      </Panel>
+    </Page>
+  )
+}

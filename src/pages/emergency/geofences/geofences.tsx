@@ -1,0 +1,120 @@
+import PlusOutlined from '@ant-design/icons/PlusOutlined'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { type Geofence, readiness } from '#contract/emergency-services.ts'
+import { mapUrl } from '#contract/map.ts'
+import { Button } from '#kit/button.tsx'
+import { useFormat } from '#kit/format.ts'
+import { Reading } from '#kit/reading.tsx'
+import { Badge } from '#kit/resource/badge.tsx'
+import { useMay } from '#kit/resource/may.ts'
+import { useCall } from '#kit/use-call.ts'
+import { useAct } from '../acts/use-act.ts'
+import { Panel } from '../panel.tsx'
+import { RemoveDialog } from '../remove-dialog.tsx'
+import tables from '../table.module.css'
+import { Table } from '../table.tsx'
+import { GeofenceForm } from './geofence-form.tsx'
+
+type Fence = z.output<typeof Geofence>
+
+/** The circles around somebody's places: leaving or entering one raises an alert. */
+export function Geofences({ person }: { person: string }) {
+  const { t } = useTranslation('emergency')
+  const may = useMay()
+  const reading = useCall(readiness.geofences, { query: { user_id: person } }, { follows: 'geofences' })
+  const { act, pending } = useAct('geofences')
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<Fence>()
+
+  async function remove({ id }: Fence) {
+    const said = { done: t('geofences.removed'), failed: t('geofences.removeFailed') }
+    if ((await act(readiness.removeGeofence, { params: { id } }, said)) !== null) setRemoving(undefined)
+  }
+
+  const add = may(readiness.addGeofence) && (
+    <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+      {t('geofences.add')}
+    </Button>
+  )
+  return (
+    <Panel title={t('geofences.title')} actions={add}>
+      <Reading of={reading} failed={t('geofences.failed')}>
+        {({ geofences }) =>
+          geofences.length === 0 ? (
+            <p className={tables.note}>{t('geofences.empty')}</p>
+          ) : (
+            <Table
+              label={t('geofences.title')}
+              heads={[
+                t('geofences.name'),
+                t('geofences.radius'),
+                t('geofences.alertsOn'),
+                t('geofences.state'),
+              ]}
+              acts={t('acts.title')}
+            >
+              {geofences.map(fence => (
+                <FenceRow
+                  key={fence.id}
+                  fence={fence}
+                  {...(may(readiness.removeGeofence) && { onRemove: () => setRemoving(fence) })}
+                />
+              ))}
+            </Table>
+          )
+        }
+      </Reading>
+      {adding && <GeofenceForm person={person} onClose={() => setAdding(false)} />}
+      {removing && (
+        <RemoveDialog
+          name={removing.name}
+          text={t('geofences.confirm', { name: removing.name })}
+          pending={pending}
+          onRemove={() => void remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function FenceRow({ fence, onRemove }: { fence: Fence; onRemove?: () => void }) {
+  const { t } = useTranslation('emergency')
+  const format = useFormat()
+  const { name, latitude, longitude, radius_m, alerts_on, inside, changed_at } = fence
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {latitude !== null && longitude !== null && (
+          <small>
+            <a href={mapUrl(latitude, longitude)} target="_blank" rel="noreferrer">
+              {t('place.map')}
+            </a>
+          </small>
+        )}
+      </th>
+      <td>{t('geofences.metres', { metres: format.number(radius_m) })}</td>
+      <td>{t(`geofences.on.${alerts_on}`)}</td>
+      <td>
+        {inside === null ? (
+          <Badge tone="grey">{t('geofences.unknown')}</Badge>
+        ) : (
+          <Badge tone={inside ? 'green' : 'yellow'}>
+            {t(inside ? 'geofences.inside' : 'geofences.outside')}
+          </Badge>
+        )}
+        {changed_at && <small>{format.ago(changed_at)}</small>}
+      </td>
+      <td className={tables.acts}>
+        {onRemove && (
+          <Button look="quiet" aria-label={t('removeNamed', { name })} onClick={onRemove}>
+            {t('remove')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,15 @@
+/** Seconds as a clock shows them: 67 → `1:07`, 3607 → `1:00:07`; nothing is less than `0:00`. */
+export function clockOf(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60)]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}
+
+/** How a waiting time stands to the times within which alerts should be acknowledged, in seconds, shortest first. */
+export function standOf(seconds: number, limits: readonly number[]): { missed: number; next: number | null } {
+  return {
+    missed: limits.filter(limit => seconds > limit).length,
+    next: limits.find(limit => seconds <= limit) ?? null,
+  }
+}

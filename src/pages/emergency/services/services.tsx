@@ -1,0 +1,138 @@
+import PlusOutlined from '@ant-design/icons/PlusOutlined'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { type EmergencyService, emergencyServices } from '#contract/emergency-services.ts'
+import { Button } from '#kit/button.tsx'
+import { Reading } from '#kit/reading.tsx'
+import { useLabels } from '#kit/resource/labels.ts'
+import { useMay } from '#kit/resource/may.ts'
+import { useCall } from '#kit/use-call.ts'
+import { useAct } from '../acts/use-act.ts'
+import { Panel } from '../panel.tsx'
+import { RemoveDialog } from '../remove-dialog.tsx'
+import tables from '../table.module.css'
+import { Table } from '../table.tsx'
+import { ServiceForm } from './service-form.tsx'
+
+type Service = z.output<typeof EmergencyService>
+
+/** Services that are shown at first, and how many more each time. */
+const step = 10
+
+/** Whom to call from outside: the emergency services of an organization, or all within reach; the newest first. */
+export function Services({ organization }: { organization: string | undefined }) {
+  const { t } = useTranslation('emergency')
+  const labels = useLabels('emergency-services')
+  const may = useMay()
+  const [shown, setShown] = useState(step)
+  const reading = useCall(
+    emergencyServices.list,
+    {
+      query: {
+        ...(organization && { organization_id: organization }),
+        _sort: 'created_at',
+        _order: 'desc',
+        _end: shown,
+      },
+    },
+    { follows: 'emergency_services' },
+  )
+  const { act, pending } = useAct('emergency_services')
+  const [editing, setEditing] = useState<Service | 'new'>()
+  const [removing, setRemoving] = useState<Service>()
+
+  async function remove({ id }: Service) {
+    const said = { done: t('services.removed'), failed: t('services.removeFailed') }
+    if ((await act(emergencyServices.remove, { params: { id } }, said)) !== null) setRemoving(undefined)
+  }
+
+  const add = may(emergencyServices.create) && (
+    <Button icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+      {t('services.add')}
+    </Button>
+  )
+  return (
+    <Panel title={labels.text('many')} actions={add}>
+      <Reading of={reading} failed={labels.text('failed')}>
+        {({ services, total }) =>
+          services.length === 0 ? (
+            <p className={tables.note}>{t('services.empty')}</p>
+          ) : (
+            <>
+              <Table
+                label={labels.text('many')}
+                heads={[
+                  labels.field('name'),
+                  labels.field('type'),
+                  labels.field('phone'),
+                  labels.field('available_24_7'),
+                ]}
+                acts={t('acts.title')}
+              >
+                {services.map(service => (
+                  <tr key={service.id}>
+                    <th scope="row">
+                      {service.name}
+                      {service.address && <small>{service.address}</small>}
+                      {service.notes && <small>{service.notes}</small>}
+                    </th>
+                    <td>{labels.option('type', service.type)}</td>
+                    <td>
+                      {service.phone ? <a href={`tel:${service.phone}`}>{service.phone}</a> : t('hidden')}
+                    </td>
+                    <td>{labels.option('available_24_7', String(service.available_24_7))}</td>
+                    <td className={tables.acts}>
+                      {may(emergencyServices.update) && (
+                        <Button
+                          look="quiet"
+                          aria-label={t('edit', { name: service.name })}
+                          onClick={() => setEditing(service)}
+                        >
+                          {t('update')}
+                        </Button>
+                      )}
+                      {may(emergencyServices.remove) && (
+                        <Button
+                          look="quiet"
+                          aria-label={t('removeNamed', { name: service.name })}
+                          onClick={() => setRemoving(service)}
+                        >
+                          {t('remove')}
+                        </Button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+              {total > services.length && (
+                <p className={tables.note}>
+                  {t('services.some', { shown: services.length, count: total })}{' '}
+                  <Button pending={reading.isFetching} onClick={() => setShown(shown + step)}>
+                    {t('services.more')}
+                  </Button>
+                </p>
+              )}
+            </>
+          )
+        }
+      </Reading>
+      {editing && (
+        <ServiceForm
+          organization={organization}
+          service={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {removing && (
+        <RemoveDialog
+          name={removing.name}
+          text={t('services.confirm', { name: removing.name })}
+          pending={pending}
+          onRemove={() => void remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/**
+ * Does something after so many seconds, in which it can be taken back. Whoever leaves the screen meanwhile has it done
+ * at once: what was asked for must not be lost.
+ * @returns the seconds that are left, null while nothing was asked for; how to begin, to hurry and to take it back
+ */
+export function useGrace(seconds: number, then: () => void) {
+  const [left, setLeft] = useState<number | null>(null)
+  const owed = useRef(false)
+  const latest = useRef(then)
+  useEffect(() => {
+    latest.current = then
+  })
+
+  const settle = useCallback((how: 'done' | 'taken back') => {
+    if (!owed.current) return
+    owed.current = false
+    setLeft(null)
+    if (how === 'done') latest.current()
+  }, [])
+
+  useEffect(() => {
+    if (left === null) return
+    const clock = setTimeout(() => (left === 1 ? settle('done') : setLeft(left - 1)), 1_000)
+    return () => clearTimeout(clock)
+  }, [left, settle])
+
+  useEffect(() => {
+    const leave = () => settle('done')
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [settle])
+
+  return {
+    left,
+    begin() {
+      owed.current = true
+      setLeft(seconds)
+    },
+    hurry: () => settle('done'),
+    takeBack: () => settle('taken back'),
+  }
+}

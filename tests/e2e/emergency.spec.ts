@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test'
+import { alerts } from '#contract/alerts.ts'
+import { contacts } from '#contract/contacts.ts'
+import { elderly } from '#contract/elderly.ts'
+import { emergency } from '#contract/emergency.ts'
+import { axe, expect, type Person, settled, signIn, tabTo, test, unique } from '#tests/fixtures/console.ts'
+
+/** Somebody who may need help, with whom to call then, in an organization of their own. */
+async function household(clerk: Person) {
+  const person = await clerk.call(elderly.create, { body: { name: unique('Rosa') } })
+  const contact = await clerk.call(contacts.create, {
+    body: { person_id: person.id, name: unique('Mira'), phone: '+49 30 901820', priority: 1 },
+  })
+  return { person, contact }
+}
+
+const trigger = (by: Person, person: { id: string }, type = 'fall') =>
+  by.call(emergency.trigger, { query: { user_id: person.id }, body: { emergency_type: type } })
+
+/** Presses keys and counts them. */
+function strokes(page: Page) {
+  let count = 0
+  return {
+    press: async (...keys: string[]) => {
+      for (const key of keys) {
+        count += 1
+        await page.keyboard.press(key)
+      }
+    },
+    count: () => count,
+  }
+}
+
+const toast = (page: Page, text: string) => page.getByText(text).first()
+
+/** Opens a screen, and waits until the console watches over what comes. */
+async function watching(page: Page, who: Person, path: string) {
+  const [queue, stream] = [/\/api\/alerts\/queue/, /\/api\/live\/changes/].map(address =>
+    page.waitForResponse(address),
+  )
+  await signIn(page, who, path)
+  await Promise.all([queue, stream])
+  await settled(page)
+}
+
+test('an alarm is heard on another screen and seen to by the keyboard alone', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const { person: rosa, contact } = await household(clerk)
+  await watching(page, clerk, '/devices')
+
+  const raised = await trigger(clerk, rosa)
+  const begun = Date.now()
+  const announced = page.getByRole('alert').filter({ hasText: `Emergency Alert: Fall · ${rosa.name}` })
+  await expect(announced).toBeVisible()
+
+  const keys = strokes(page)
+  await keys.press('!')
+  await expect(page).toHaveURL(`/emergency/queue?alert=${raised.id}`)
+  const card = page
+    .getByRole('listitem')
+    .filter({ hasText: `Fall · ${rosa.name}` })
+    .last()
+  await expect(card.getByRole('button', { name: 'Acknowledge' })).toBeVisible()
+  await expect(card).toContainText('Waiting 0:')
+  await expect(card.getByRole('button', { name: `Call ${contact.name}` })).toBeVisible()
+  await keys.press('a')
+  await expect(card).toContainText('You see to it')
+  await keys.press('p')
+  await expect(toast(page, 'Quick call initiated!')).toBeVisible()
+  await keys.press('n', 'o', 'k', 'Enter')
+  await expect(toast(page, 'Note added')).toBeVisible()
+  await keys.press('r', 'Enter')
+  await expect(toast(page, 'Alert resolved')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No open alerts' })).toBeVisible()
+  expect(keys.count()).toBeLessThan(10)
+  expect(Date.now() - begun).toBeLessThan(15_000)
+
+  await page.goto(`/emergency/alerts/${raised.id}`)
+  await settled(page)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  for (const word of ['Received', 'Acknowledged', 'Note', 'ok', 'Resolved'])
+    await expect(timeline.getByText(word, { exact: true }).first()).toBeVisible()
+  const calls = page.getByRole('region', { name: 'Calls of the ladder' })
+  await expect(calls.getByRole('row').filter({ hasText: contact.name }).first()).toContainText('By hand')
+  await axe(page)
+})
+
+test('help is called by one touch, taken back in time, and cleared', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const { person: rosa } = await household(clerk)
+  await watching(page, clerk, `/emergency?person=${rosa.id}`)
+  await expect(page.getByText('System Ready')).toBeVisible()
+  await axe(page)
+
+  const help = page.getByRole('button', { name: 'Emergency Help' })
+  await help.dblclick()
+  await expect(page.getByText(/Calling in \d seconds?/)).toBeVisible()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText(/Calling in/)).toBeHidden()
+
+  await help.click()
+  await expect(toast(page, 'Emergency alert triggered successfully!')).toBeVisible()
+  await expect(page.getByText('Emergency Active')).toBeVisible()
+  const { alerts: open } = await clerk.call(alerts.queue)
+  expect(open.map(({ person_id }) => person_id)).toEqual([rosa.id])
+  // What one has raised oneself is no news.
+  await expect(page.getByText(/^Emergency Alert: /)).toBeHidden()
+
+  await page.getByRole('button', { name: 'Clear Emergency' }).click()
+  await expect(page.getByText('System Ready')).toBeVisible()
+  const [cleared] = (await clerk.call(alerts.queue)).alerts
+  expect(cleared).toMatchObject({ status: expect.not.stringMatching('resolved'), owner_id: null })
+  expect(cleared?.cleared_at).not.toBeNull()
+})
+
+test('who leaves the screen while help is being called has called for it', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const { person: rosa } = await household(clerk)
+  await watching(page, clerk, `/emergency?person=${rosa.id}`)
+  await page.getByRole('button', { name: 'Emergency Help' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Alert Queue' }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`Emergency · ${rosa.name}`) })).toBeVisible()
+})
+
+test('of two operators one sees to an alert, and the other is told who', async ({
+  page,
+  elsewhere,
+  person,
+  complaints,
+}) => {
+  const first = await person('organization_admin')
+  const { person: rosa } = await household(first)
+  const second = await person('organization_admin', { organizationId: first.organizationId })
+  const raised = await trigger(first, rosa)
+  const other = await elsewhere()
+  await watching(page, first, '/emergency/queue')
+  await watching(other, second, '/emergency/queue')
+  await axe(page)
+  // The second has not heard yet of what the first does.
+  await other.route('**/api/alerts/queue', route => route.abort())
+  complaints.expect(/Failed to load resource/)
+
+  await page.keyboard.press('a')
+  await expect(page.getByText('You see to it')).toBeVisible()
+  await other.keyboard.press('a')
+  await expect(other.getByRole('alert').filter({ hasText: 'This could not be done' })).toContainText(
+    first.name,
+  )
+  await other.unroute('**/api/alerts/queue')
+  const { owner_id } = await first.call(alerts.show, { params: { id: raised.id } })
+  expect(owner_id).toBe(first.id)
+
+  await other.reload()
+  await expect(other.getByText(`${first.name} sees to it`)).toBeVisible()
+  await page.keyboard.press('t')
+  await page.getByLabel('Find a person').fill(second.name)
+  await page.getByRole('button', { name: `Hand over to ${second.name}` }).click()
+  await expect(page.getByText(`${second.name} sees to it`)).toBeVisible()
+  await expect(other.getByText('You see to it')).toBeVisible()
+})
+
+test('contacts and services are added, updated and removed', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const { person: rosa, contact } = await household(clerk)
+  await signIn(page, clerk, `/emergency?person=${rosa.id}`)
+  await settled(page)
+  for (const { add, title, required, what, existing } of [
+    {
+      add: 'Add contact',
+      title: 'Personal contacts',
+      required: 'Name and phone number are required',
+      what: 'contact',
+      existing: contact.name,
+    },
+    {
+      add: 'Add service',
+      title: 'Emergency Services',
+      required: 'Service name and phone number are required',
+      what: 'service',
+      existing: null,
+    },
+  ]) {
+    const part = page.getByRole('region', { name: title, exact: true })
+    const dialog = page.getByRole('dialog')
+    if (existing) await expect(part).toContainText(existing)
+    await part.getByRole('button', { name: add }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText(required)).toHaveCount(2)
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await axe(page)
+    const name = unique('Nordstern')
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Phone').fill('+49 40 112')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, `Emergency ${what} added successfully!`)).toBeVisible()
+    await part.getByRole('button', { name: `Update ${name}` }).click()
+    await dialog.getByLabel('Phone').fill('+49 40 113')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, `Emergency ${what} updated successfully!`)).toBeVisible()
+    await expect(part.getByRole('row').filter({ hasText: name })).toContainText('+49 40 113')
+    await part.getByRole('button', { name: `Remove ${name}` }).click()
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(toast(page, `Emergency ${what} removed successfully!`)).toBeVisible()
+    await expect(part.getByText(name)).toBeHidden()
+  }
+})
+
+test('a test of the escalation tells who would be reached, and calls nobody', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const { person: rosa, contact } = await household(clerk)
+  await signIn(page, clerk, `/emergency?person=${rosa.id}`)
+  await settled(page)
+  await tabTo(page, page.getByRole('button', { name: 'Test escalation' }))
+  await page.keyboard.press('Enter')
+  const report = page.getByRole('dialog', { name: 'Escalation test: Built-in ladder' })
+  await expect(report.getByText('This is a test. Nobody was called.')).toBeVisible()
+  await expect(report.getByText('The ladder ends in nobody', { exact: false })).toBeVisible()
+  await expect(report.getByRole('row').filter({ hasText: contact.name }).first()).toContainText('Not set up')
+  await expect(toast(page, 'Emergency escalation test completed!')).toBeVisible()
+  await axe(page)
+  await report.getByRole('link', { name: 'an alert marked as a test' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Escalation test · ${rosa.name}`)
+  await expect(page.getByText('This is a test. Nobody was called.')).toBeVisible()
+  expect((await clerk.call(alerts.queue)).alerts).toEqual([])
+})
+
+test('every screen says when alarms are not being processed', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await page.route('**/api/emergency-services/status', async route => {
+    const response = await route.fetch()
+    const status = (await response.json()) as object
+    await route.fulfill({ response, json: { ...status, alarms_processed: false, lag_seconds: 42 } })
+  })
+  await signIn(page, clerk, '/devices')
+  await expect(page.getByRole('alert').filter({ hasText: 'Alarms are not being processed.' })).toBeVisible()
+  await axe(page)
+})
+
+test('a geofence is drawn around a place, and removed', async ({ page, person, complaints }) => {
+  complaints.expect(/Failed to load resource/)
+  const clerk = await person('organization_admin')
+  const { person: rosa } = await household(clerk)
+  await signIn(page, clerk, `/emergency?person=${rosa.id}`)
+  await settled(page)
+  const part = page.getByRole('region', { name: 'Geofences' })
+  const dialog = page.getByRole('dialog')
+  await part.getByRole('button', { name: 'Add geofence' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    dialog.getByText('This person has not been located yet', { exact: false }).first(),
+  ).toBeVisible()
+  await dialog.getByLabel('Latitude').fill('53.55')
+  await dialog.getByLabel('Longitude').fill('9.99')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const row = part.getByRole('row').filter({ hasText: 'Home' })
+  await expect(row).toContainText('200 m')
+  await expect(row).toContainText('Unknown')
+  await row.getByRole('button', { name: 'Remove Home' }).click()
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(toast(page, 'Geofence removed')).toBeVisible()
+  await expect(row).toBeHidden()
+})

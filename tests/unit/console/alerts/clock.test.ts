@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { clockOf, standOf } from '../../../../src/pages/emergency/queue/clock.ts'
+
+describe('a clock of seconds', () => {
+  it.each([
+    [0, '0:00'],
+    [7.9, '0:07'],
+    [67, '1:07'],
+    [3_599, '59:59'],
+    [3_607, '1:00:07'],
+    [-4, '0:00'],
+  ])('shows %d as %s', (seconds, shown) => expect(clockOf(seconds)).toBe(shown))
+})
+
+describe('a waiting time against the times that are allowed', () => {
+  it.each([
+    [0, { missed: 0, next: 60 }],
+    [60, { missed: 0, next: 60 }],
+    [60.1, { missed: 1, next: 180 }],
+    [180, { missed: 1, next: 180 }],
+    [181, { missed: 2, next: null }],
+  ])('after %d seconds', (seconds, stand) => expect(standOf(seconds, [60, 180])).toEqual(stand))
+
+  it('misses nothing where nothing is demanded', () =>
+    expect(standOf(1_000, [])).toEqual({ missed: 0, next: null }))
+})

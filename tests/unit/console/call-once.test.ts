@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { alerts } from '#contract/alerts.ts'
+import { Refused, Unreachable } from '#kit/call.ts'
+import { callOnce } from '#kit/call-once.ts'
+
+const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const keys = () => sent.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'))
+const note = () => callOnce(alerts.note, { params: { id: 'a' }, body: { text: 'ok' } })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', sent)
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  sent.mockReset()
+})
+
+describe('a call that must happen once', () => {
+  it('is sent again under the same key while no answer comes', async () => {
+    sent.mockRejectedValueOnce(new TypeError('lost')).mockResolvedValueOnce(Response.json({ id: 'a' }))
+    const noted = note()
+    await vi.runAllTimersAsync()
+    expect(await noted).toEqual({ id: 'a' })
+    expect(keys()).toHaveLength(2)
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  it('has a key of its own for each wish', async () => {
+    sent.mockImplementation(async () => Response.json({ id: 'a' }))
+    await note()
+    await note()
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('is not sent again once the server has refused it', async () => {
+    sent.mockResolvedValueOnce(Response.json({ detail: 'Kim sees to it' }, { status: 409 }))
+    await expect(note()).rejects.toBeInstanceOf(Refused)
+    expect(sent).toHaveBeenCalledOnce()
+  })
+
+  it('gives up after three times', async () => {
+    sent.mockRejectedValue(new TypeError('lost'))
+    const noted = expect(note()).rejects.toBeInstanceOf(Unreachable)
+    await vi.runAllTimersAsync()
+    await noted
+    expect(sent).toHaveBeenCalledTimes(3)
+  })
+})
