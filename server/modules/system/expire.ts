@@ -27,9 +27,9 @@ async function removeBefore(
   if (places === 'texts of activity logs') return exhaust(() => eraseTextsBetween(db, from, before))
   let removed = 0
   for (const { table, instant, months } of places) {
-    removed += months
-      ? await dropMonthsBefore(db, table, before)
-      : await exhaust(() => deleteBefore(db, table, instant, before))
+    if (months) removed += await dropMonthsBefore(db, table, before)
+    const rest = months ? `${table}_other` : table
+    removed += await exhaust(() => deleteBefore(db, rest, instant, before))
   }
   return removed
 }

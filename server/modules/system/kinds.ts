@@ -5,7 +5,10 @@ import type { Tables } from '#server/db/tables.ts'
 interface Aged {
   table: keyof Tables
   instant: string
-  /** Set where the table is partitioned by month: whole months go, so that a row stays up to a month longer. */
+  /**
+   * Set where the table is partitioned by month: whole months go, so that a row stays up to a month longer, and beside
+   * them what lies in its default partition.
+   */
   months?: true
 }
 

@@ -14,12 +14,7 @@ export async function dropMonthsBefore(db: Db, table: keyof Tables, before: stri
 }
 
 /** Deletes a batch of the rows from before an instant. @returns how many rows went */
-export async function deleteBefore(
-  db: Db,
-  table: keyof Tables,
-  instant: string,
-  before: string,
-): Promise<number> {
+export async function deleteBefore(db: Db, table: string, instant: string, before: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
       select ctid from ${sql.table(table)} where ${sql.ref(instant)} < ${before} limit ${batchSize}))`.execute(

@@ -66,6 +66,8 @@ describe('a round of retention', () => {
     expect(gone.filter(name => !left.includes(name)).length).toBeGreaterThan(0)
     await visit(daysAgo(200))
     expect(await countOf(api, 'page_visits')).toBe(3)
+    await round(api, 'visits:150')
+    expect(await countOf(api, 'page_visits')).toBe(2)
   })
 
   test('takes the text of old activity logs and leaves their seals whole', async ({ api }) => {
