@@ -46,7 +46,8 @@ const pages: Record<Exclude<ScreenName, Unbuilt>, () => Promise<ReactNode>> = {
   subscriptionSuccess: page(() => import('./pages/subscription/success.tsx'), 'subscriptions'),
   subscriptionCancel: page(() => import('./pages/subscription/cancelled.tsx'), 'subscriptions'),
   checkout: page(() => import('./pages/checkout/checkout.tsx'), 'subscriptions'),
-  twoFactor: page(() => import('./pages/two-factor/two-factor.tsx'), 'security'),
+  twoFactor: page(() => import('./pages/two-factor/two-factor.tsx'), 'security', 'privacy'),
+  systemStatus: page(() => import('./pages/system-status/system-status.tsx'), 'system'),
   rateLimits: page(() => import('./pages/rate-limits/rate-limits.tsx'), 'rate-limits'),
 }
 
