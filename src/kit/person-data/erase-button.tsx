@@ -32,8 +32,9 @@ export function EraseButton({ id, name, list }: EraseButtonProps) {
     send: async ({ name: typed }) => {
       await call(privacy.erase, { params: { id }, body: { name: typed } })
       say({ tone: 'good', text: t('erase.done', { name }) })
+      // What is shown right now is the record, which is no more; the rest is read anew when it is shown.
+      await queries.invalidateQueries({ refetchType: 'none' })
       await navigate(list, { replace: true })
-      await queries.invalidateQueries()
     },
   })
   return (
