@@ -11,11 +11,13 @@ import type live from './en/live.json'
 import type navigation from './en/navigation.json'
 import type pages from './en/pages.json'
 import type palette from './en/palette.json'
+import type privacy from './en/privacy.json'
 import type rateLimits from './en/rate-limits.json'
 import type resources from './en/resources.json'
 import type revenue from './en/revenue.json'
 import type security from './en/security.json'
 import type subscriptions from './en/subscriptions.json'
+import type system from './en/system.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -35,10 +37,12 @@ declare module 'i18next' {
     pages: typeof pages
     palette: typeof palette
     kit: typeof kit
+    privacy: typeof privacy
     'rate-limits': typeof rateLimits
     resources: typeof resources
     revenue: typeof revenue
     subscriptions: typeof subscriptions
     security: typeof security
+    system: typeof system
   }
 }

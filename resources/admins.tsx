@@ -1,4 +1,5 @@
 import { Admin, admins } from '#contract/admins.ts'
+import { personActs } from '#kit/person-data/person-acts.tsx'
 import { ago } from '#kit/resource/ago.tsx'
 import { badge } from '#kit/resource/badge.tsx'
 import { resource } from '#kit/resource/resource.ts'
@@ -17,6 +18,7 @@ export default resource({
     filters: ['status', 'role', 'organization_id', 'name', 'email', 'user_id', 'last_login', 'created_at'],
     sort: 'name',
   },
+  acts: personActs('/users/admins'),
   fields: {
     user_id: { exact: true },
     status: badge({ active: 'green', invited: 'blue', suspended: 'red' }),

@@ -1,6 +1,7 @@
 import { assignments } from '#contract/assignments.ts'
 import { caregivers } from '#contract/caregivers.ts'
 import { Person } from '#contract/people.ts'
+import { personActs } from '#kit/person-data/person-acts.tsx'
 import { ago } from '#kit/resource/ago.tsx'
 import { badge } from '#kit/resource/badge.tsx'
 import { related } from '#kit/resource/related.ts'
@@ -20,6 +21,7 @@ export default resource({
     sort: 'name',
   },
   related: [related('assignments', assignments.list, 'caregiver_id')],
+  acts: personActs('/users/caregivers'),
   fields: {
     user_id: { exact: true },
     status: badge({ active: 'green', invited: 'blue', suspended: 'red' }),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Redis } from 'ioredis'
 import { answerProblems } from './kit/problem.ts'
+import { browserPolicy } from './plugins/browser-policy.ts'
 import { callLog } from './plugins/call-log.ts'
 import { console as consoleFiles } from './plugins/console.ts'
 import { crossOrigin } from './plugins/cross-origin.ts'
@@ -44,24 +44,9 @@ export async function createApp(
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
 
   await app.register(drain)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: true,
-      directives: {
-        'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'connect-src': ["'self'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'media-src': ["'self'", 'blob:'],
-        'frame-ancestors': ["'none'"],
-        'upgrade-insecure-requests': config.PUBLIC_URL?.startsWith('https:') ? [] : null,
-      },
-    },
-    strictTransportSecurity: config.PUBLIC_URL?.startsWith('https:') ?? false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })
+  await app.register(browserPolicy, { secure: config.PUBLIC_URL?.startsWith('https:') ?? false })
   await app.register(compress, { global: true, threshold: 2_048, encodings: ['br', 'gzip'] })
-  await app.register(crossOrigin)
+  await app.register(crossOrigin, { origins: config.ALLOWED_ORIGINS })
   await app.register(session, { db: database.db, tokens })
   await app.register(callLog)
   await app.register(rateLimit, { db: database.db, redis, factor: config.RATE_LIMIT_FACTOR })

@@ -1,8 +1,11 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { retentionDays } from './retention-days.ts'
 
 const text = z.string().trim().min(1)
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })
+
+const isOrigin = (given: string) => given === '*' || (URL.canParse(given) && new URL(given).origin === given)
 
 /** The environment, as the README's table documents it. */
 const Environment = z
@@ -45,6 +48,23 @@ const Environment = z
     CHAT_API_KEY: text.optional(),
     /** The longest silence of the endpoint that is waited through, in milliseconds. */
     CHAT_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
+    /** How many days each kind of data is kept, where not as usual. */
+    RETENTION: z
+      .string()
+      .default('')
+      .transform((given, context) => {
+        try {
+          return retentionDays(given)
+        } catch (error) {
+          context.addIssue((error as Error).message)
+          return z.NEVER
+        }
+      }),
+    /** The origins whose pages may call what programs may: addresses with commas between them, or `*` for all. */
+    ALLOWED_ORIGINS: text
+      .transform(list => list.split(',').map(origin => origin.trim()))
+      .refine(list => list.every(isOrigin), 'Must be like https://one.example,https://two.example, or *')
+      .default([]),
     /** Multiplies every rate limit; 0 switches them off. */
     RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
     STRIPE_SECRET_KEY: text.optional(),

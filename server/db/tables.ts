@@ -53,6 +53,7 @@ interface People {
   created_at: Generated<Instant>
   updated_at: Generated<Instant>
   deleted_at: Instant | null
+  erased_at: Instant | null
 }
 
 interface Profiles {
@@ -727,6 +728,14 @@ interface ImportedRows {
   record_id: string | null
 }
 
+interface RetentionRounds {
+  kind: string
+  kept_days: number
+  removed: number
+  through: Instant
+  finished_at: Instant
+}
+
 /** Every table; the migrations are their truth. */
 export interface Tables {
   organizations: Organizations
@@ -785,4 +794,5 @@ export interface Tables {
   imports: Imports
   import_rows: ImportRows
   imported_rows: ImportedRows
+  retention_rounds: RetentionRounds
 }

@@ -1,35 +1,46 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 /** The script that shows the feed of device events on a page of anybody's. */
 const script = '/device-feed.js'
 
 /**
- * Opens to the pages of every origin what programs may call. That gives no page anything: the server reads no cookie,
- * so who calls must have been given a token or a key.
+ * Opens to the pages of the allowed origins what programs may call; without any, browsers keep to our own pages. It is
+ * no protection by itself: the server reads no cookie, so who calls must have been given a token or a key.
  * Fetch Standard, "CORS protocol".
+ * @param origins as `https://one.example`; `*` stands for all
  */
-export const crossOrigin = fp(async (app: FastifyInstance) => {
+export const crossOrigin = fp(async (app: FastifyInstance, { origins }: { origins: readonly string[] }) => {
+  const forAll = origins.includes('*')
+
+  /** Lets the page that asks read the answer, if its origin is allowed. */
+  function allow({ headers: { origin } }: FastifyRequest, reply: FastifyReply): boolean {
+    if (!forAll) reply.header('vary', 'origin')
+    const allowed = forAll ? '*' : origins.find(one => one === origin)
+    if (!allowed) return false
+    reply.header('access-control-allow-origin', allowed)
+    return true
+  }
+
   const open = new Set<string>()
   app.addHook('onRoute', ({ url, config, method }) => {
     if (!config?.endpoint?.scope || method === 'OPTIONS' || open.has(url)) return
     open.add(url)
-    app.options(url, { schema: { hide: true } }, (_request, reply) =>
-      reply
-        .headers({
-          'access-control-allow-origin': '*',
+    app.options(url, { schema: { hide: true } }, (request, reply) => {
+      if (allow(request, reply)) {
+        reply.headers({
           'access-control-allow-methods': 'GET, POST, PUT',
           'access-control-allow-headers': 'authorization, content-type, last-event-id, x-api-key',
           'access-control-max-age': '7200',
         })
-        .code(204)
-        .send(),
-    )
+      }
+      return reply.code(204).send()
+    })
   })
   app.addHook('onSend', async (request, reply) => {
     if (request.routeOptions.config.endpoint?.scope) {
-      reply.header('access-control-allow-origin', '*')
-      reply.header('access-control-expose-headers', 'retry-after, x-request-id, x-total-count')
+      if (allow(request, reply))
+        reply.header('access-control-expose-headers', 'retry-after, x-request-id, x-total-count')
     } else if (request.url.split('?')[0] === script) {
       reply.header('cross-origin-resource-policy', 'cross-origin')
     }

@@ -25,6 +25,8 @@ const reserved = new Set<string>([
   'restore',
   'repeat',
   'erase',
+  'expire',
+  'export',
   'bulk_update',
   'bulk_delete',
   'bulk_undo',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Admin, adminRoles, admins } from '#contract/admins.ts'
 import { table } from '#server/kit/table/table.ts'
-import { peopleFacts } from '#server/modules/people/index.ts'
+import { peopleFacts, unerased } from '#server/modules/people/index.ts'
 
 /** The service's staff and the customers' own admins. */
 export const adminTable = table({
@@ -10,5 +10,5 @@ export const adminTable = table({
   schema: Admin,
   list: admins.list,
   owner: { organization: 'organization_id' },
-  where: sql<boolean>`role = any(${sql.lit(`{${adminRoles.join(',')}}`)})`,
+  where: sql<boolean>`role = any(${sql.lit(`{${adminRoles.join(',')}}`)}) and ${unerased}`,
 })

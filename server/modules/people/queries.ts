@@ -6,6 +6,9 @@ import type { Role } from '#contract/permissions.ts'
 import { table } from '#server/kit/table/table.ts'
 import { checkPerson } from './rules.ts'
 
+/** Whoever was erased is shown nowhere, and comes back by nothing. */
+export const unerased = sql<boolean>`erased_at is null`
+
 /** What the tables of all lists of people have in common; of one that shows a single role, that role. */
 export const peopleFacts = (role?: Role) =>
   ({
@@ -19,7 +22,7 @@ export const careTeamFacts = (role: (typeof carerRoles)[number]) =>
   ({
     ...peopleFacts(role),
     owner: { organization: 'organization_id', carer: 'id' },
-    where: sql<boolean>`role = ${sql.lit(role)}`,
+    where: sql<boolean>`role = ${sql.lit(role)} and ${unerased}`,
     also: {
       elderly_user_id: (keys: string[]) =>
         sql<boolean>`id in (select caregiver_id from assigned_people where ended_at is null
@@ -34,4 +37,5 @@ export const personTable = table({
   schema: PersonRole,
   list: admins.list,
   owner: { organization: 'organization_id' },
+  where: unerased,
 })

@@ -73,6 +73,8 @@ interface Declaration<Name extends ResourceName, S extends z.ZodObject, A extend
     /** What else can be done with the whole list, shown beside its title. */
     acts?: ReactNode
   }
+  /** What else can be done with a record, shown beside its title. */
+  acts?: (row: Row) => ReactNode
   /** Lists of what belongs to a record, each a tab of it. */
   related?: readonly Related[]
   /** What the answer to its creation holds and no later one does, to be kept by the person: a key. */
@@ -107,6 +109,7 @@ export interface Resource {
     expand?: (row: Row) => ReactNode
     acts?: ReactNode
   }
+  acts?: (row: Row) => ReactNode
   related: readonly Related[]
   /** Every field of the schema, by name, in the schema's order. */
   fields: ReadonlyMap<string, Field>
@@ -146,6 +149,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     title,
     api,
     list,
+    acts,
     related = [],
     fields = {},
     schema,
@@ -162,6 +166,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     related,
     fields: fieldsOf(schema, fields as Record<string, FieldView<unknown>>),
     ...(alias && { alias }),
+    ...(acts && { acts }),
     ...(reveals && { reveals }),
     ...(revealing && { revealing }),
   }

@@ -16,7 +16,7 @@ const screenOf =
       load(),
       head.load(),
       frame?.(),
-      i18next.loadNamespaces(['kit', 'bulk', 'resources']),
+      i18next.loadNamespaces(['kit', 'bulk', 'privacy', 'resources']),
     ])
     return {
       element: (

@@ -6,6 +6,7 @@ import { Reading } from '#kit/reading.tsx'
 import { Remark } from '#kit/remark.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { Authenticator } from './authenticator.tsx'
+import { OwnData } from './own-data.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
 import styles from './two-factor.module.css'
@@ -32,6 +33,7 @@ export function Component() {
           <>
             <Passkeys />
             <Sessions />
+            <OwnData />
           </>
         )}
       </div>

@@ -161,7 +161,7 @@ export async function findForged(db: Db): Promise<Place | undefined> {
   return found.rows[0]
 }
 
-interface Person {
+export interface Person {
   id: string
   user_id: number
 }
@@ -170,13 +170,36 @@ interface Person {
 export const personOf = (db: Db, userId: number): Promise<Person | undefined> =>
   db.selectFrom('people').select(['id', 'user_id']).where('user_id', '=', userId).executeTakeFirst()
 
-/** Rows that a person wrote or that tell of them, and were not erased yet; held until the transaction is over. */
-export async function logsOf(db: Db, person: Person, limit: number): Promise<ProvedLog[]> {
+/**
+ * Rows that a person wrote or that tell of them or their records, and were not erased yet; held until the transaction is
+ * over.
+ */
+export async function logsOf(
+  db: Db,
+  person: Person,
+  records: readonly string[],
+  limit: number,
+): Promise<ProvedLog[]> {
   const found = await sql<ProvedLog>`
     select l.organization_id, l."timestamp", l.id, ${rest} from activity_logs l
-    where l.erased is null and (l.user_id = ${person.user_id} or (l.resource_id = ${person.id}
+    where l.erased is null and (l.user_id = ${person.user_id} or (l.resource_id = any(${[person.id, ...records]}::text[])
       and l.resource_type in (select value from activity_log_values where field = 'resource_type')))
     limit ${limit} for update`.execute(db)
+  return found.rows
+}
+
+/** Sealed rows of a span of time that were not erased yet, oldest first; held until the transaction is over. */
+export async function logsBetween(
+  db: Db,
+  from: string | null,
+  to: string,
+  limit: number,
+): Promise<ProvedLog[]> {
+  const found = await sql<ProvedLog>`
+    select l.organization_id, l."timestamp", l.id, ${rest} from activity_logs l
+    where l.erased is null and l."timestamp" >= coalesce(${from}::timestamptz, '-infinity') and l."timestamp" < ${to}
+      and not exists (select from unsealed_activity_logs u where u."timestamp" = l."timestamp" and u.id = l.id)
+    order by l."timestamp", l.id limit ${limit} for update of l`.execute(db)
   return found.rows
 }
 

@@ -77,6 +77,7 @@ function Record({ of, row, freshness }: RecordProps) {
           {mayEdit && may(of.api.create) && (
             <ButtonLink to={`${of.path}/create?${duplicateOf}=${row.id}`}>{t('form.duplicate')}</ButtonLink>
           )}
+          {of.acts?.(row)}
           {may(of.api.remove) && <RemoveButton of={of} row={row} />}
           {mayEdit && (
             <ButtonLink look="main" to={editPath} aria-keyshortcuts={ariaKeys('edit')}>

@@ -1,0 +1,208 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from '#server/db/tables.ts'
+
+/** Whom a package or an erasure is about. */
+export interface Subject {
+  id: string
+  user_id: number
+  organization_id: string
+  email: string | null
+}
+
+type Naming = (column: RawBuilder<unknown>, subject: Subject) => RawBuilder<boolean>
+
+/** How a column says that a row is of somebody. */
+const naming = {
+  id: (column, { id }) => sql`${column} = ${id}`,
+  'id as text': (column, { id }) => sql`${column} = ${id}::text`,
+  user_id: (column, { user_id }) => sql`${column} = ${user_id}`,
+  // Of their own organization: what another one wrote to an address is that one's to answer for.
+  email: (column, { email, organization_id }) =>
+    sql`lower(${column}) = lower(${email}) and organization_id = ${organization_id}`,
+  alert: (column, { id }) => sql`${column} in (select id from alerts where person_id = ${id})`,
+} satisfies Record<string, Naming>
+
+/**
+ * What an erasure does with the rows: deletes them, sets columns to what tells of nobody, leaves to the audit log to
+ * erase their text under its seals, or keeps them.
+ */
+type Erasing = 'delete' | 'seal' | 'keep' | RawBuilder<unknown>
+
+/** A column by which rows are of a person, and what that means for them. */
+export interface Holding {
+  table: keyof Tables
+  column: string
+  names: keyof typeof naming
+  /** What a package shows of the rows: nothing, or all but these columns. */
+  shown: false | { without: readonly string[] }
+  /** Columns with what was said, which only those see who may read the person's conversations. */
+  spoken: readonly string[]
+  erase: Erasing
+  why: string
+}
+
+type Rest = Partial<Pick<Holding, 'names' | 'shown' | 'spoken'>>
+
+/** States a rule for `table.column`; shown whole and named by the id unless the rest says otherwise. */
+function holding(place: `${keyof Tables}.${string}`, erase: Erasing, why: string, rest: Rest = {}): Holding {
+  const [table, column] = place.split('.') as [keyof Tables, string]
+  return { table, column, erase, why, names: 'id', shown: { without: [] }, spoken: [], ...rest }
+}
+
+const hidden = { shown: false } as const
+const without = (...columns: string[]) => ({ shown: { without: columns } })
+
+/**
+ * All places where rows are of a person, in the order in which they are erased. A test finds the columns that name
+ * people in the database and demands a rule for each.
+ */
+export const holdings: readonly Holding[] = [
+  holding('profiles.person_id', 'delete', 'Health and habits of the person.'),
+  holding('wellness_entries.person_id', 'delete', 'Health of the person.'),
+  holding(
+    'wellness_entries.recorded_by',
+    sql`recorded_by = null`,
+    'Health of another: theirs to keep.',
+    hidden,
+  ),
+  holding('assignments.elderly_id', 'delete', 'Whom the person is looked after by.'),
+  holding('assignments.caregiver_id', 'delete', 'Whom the person looks after.'),
+  holding('contacts.person_id', 'delete', 'Whom to call for the person; nobody is called for them any more.'),
+  holding('geofences.person_id', 'delete', 'Where the person lives.'),
+  holding('ladders.person_id', 'delete', 'Whom alarms of the person call.'),
+  holding('companion_facts.person_id', 'delete', 'What the person told of themself.', {
+    spoken: ['statement'],
+  }),
+  holding('messages.person_id', 'delete', 'What the person said and was answered.', {
+    spoken: ['content', 'evidence'],
+  }),
+  holding('message_annotations.author_id', 'keep', 'A reviewer’s judgement of another’s turn.', hidden),
+  holding('conversations.person_id', 'delete', 'When, how and of what the person talked.'),
+  holding(
+    'safety_incidents.person_id',
+    sql`conversation_id = null, message_id = null, emotion = null`,
+    'Counted in the safety figures; tells of nobody once the person is nobody.',
+  ),
+  holding('deliveries.alert_id', 'delete', 'What was sent of the person’s alarms.', {
+    names: 'alert',
+    ...without('address'),
+  }),
+  holding(
+    'deliveries.recipient_id',
+    sql`recipient = '', address = null`,
+    'A call for another’s alarm: that it was made stays, to whom does not.',
+    without('message'),
+  ),
+  holding('alert_events.alert_id', sql`details = '{}'`, 'That and when help was called and came, stays.', {
+    names: 'alert',
+    ...without('idempotency_key'),
+  }),
+  holding('alert_events.actor_id', 'keep', 'Who helped another points to nobody’s row.', hidden),
+  holding(
+    'alerts.person_id',
+    sql`latitude = null, longitude = null, accuracy_m = null, address = null, located_at = null, voice_message = null,
+      resolution = null, conversation_id = null, message_id = null, rearm_at = null`,
+    'That an alarm was raised and how fast it was answered stays; where, and what was said, does not.',
+  ),
+  holding('alerts.acknowledged_by', 'keep', 'Who helped another points to nobody’s row.', hidden),
+  holding('alerts.owner_id', 'keep', 'Who helped another points to nobody’s row.', hidden),
+  holding('alerts.cleared_by', 'keep', 'Who put a banner away points to nobody’s row.', hidden),
+  holding(
+    'devices.person_id',
+    sql`person_id = null`,
+    'The device is the organization’s.',
+    without('key_hash'),
+  ),
+  holding(
+    'device_events.person_id',
+    sql`person_id = null, payload = '{}'`,
+    'That the device reported stays with the device.',
+  ),
+  holding(
+    'translation_sessions.person_id',
+    sql`person_id = null`,
+    'Counts and latencies of the service; holds no text.',
+  ),
+  holding('page_visits.person_id', sql`person_id = null`, 'A visit counts without its visitor’s name.'),
+  holding(
+    'notification_channels.person_id',
+    'delete',
+    'Browsers and webhooks of the person.',
+    without('keys'),
+  ),
+  holding('invites.email', 'delete', 'How the person was asked in.', {
+    names: 'email',
+    ...without('token_hash'),
+  }),
+  holding('invites.invited_by', 'keep', 'The invitation of another points to nobody’s row.', hidden),
+  holding('sessions.person_id', 'delete', 'Where and with what the person signed in.'),
+  holding(
+    'mailed_tokens.person_id',
+    'delete',
+    'Links that were mailed to the person.',
+    without('token_hash'),
+  ),
+  holding('totp_secrets.person_id', 'delete', 'A secret of the person.', without('secret')),
+  holding('backup_codes.person_id', 'delete', 'Secrets of the person.', without('code_hash')),
+  holding('passkeys.person_id', 'delete', 'Keys of the person.', without('public_key', 'credential_id')),
+  holding('challenges.person_id', 'delete', 'Lives for five minutes.', hidden),
+  holding('guesses.person_id', 'delete', 'Wrong passwords and codes, counted.'),
+  holding('api_keys.created_by', 'keep', 'The key is the organization’s; points to nobody’s row.', hidden),
+  holding('settings.person_id', 'delete', 'How the person set up the console.'),
+  holding('saved_views.person_id', 'delete', 'Views that the person kept.'),
+  holding('imports.person_id', 'delete', 'Files that the person handed in; their rows go along.', hidden),
+  holding(
+    'import_rows.record_id',
+    sql`cells = '[]'`,
+    'The line of a file that the person came from.',
+    hidden,
+  ),
+  holding('imported_rows.record_id', 'delete', 'The digest of that line.', hidden),
+  holding('bulk_jobs.actor_id', 'keep', 'A job on others’ rows points to nobody’s row.', hidden),
+  holding(
+    'bulk_rows.row_id',
+    sql`title = null, detail = null, before = null`,
+    'What a job did with the person’s record.',
+    hidden,
+  ),
+  holding(
+    'rate_limit_violations.user_id',
+    sql`user_id = null, ip_address = null`,
+    'Counts without whom it refused.',
+    { names: 'user_id' },
+  ),
+  holding('rollup_members.member_id', 'keep', 'Counts days of activity of nobody’s row.', hidden),
+  holding('activity_logs.user_id', 'seal', 'What was done, when and by which number is proved by seals.', {
+    names: 'user_id',
+    ...without('salt', 'erased'),
+  }),
+  holding('activity_logs.actor_id', 'keep', 'The same rows as by the number.', hidden),
+  holding('activity_logs.resource_id', 'seal', 'What was done to the person’s record.', {
+    names: 'id as text',
+    ...without('salt', 'erased', 'ip', 'user_email'),
+  }),
+  holding(
+    'people.id',
+    sql`name = 'Erased person', username = 'erased-' || user_id, email = null, email_verified_at = null,
+      phone = null, address = null, date_of_birth = null, password_hash = null, status = 'suspended',
+      locale = default, time_zone = default, last_login = null, version = version + 1, updated_at = now(),
+      deleted_at = coalesce(deleted_at, now()), erased_at = now()`,
+    'What stays points to this row, which tells of nobody any more.',
+    without('password_hash'),
+  ),
+]
+
+/** The rows of a holding that are of somebody, as a condition. */
+export const heldOf = ({ column, names }: Holding, subject: Subject): RawBuilder<boolean> =>
+  naming[names](sql.ref(column), subject)
+
+/** The tables whose rows of a person are records that the activity log tells of by their ids. */
+export const records = [
+  'alerts',
+  'assignments',
+  'contacts',
+  'conversations',
+  'geofences',
+  'ladders',
+  'wellness_entries',
+] as const satisfies readonly (keyof Tables)[]

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { File } from '#server/kit/serve.ts'
+import { holdings } from './holdings.ts'
+import { type Found, rowsOf } from './queries.ts'
+
+/**
+ * All that is held of a person at one instant, as one JSON document that is written while it is read: each table's rows,
+ * with why they are held and what becomes of them when the person is erased.
+ */
+async function* contentOf(db: Kysely<Tables>, subject: Found): AsyncGenerator<string> {
+  const transaction = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  try {
+    const head = { format: 1, user_id: subject.user_id, made_at: new Date().toISOString() }
+    yield `${JSON.stringify(head).slice(0, -1)},\n"held":[`
+    let lead = '\n'
+    for (const holding of holdings) {
+      if (!holding.shown) continue
+      const { table, column, why } = holding
+      const withheld = subject.readable ? [] : holding.spoken
+      let open = ''
+      for await (const rows of rowsOf(transaction as unknown as Db, holding, subject)) {
+        const start = `${lead}${JSON.stringify({ table, by: column, why, withheld }).slice(0, -1)},"rows":[\n`
+        yield (open || start) + rows.map(row => JSON.stringify(row)).join(',\n')
+        open = ',\n'
+        lead = ',\n'
+      }
+      if (open) yield '\n]}'
+    }
+    yield '\n]}\n'
+  } finally {
+    await transaction.rollback().execute()
+  }
+}
+
+export const packageOf = (db: Kysely<Tables>, subject: Found): File => ({
+  name: `person-${subject.user_id}.json`,
+  type: 'application/json; charset=utf-8',
+  content: contentOf(db, subject),
+})

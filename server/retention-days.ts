@@ -1,0 +1,31 @@
+import { type RetentionKind, retentionKinds } from '#contract/system.ts'
+
+/** How many days each kind of data is kept; 0 is for good. */
+export type RetentionDays = Readonly<Record<RetentionKind, number>>
+
+const usual: RetentionDays = {
+  transcripts: 730,
+  health: 1825,
+  'device-events': 730,
+  'translation-sessions': 1095,
+  'activity-logs': 1825,
+  'rate-limit-violations': 90,
+  visits: 730,
+}
+
+const isKind = (text: string): text is RetentionKind => (retentionKinds as readonly string[]).includes(text)
+
+/**
+ * Reads `transcripts:365,visits:0`; kinds that are not named are kept as usual.
+ * @throws with what is wrong, in one sentence.
+ */
+export function retentionDays(given = ''): RetentionDays {
+  const days: Record<RetentionKind, number> = { ...usual }
+  for (const pair of given.split(',').filter(Boolean)) {
+    const [kind = '', number = ''] = pair.split(':').map(part => part.trim())
+    if (!isKind(kind)) throw new Error(`"${kind}" is none of ${retentionKinds.join(', ')}`)
+    if (!/^\d{1,5}$/.test(number)) throw new Error(`${kind} needs a number of days`)
+    days[kind] = Number(number)
+  }
+  return days
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { privacy } from '#contract/privacy.ts'
+import { Button } from '../button.tsx'
+import { call } from '../call.ts'
+import { Dialog } from '../dialog.tsx'
+import { FailureRemark } from '../failure-remark.tsx'
+import { TextField } from '../field.tsx'
+import { say } from '../toasts.ts'
+import { useSubmit } from '../use-submit.ts'
+
+interface EraseButtonProps {
+  id: string
+  name: string
+  /** Where the person was listed. */
+  list: string
+}
+
+/** Erases a person for good, once their name was typed in. */
+export function EraseButton({ id, name, list }: EraseButtonProps) {
+  const { t } = useTranslation(['privacy', 'kit'])
+  const [asking, setAsking] = useState(false)
+  const form = useId()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { errors, failure, pending, onSubmit } = useSubmit({
+    fields: ['name'],
+    failed: t('erase.failed', { name }),
+    check: ({ name: typed }) => (typed.trim() === name ? {} : { name: t('erase.mismatch') }),
+    send: async ({ name: typed }) => {
+      await call(privacy.erase, { params: { id }, body: { name: typed } })
+      say({ tone: 'good', text: t('erase.done', { name }) })
+      // What is shown right now is the record, which is no more; the rest is read anew when it is shown.
+      await queries.invalidateQueries({ refetchType: 'none' })
+      await navigate(list, { replace: true })
+    },
+  })
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {t('erase.ask')}
+      </Button>
+      {asking && (
+        <Dialog
+          title={t('erase.title', { name })}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{t('kit:cancel')}</Button>
+              <Button type="submit" form={form} look="danger" pending={pending}>
+                {t('erase.do')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('erase.text')}</p>
+          <form id={form} noValidate onSubmit={onSubmit}>
+            <FailureRemark failure={failure} />
+            <TextField
+              label={t('erase.name')}
+              hint={t('erase.hint', { name })}
+              name="name"
+              error={errors.name}
+              autoComplete="off"
+              autoFocus
+            />
+          </form>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { privacy } from '#contract/privacy.ts'
+import { useCaller } from '../caller.ts'
+import { useMay } from '../resource/may.ts'
+import type { Row } from '../resource/resource.ts'
+import { EraseButton } from './erase-button.tsx'
+import { PackageButton } from './package-button.tsx'
+
+function PersonActs({ row, list }: { row: Row; list: string }) {
+  const may = useMay()
+  const me = useCaller()
+  const name = String(row.name)
+  return (
+    <>
+      {may(privacy.package) && <PackageButton id={row.id} name={name} />}
+      {may(privacy.erase) && row.user_id !== me.user_id && (
+        <EraseButton id={row.id} name={name} list={list} />
+      )}
+    </>
+  )
+}
+
+/** What can be done with the data of a person on their screen. @param list where such people are listed */
+export const personActs = (list: string) => (row: Row) => <PersonActs row={row} list={list} />

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { retentionDays } from '#server/retention-days.ts'
+
+test('each kind of data has usual days, which the environment may change', () => {
+  expect(retentionDays()).toMatchObject({ transcripts: 730, visits: 730 })
+  expect(retentionDays('transcripts:30, visits:0')).toMatchObject({
+    transcripts: 30,
+    visits: 0,
+    health: 1825,
+  })
+})
+
+test.each([
+  ['transcript:30', /"transcript" is none of transcripts, health/],
+  ['visits', /visits needs a number of days/],
+  ['visits:-1', /visits needs a number of days/],
+])('%s stops the start', (given, said) => {
+  expect(() => readConfig({ RETENTION: given })).toThrow(said)
+})
