@@ -8,6 +8,14 @@ export interface Freshness {
   enabled?: boolean
 }
 
+/** By what a reading is kept. */
+export const keyOf = <E extends Endpoint>(endpoint: E, given: Omit<Given<E>, 'signal' | 'ifMatch'> = {}) => [
+  'call',
+  endpoint.method,
+  endpoint.path,
+  given,
+]
+
 /** Reads by endpoint value: `const violations = useCall(rateLimits.violations, { query: { limit: 50 } }, { every: 30_000 })`. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
@@ -15,7 +23,7 @@ export function useCall<E extends Endpoint>(
   { every, enabled = true }: Freshness = {},
 ): UseQueryResult<ReplyOf<E>> {
   return useQuery({
-    queryKey: ['call', endpoint.method, endpoint.path, given],
+    queryKey: keyOf(endpoint, given),
     queryFn: ({ signal }) => call(endpoint, { ...given, signal } as Given<E>),
     enabled,
     ...(every && { refetchInterval: every }),
