@@ -1,11 +1,14 @@
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
 import { useTranslation } from 'react-i18next'
 import { attention } from '#contract/attention.ts'
-import { useCaller } from '#kit/caller.ts'
+import { metrics } from '#contract/metrics.ts'
+import { may } from '#contract/permissions.ts'
+import { useCaller, useCan } from '#kit/caller.ts'
 import { Freshness } from '#kit/freshness.tsx'
 import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
 import { Reading } from '#kit/reading.tsx'
+import { RightNow } from '#kit/right-now/right-now.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './analytics.module.css'
 import { AttentionList } from './attention-list.tsx'
@@ -14,7 +17,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { greetingAt } from './greeting.ts'
 import { QuickLinks } from './quick-links.tsx'
 
-/** Milliseconds between two readings of what needs attention. */
+/** Milliseconds between two readings. */
 const every = 30_000
 
 /** The landing place after login: what needs attention now, for this person's role. */
@@ -22,6 +25,8 @@ export function Component() {
   const { t } = useTranslation(['pages', 'navigation'])
   const { name, time_zone } = useCaller()
   const items = useCall(attention.list, {}, { every })
+  const seesFigures = useCan()(may('analytics', 'list'))
+  const now = useCall(metrics.live, {}, { every, enabled: seesFigures })
   return (
     <Page
       title={t(`overview.greeting.${greetingAt(new Date(), time_zone)}`, {
@@ -33,6 +38,7 @@ export function Component() {
     >
       <EmailReminder />
       <FirstSteps />
+      {seesFigures && <RightNow of={now} />}
       <div className={styles.columns}>
         <section className={styles.panel} aria-labelledby="attention">
           <h2 id="attention">{t('overview.attention')}</h2>
