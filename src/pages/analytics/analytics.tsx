@@ -38,7 +38,6 @@ export function Component() {
     >
       <EmailReminder />
       <FirstSteps />
-      {seesFigures && <RightNow of={now} />}
       <div className={styles.columns}>
         <section className={styles.panel} aria-labelledby="attention">
           <h2 id="attention">{t('overview.attention')}</h2>
@@ -56,6 +55,7 @@ export function Component() {
         </section>
         <QuickLinks />
       </div>
+      {seesFigures && <RightNow of={now} />}
     </Page>
   )
 }

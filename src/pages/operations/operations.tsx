@@ -52,10 +52,14 @@ export function Component() {
                   </section>
                   <Panels>
                     {shown.capabilityModes && <Modes of={metrics} />}
-                    {shown.languagePairs && <LanguagePairs of={metrics} />}
-                    {shown.latencyMetrics && <Latency of={metrics} />}
                     {shown.regionalActivity && <Regions of={metrics} />}
-                    {shown.systemHealth && <SystemHealth of={system_health} />}
+                    {shown.languagePairs && <LanguagePairs of={metrics} />}
+                    {(shown.latencyMetrics || shown.systemHealth) && (
+                      <div className={styles.column}>
+                        {shown.latencyMetrics && <Latency of={metrics} />}
+                        {shown.systemHealth && <SystemHealth of={system_health} />}
+                      </div>
+                    )}
                   </Panels>
                 </>
               )}
