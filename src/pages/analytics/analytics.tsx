@@ -1,14 +1,14 @@
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attention } from '#contract/attention.ts'
-import { metrics } from '#contract/metrics.ts'
 import { may } from '#contract/permissions.ts'
 import { useCaller, useCan } from '#kit/caller.ts'
 import { Freshness } from '#kit/freshness.tsx'
 import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
 import { Reading } from '#kit/reading.tsx'
-import { RightNow } from '#kit/right-now/right-now.tsx'
+import { Skeleton } from '#kit/skeleton.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './analytics.module.css'
 import { AttentionList } from './attention-list.tsx'
@@ -17,7 +17,9 @@ import { FirstSteps } from './first-steps.tsx'
 import { greetingAt } from './greeting.ts'
 import { QuickLinks } from './quick-links.tsx'
 
-/** Milliseconds between two readings. */
+const Now = lazy(() => import('./now.tsx'))
+
+/** Milliseconds between two readings of what needs attention. */
 const every = 30_000
 
 /** The landing place after login: what needs attention now, for this person's role. */
@@ -26,7 +28,6 @@ export function Component() {
   const { name, time_zone } = useCaller()
   const items = useCall(attention.list, {}, { every })
   const seesFigures = useCan()(may('analytics', 'list'))
-  const now = useCall(metrics.live, {}, { every, enabled: seesFigures })
   return (
     <Page
       title={t(`overview.greeting.${greetingAt(new Date(), time_zone)}`, {
@@ -55,7 +56,11 @@ export function Component() {
         </section>
         <QuickLinks />
       </div>
-      {seesFigures && <RightNow of={now} />}
+      {seesFigures && (
+        <Suspense fallback={<Skeleton rows={1} height={168} />}>
+          <Now />
+        </Suspense>
+      )}
     </Page>
   )
 }
