@@ -1,11 +1,42 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Day, Instant, UserId } from './fields.ts'
+import { type Figure, opening } from './figure.ts'
 import { byDays, Period } from './period.ts'
 import { may } from './permissions.ts'
 
 const path = '/api/conversation-analytics'
 const access = may('analytics', 'list')
+
+export const conversationRanges = ['7d', '30d', '90d', '365d'] as const
+
+/** What the figures of conversations are made of; the rows are in `server/modules/conversation-analytics/parts.ts`. */
+export type ConversationPart = 'conversations' | 'people' | 'turns' | 'felt_turns' | 'topics'
+
+const figure = <const F extends Figure<ConversationPart>>(given: F) => given
+const counted = <const Part extends ConversationPart>(part: Part) =>
+  figure({ unit: 'count', formula: { sum: part } })
+
+/** Every figure of conversations. Each can be opened, and filtered by the facets below. */
+export const conversationFigures = {
+  total_conversations: counted('conversations'),
+  unique_users: counted('people'),
+  average_sentiment: figure({ unit: 'score', formula: { mean: 'felt_turns' } }),
+  turns: counted('turns'),
+  topic_conversations: counted('topics'),
+} as const satisfies Record<string, Figure<ConversationPart>>
+export type ConversationFigure = keyof typeof conversationFigures
+
+/** By what they can be filtered. */
+export const conversationFacets = {
+  user_id: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'Must be a user_id')
+    .optional(),
+  emotion: z.string().max(40).optional(),
+  topic: z.string().max(100).optional(),
+}
+export type ConversationFacet = keyof typeof conversationFacets
 
 /** The mean of -1, sad, to 1, happy, over what people said; null where they said nothing. */
 const Sentiment = z.number().nullable()
@@ -80,4 +111,5 @@ export const conversationAnalytics = {
       timeline: Timeline,
     }),
   }),
+  open: opening(`${path}/figures`, access, conversationFacets),
 }

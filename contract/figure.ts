@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
+import { type Histogram, histogramOf, percentileOf } from './histogram.ts'
 import { byRange, Period, rangeNames } from './period.ts'
 import type { Permission } from './permissions.ts'
 
-/** What a figure counts: things, US dollars, hundredths, milliseconds. */
-export const Unit = z.enum(['count', 'money', 'percent', 'milliseconds'])
+/** What a figure counts: things, US dollars, hundredths, milliseconds, or points of a scale such as that of moods. */
+export const Unit = z.enum(['count', 'money', 'percent', 'milliseconds', 'score'])
 export type Unit = z.infer<typeof Unit>
 
-/** How a figure follows from its parts, each a sum over rows. Over zero, a ratio and a growth are null. */
+/** How a figure follows from its parts, each some rows with amounts. Over zero, or of no rows, all but a sum are null. */
 export type Formula<Part extends string = string> =
   /** The sum of one part, or so many times it. */
   | { sum: Part; times?: number }
@@ -16,6 +17,10 @@ export type Formula<Part extends string = string> =
   | { ratio: readonly [over: Part, under: Part]; times?: number }
   /** The change from one part to another, in percent of the former. */
   | { growth: readonly [from: Part, to: Part] }
+  /** The mean of a part's amounts. */
+  | { mean: Part }
+  /** The amount below which a share of a part's rows lie, right within a bucket of `histogram.ts`. */
+  | { percentile: Part; share: number }
 
 export interface Figure<Part extends string = string> {
   unit: Unit
@@ -30,19 +35,22 @@ export const unitOfParts = ({ unit, parts }: Figure): Unit => parts ?? (unit ===
 /** The values that a figure can have: a sum is always there. */
 export type ValueOf<F extends Figure> = F['formula'] extends { sum: string } ? number : number | null
 
-/** What a part comes to: the sum of its rows' amounts, and their number. */
+/** What a part comes to: the sum of its rows' amounts, their number, and for percentiles how they are spread. */
 export interface Total {
   sum: number
   rows: number
+  spread?: Histogram
 }
 
 /** The parts that a formula is made of. */
 export function partsOf<Part extends string>(formula: Formula<Part>): readonly Part[] {
   if ('sum' in formula) return [formula.sum]
+  if ('mean' in formula) return [formula.mean]
+  if ('percentile' in formula) return [formula.percentile]
   return 'ratio' in formula ? formula.ratio : formula.growth
 }
 
-const places: Record<Unit, number> = { count: 0, money: 2, percent: 2, milliseconds: 0 }
+const places: Record<Unit, number> = { count: 0, money: 2, percent: 2, milliseconds: 0, score: 3 }
 
 /** Rounds to the places that a unit is told in, halves away from zero. */
 export function inUnit(unit: Unit, value: number): number {
@@ -51,17 +59,20 @@ export function inUnit(unit: Unit, value: number): number {
   return rounded === 0 ? 0 : rounded
 }
 
-/** The figure that follows from the sums of its parts: on the server, in the console and in tests alike. */
+/** The figure that follows from what its parts come to: on the server, in the console and in tests alike. */
 export function evaluate<Part extends string>(
   { unit, formula }: Figure<Part>,
-  sums: Record<Part, number>,
+  of: Record<Part, Total>,
 ): number | null {
-  if ('sum' in formula) return inUnit(unit, sums[formula.sum] * (formula.times ?? 1))
-  const [over, under, times] =
-    'ratio' in formula
-      ? [sums[formula.ratio[0]], sums[formula.ratio[1]], formula.times ?? 100]
-      : [sums[formula.growth[1]] - sums[formula.growth[0]], sums[formula.growth[0]], 100]
-  return under === 0 ? null : inUnit(unit, (times * over) / under)
+  if ('sum' in formula) return inUnit(unit, of[formula.sum].sum * (formula.times ?? 1))
+  if ('percentile' in formula) return percentileOf(of[formula.percentile].spread ?? new Map(), formula.share)
+  const over = (value: number, under: number, times: number) =>
+    under === 0 ? null : inUnit(unit, (times * value) / under)
+  if ('mean' in formula) return over(of[formula.mean].sum, of[formula.mean].rows, 1)
+  const [from, to] = 'ratio' in formula ? formula.ratio : formula.growth
+  return 'ratio' in formula
+    ? over(of[from].sum, of[to].sum, formula.times ?? 100)
+    : over(of[to].sum - of[from].sum, of[from].sum, 100)
 }
 
 /** One of the rows that a figure is made of. */
@@ -80,6 +91,19 @@ export const FigureRow = z.object({
   amount: z.number(),
 })
 export type FigureRow = z.infer<typeof FigureRow>
+
+/** What parts come to when their rows are added up. */
+export function addUp<Part extends string>(
+  parts: readonly Part[],
+  rows: readonly Pick<FigureRow, 'part' | 'amount'>[],
+): Record<Part, Total> {
+  const totals = parts.map(part => {
+    const amounts = rows.filter(row => row.part === part).map(({ amount }) => amount)
+    const sum = amounts.reduce((sum, amount) => sum + amount, 0)
+    return [part, { sum, rows: amounts.length, spread: histogramOf(amounts) }]
+  })
+  return Object.fromEntries(totals) as Record<Part, Total>
+}
 
 /** A figure, opened: what it is made of. */
 export const OpenFigure = z.object({

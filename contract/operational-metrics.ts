@@ -1,13 +1,62 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
-import { Latencies } from './latency.ts'
+import { type Figure, opening } from './figure.ts'
+import { Latencies, stages } from './latency.ts'
 import { Region } from './organizations.ts'
 import { byRange, Period } from './period.ts'
 import { may } from './permissions.ts'
-import { CapabilityMode } from './translation-sessions.ts'
+import { CapabilityMode, TranslationSession } from './translation-sessions.ts'
 
 export const operationalRanges = ['1h', '24h', '7d', '30d'] as const
+
+/** Milliseconds below which the mean latency is on target. */
+export const latencyTarget = 1_200
+/** Percent above which the success rate is on target. */
+export const successTarget = 90
+
+/** What the figures of translation are made of; the rows of each are in `server/modules/metrics/parts.ts`. */
+export type OperationalPart =
+  | 'sessions'
+  | 'active_sessions'
+  | 'completed'
+  | 'ended'
+  | 'languages'
+  | 'pairs'
+  | 'latencies'
+
+const figure = <const F extends Figure<OperationalPart>>(given: F) => given
+const count = <const Part extends OperationalPart>(part: Part) =>
+  figure({ unit: 'count', formula: { sum: part } })
+const percentile = (share: number) =>
+  figure({ unit: 'milliseconds', formula: { percentile: 'latencies', share } })
+
+/** Every figure of translation sessions. Each can be opened, and filtered by the facets below. */
+export const operationalFigures = {
+  total_sessions: count('sessions'),
+  active_sessions: count('active_sessions'),
+  success_rate: figure({ unit: 'percent', formula: { ratio: ['completed', 'ended'] } }),
+  active_language_pairs: count('pairs'),
+  languages_used: count('languages'),
+  average_latency: figure({ unit: 'milliseconds', formula: { mean: 'latencies' } }),
+  p50: percentile(0.5),
+  p95: percentile(0.95),
+  p99: percentile(0.99),
+} as const satisfies Record<string, Figure<OperationalPart>>
+export type OperationalFigure = keyof typeof operationalFigures
+
+/** By what they can be filtered. A pair is written `en → es`; a stage is one of a latency. */
+export const operationalFacets = {
+  mode: CapabilityMode.optional(),
+  region: Region.optional(),
+  status: TranslationSession.shape.status.optional(),
+  pair: z.string().max(40).optional(),
+  stage: z.enum(stages).optional(),
+}
+export type OperationalFacet = keyof typeof operationalFacets
+
+const path = '/api/operational-metrics'
+const access = may('analytics', 'list')
 
 /** Hundredths of the sessions that ended, those that completed; null where none ended. */
 const SuccessRate = z.number().nullable()
@@ -49,11 +98,12 @@ export type OperationalMetrics = z.infer<typeof OperationalMetrics>
 export const operationalMetrics = {
   overview: endpoint({
     method: 'GET',
-    path: '/api/operational-metrics/overview',
+    path: `${path}/overview`,
     summary:
       'Show translation sessions, their latency and success over a time, and whether the system is well',
-    access: may('analytics', 'list'),
+    access,
     query: byRange(operationalRanges, '24h'),
     reply: OperationalMetrics,
   }),
+  open: opening(`${path}/figures`, access, operationalFacets),
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Day, Id, Instant, UserId } from './fields.ts'
+import { type Figure, opening } from './figure.ts'
 import { byDays, Period } from './period.ts'
 import { may } from './permissions.ts'
 
 const path = '/api/safety-incidents'
 const access = may('analytics', 'list')
+
+export const safetyRanges = ['7d', '30d', '90d'] as const
 
 /** The levels of risk, the worst first, and from where on each holds. */
 export const riskFrom = { critical: 0.8, high: 0.6, medium: 0.4, low: 0.2, minimal: 0 } as const
@@ -30,10 +33,31 @@ export const emergencyContexts = ['medical', 'fall', 'self_harm', 'abuse'] as co
 /** A turn in one of these emotions, and below this sentiment, makes a conversation a distressed one. */
 export const distress = { emotions: ['sad', 'anxious', 'angry'], below: -0.3 } as const
 
+/** What the figures of safety are made of; the rows of each are in `server/modules/safety-incidents/parts.ts`. */
+export type SafetyPart = 'high_risk' | 'medium_risk' | 'emergencies' | 'distressed' | 'incidents' | 'risks'
+
+const figure = <const F extends Figure<SafetyPart>>(given: F) => given
+const count = <const Part extends SafetyPart>(part: Part) => figure({ unit: 'count', formula: { sum: part } })
+
+/** Every figure of safety. Each can be opened, and filtered by the facet below. */
+export const safetyFigures = {
+  high_risk_conversations: count('high_risk'),
+  medium_risk_conversations: count('medium_risk'),
+  emergency_contexts: count('emergencies'),
+  distressed_conversations: count('distressed'),
+  incidents: count('incidents'),
+  average_risk: figure({ unit: 'score', formula: { mean: 'risks' } }),
+} as const satisfies Record<string, Figure<SafetyPart>>
+export type SafetyFigure = keyof typeof safetyFigures
+
+export const safetyFacets = { risk_level: RiskLevel.optional() }
+export type SafetyFacet = keyof typeof safetyFacets
+
 export const SafetyIncident = z.object({
   id: Id,
   timestamp: Instant,
   user_id: UserId,
+  user_name: z.string(),
   risk_score: z.number(),
   risk_level: RiskLevel,
   /** The category of the rule that raised it. */
@@ -41,6 +65,8 @@ export const SafetyIncident = z.object({
   emotion_detected: z.string().nullable(),
   escalation_needed: z.boolean(),
   conversation_id: Id.nullable(),
+  /** The turn that raised it. */
+  message_id: Id.nullable(),
   alert_id: Id.nullable(),
 })
 export type SafetyIncident = z.infer<typeof SafetyIncident>
@@ -76,6 +102,13 @@ export const safetyIncidents = {
     }),
     reply: z.object({ period: Period, incidents: z.array(SafetyIncident), total: z.int() }),
   }),
+  show: endpoint({
+    method: 'GET',
+    path: `${path}/incident/{id}`,
+    summary: 'Show an incident',
+    access,
+    reply: z.object({ incident: SafetyIncident }),
+  }),
   byRiskLevel: endpoint({
     method: 'GET',
     path: `${path}/by-risk-level`,
@@ -108,4 +141,5 @@ export const safetyIncidents = {
       incidents: z.array(SafetyIncident),
     }),
   }),
+  open: opening(`${path}/figures`, access, safetyFacets),
 }

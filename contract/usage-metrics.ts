@@ -1,14 +1,53 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Day } from './fields.ts'
+import { type Figure, opening } from './figure.ts'
 import { byDays, Period } from './period.ts'
 import { may } from './permissions.ts'
 
 const path = '/api/usage-metrics'
 const access = may('analytics', 'list')
 
+export const usageRanges = ['7d', '30d', '90d'] as const
+
 /** Conversations in the period from which on a person's engagement is moderate, and high. */
 export const engagementFrom = { moderate: 5, high: 20 } as const
+
+/** How much people talk with the companion, the most first. */
+export const engagements = ['highly_engaged', 'moderately_engaged', 'lightly_engaged'] as const
+export type Engagement = (typeof engagements)[number]
+
+/** What the figures of usage are made of; the rows of each are in `server/modules/usage-metrics/parts.ts`. */
+export type UsagePart =
+  | 'active_people'
+  | 'activities'
+  | 'device_events'
+  | 'conversations'
+  | 'active_devices'
+  | 'engaged_people'
+
+const count = <const Part extends UsagePart>(part: Part) =>
+  ({ unit: 'count', formula: { sum: part } }) as const satisfies Figure<UsagePart>
+
+/** Every figure of usage. Each can be opened, and filtered by the facets below. */
+export const usageFigures = {
+  active_users: count('active_people'),
+  total_activities: count('activities'),
+  device_events: count('device_events'),
+  total_conversations: count('conversations'),
+  active_devices: count('active_devices'),
+  engaged_users: count('engaged_people'),
+} as const satisfies Record<string, Figure<UsagePart>>
+export type UsageFigure = keyof typeof usageFigures
+
+/** By what they can be filtered: what was done to what, the type of a device event, and how engaged a person is. */
+export const usageFacets = {
+  action: z.string().max(200).optional(),
+  resource_type: z.string().max(200).optional(),
+  type: z.string().max(100).optional(),
+  engagement: z.enum(engagements).optional(),
+}
+export type UsageFacet = keyof typeof usageFacets
 
 export const usageMetrics = {
   overview: endpoint({
@@ -75,4 +114,5 @@ export const usageMetrics = {
       }),
     }),
   }),
+  open: opening(`${path}/figures`, access, usageFacets),
 }

@@ -2,6 +2,7 @@ import type analytics from './en/analytics.json'
 import type auth from './en/auth.json'
 import type bulk from './en/bulk.json'
 import type common from './en/common.json'
+import type conversationAnalytics from './en/conversation-analytics.json'
 import type conversations from './en/conversations.json'
 import type emergency from './en/emergency.json'
 import type events from './en/events.json'
@@ -9,15 +10,18 @@ import type kit from './en/kit.json'
 import type legal from './en/legal.json'
 import type live from './en/live.json'
 import type navigation from './en/navigation.json'
+import type operations from './en/operations.json'
 import type pages from './en/pages.json'
 import type palette from './en/palette.json'
 import type privacy from './en/privacy.json'
 import type rateLimits from './en/rate-limits.json'
 import type resources from './en/resources.json'
 import type revenue from './en/revenue.json'
+import type safety from './en/safety.json'
 import type security from './en/security.json'
 import type subscriptions from './en/subscriptions.json'
 import type system from './en/system.json'
+import type usage from './en/usage.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -28,12 +32,14 @@ declare module 'i18next' {
     analytics: typeof analytics
     auth: typeof auth
     bulk: typeof bulk
+    'conversation-analytics': typeof conversationAnalytics
     conversations: typeof conversations
     emergency: typeof emergency
     events: typeof events
     legal: typeof legal
     live: typeof live
     navigation: typeof navigation
+    operations: typeof operations
     pages: typeof pages
     palette: typeof palette
     kit: typeof kit
@@ -41,6 +47,8 @@ declare module 'i18next' {
     'rate-limits': typeof rateLimits
     resources: typeof resources
     revenue: typeof revenue
+    safety: typeof safety
+    usage: typeof usage
     subscriptions: typeof subscriptions
     security: typeof security
     system: typeof system

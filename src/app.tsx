@@ -30,11 +30,25 @@ const page =
 /** The page of each screen that is built; the others are named in `pages/not-built/unbuilt.ts`. */
 const pages: Record<Exclude<ScreenName, Unbuilt>, () => Promise<ReactNode>> = {
   home: page(() => import('./pages/home/home.tsx'), 'analytics', 'revenue'),
+  operations: page(() => import('./pages/operations/operations.tsx'), 'analytics', 'live', 'operations'),
   settings: page(() => import('./pages/settings/settings.tsx'), 'revenue'),
-  analytics: page(() => import('./pages/analytics/analytics.tsx'), 'pages'),
+  analytics: page(() => import('./pages/analytics/analytics.tsx'), 'pages', 'live'),
   activeSessions: page(() => import('./pages/conversations/active-sessions.tsx'), 'conversations'),
   sessionHistory: page(() => import('./pages/conversations/session-history.tsx'), 'conversations'),
   deviceEvents: page(() => import('./pages/device-events/device-events.tsx'), 'events', 'resources'),
+  safetyIncidents: page(
+    () => import('./pages/safety-incidents/safety-incidents.tsx'),
+    'analytics',
+    'conversations',
+    'safety',
+  ),
+  conversationAnalytics: page(
+    () => import('./pages/conversation-analytics/conversation-analytics.tsx'),
+    'analytics',
+    'conversations',
+    'conversation-analytics',
+  ),
+  usageMetrics: page(() => import('./pages/usage-metrics/usage-metrics.tsx'), 'analytics', 'events', 'usage'),
   revenueAnalytics: page(
     () => import('./pages/revenue-analytics/revenue-analytics.tsx'),
     'analytics',

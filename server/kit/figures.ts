@@ -10,6 +10,7 @@ import {
   type ValueOf,
 } from '#contract/figure.ts'
 import type { RangeName } from '#contract/period.ts'
+import { bucketOf } from './bucket.ts'
 import type { KnownCall } from './call.ts'
 import { periodOf, type Span, spanOf, workspaceZone } from './period.ts'
 import { notFound } from './problem.ts'
@@ -50,6 +51,20 @@ interface Opened {
   limit?: number
 }
 
+/** A part's rows added up, all of them or those of a bucket. */
+interface Summed {
+  bucket: string | null
+  sum: number
+  rows: number
+}
+
+/** What a part comes to, of all its buckets. */
+const totalOf = (summed: readonly Summed[]): Total => ({
+  sum: summed.reduce((all, { sum }) => all + sum, 0),
+  rows: summed.reduce((all, { rows }) => all + rows, 0),
+  spread: new Map(summed.flatMap(({ bucket, rows }) => (bucket === null ? [] : [[Number(bucket), rows]]))),
+})
+
 /** Reads and opens the figures of a group, from the rows of their parts. */
 export function figureGroup<
   Figures extends Record<string, Figure<Part>>,
@@ -64,24 +79,23 @@ export function figureGroup<
     return held.length > 0 ? sql<boolean>`${sql.join(held, sql` and `)}` : sql<boolean>`true`
   }
 
-  async function totals(call: Asking, span: Span, wanted: readonly Part[], filters: Filters<Facet>) {
+  const definition = (name: Name) => figures[name] as Figure<Part>
+
+  /** What the parts of some figures come to. */
+  async function totals(call: Asking, span: Span, names: readonly Name[], filters: Filters<Facet>) {
+    const formulas = names.map(name => definition(name).formula)
+    const wanted = [...new Set(formulas.flatMap(partsOf))]
+    const spread = new Set(formulas.flatMap(formula => ('percentile' in formula ? formula.percentile : [])))
     const sums = wanted.map(
       part => sql`
-        select ${part}::text as part, coalesce(sum(amount), 0)::numeric as sum, count(*) as rows
-        from (${parts[part](span, call)}) as of_part where ${matching(filters)}`,
+        select ${part}::text as part, ${spread.has(part) ? bucketOf(sql.ref('amount')) : sql`null::text`} as bucket,
+          coalesce(sum(amount), 0)::numeric as sum, count(*) as rows
+        from (${parts[part](span, call)}) as of_part where ${matching(filters)} group by 2`,
     )
-    const { rows } = await sql<Total & { part: Part }>`${sql.join(sums, sql` union all `)}`.execute(call.db)
-    return Object.fromEntries(rows.map(({ part, ...total }) => [part, total])) as Record<Part, Total>
+    const { rows } = await sql<Summed & { part: Part }>`${sql.join(sums, sql` union all `)}`.execute(call.db)
+    const of = Map.groupBy(rows, ({ part }) => part)
+    return Object.fromEntries(wanted.map(part => [part, totalOf(of.get(part) ?? [])])) as Record<Part, Total>
   }
-
-  const value = (name: Name, of: Record<Part, Total>) =>
-    evaluate(
-      figures[name] as Figure<Part>,
-      Object.fromEntries(Object.entries<Total>(of).map(([part, { sum }]) => [part, sum])) as Record<
-        Part,
-        number
-      >,
-    )
 
   /** Figures over a span, each by its name. */
   async function values<Wanted extends Name>(
@@ -90,9 +104,8 @@ export function figureGroup<
     names: readonly Wanted[],
     filters: Filters<Facet> = {},
   ): Promise<{ [name in Wanted]: ValueOf<Figures[name]> }> {
-    const needed = [...new Set(names.flatMap(name => partsOf((figures[name] as Figure<Part>).formula)))]
-    const of = await totals(call, span, needed, filters)
-    return Object.fromEntries(names.map(name => [name, value(name, of)])) as {
+    const of = await totals(call, span, names, filters)
+    return Object.fromEntries(names.map(name => [name, evaluate(definition(name), of)])) as {
       [name in Wanted]: ValueOf<Figures[name]>
     }
   }
@@ -107,14 +120,14 @@ export function figureGroup<
 
   /** Answers the endpoint that opens a figure. @throws Problem 404 for one that the group has not. */
   async function open(call: OpeningCall): Promise<OpenFigure> {
-    const { figure: name } = call.params
+    const name = call.params.figure as Name
     if (!Object.hasOwn(figures, name)) throw notFound('This figure')
     const asked = call.query as Opened & Filters<Facet>
     const { start = 0, limit = usualFigureRows } = asked
     const span = spanOf(asked, new Date(), await workspaceZone(call.db))
-    const { unit, formula } = figures[name as Name] as Figure<Part>
+    const { unit, formula } = definition(name)
     const names = [...new Set(partsOf(formula))]
-    const of = await totals(call, span, names, asked)
+    const of = await totals(call, span, [name], asked)
     const told = sql.join(
       [...facets, ...tells].flatMap(facet => [sql`${facet}::text`, sql`${sql.ref(facet)}::text`]),
     )
@@ -127,11 +140,11 @@ export function figureGroup<
     const { rows } = await sql<FigureRow>`
       select part, id, at, title, path, facets, amount from (${sql.join(pages, sql` union all `)}) as of_figure
       order by rank, at desc nulls last, id limit ${limit} offset ${start}`.execute(call.db)
-    const counted = names.map(part => ({ part, ...of[part] }))
+    const counted = names.map(part => ({ part, sum: of[part].sum, rows: of[part].rows }))
     return {
       figure: name,
       unit,
-      value: value(name as Name, of),
+      value: evaluate(definition(name), of),
       period: periodOf(span),
       parts: counted,
       rows,

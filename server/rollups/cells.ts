@@ -1,6 +1,6 @@
+import { percentileOf } from '#contract/histogram.ts'
 import { type Latencies, type Latency, stages } from '#contract/latency.ts'
 import { daysOf, type Span } from '../kit/period.ts'
-import { percentileOf } from './histogram.ts'
 import type { Cell } from './read.ts'
 
 export const sumOf = (cells: readonly { count: number }[]) => cells.reduce((sum, { count }) => sum + count, 0)

@@ -1,18 +1,27 @@
 export { byDay, endings, latenciesOf, meanOf, percentOf, ranking, rounded, sumOf } from './cells.ts'
 export { type Members, type Reader, read, spanAsked } from './read.ts'
+export { counts, membersOf } from './rows.ts'
 export { activity, deviceEvents, incidents } from './sources/activity.ts'
 export { conversations, turns } from './sources/conversations.ts'
 export { translation } from './sources/translation.ts'
 
-import type { Reader } from './read.ts'
+import type { Members, Reader } from './read.ts'
+import type { Source } from './source.ts'
 import { activity, deviceEvents } from './sources/activity.ts'
 import { turns } from './sources/conversations.ts'
 import { translation } from './sources/translation.ts'
 
-/** Active people: with a turn in a conversation, a translation session, a device event or a sign-in. */
-export const activePeople = async (reader: Reader) => [
-  await reader.members(turns, 'people'),
-  await reader.members(translation, 'people'),
-  await reader.members(deviceEvents, 'people'),
-  await reader.members(activity, 'signedIn'),
-]
+/** What tells of active people: a turn in a conversation, a translation session, a device event, a sign-in. */
+export const activeIn = [
+  [turns, 'people'],
+  [translation, 'people'],
+  [deviceEvents, 'people'],
+  [activity, 'signedIn'],
+] as const
+
+/** Active people, to be counted by a reader. */
+export async function activePeople(reader: Reader) {
+  const members: Members[] = []
+  for (const [source, kind] of activeIn) members.push(await reader.members<Source>(source, kind))
+  return members
+}

@@ -12,6 +12,12 @@ export interface Freshness {
   follows?: string
 }
 
+/** By what a reading is kept. */
+export const keyOf = <E extends Endpoint>(
+  endpoint: E,
+  given: Omit<Given<E>, 'signal' | 'ifMatch' | 'once'> = {},
+) => ['call', endpoint.method, endpoint.path, given]
+
 /** Reads by endpoint value: `const violations = useCall(rateLimits.violations, { query: { limit: 50 } }, { every: 30_000 })`. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
@@ -19,7 +25,7 @@ export function useCall<E extends Endpoint>(
   { every, enabled = true, unseen = false, follows }: Freshness = {},
 ): UseQueryResult<ReplyOf<E>> {
   return useQuery({
-    queryKey: ['call', endpoint.method, endpoint.path, given, follows],
+    queryKey: [...keyOf(endpoint, given), follows],
     queryFn: ({ signal }) => call(endpoint, { ...given, signal } as Given<E>),
     enabled,
     ...(every && { refetchInterval: every, refetchIntervalInBackground: unseen }),

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { running } from '#server/db/embedded/index.ts'
 import { type Db, openDatabase } from '#server/db/open.ts'
 import { test as base, expect, settled, signIn } from '#tests/fixtures/console.ts'
 import { customer } from '#tests/fixtures/ledger.ts'
+import { openAll } from '#tests/fixtures/open-figures.ts'
 
 /** A month that no other test has anything in, and three days of it. */
 const june = 'from=2025-06-01&to=2025-06-30'
@@ -92,38 +92,14 @@ const test = base.extend<object, { ledger: undefined }>({
   ],
 })
 
-const opener = /^(?<title>.*): (?<value>[^:]*)\. Show what it is made of$/
-
-/** Opens every figure that the page shows, and finds in each panel the same value, and rows that add up to it. */
-async function openAll(page: Page): Promise<string[]> {
-  const openers = page.getByRole('button', { name: opener })
-  const opened: string[] = []
-  for (let index = 0; index < (await openers.count()); index++) {
-    const button = openers.nth(index)
-    const label = (await button.getAttribute('aria-label')) ?? ''
-    const { title = '', value = '' } = label.match(opener)?.groups ?? {}
-    await button.click()
-    const panel = page.getByRole('dialog')
-    const shown = panel.locator('[data-value]')
-    // How many subscriptions have a status is told of now, when other tests sign people up.
-    if (title.startsWith('Subscriptions by status')) await expect(shown).toBeVisible()
-    else await expect(shown, label).toHaveText(value)
-    for (const more = panel.getByRole('button', { name: 'Show more rows' }); await more.isVisible(); )
-      await more.click()
-    const real = (await shown.getAttribute('data-value')) ?? 'null'
-    await expect(panel.locator('[data-recomputed]'), label).toHaveAttribute('data-recomputed', real)
-    await page.keyboard.press('Escape')
-    await expect(panel).toBeHidden()
-    opened.push(title)
-  }
-  return opened
-}
+/** How many subscriptions have a status is told of now, when other tests sign people up. */
+const moves = (title: string) => title.startsWith('Subscriptions by status')
 
 test('every figure of the dashboard opens to rows that add up to it', async ({ page, person }) => {
   test.slow()
   await signIn(page, await person('analyst'), `/?${june}`)
   await settled(page)
-  const opened = await openAll(page)
+  const opened = await openAll(page, moves)
   for (const title of [
     'Monthly recurring revenue',
     'Annual recurring revenue',
@@ -146,7 +122,7 @@ test('every figure of revenue analytics opens to rows that add up to it', async 
   test.slow()
   await signIn(page, await person('analyst'), `/revenue-analytics?${june}`)
   await settled(page)
-  const opened = await openAll(page)
+  const opened = await openAll(page, moves)
   for (const title of ['Recent cancellations', 'Conversion rate', 'Churn rate', 'Customers lost'])
     expect(opened).toContain(title)
 })
@@ -163,7 +139,7 @@ test('every number of a chart’s table opens as well', async ({ page, person })
     /^Jun 11, 2025\$240.00\$0.00\$0.00\$0.00\$0.00-\$10.00\$230.00$/,
     /^Jun 12, 2025\$230.00\$20.00\$0.00\$0.00\$0.00\$0.00\$250.00$/,
   ])
-  expect((await openAll(page)).length).toBeGreaterThan(40)
+  expect((await openAll(page, moves)).length).toBeGreaterThan(40)
 })
 
 test('the panel says formula, numbers and rows, and is an address', async ({ page, person }) => {

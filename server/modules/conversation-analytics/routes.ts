@@ -13,6 +13,7 @@ import {
   sumOf,
   turns,
 } from '#server/rollups/index.ts'
+import { figures } from './parts.ts'
 import { conversationsOf, mostActive } from './queries.ts'
 
 export default serve(conversationAnalytics)({
@@ -79,4 +80,5 @@ export default serve(conversationAnalytics)({
       timeline: daysOf(span).map(date => ({ date, count: days.get(date) ?? 0 })),
     }
   },
+  open: call => figures.open(call),
 })

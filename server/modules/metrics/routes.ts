@@ -18,6 +18,7 @@ import {
 } from '#server/rollups/index.ts'
 import type { Services } from '#server/services.ts'
 import { translationFigures } from './figures.ts'
+import { figures } from './parts.ts'
 import { liveMetrics } from './queries.ts'
 
 const HOUR = 3_600_000
@@ -45,6 +46,7 @@ const operational = (probes: Probes) =>
       const [metrics, { health }] = await Promise.all([translationFigures(call, span), probe(probes)])
       return { period: periodOf(span), metrics, system_health: health, as_of: new Date().toISOString() }
     },
+    open: call => figures.open(call),
   })
 
 const rest = (probes: Probes) =>

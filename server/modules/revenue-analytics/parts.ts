@@ -1,19 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RevenueFacet, RevenuePart } from '#contract/revenue-figures.ts'
+import { personPath } from '#server/kit/console-path.ts'
 import type { PartRows } from '#server/kit/figures.ts'
+import { rowsOf } from '#server/kit/part-rows.ts'
 import { lastDays, type Span } from '#server/kit/period.ts'
 
-type Column = 'id' | 'at' | 'title' | 'path' | 'amount' | RevenueFacet
-
-const absent = sql`null::text`
-
-/** Rows of a part; a facet that says nothing of them is null. */
-function rows(columns: Partial<Record<Column, RawBuilder<unknown>>>, from: RawBuilder<unknown>) {
-  const of = (column: Column) => columns[column] ?? absent
-  return sql`select ${of('id')} as id, ${of('at')} as at, ${of('title')} as title, ${of('path')} as path,
-    ${of('plan')} as plan, ${of('region')} as region, ${of('status')} as status, ${of('kind')} as kind,
-    ${columns.amount ?? sql`1`} as amount ${from}`
-}
+const rows = rowsOf<RevenueFacet>(['plan', 'region', 'status', 'kind'])
 
 /** What rows about a customer have in common; their organization is joined as `o`. */
 const customer = {
@@ -82,8 +74,7 @@ const paidFor = sql<boolean>`exists (select from subscription_movements c
 const person = {
   id: sql`p.id`,
   title: sql`p.name`,
-  path: sql`case p.role when 'elderly_user' then '/users/elderly/' when 'caregiver' then '/users/caregivers/'
-    when 'family_member' then '/users/family/' else '/users/admins/' end || p.id`,
+  path: personPath('p'),
   region: sql`o.region`,
 }
 const users = (at: Date) =>

@@ -14,7 +14,8 @@ import {
   spanAsked,
   sumOf,
 } from '#server/rollups/index.ts'
-import { incidentsIn, risksOf } from './queries.ts'
+import { figures } from './parts.ts'
+import { incident, incidentsIn, risksOf } from './queries.ts'
 
 /** Incidents of one person that are shown. */
 const shownOfUser = 50
@@ -41,6 +42,7 @@ export default serve(safetyIncidents)({
       and ${reached(call, { organization: 'i.organization_id', person: 'i.person_id' })}`
     return { period: periodOf(span), ...(await incidentsIn(call.db, span, where, limit)) }
   },
+  show: async call => ({ incident: await incident(call) }),
   byRiskLevel: async call => {
     const span = await spanAsked(call)
     const cells = await read(call, span, reader => reader.cells(incidents, ['level']))
@@ -68,4 +70,5 @@ export default serve(safetyIncidents)({
     const { incidents } = await incidentsIn(call.db, span, sql`i.person_id = ${id}`, shownOfUser)
     return { period: periodOf(span), user_id, ...(await risksOf(call.db, id, span)), incidents }
   },
+  open: call => figures.open(call),
 })

@@ -11,6 +11,7 @@ import {
   spanAsked,
   sumOf,
 } from '#server/rollups/index.ts'
+import { figures } from './parts.ts'
 import { engagement } from './queries.ts'
 
 export default serve(usageMetrics)({
@@ -59,4 +60,5 @@ export default serve(usageMetrics)({
       engagement_distribution: await engagement(db, await reader.members(conversations, 'people')),
     }))
   },
+  open: call => figures.open(call),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { distress, emergencyContexts, summaryRisk } from '#contract/safety-incidents.ts'
-import { bucketOf } from '../histogram.ts'
+import { bucketOf } from '../../kit/bucket.ts'
 import { all, source } from '../source.ts'
 
 /** Whether a person said something like this in the conversation. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bucketOf } from '../histogram.ts'
+import { bucketOf } from '../../kit/bucket.ts'
 import { all, source } from '../source.ts'
 
 const stage = (column: string) => ({

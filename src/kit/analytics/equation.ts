@@ -22,6 +22,13 @@ export function equationOf(
     const times = formula.times ?? 100
     return `${term(over)} ÷ ${term(under)}${times === 1 ? '' : ` × ${times}`}${result}`
   }
+  if ('mean' in formula || 'percentile' in formula) {
+    const part = 'mean' in formula ? formula.mean : formula.percentile
+    const rows = write('count', parts.find(({ part: name }) => name === part)?.rows ?? 0)
+    return 'mean' in formula
+      ? `${term(part)} ÷ ${rows}${result}`
+      : `p${100 * formula.share} (${title(part)}: ${rows})${result}`
+  }
   const [from, to] = formula.growth
   return `(${term(to)} − ${term(from)}) ÷ ${term(from)} × 100${result}`
 }

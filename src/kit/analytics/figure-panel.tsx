@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
+  addUp,
   evaluate,
   type Figure,
   maxFigureRows,
@@ -146,9 +147,8 @@ function Proof({ of, definition }: { of: OpenFigure; definition: Figure }) {
   const { t } = useTranslation('analytics')
   const write = useUnit()
   const all = of.rows.length === of.total
-  const sums = Object.fromEntries(of.parts.map(({ part }) => [part, 0]))
-  for (const { part, amount } of of.rows) sums[part] = (sums[part] ?? 0) + amount
-  const value = evaluate(definition, sums)
+  const parts = of.parts.map(({ part }) => part)
+  const value = evaluate(definition, addUp(parts, of.rows))
   return (
     <p className={styles.proof} role="status" data-recomputed={all ? String(value) : undefined}>
       {all

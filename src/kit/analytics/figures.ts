@@ -35,17 +35,28 @@ export function useFigures(): Figures {
 /** The parameter of the address that holds the opened figure, with all that it is held to. */
 const parameter = 'figure'
 
+const written = (value: string) => value.replace(/[%,:]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)
+const read = (value: string) => value.replace(/%(25|2c|3a)/g, decodeURIComponent)
+
 /** The opened figure, which the address holds: `?figure=mrr,plan:starter`. */
 export function useOpenFigure() {
   const [search, setSearch] = useSearchParams()
   const [figure = '', ...held] = (search.get(parameter) ?? '').split(',')
   const opened = figure
-    ? { figure, held: Object.fromEntries(held.map(pair => pair.split(':') as [string, string])) as Held }
+    ? {
+        figure,
+        held: Object.fromEntries(
+          held.map(pair => pair.split(':')).map(([facet, value = '']) => [facet, read(value)]),
+        ) as Held,
+      }
     : null
   const open = (figure: string, held: Held = {}) =>
     setSearch(before => {
       const after = new URLSearchParams(before)
-      after.set(parameter, [figure, ...Object.entries(held).map(pair => pair.join(':'))].join(','))
+      after.set(
+        parameter,
+        [figure, ...Object.entries(held).map(([facet, value]) => `${facet}:${written(value)}`)].join(','),
+      )
       return after
     })
   const close = () =>

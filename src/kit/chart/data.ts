@@ -1,7 +1,7 @@
 import type { Unit } from '#contract/figure.ts'
 
 /** The colours of the design that say something; `accent` says nothing. */
-export type Tone = 'accent' | 'good' | 'bad' | 'warn' | 'info' | 'muted'
+export type Tone = 'accent' | 'good' | 'bad' | 'serious' | 'warn' | 'info' | 'muted'
 
 export interface Series {
   key: string

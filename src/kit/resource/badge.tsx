@@ -1,7 +1,7 @@
 import styles from './badge.module.css'
 import type { FieldView } from './resource.ts'
 
-export type Tone = 'green' | 'blue' | 'red' | 'yellow' | 'purple' | 'grey'
+export type Tone = 'green' | 'blue' | 'red' | 'orange' | 'yellow' | 'purple' | 'grey'
 
 /** A word in a colour; the colour never says more than the word does. */
 export const Badge = ({ tone, children }: { tone: Tone; children: string }) => (

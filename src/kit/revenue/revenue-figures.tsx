@@ -8,8 +8,8 @@ import {
   revenueFacets,
   revenueFigures,
 } from '#contract/revenue-figures.ts'
-import { FigurePanel } from '../analytics/figure-panel.tsx'
-import { type Figures, FiguresContext, type Held } from '../analytics/figures.ts'
+import type { Figures, Held } from '../analytics/figures.ts'
+import { OpenFigures } from '../analytics/open-figures.tsx'
 
 /** The values of facets that have a name. */
 type Named = 'plan.starter' | 'region.Europe' | 'status.trial' | 'kind.new'
@@ -38,10 +38,5 @@ export function RevenueFigures({ time, children }: { time: Held; children: React
     value: (facet, value) => t(`${facet}.${value}` as Named),
     list: listOf,
   }
-  return (
-    <FiguresContext value={figures}>
-      {children}
-      <FigurePanel />
-    </FiguresContext>
-  )
+  return <OpenFigures of={figures}>{children}</OpenFigures>
 }

@@ -1,11 +1,14 @@
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attention } from '#contract/attention.ts'
-import { useCaller } from '#kit/caller.ts'
+import { may } from '#contract/permissions.ts'
+import { useCaller, useCan } from '#kit/caller.ts'
 import { Freshness } from '#kit/freshness.tsx'
 import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
 import { Reading } from '#kit/reading.tsx'
+import { Skeleton } from '#kit/skeleton.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './analytics.module.css'
 import { AttentionList } from './attention-list.tsx'
@@ -13,6 +16,8 @@ import { EmailReminder } from './email-reminder.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { greetingAt } from './greeting.ts'
 import { QuickLinks } from './quick-links.tsx'
+
+const Now = lazy(() => import('./now.tsx'))
 
 /** Milliseconds between two readings of what needs attention. */
 const every = 30_000
@@ -22,6 +27,7 @@ export function Component() {
   const { t } = useTranslation(['pages', 'navigation'])
   const { name, time_zone } = useCaller()
   const items = useCall(attention.list, {}, { every })
+  const seesFigures = useCan()(may('analytics', 'list'))
   return (
     <Page
       title={t(`overview.greeting.${greetingAt(new Date(), time_zone)}`, {
@@ -50,6 +56,11 @@ export function Component() {
         </section>
         <QuickLinks />
       </div>
+      {seesFigures && (
+        <Suspense fallback={<Skeleton rows={1} height={168} />}>
+          <Now />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -1,16 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Message, Session } from '#contract/conversations.ts'
+import { moodOf } from '#contract/emotions.ts'
 import { may, staffRoles } from '#contract/permissions.ts'
 import { useCaller, useCan } from '#kit/caller.ts'
 import { useFormat } from '#kit/format.ts'
 import { Judge } from './judge.tsx'
 import styles from './turn-details.module.css'
-
-/** Above and below which a sentiment is no longer neutral. */
-const leaning = 0.3
-const moodOf = (sentiment: number) =>
-  sentiment > leaning ? 'positive' : sentiment < -leaning ? 'negative' : 'neutral'
 
 interface TurnDetailsProps {
   message: Message

@@ -5,7 +5,7 @@ import { Cards, Panels } from '#kit/analytics/panel.tsx'
 import { PeriodText } from '#kit/analytics/period-text.tsx'
 import { previousOf } from '#kit/analytics/previous.ts'
 import { RangePicker } from '#kit/analytics/range-picker.tsx'
-import { byDays, byName, useRange } from '#kit/analytics/use-range.ts'
+import { byName, useRange } from '#kit/analytics/use-range.ts'
 import { Freshness } from '#kit/freshness.tsx'
 import { Page } from '#kit/page.tsx'
 import { Reading } from '#kit/reading.tsx'
@@ -17,25 +17,23 @@ import { Growth } from './growth.tsx'
 import { Plans } from './plans.tsx'
 import { Statuses } from './statuses.tsx'
 import { Trials } from './trials.tsx'
-import { type Earlier, type Report, useEarlier, useReport } from './use-report.ts'
+import { type Earlier, type Report, useReport } from './use-report.ts'
 import { Waterfall } from './waterfall.tsx'
 
 /** Recurring revenue and subscriptions over a time, from the ledger of their movements. */
 export function Component() {
   const { t } = useTranslation(['revenue', 'navigation'])
   const range = useRange(revenueRanges, '30d')
-  const report = useReport(byDays(range))
-  const before = useEarlier(byDays(range), range.compared)
-  const earlier = range.compared ? (before.data ?? null) : undefined
+  const { reading, before } = useReport(range)
   return (
     <Page
       title={t('navigation:screens.revenueAnalytics')}
       lead={t('revenue.lead')}
-      freshness={<Freshness of={report} />}
+      freshness={<Freshness of={reading} />}
       range={<RangePicker of={range} />}
     >
       <RevenueFigures time={byName(range)}>
-        <Reading of={report} failed={t('revenue.failed')} skeleton={<Skeleton rows={6} height={112} />}>
+        <Reading of={reading} failed={t('revenue.failed')} skeleton={<Skeleton rows={6} height={112} />}>
           {now => (
             <>
               <PeriodText of={now.summary.period} />
@@ -44,7 +42,7 @@ export function Component() {
                   {t('revenue.summary')}
                 </h2>
                 <Cards>
-                  <Summary of={now} earlier={earlier} />
+                  <Summary of={now} earlier={before} />
                 </Cards>
               </section>
               <Panels>
@@ -52,8 +50,8 @@ export function Component() {
                 <Waterfall of={now} />
                 <Plans of={now} />
                 <Statuses of={now} />
-                <Trials of={now} earlier={earlier} />
-                <Churn of={now} earlier={earlier} />
+                <Trials of={now} earlier={before} />
+                <Churn of={now} earlier={before} />
                 <Growth of={now} />
               </Panels>
             </>

@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { FigureValue } from '#kit/analytics/figure-value.tsx'
-import { Chart } from '#kit/chart/chart.tsx'
-import type { ChartData, Tone } from '#kit/chart/data.ts'
-import { RankedBars } from '#kit/chart/ranked-bars.tsx'
+import { RankChart } from '#kit/analytics/rank-chart.tsx'
+import type { Tone } from '#kit/chart/data.ts'
 import type { Report } from './use-report.ts'
 
 type Status = Report['distribution'][number]['status']
@@ -16,35 +14,21 @@ const tones: Record<Status, Tone> = {
 
 /** How many subscriptions are in each status. */
 export function Statuses({ of: { distribution } }: { of: Report }) {
-  const { t } = useTranslation('revenue')
-  const data: ChartData = {
-    title: t('revenue.statuses'),
-    of: t('facets.status'),
-    series: [{ key: 'count', title: t('parts.subscriptions'), unit: 'count' }],
-    points: distribution.map(({ status, count }) => ({
-      key: status,
-      label: t(`status.${status}`),
-      values: { count },
-    })),
-  }
-  const value = (status: string, label: string, count: number | null) => (
-    <FigureValue figure="subscriptions" of={label} value={count} held={{ status }} />
-  )
+  const { t } = useTranslation(['revenue', 'analytics'])
   return (
-    <Chart
-      data={data}
+    <RankChart
+      title={t('revenue.statuses')}
       lead={t('revenue.statusLead')}
-      cell={({ key, label, values }) => value(key, label, values.count ?? null)}
-    >
-      <RankedBars
-        ranks={distribution.map(({ status, count }) => ({
-          key: status,
-          label: t(`status.${status}`),
-          value: count,
-          tone: tones[status],
-          shown: value(status, t(`status.${status}`), count),
-        }))}
-      />
-    </Chart>
+      of={t('facets.status')}
+      figures={['subscriptions']}
+      ranks={distribution.map(({ status, count }) => ({
+        key: status,
+        label: t(`status.${status}`),
+        held: { status },
+        tone: tones[status],
+        values: { subscriptions: count },
+      }))}
+      empty={t('analytics:chart.empty')}
+    />
   )
 }

@@ -1,20 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { revenueAnalytics } from '#contract/revenue-analytics.ts'
+import type { Range } from '#kit/analytics/use-range.ts'
+import { type Asked, useReport as useAnyReport } from '#kit/analytics/use-report.ts'
 import { call } from '#kit/call.ts'
 
-/** Milliseconds between two readings. */
-const every = 60_000
-
-interface Asked {
-  days?: number
-  from?: string
-  to?: string
-  previous?: string
-}
-
-/** All that the screen shows, read at once: it is there as a whole or not at all. */
-async function read(query: Asked, signal: AbortSignal) {
-  const given = { query, signal }
+async function now(given: Asked) {
   const [summary, { plans }, { distribution }, { timeline }, trials, churn, { days }] = await Promise.all([
     call(revenueAnalytics.summary, given),
     call(revenueAnalytics.byPlan, given),
@@ -26,30 +15,17 @@ async function read(query: Asked, signal: AbortSignal) {
   ])
   return { summary, plans, distribution, timeline, trials, churn, days }
 }
-export type Report = Awaited<ReturnType<typeof read>>
+export type Report = Awaited<ReturnType<typeof now>>
 
-export const useReport = (query: Asked) =>
-  useQuery({
-    queryKey: ['call', 'GET', '/api/revenue-analytics', query],
-    queryFn: ({ signal }) => read(query, signal),
-    refetchInterval: every,
-  })
-
-/** The figures of the period before, as far as cards compare with them. */
-export const useEarlier = (query: Asked, enabled: boolean) =>
-  useQuery({
-    queryKey: ['call', 'GET', '/api/revenue-analytics', 'earlier', query],
-    queryFn: async ({ signal }) => {
-      const given = { query: { ...query, previous: 'true' }, signal }
-      const [summary, trials, churn] = await Promise.all([
-        call(revenueAnalytics.summary, given),
-        call(revenueAnalytics.trialConversion, given),
-        call(revenueAnalytics.churnAnalysis, given),
-      ])
-      return { summary, trials, churn }
-    },
-    enabled,
-    refetchInterval: every,
-  })
+async function before(given: Asked) {
+  const [summary, trials, churn] = await Promise.all([
+    call(revenueAnalytics.summary, given),
+    call(revenueAnalytics.trialConversion, given),
+    call(revenueAnalytics.churnAnalysis, given),
+  ])
+  return { summary, trials, churn }
+}
 /** Null while it is awaited, undefined where nothing is compared. */
-export type Earlier = ReturnType<typeof useEarlier>['data'] | null
+export type Earlier = Awaited<ReturnType<typeof before>> | null | undefined
+
+export const useReport = (range: Range) => useAnyReport('/api/revenue-analytics', range, { now, before })

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { type RevenueMovement, revenueMovements } from '#contract/revenue-figures.ts'
 import { FigureValue } from '#kit/analytics/figure-value.tsx'
 import { useOpenFigure } from '#kit/analytics/figures.ts'
+import { useDays } from '#kit/analytics/use-days.ts'
 import { Bars } from '#kit/chart/bars.tsx'
 import { Chart } from '#kit/chart/chart.tsx'
 import type { ChartData, Series, Tone } from '#kit/chart/data.ts'
-import { useDays } from './use-days.ts'
 import type { Report } from './use-report.ts'
 
 const tones: Record<RevenueMovement, Tone> = {
@@ -18,7 +18,7 @@ const tones: Record<RevenueMovement, Tone> = {
 
 /** What each day added to recurring revenue and took from it: it leads from every start to the end. */
 export function Waterfall({ of: { days, summary } }: { of: Report }) {
-  const { t } = useTranslation('revenue')
+  const { t } = useTranslation(['revenue', 'analytics'])
   const { open } = useOpenFigure()
   const points = useDays(summary.period)
   const moved = revenueMovements.map(
@@ -26,7 +26,7 @@ export function Waterfall({ of: { days, summary } }: { of: Report }) {
   )
   const data: ChartData = {
     title: t('revenue.waterfall'),
-    of: t('day'),
+    of: t('analytics:chart.day'),
     series: [
       { key: 'start', title: t('revenue.start'), unit: 'money' },
       ...moved,

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
-import { evaluate, type Figure, type FigureRow } from '#contract/figure.ts'
+import { addUp, evaluate, type Figure, type FigureRow } from '#contract/figure.ts'
 import { revenueAnalytics } from '#contract/revenue-analytics.ts'
 import { type RevenueFigure, revenueFigures } from '#contract/revenue-figures.ts'
 import { salesMetrics } from '#contract/sales-metrics.ts'
@@ -387,13 +387,11 @@ describe('an opened figure', () => {
         rows.push(...page)
       }
       const { parts } = await open(analyst, name)
-      const sums = Object.fromEntries(
-        parts.map(({ part }) => [
-          part,
-          rows.reduce((sum, row) => (row.part === part ? sum + row.amount : sum), 0),
-        ]),
+      const added = addUp(
+        parts.map(({ part }) => part),
+        rows,
       )
-      expect.soft(evaluate(figure, sums), name).toBe(value)
+      expect.soft(evaluate(figure, added), name).toBe(value)
       expect.soft(new Set(rows.map(({ part, id }) => `${part} ${id}`)).size, name).toBe(total)
       if (total > 0) opened.push(name)
     }

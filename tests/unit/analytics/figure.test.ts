@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { evaluate, type Formula, inUnit, partsOf, type Unit } from '#contract/figure.ts'
+import { addUp, evaluate, type Formula, inUnit, partsOf, type Unit } from '#contract/figure.ts'
 
-const value = (unit: Unit, formula: Formula, sums: Record<string, number>) =>
-  evaluate({ unit, formula }, sums)
+const value = (unit: Unit, formula: Formula, of: Record<string, number | number[]>) => {
+  const rows = Object.entries(of).flatMap(([part, amounts]) =>
+    [amounts].flat().map(amount => ({ part, amount })),
+  )
+  return evaluate({ unit, formula }, addUp(Object.keys(of), rows))
+}
 
 describe('a figure', () => {
   test('is the sum of its part, or so many times it', () => {
@@ -20,6 +24,19 @@ describe('a figure', () => {
     expect(value('percent', { growth: ['start', 'end'] }, { start: 100, end: 80 })).toBe(-20)
   })
 
+  test('is the mean of a part’s amounts', () => {
+    expect(value('score', { mean: 'mood' }, { mood: [0.5, -0.25, 0.1] })).toBe(0.117)
+    expect(value('milliseconds', { mean: 'time' }, { time: [1000, 2001] })).toBe(1501)
+    expect(value('score', { mean: 'mood' }, { mood: [] })).toBeNull()
+  })
+
+  test('is a percentile of a part’s amounts, within its bucket', () => {
+    const time = Array.from({ length: 100 }, (_, index) => 10 * (index + 1))
+    const p95 = value('milliseconds', { percentile: 'time', share: 0.95 }, { time }) as number
+    expect(Math.abs(p95 - 950)).toBeLessThan(95)
+    expect(value('milliseconds', { percentile: 'time', share: 0.5 }, { time: [] })).toBeNull()
+  })
+
   test('is not there over zero', () => {
     expect(value('percent', { ratio: ['lost', 'all'] }, { lost: 0, all: 0 })).toBeNull()
     expect(value('percent', { growth: ['start', 'end'] }, { start: 0, end: 5 })).toBeNull()
@@ -29,6 +46,8 @@ describe('a figure', () => {
     expect(partsOf({ sum: 'a' })).toEqual(['a'])
     expect(partsOf({ ratio: ['a', 'b'] })).toEqual(['a', 'b'])
     expect(partsOf({ growth: ['a', 'b'] })).toEqual(['a', 'b'])
+    expect(partsOf({ mean: 'a' })).toEqual(['a'])
+    expect(partsOf({ percentile: 'a', share: 0.5 })).toEqual(['a'])
   })
 
   test('is rounded with halves away from zero, and never to minus zero', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { evaluate } from '#contract/figure.ts'
+import { addUp, evaluate, type Figure } from '#contract/figure.ts'
 import { revenueFigures, revenueMovements } from '#contract/revenue-figures.ts'
 import { growth, type Moved, waterfall } from '#server/modules/revenue-analytics/formulas.ts'
 
@@ -8,8 +8,10 @@ type Figures = typeof revenueFigures
 type SumsOf<Name extends keyof Figures> = Figures[Name]['formula'] extends { sum: infer Part extends string }
   ? Record<Part, number>
   : Record<string, number>
-const figure = <Name extends keyof Figures>(name: Name, sums: SumsOf<Name>) =>
-  evaluate(revenueFigures[name], sums as never)
+const figure = <Name extends keyof Figures>(name: Name, sums: SumsOf<Name>) => {
+  const rows = Object.entries<number>(sums).map(([part, amount]) => ({ part, amount }))
+  return evaluate(revenueFigures[name] as Figure, addUp(Object.keys(sums), rows))
+}
 
 /** https://docs.stripe.com/billing/subscriptions/analytics/glossary */
 describe('after Stripe’s definitions', () => {

@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bounds, percentileOf } from '#server/rollups/histogram.ts'
+import { bounds, histogramOf, percentileOf } from '#contract/histogram.ts'
 
 const bucketOf = (value: number) => bounds.filter(bound => bound <= value).length
-const histogram = (values: number[]) => {
-  const counts = new Map<number, number>()
-  for (const value of values) counts.set(bucketOf(value), (counts.get(bucketOf(value)) ?? 0) + 1)
-  return counts
-}
 
 describe('a percentile', () => {
   test('lies in the bucket of the value of the nearest rank', () => {
@@ -17,7 +12,7 @@ describe('a percentile', () => {
         fc.constantFrom(0.5, 0.95, 0.99),
         (values, share) => {
           const exact = values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] as number
-          const found = percentileOf(histogram(values), share) as number
+          const found = percentileOf(histogramOf(values), share) as number
           expect(found).toBeGreaterThanOrEqual(bounds[bucketOf(exact) - 1] ?? 0)
           expect(found).toBeLessThanOrEqual(bounds[bucketOf(exact)] as number)
         },

@@ -1,5 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
-
 /** The least of the first bucket and the most of the last but one, in milliseconds, and how much each is wider. */
 const least = 20
 const most = 120_000
@@ -12,16 +10,24 @@ export const bounds: readonly number[] = (() => {
   return found
 })()
 
-/** The number of the bucket that a column's value falls into, as a key; null for null. */
-export const bucketOf = (column: RawBuilder<unknown>) =>
-  sql<string | null>`width_bucket(${column}, ${sql.raw(`'{${bounds.join(',')}}'::int[]`)})::text`
+/** How many values fell into each bucket, by its number. */
+export type Histogram = ReadonlyMap<number, number>
+
+/** The histogram of some values. */
+export function histogramOf(values: readonly number[]): Histogram {
+  const counts = new Map<number, number>()
+  for (const value of values) {
+    const bucket = bounds.findLastIndex(bound => bound <= value) + 1
+    counts.set(bucket, (counts.get(bucket) ?? 0) + 1)
+  }
+  return counts
+}
 
 /**
  * The value below which a share of a histogram lies: nearest rank, evenly spread within its bucket. Right within the
  * bucket; null of an empty histogram.
- * @param counts how many values fell into each bucket
  */
-export function percentileOf(counts: ReadonlyMap<number, number>, share: number): number | null {
+export function percentileOf(counts: Histogram, share: number): number | null {
   const buckets = [...counts].sort(([a], [b]) => a - b)
   const total = buckets.reduce((sum, [, count]) => sum + count, 0)
   if (total === 0) return null

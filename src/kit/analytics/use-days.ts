@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Period } from '#contract/period.ts'
-import type { Point } from '#kit/chart/data.ts'
-import { formatIn } from '#kit/format.ts'
+import type { Point } from '../chart/data.ts'
+import { formatIn } from '../format.ts'
 
 /** Makes the points of a chart out of days, each written by its date; the last of a running period is not over. */
 export function useDays({ partial }: Period) {

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react'
+import { liveMetricsPath } from '#contract/live-metrics.ts'
+import { token } from '../token.ts'
+import { createLiveSocket, type LiveSocket, type Socket } from './live-socket.ts'
+import { type SocketState, unasked } from './state.ts'
+
+/** Opens the browser's socket, by a name of this one connection. */
+function open(): Socket {
+  const name = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16)).join('')
+  const url = new URL(`${liveMetricsPath}?client_id=${name}`, location.href)
+  url.protocol = url.protocol.replace('http', 'ws')
+  return new WebSocket(url) as Socket
+}
+
+export interface LiveConnection {
+  state: SocketState
+  /** Tries again once it has given up. */
+  connect(): void
+}
+
+/** Follows types of live messages as long as the screen is shown. Which types these are is settled when it appears. */
+export function useLiveSocket(heard: Readonly<Record<string, (payload: unknown) => void>>): LiveConnection {
+  const [state, setState] = useState<SocketState>(unasked)
+  const socket = useRef<LiveSocket>(null)
+  const listeners = useRef(heard)
+  listeners.current = heard
+  useEffect(() => {
+    const live = createLiveSocket({ open, token: token.get, random: Math.random, became: setState })
+    for (const type of Object.keys(listeners.current))
+      live.on(type, payload => listeners.current[type]?.(payload))
+    socket.current = live
+    live.connect()
+    return () => live.disconnect()
+  }, [])
+  return { state, connect: () => socket.current?.connect() }
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { OperationalMetrics } from '#contract/operational-metrics.ts'
+import { RankChart } from '#kit/analytics/rank-chart.tsx'
+
+/** The pairs of languages that are translated between most, each direction for itself. */
+export function LanguagePairs({ of: { top_language_pairs } }: { of: OperationalMetrics['metrics'] }) {
+  const { t, i18n } = useTranslation('operations')
+  const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
+  const named = (pair: string) =>
+    pair
+      .split(' → ')
+      .map(tag => names.of(tag))
+      .join(' → ')
+  return (
+    <RankChart
+      title={t('pairs')}
+      lead={t('pairsLead')}
+      of={t('facets.pair')}
+      figures={['total_sessions', 'success_rate']}
+      ranks={top_language_pairs.map(({ pair, count, success_rate }) => ({
+        key: pair,
+        label: named(pair),
+        held: { pair },
+        values: { total_sessions: count, success_rate },
+      }))}
+      empty={t('none')}
+    />
+  )
+}

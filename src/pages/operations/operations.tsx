@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Cards, Panels } from '#kit/analytics/panel.tsx'
+import { PeriodText } from '#kit/analytics/period-text.tsx'
+import { RangePicker } from '#kit/analytics/range-picker.tsx'
+import { ButtonLink } from '#kit/button.tsx'
+import { Freshness } from '#kit/freshness.tsx'
+import { LiveState } from '#kit/live-socket/live-state.tsx'
+import { Notice } from '#kit/notice.tsx'
+import { Page } from '#kit/page.tsx'
+import { Reading } from '#kit/reading.tsx'
+import { RightNow } from '#kit/right-now/right-now.tsx'
+import { Skeleton } from '#kit/skeleton.tsx'
+import { readWidgets, widgets } from '#kit/widgets.ts'
+import { KeyFigures } from './key-figures.tsx'
+import { LanguagePairs } from './language-pairs.tsx'
+import { Latency } from './latency.tsx'
+import { Modes } from './modes.tsx'
+import { OperationalFigures } from './operational-figures.tsx'
+import styles from './operations.module.css'
+import { Regions } from './regions.tsx'
+import { SystemHealth } from './system-health.tsx'
+import { useOperations } from './use-operations.ts'
+
+/** Operational Analytics: translation sessions over a time, what goes on now, and whether the system is well. */
+export function Component() {
+  const { t } = useTranslation(['operations', 'navigation'])
+  const { range, query, connection, overview, before, now } = useOperations()
+  const [shown] = useState(readWidgets)
+  return (
+    <Page
+      title={t('navigation:screens.operations')}
+      lead={t('lead')}
+      freshness={<Freshness of={overview} />}
+      range={<RangePicker of={range} />}
+    >
+      <div className={styles.screen}>
+        <RightNow of={now} tools={<LiveState of={connection} />} />
+        {widgets.operations.some(widget => shown[widget]) ? (
+          <OperationalFigures time={query}>
+            <Reading of={overview} failed={t('failed')} skeleton={<Skeleton rows={6} height={112} />}>
+              {({ period, metrics, system_health }) => (
+                <>
+                  <PeriodText of={period} hours={!range.days && range.name.endsWith('h')} />
+                  <section aria-labelledby="key-figures">
+                    <h2 id="key-figures" className="spoken">
+                      {t('keyFigures')}
+                    </h2>
+                    <Cards>
+                      <KeyFigures of={metrics} before={before} shown={shown} />
+                    </Cards>
+                  </section>
+                  <Panels>
+                    {shown.capabilityModes && <Modes of={metrics} />}
+                    {shown.regionalActivity && <Regions of={metrics} />}
+                    {shown.languagePairs && <LanguagePairs of={metrics} />}
+                    {(shown.latencyMetrics || shown.systemHealth) && (
+                      <div className={styles.column}>
+                        {shown.latencyMetrics && <Latency of={metrics} />}
+                        {shown.systemHealth && <SystemHealth of={system_health} />}
+                      </div>
+                    )}
+                  </Panels>
+                </>
+              )}
+            </Reading>
+          </OperationalFigures>
+        ) : (
+          <Notice title={t('nothing')} actions={<ButtonLink to="/settings">{t('toSettings')}</ButtonLink>} />
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { type RiskLevel, type SafetyIncident, summaryRisk } from '#contract/safety-incidents.ts'
+import { Badge, type Tone } from '#kit/resource/badge.tsx'
+
+const tones: Record<RiskLevel, Tone> = {
+  critical: 'red',
+  high: 'orange',
+  medium: 'yellow',
+  low: 'grey',
+  minimal: 'grey',
+}
+
+/** What a risk is called in the summary: high above 0.7, medium from 0.4 on, else nothing. */
+const summaryOf = (score: number) => {
+  if (score > summaryRisk.high) return 'high'
+  return score >= summaryRisk.medium ? 'medium' : null
+}
+
+/** How great the risk of an incident is: its score, its level, and what it counts as in the summary. */
+export function Risk({ of: { risk_score, risk_level } }: { of: SafetyIncident }) {
+  const { t, i18n } = useTranslation(['safety', 'conversations'])
+  const score = risk_score.toLocaleString(i18n.language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  const counted = summaryOf(risk_score)
+  return (
+    <>
+      <Badge tone={tones[risk_level]}>{`${score} · ${t(`conversations:risk.${risk_level}`)}`}</Badge>
+      {counted && <span className="spoken">{t(`counted.${counted}`)}</span>}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { FigureValue } from '#kit/analytics/figure-value.tsx'
+import { RankChart } from '#kit/analytics/rank-chart.tsx'
+import { useFormat } from '#kit/format.ts'
+import { useTypes } from './use-types.ts'
+import type { Usage } from './use-usage.ts'
+
+interface DeviceUsageProps {
+  of: Usage['devices']
+  /** The devices active in the time before; null while awaited, undefined where nothing is compared. */
+  was: number | null | undefined
+}
+
+/** How many devices reported, and what. */
+export function DeviceUsage({ of: { active_devices, event_types }, was }: DeviceUsageProps) {
+  const { t } = useTranslation(['usage', 'analytics'])
+  const typeOf = useTypes()
+  const format = useFormat()
+  return (
+    <RankChart
+      title={t('devices')}
+      lead={
+        <>
+          <FigureValue figure="active_devices" value={active_devices} /> {t('activeDevices')}
+          {was !== undefined && `, ${t('analytics:figure.before', { value: format.number(was) })}`}
+        </>
+      }
+      of={t('facets.type')}
+      figures={['device_events']}
+      ranks={event_types.map(({ type, count }) => ({
+        key: type,
+        label: typeOf(type),
+        held: { type },
+        values: { device_events: count },
+      }))}
+      empty={t('none')}
+    />
+  )
+}
