@@ -20,6 +20,7 @@ function Message({ toast: { key, tone, text, detail, action, lasts } }: { toast:
     return () => clearTimeout(timer)
   }, [held, key, lasts])
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has a role, and nothing is done by it but waiting longer
     <div
       className={`${styles.toast} ${styles[tone]}`}
       role={tone === 'bad' ? 'alert' : 'status'}
