@@ -47,7 +47,7 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
   const inner = bare(schema)
   switch (kindOf(schema)) {
     case 'number': {
-      const value = z.coerce.number()
+      const value = (inner as z.ZodNumber).isInt ? z.coerce.number().int() : z.coerce.number()
       return {
         [name]: many(value),
         [`${name}_ne`]: many(value),

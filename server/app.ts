@@ -4,7 +4,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Redis } from 'ioredis'
-import { answerProblems } from './kit/problem.ts'
+import { answerProblems, answerUnreadable, answerUnroutable } from './kit/problem.ts'
 import { browserPolicy } from './plugins/browser-policy.ts'
 import { callLog } from './plugins/call-log.ts'
 import { console as consoleFiles } from './plugins/console.ts'
@@ -33,6 +33,9 @@ export async function createApp(
     trustProxy: false,
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerUnroutable,
     routerOptions: { maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',

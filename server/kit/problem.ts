@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import type { Problem as Document } from '#contract/problem.ts'
 
@@ -87,6 +89,9 @@ function ofDatabase(error: {
       return new Problem(409, 'Somebody else changed this at the same moment. Please try again.', {
         kind: 'busy',
       })
+    case '22003':
+    case '22008':
+      return new Problem(422, 'A number or an instant is out of the range that can be kept')
     case '22P05':
     case '22021':
       return new Problem(422, 'A text holds a character that cannot be stored')
@@ -148,6 +153,30 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
     .type('application/problem+json')
     .serializer((value: unknown) => JSON.stringify(value))
     .send(documentOf(problem, request.id))
+}
+
+/** Answers an address that no route can be looked up by, its encoding or the length of an id being out of all reason. */
+export const answerUnroutable = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  void send(request, reply, notFound('This path'))
+
+/** What is said of a request that never became one. */
+const unreadable: Record<string, Problem> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'The request took too long to arrive'),
+  HPE_HEADER_OVERFLOW: new Problem(431, 'The header of the request is too large'),
+}
+
+/** Answers a connection that speaks no HTTP, or too slowly, or with too large a header, and ends it. */
+export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const problem = unreadable[error.code] ?? new Problem(400, 'The request is not readable: it must be HTTP')
+  const body = JSON.stringify(documentOf(problem, randomUUID()))
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
 /** Answers every error of the instance as a problem document; what is our fault is logged, never told. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
 import type { Db } from '../db/open.ts'
 import { isApiKey, programsOf } from '../kit/api-key.ts'
 import type { Actor, Program } from '../kit/call.ts'
@@ -56,7 +57,7 @@ export async function openTokens(db: Db): Promise<Tokens> {
       if (found) return found.until > Date.now() ? found.sessionId : null
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: [algorithm] })
-        if (typeof payload.sid !== 'string') return null
+        if (typeof payload.sid !== 'string' || !isUuid(payload.sid)) return null
         if (read.size >= maxRead) read.clear()
         read.set(token, { sessionId: payload.sid, until: (payload.exp ?? Number.POSITIVE_INFINITY) * 1000 })
         return payload.sid

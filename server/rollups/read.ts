@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { KnownCall } from '../kit/call.ts'
-import { addDays, daysOf, type Span, spanOf, startOfDay, workspaceZone } from '../kit/period.ts'
+import { addDays, dayOf, daysOf, type Span, spanOf, startOfDay, workspaceZone } from '../kit/period.ts'
 import { forbidden } from '../kit/problem.ts'
 import { reached } from '../kit/table/scope.ts'
 import { everyone, facts, membersIn, type Source, type Stretch, within } from './source.ts'
@@ -67,7 +67,8 @@ function organizationOf({ grant, actor }: Pick<KnownCall, 'grant' | 'actor'>): s
 
 /** Opens a reader within a transaction that sees one state of the database throughout. */
 function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span): Reader {
-  const days = daysOf(span)
+  // A span that lies ahead has no days yet: it is read as the first of them, which is empty.
+  const days = span.from < span.to ? daysOf(span) : [dayOf(span.from, span.zone)]
   const cuts = days.map(day => startOfDay(day, span.zone).getTime())
   cuts.push(startOfDay(addDays(days.at(-1) as string, 1), span.zone).getTime())
   const whole: Stretch = [cuts[0] as number, cuts.at(-1) as number]

@@ -30,6 +30,20 @@ test('signing up asks for what the description demands, in its words', async ({ 
   await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Passwords do not match')
 })
 
+test('a new password is told how hard it is to guess', async ({ page }) => {
+  await page.goto('/register')
+  const field = page.getByLabel('Password', { exact: true })
+  const status = page.getByRole('status')
+  await field.fill('P@ssw0rd')
+  await expect(status).toHaveText(/stands in lists of leaked passwords/)
+  await field.fill('password2024')
+  await expect(status).toHaveText('Very easy to guess')
+  await field.fill(password)
+  await expect(status).toHaveText('Very hard to guess')
+  await field.fill('')
+  await expect(status).toHaveText('')
+})
+
 test('without accepted terms not even the Enter key signs up', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Username').fill(unique('eager'))

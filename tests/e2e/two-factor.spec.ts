@@ -13,6 +13,7 @@ import {
   signIn,
   test,
 } from '#tests/fixtures/console.ts'
+import { client, login } from '#tests/fixtures/http.ts'
 
 /** Passkeys belong to a name, and the address of the tests is one of digits. */
 const atLocalhost = origin.replace('127.0.0.1', 'localhost')
@@ -127,6 +128,29 @@ test('a passkey is registered, renamed, signs in alone, and is removed', async (
   await expect(page.getByText('No passkeys yet.')).toBeVisible()
 })
 
+test('a passkey signs in by the button of the login', async ({ page, person }) => {
+  // A virtual authenticator takes the browser's own offer at once: without it, there is the button.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  const { confirms } = await authenticator(page)
+  await openTwoFactor(page, await person('operator'))
+  await page.getByLabel('Passkey name').fill('Laptop')
+  await page.getByRole('button', { name: 'Register a passkey' }).click()
+  await expect(page.getByText('Passkey registered successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+  await confirms(false)
+  await button.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+  await confirms(true)
+  await button.click()
+  await expect(page).toHaveURL(/\/analytics$/)
+})
+
 test('a passkey that is not confirmed is not registered', async ({ page, person }) => {
   const { confirms } = await authenticator(page)
   await openTwoFactor(page, await person('operator'))
@@ -168,6 +192,26 @@ test('an act that needs a fresh proof asks for it once, and then goes on', async
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   expect(asked).toBe(2)
+})
+
+test('an admin resets the second factor of somebody who lost it', async ({ page, person }) => {
+  const anna = await person('admin')
+  const lost = client(origin, anna.token)
+  const { secret } = await lost.call(twoFactor.setupTotp)
+  await lost.call(twoFactor.enableTotp, { body: { token: codeOf(secret) } })
+  const boss = await person('super_admin')
+  await signIn(page, boss, `/users/admins/${anna.id}`)
+  await page.getByRole('button', { name: 'Reset second factor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset the second factor?' })
+  await dialog.getByRole('button', { name: 'Reset second factor' }).click()
+  await expect(page.getByText(/^The second factor of .* is reset$/)).toBeVisible()
+  const token = await login(origin, anna.username, password)
+  expect((await client(origin, token).call(twoFactor.status)).enabled).toBe(false)
+
+  const reader = await person('operator')
+  await signIn(page, reader, `/users/admins/${anna.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0)
 })
 
 test('sessions are listed, and the others ended', async ({ page, person, elsewhere, complaints }) => {

@@ -1,7 +1,18 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { openTurns } from './turns.ts'
 
 const derive = promisify(argon2)
+
+/** Half of the cores at most: the rest is for the event loop and the database, whoever guesses passwords meanwhile. */
+const inTurn = openTurns({
+  atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
+  perCaller: 8,
+  callers: 1_000,
+})
+/** Who asks when nobody from outside does. */
+const ourselves = 'ourselves'
 
 interface Cost {
   /** KiB. */
@@ -21,15 +32,23 @@ interface Hashed extends Cost {
 }
 
 /** The same password typed on two keyboards is the same bytes (NIST SP 800-63B, 5.1.1.2). */
-const tagOf = (password: string, salt: Buffer, { memory, passes, parallelism }: Cost, tagLength: number) =>
-  derive('argon2id', {
-    message: password.normalize('NFKC'),
-    nonce: salt,
-    memory,
-    passes,
-    parallelism,
-    tagLength,
-  })
+const tagOf = (
+  password: string,
+  salt: Buffer,
+  { memory, passes, parallelism }: Cost,
+  tagLength: number,
+  caller: string,
+) =>
+  inTurn(caller, () =>
+    derive('argon2id', {
+      message: password.normalize('NFKC'),
+      nonce: salt,
+      memory,
+      passes,
+      parallelism,
+      tagLength,
+    }),
+  )
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
@@ -48,20 +67,29 @@ function parse(hash: string): Hashed {
 /** Belongs to nobody: what a password is checked against where there is no account, at the same cost. */
 const decoy = format({ ...cost, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
 
-/** Argon2id in the thread pool: about 25 ms and 19 MiB. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Argon2id in the thread pool: about 25 ms and 19 MiB.
+ * @param caller who waits for it: callers take turns
+ * @throws Problem 429 when too much waits already
+ */
+export async function hashPassword(password: string, caller = ourselves): Promise<string> {
   const salt = randomBytes(saltBytes)
-  return format({ ...cost, salt, tag: await tagOf(password, salt, cost, tagBytes) })
+  return format({ ...cost, salt, tag: await tagOf(password, salt, cost, tagBytes, caller) })
 }
 
 /**
  * Whether a password belongs to a hash. Takes as long without a hash as with one, so that nobody learns by the clock
  * which accounts exist.
- * @throws when the hash is not of Argon2id in PHC format.
+ * @param caller who waits for it: callers take turns
+ * @throws Problem 429 when too much waits already; another error when the hash is not of Argon2id in PHC format.
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  caller = ourselves,
+): Promise<boolean> {
   const { salt, tag, ...given } = parse(hash ?? decoy)
-  return timingSafeEqual(await tagOf(password, salt, given, tag.length), tag)
+  return timingSafeEqual(await tagOf(password, salt, given, tag.length, caller), tag)
 }
 
 /** Whether a hash was made at another cost than is asked for now. */

@@ -47,14 +47,15 @@ const handlers = (tokens: Tokens) =>
   serve(auth)({
     login: {
       async slowly({ body, db, record, request, services }, change) {
-        const { account: person, refusal } = await checkCredentials(db, body.email, body.password)
+        const { account: person, refusal } = await checkCredentials(db, body.email, body.password, request.ip)
         if (refusal) {
           record({ ...account('login_failed', person?.id ?? null), organizationId: person?.organizationId })
           await change(async () => {})
           throw refusal
         }
         const { passwordHash } = person
-        const renewed = passwordHash && isOutdated(passwordHash) ? await hashPassword(body.password) : null
+        const renewed =
+          passwordHash && isOutdated(passwordHash) ? await hashPassword(body.password, request.ip) : null
         return change(async db => {
           if (passwordHash && renewed) await replaceHash(db, person.id, passwordHash, renewed)
           const methods = await methodsOf(db, person.id)
@@ -90,7 +91,7 @@ const handlers = (tokens: Tokens) =>
         await allowGuess(services, actor.id)
         if (!(await ownPassword(db, actor.id, body.current_password)))
           throw invalid('current_password', 'This is not your current password')
-        const hash = await hashPassword(body.new_password)
+        const hash = await hashPassword(body.new_password, actor.id)
         return change(async db => {
           await setPassword(db, actor.id, hash)
           await voidMailedTokens(db, actor.id)
@@ -106,7 +107,7 @@ const handlers = (tokens: Tokens) =>
     register: {
       async slowly({ body, record, request, services }, change) {
         const { username, email, password, locale, time_zone: timeZone } = body
-        const passwordHash = await hashPassword(password)
+        const passwordHash = await hashPassword(password, request.ip)
         return change(async db => {
           const organizationId = await insertHousehold(db, `${username}’s household`, locale, timeZone)
           const person = await insertAccount(db, {
@@ -139,9 +140,9 @@ const handlers = (tokens: Tokens) =>
     },
 
     resetPassword: {
-      async slowly({ body, db, record, services }, change) {
+      async slowly({ body, db, record, request, services }, change) {
         if (!(await readMailedToken(db, body.token, 'reset_password'))) throw deadResetLink()
-        const hash = await hashPassword(body.new_password)
+        const hash = await hashPassword(body.new_password, request.ip)
         return change(async db => {
           const person = await redeemMailedToken(db, body.token, 'reset_password')
           if (!person) throw deadResetLink()

@@ -10,9 +10,9 @@ import { accountOf, isNewDevice, openSession, passwordHashOf } from './queries.t
  * Whose username or e-mail address and password these are. An unknown account and a wrong password get the same
  * answer after the same time; that an account is suspended learns only who knows its password.
  */
-export async function checkCredentials(db: Db, login: string, password: string) {
+export async function checkCredentials(db: Db, login: string, password: string, caller: string) {
   const account = (await accountOf(db, login)) ?? null
-  const right = await verifyPassword(password, account?.passwordHash ?? null)
+  const right = await verifyPassword(password, account?.passwordHash ?? null, caller)
   const refuse = (refusal: Problem) => ({ account, refusal })
   if (!account || !right) return refuse(signedOut('Incorrect username or password'))
   if (account.status !== 'active')
@@ -24,7 +24,7 @@ export async function checkCredentials(db: Db, login: string, password: string) 
 
 /** Whether this is the password of somebody who is signed in. */
 export const ownPassword = async (db: Db, personId: string, password: string) =>
-  verifyPassword(password, await passwordHashOf(db, personId))
+  verifyPassword(password, await passwordHashOf(db, personId), personId)
 
 /** Lets somebody in who proved who they are, and writes to them when they come from somewhere new. Every session is opened here. */
 export async function enter(

@@ -43,7 +43,7 @@ const handlers = (tokens: Tokens) =>
           throw new Problem(409, detail, { kind: 'signed-in' })
         }
         if (!(await isOpen(db, body.token))) throw deadInvite()
-        const passwordHash = await hashPassword(body.password)
+        const passwordHash = await hashPassword(body.password, request.ip)
         return change(async db => {
           const invite = await redeemInvite(db, body.token)
           if (!invite) throw deadInvite()

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { liveMetricsPath } from '#contract/live-metrics.ts'
+import { Problem } from '#server/kit/problem.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
 import { type Connection, closing, serveSocket } from './connection.ts'
@@ -15,6 +17,13 @@ const heartbeatEvery = 15_000
 const patience = 1_000
 /** The longest message that a client may send, in bytes. */
 const maxMessage = 16_384
+
+/** Whether a socket is opened by a page of ours, or by no page: a browser always says from where. */
+function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  return new URL(origin).host === host || (publicUrl !== undefined && origin === new URL(publicUrl).origin)
+}
 
 export default async (app: FastifyInstance, { services, tokens }: { services: Services; tokens: Tokens }) => {
   const { config, log } = services
@@ -61,7 +70,11 @@ export default async (app: FastifyInstance, { services, tokens }: { services: Se
       app.websocketServer.close()
     },
   })
-  app.get(liveMetricsPath, { websocket: true, logLevel: 'warn' }, socket => {
+  const admit = async ({ headers }: FastifyRequest) => {
+    if (!isOwnOrigin(headers, config.PUBLIC_URL))
+      throw new Problem(403, 'Pages of other sites may not connect')
+  }
+  app.get(liveMetricsPath, { websocket: true, logLevel: 'warn', onRequest: admit }, socket => {
     const connection = serveSocket(socket, hub, identify)
     connections.add(connection)
     socket.once('close', () => connections.delete(connection))

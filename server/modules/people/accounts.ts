@@ -68,7 +68,7 @@ export const accounts = <List extends Endpoint, Shown extends Account>(
   create: {
     async slowly(call: SignedInCall & { body: NewAccount }, change: Change): Promise<Shown> {
       const { password, username = usernameOf(call.body.name), ...person } = call.body
-      const password_hash = password && (await hashPassword(password))
+      const password_hash = password && (await hashPassword(password, call.actor.id))
       return change(async db => {
         const status = password || !person.email ? 'active' : waiting
         const row = { ...person, username, status, password_hash }

@@ -57,6 +57,33 @@ describe('a hostile body', () => {
     })
   }
 
+  test('of peculiar values is refused or understood, never a fault', async ({ api }) => {
+    const { token } = await api.signedIn('super_admin')
+    const values = [
+      '1e999',
+      '-0',
+      `${'9'.repeat(400)}`,
+      '1e-400',
+      '"\\ud800"',
+      '"\\u0000"',
+      '"\\ufeff"',
+      '[[]]',
+      '{"a":{}}',
+    ]
+    for (const [at, endpoint] of takers) {
+      const names = endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape) : ['name']
+      // Each name twice: whichever counts, both are looked at.
+      const bodies = values.map(
+        value => `{${names.flatMap(name => [`"${name}":1`, `"${name}":${value}`]).join()}}`,
+      )
+      for (const body of bodies) {
+        const { status, type } = await send(api, token, endpoint, body, 'application/json')
+        expect.soft(status, `${at} ${body}`).toBeLessThan(500)
+        if (status >= 400) expect.soft(type, at).toContain('application/problem+json')
+      }
+    }
+  })
+
   test('of a form, which another site could post without asking, is refused', async ({ api }) => {
     const { token } = await api.signedIn('super_admin')
     const types = {

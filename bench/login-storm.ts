@@ -1,0 +1,122 @@
+/**
+ * `npm run bench -- login-storm`: wrong passwords from many addresses, and what others notice of it. `--seconds=20
+ * --guesses=1000 --addresses=50`; ends with an error where the rightful owner of the account is kept out.
+ */
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { admins } from '#contract/admins.ts'
+import { auth } from '#contract/auth.ts'
+import { benchmark, type Measured, ms, percentile } from './harness.ts'
+import { from, steadily } from './login-storm/caller.ts'
+
+const guessers = fileURLToPath(new URL('./login-storm/guessers.ts', import.meta.url))
+const owner = { email: 'bench', password: 'correct horse battery staple' }
+
+async function startServer(folder: string) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+      ADMIN_USERNAME: owner.email,
+      ADMIN_PASSWORD: owner.password,
+    },
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = line.match(/^ready (\S+)$/)?.[1]
+    if (!url) continue
+    const stop = async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    return { url, stop }
+  }
+  throw new Error('The server did not start')
+}
+
+/** What somebody who works meets meanwhile: 50 lists a second, and a sign-in every four. */
+async function others(url: string, seconds: number) {
+  const home = from('127.0.0.1', url)
+  const { text } = await home.ask(auth.login, owner)
+  const { access_token } = JSON.parse(text) as { access_token: string }
+  const [lists, signIns] = await Promise.all([
+    steadily(50, seconds, () => home.ask(admins.list, undefined, access_token)),
+    steadily(0.25, seconds, () => home.ask(auth.login, owner)),
+  ])
+  home.leave()
+  const refused = [...lists, ...signIns].find(({ status }) => status !== 200)
+  if (refused) throw new Error(`Somebody rightful was refused: ${refused.status} ${refused.text}`)
+  const [list, signIn] = [lists, signIns].map(answers => answers.map(({ took }) => took))
+  return { list: list as number[], signIn: signIn as number[] }
+}
+
+const rowOf = (when: string, { list, signIn }: Awaited<ReturnType<typeof others>>): Measured => ({
+  when,
+  'list p50 ms': ms(percentile(list, 0.5)),
+  'list p95 ms': ms(percentile(list, 0.95)),
+  'rightful sign-in p50 ms': ms(percentile(signIn, 0.5)),
+  'rightful sign-in worst ms': ms(Math.max(...signIn)),
+})
+
+interface Asked {
+  seconds: string
+  guesses: string
+  addresses: string
+}
+
+/** What others meet before and during a storm, and how often the guesses got which answer. */
+async function measured(url: string, asked: Asked) {
+  const seconds = Number(asked.seconds)
+  await others(url, 3)
+  const calm = await others(url, seconds)
+  // In a process of their own: how long others wait shall be the server's doing.
+  const storm = fork(guessers, [url, owner.email, asked.guesses, asked.addresses, asked.seconds])
+  const over = once(storm, 'message') as Promise<[Record<string, number>]>
+  const stormy = await others(url, seconds)
+  const [guessed] = await over
+  return { calm, stormy, guessed }
+}
+
+export default benchmark({
+  name: 'login-storm',
+  about: 'wrong passwords for one account from many addresses, beside its owner and other calls',
+  async run({ flags }) {
+    const { values } = parseArgs({
+      args: [...flags],
+      options: {
+        seconds: { type: 'string', default: '20' },
+        guesses: { type: 'string', default: '1000' },
+        addresses: { type: 'string', default: '50' },
+      },
+    })
+    const seconds = Number(values.seconds)
+    const folder = await mkdtemp(join(tmpdir(), 'voicedeck-storm-'))
+    const { url, stop } = await startServer(folder)
+    const { calm, stormy, guessed } = await measured(url, values).finally(async () => {
+      await stop()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    })
+    const { 401: wrong = 0, 429: unread = 0, 'cut off': cut = 0, ...strange } = guessed
+    if (Object.keys(strange).length > 0) throw new Error(`Guesses were answered ${JSON.stringify(strange)}`)
+    return [
+      { ...rowOf('calm', calm) },
+      {
+        ...rowOf('storm', stormy),
+        'p95 of lists, times calm': ms(percentile(stormy.list, 0.95) / percentile(calm.list, 0.95)),
+        'guesses a second': ms((wrong + unread + cut) / seconds),
+        'refused as wrong': wrong,
+        'refused unread': unread,
+        'cut off': cut,
+      },
+    ]
+  },
+})

@@ -1,0 +1,53 @@
+import { Agent, request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+interface Answer {
+  status: number
+  text: string
+  /** Milliseconds until it was there. */
+  took: number
+}
+
+/** Someone who calls from an address of the loopback network. */
+export const from = (
+  localAddress: string,
+  url: string,
+  agent = new Agent({ keepAlive: true, maxSockets: 16 }),
+) => ({
+  ask: ({ method, path }: Endpoint, body?: object, token?: string) =>
+    new Promise<Answer>((resolve, reject) => {
+      const began = performance.now()
+      const headers = {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      }
+      request(url + path, { method, agent, localAddress, headers }, answer => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, text, took: performance.now() - began }),
+        )
+        answer.on('error', reject)
+      })
+        .on('error', reject)
+        .end(body && JSON.stringify(body))
+    }),
+  leave: () => agent.destroy(),
+})
+
+/** Does something a number of times a second, whether or not the last is done. @returns all that came of it */
+export async function steadily<T>(
+  perSecond: number,
+  seconds: number,
+  work: (turn: number) => Promise<T>,
+): Promise<T[]> {
+  const begun: Promise<T>[] = []
+  const start = performance.now()
+  for (let now = start; now < start + seconds * 1_000; now = performance.now()) {
+    const due = Math.floor(((now - start) / 1_000) * perSecond) + 1
+    while (begun.length < due) begun.push(work(begun.length))
+    await setTimeout(5)
+  }
+  return Promise.all(begun)
+}

@@ -1,0 +1,129 @@
+import type { LookupAddress } from 'node:dns'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { Undeliverable } from '#server/adapters/channels/channel.ts'
+import { accept, isPublic, post } from '#server/adapters/channels/post.ts'
+
+const resolved = vi.hoisted(() => ({ answers: [] as LookupAddress[][], asked: 0 }))
+
+/** Names resolve to what a test says, another time to something else. */
+vi.mock('node:dns', () => ({
+  lookup: (_host: string, _options: object, done: (error: null, addresses: LookupAddress[]) => void) => {
+    resolved.asked += 1
+    done(null, resolved.answers.shift() ?? [])
+  },
+}))
+beforeEach(() => Object.assign(resolved, { answers: [], asked: 0 }))
+
+const v4 = (...addresses: string[]) => addresses.map(address => ({ address, family: 4 }))
+const send = (url: string, allowPrivate = false) => post({ url, headers: {}, body: '{}', allowPrivate })
+
+/** A server of the own network. @returns its address, and who was asked for what. */
+async function inside(answer: RequestListener) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(request, response)
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  return { port: (server.address() as AddressInfo).port, asked }
+}
+
+describe('an address of the own network', () => {
+  const hosts = [
+    '127.0.0.1',
+    '127.1',
+    '127.0.0.1.',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.1',
+    '0177.0.0.1',
+    '017700000001',
+    '１２７.０.０.１',
+    '127。0。0。1',
+    '0',
+    '0.0.0.0',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.0.1',
+    '169.254.169.254',
+    '0xa9fea9fe',
+    '100.100.100.200',
+    '255.255.255.255',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::ffff:0:127.0.0.1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::127.0.0.1]',
+    '[64:ff9b:1::7f00:1]',
+    '[2002:7f00:1::]',
+    '[2001::7f00:1]',
+    '[fe80::1]',
+    '[fec0::1]',
+    '[fd00:ec2::254]',
+    '[ff02::1]',
+    'user:password@127.0.0.1',
+  ]
+
+  test.for(hosts)('is not posted to as %s', async host => {
+    const { port, asked } = await inside((_, response) => response.end())
+    await expect(send(`http://${host}:${port}/`)).rejects.toThrow(Undeliverable)
+    expect(asked).toEqual([])
+  })
+
+  test('is not reached by a name, nor by one of several addresses of a name', async () => {
+    const { port, asked } = await inside((_, response) => response.end())
+    for (const addresses of [
+      v4('127.0.0.1'),
+      v4('93.184.215.14', '127.0.0.1'),
+      [{ address: '::1', family: 6 }],
+    ]) {
+      resolved.answers = [addresses]
+      await expect(send(`http://hooks.example:${port}/`)).rejects.toThrow(Undeliverable)
+    }
+    expect(asked).toEqual([])
+  })
+
+  test('is not reached by a name that changes its mind: what was judged is what is connected to', async () => {
+    const { port, asked } = await inside((_, response) => response.end())
+    // The documentation's network is inside for us, so the first answer is refused before a second is asked for.
+    resolved.answers = [v4('192.0.2.1'), v4('127.0.0.1')]
+    await expect(send(`http://hooks.example:${port}/`)).rejects.toThrow(Undeliverable)
+    expect(resolved.asked).toBe(1)
+    expect(asked).toEqual([])
+  })
+
+  test('is not reached by a redirection', async () => {
+    const secret = await inside((_, response) => response.end('secret'))
+    const hook = await inside((_, response) =>
+      response.writeHead(307, { location: `http://127.0.0.1:${secret.port}/` }).end(),
+    )
+    const answer = await send(`http://127.0.0.1:${hook.port}/`, true)
+    expect(answer.status).toBe(307)
+    expect(() => accept(answer)).toThrow(Undeliverable)
+    expect(hook.asked).toHaveLength(1)
+    expect(secret.asked).toEqual([])
+  })
+})
+
+test('only addresses that are handed out to the public are public', () => {
+  for (const address of ['8.8.8.8', '93.184.215.14', '2606:4700::1111']) expect(isPublic(address)).toBe(true)
+  for (const address of [
+    '192.0.2.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '2001:db8::1',
+    '::ffff:8.8.8.8',
+    'fe80::1%eth0',
+  ])
+    expect(isPublic(address)).toBe(false)
+})
+
+test('of a long answer only the beginning is kept', async () => {
+  const { port } = await inside((_, response) => response.end('x'.repeat(1_000_000)))
+  expect((await send(`http://127.0.0.1:${port}/`, true)).text).toHaveLength(500)
+})
