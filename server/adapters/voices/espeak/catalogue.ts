@@ -1,20 +1,19 @@
 import type { Limit, Voice } from '#contract/speech.ts'
 import type { VoiceLanguageCode } from '#contract/voice-languages.ts'
 
-/** What espeak-ng calls its voices, and the variety that each speaks; a language's usual one first. */
+/** The files that espeak-ng has of its voices, and the variety that each speaks; a language's usual one first. */
 const varieties: Record<VoiceLanguageCode, Record<string, string>> = {
   en: {
-    'en-us': 'American',
-    'en-gb': 'British',
-    'en-gb-x-rp': 'Received Pronunciation',
-    'en-gb-scotland': 'Scottish',
+    'en-US': 'American',
+    en: 'British',
+    'en-GB-scotland': 'Scottish',
     'en-029': 'Caribbean',
   },
   es: { es: 'European', 'es-419': 'Latin American' },
-  fr: { fr: 'Metropolitan', 'fr-be': 'Belgian', 'fr-ch': 'Swiss' },
+  fr: { fr: 'Metropolitan' },
   de: { de: 'Standard' },
   it: { it: 'Standard' },
-  pt: { 'pt-br': 'Brazilian', pt: 'European' },
+  pt: { 'pt-BR': 'Brazilian', pt: 'European' },
   pl: { pl: 'Standard' },
   tr: { tr: 'Istanbul' },
   ru: { ru: 'Standard' },
@@ -33,12 +32,12 @@ const varieties: Record<VoiceLanguageCode, Record<string, string>> = {
   uk: { uk: 'Standard' },
   no: { nb: 'Bokmål' },
   hu: { hu: 'Standard' },
-  vi: { vi: 'Northern', 'vi-vn-x-central': 'Central', 'vi-vn-x-south': 'Southern' },
+  vi: { vi: 'Northern', 'vi-VN-x-central': 'Central', 'vi-VN-x-south': 'Southern' },
   th: { th: 'Central' },
 }
 
-/** The timbres in which the usual variety of a language speaks as well. */
-const timbres = { f2: 'female', f5: 'soft female', m3: 'male', m7: 'deep male' }
+/** The timbres in which the usual variety speaks as well: those of espeak-ng's that differ most in every language. */
+const timbres = { f2: 'female', f5: 'soft female', m2: 'male', m7: 'deep male' }
 
 const limits: Partial<Record<VoiceLanguageCode, Limit>> = { ja: 'kana_only', th: 'partly_intelligible' }
 

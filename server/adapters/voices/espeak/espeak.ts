@@ -30,8 +30,7 @@ export const espeak = (engine: Engine): Voices => ({
     if (!found || !isInstalled()) throw new Unspeakable('unknown_voice')
     if (found.limit === 'kana_only' && /\p{Script=Han}/u.test(text)) throw new Unspeakable('kana_only')
     const utterance = { voice: voice.slice(prefix.length), text: text.replace(orders, ' ') }
-    const samples = await engine.say(utterance, signal)
-    if (samples.length === 0) throw new Unspeakable('silent')
-    return { audio: wavOf(samples), type: 'audio/wav' }
+    if (!/[\p{L}\p{N}]/u.test(utterance.text)) throw new Unspeakable('silent')
+    return { audio: wavOf(await engine.say(utterance, signal)), type: 'audio/wav' }
   },
 })
