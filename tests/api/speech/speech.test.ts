@@ -23,14 +23,16 @@ async function spoken(api: Api, token: string, path: string, body: object) {
 function measured(wav: Buffer) {
   expect(wav.subarray(0, 4).toString()).toBe('RIFF')
   const rate = wav.readUInt32LE(24)
-  const samples = Array.from(
-    { length: wav.readUInt32LE(40) / 2 },
-    (_, n) => wav.readInt16LE(44 + 2 * n) / 32_768,
-  )
-  const rms = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
-  const crossings = samples.filter((sample, n) => sample < 0 !== (samples[n - 1] ?? 0) < 0).length
+  const samples = new Int16Array(new Uint8Array(wav.subarray(44, 44 + wav.readUInt32LE(40))).buffer)
+  let squares = 0
+  let crossings = 0
+  for (let n = 0; n < samples.length; n++) {
+    const sample = samples[n] ?? 0
+    squares += sample * sample
+    if (sample < 0 !== (samples[n - 1] ?? 0) < 0) crossings += 1
+  }
   const seconds = samples.length / rate
-  return { seconds, rms, brightness: crossings / seconds }
+  return { seconds, rms: Math.sqrt(squares / samples.length) / 32_768, brightness: crossings / seconds }
 }
 type Sound = ReturnType<typeof measured>
 
