@@ -60,6 +60,8 @@ export const SpeechAbilities = z.object({
   }),
 })
 
+export type SpeechAbilities = z.infer<typeof SpeechAbilities>
+
 export const speech = {
   abilities: endpoint({
     method: 'GET',
