@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LanguageSettings } from '#contract/speech.ts'
 import { type VoiceLanguageCode, voiceLanguages } from '#contract/voice-languages.ts'
+import { Flag } from './flag.tsx'
 import styles from './language-list.module.css'
 
 interface LanguageListProps {
@@ -25,8 +26,8 @@ export function LanguageList({ selected, settings, onSelect }: LanguageListProps
               aria-pressed={code === selected}
               onClick={() => onSelect(code)}
             >
-              <span className={styles.flag} aria-hidden>
-                {flag}
+              <span className={styles.flag}>
+                <Flag flag={flag} />
               </span>
               <span className={styles.names}>
                 <span className={styles.name}>

@@ -5,6 +5,7 @@ import type { LanguageSettings, Voice } from '#contract/speech.ts'
 import type { VoiceLanguage, VoiceLanguageCode } from '#contract/voice-languages.ts'
 import { Reading } from '#kit/reading.tsx'
 import { say } from '#kit/toasts.ts'
+import { Flag } from './flag.tsx'
 import styles from './language-panel.module.css'
 import { VoiceList } from './voice-list.tsx'
 
@@ -31,7 +32,7 @@ export function LanguagePanel({ language, voices, settings, areSettingsMissing }
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <h2 id={id}>
-        <span aria-hidden>{flag}</span> {name}{' '}
+        <Flag flag={flag} /> {name}{' '}
         <bdi lang={code} className={styles.native}>
           {nativeName}
         </bdi>
@@ -66,7 +67,7 @@ export function LanguagePanel({ language, voices, settings, areSettingsMissing }
           onChange={event => setSentence(event.target.value)}
         />
       </div>
-      <Reading of={voices} failed={t('list.failed')}>
+      <Reading of={voices} failed={t('list.unread')}>
         {({ voices }) => (
           <VoiceList
             language={language}

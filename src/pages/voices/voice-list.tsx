@@ -64,35 +64,37 @@ export function VoiceList({ language, voices, current, sentence }: VoiceListProp
               {isCurrent && <Badge tone="green">{t('list.current')}</Badge>}
               {limit && <span className={styles.limit}>{t(`limit.${limit}`)}</span>}
             </div>
-            {state === 'playing' ? (
-              <Button
-                icon={<StopOutlined />}
-                aria-label={t('preview.stopOf', { name })}
-                onClick={player.stop}
-              >
-                {t('preview.stop')}
-              </Button>
-            ) : (
-              <Button
-                icon={<CaretRightOutlined />}
-                pending={state === 'loading'}
-                aria-label={t('preview.of', { name })}
-                onClick={() => void preview(voice_id)}
-              >
-                {t('preview.play')}
-              </Button>
-            )}
-            {can(may('voice_settings', 'update')) && (
-              <Button
-                look={isCurrent ? 'plain' : 'main'}
-                disabled={isCurrent}
-                pending={choose.isPending && choose.variables.voice_id === voice_id}
-                aria-label={t('select.of', { name })}
-                onClick={() => choose.mutate(voice)}
-              >
-                {t('select.submit')}
-              </Button>
-            )}
+            <div className={styles.acts}>
+              {state === 'playing' ? (
+                <Button
+                  icon={<StopOutlined />}
+                  aria-label={t('preview.stopOf', { name })}
+                  onClick={player.stop}
+                >
+                  {t('preview.stop')}
+                </Button>
+              ) : (
+                <Button
+                  icon={<CaretRightOutlined />}
+                  pending={state === 'loading'}
+                  aria-label={t('preview.of', { name })}
+                  onClick={() => void preview(voice_id)}
+                >
+                  {t('preview.play')}
+                </Button>
+              )}
+              {can(may('voice_settings', 'update')) && (
+                <Button
+                  look={isCurrent ? 'plain' : 'main'}
+                  disabled={isCurrent}
+                  pending={choose.isPending && choose.variables.voice_id === voice_id}
+                  aria-label={t('select.of', { name })}
+                  onClick={() => choose.mutate(voice)}
+                >
+                  {t('select.submit')}
+                </Button>
+              )}
+            </div>
           </li>
         )
       })}
