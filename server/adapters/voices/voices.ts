@@ -1,4 +1,4 @@
-import type { Limit, Provider, Voice } from '#contract/speech.ts'
+import type { Provider, Voice } from '#contract/speech.ts'
 import type { SpeechModel, VoiceLanguageCode } from '#contract/voice-languages.ts'
 
 /** What is to be spoken. */
@@ -28,10 +28,10 @@ export interface Voices {
   speak(request: SpeechRequest): Promise<Speech>
 }
 
-/** A text that a voice cannot speak, or not so that it would be understood; or a voice that there is not. */
+/** A text that a voice cannot speak, or a voice that there is not. */
 export class Unspeakable extends Error {
   override name = 'Unspeakable'
-  readonly why: Limit | 'silent' | 'unknown_voice'
+  readonly why: 'kana_only' | 'silent' | 'unknown_voice'
   constructor(why: Unspeakable['why']) {
     super(`This cannot be spoken: ${why}`)
     this.why = why

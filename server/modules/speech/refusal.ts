@@ -33,7 +33,6 @@ const failures: Record<Part, Record<FailureKind, Refusal>> = {
 const unspeakable: Record<Unspeakable['why'], string> = {
   kana_only:
     'The embedded Japanese voice reads kana alone, and this text holds kanji. Write it in kana, or configure ElevenLabs.',
-  partly_intelligible: 'The embedded voice cannot be understood in this language.',
   silent: 'There is nothing in this text that could be spoken.',
   unknown_voice: 'This voice does not exist',
 }

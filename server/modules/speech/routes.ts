@@ -11,10 +11,10 @@ import type { Services } from '#server/services.ts'
 import { noTranscription, refusalOf } from './refusal.ts'
 import { keepLanguageSettings, languageSettings } from './settings.ts'
 
-/** Aborts when the caller hangs up. */
+/** Aborts when the caller hangs up, which is no fault of ours. */
 function hangingUp({ reply }: Pick<KnownCall, 'reply'>): AbortSignal {
   const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  reply.raw.once('close', () => gone.abort(new Problem(408, 'The caller hung up')))
   return gone.signal
 }
 

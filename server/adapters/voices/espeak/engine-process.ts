@@ -43,17 +43,19 @@ function start(): Running {
 /** Sends one request and reads its answer. */
 function exchange(child: Running, utterance: Utterance, patience: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let read = Buffer.alloc(0)
+    const parts: Buffer[] = []
+    let read = 0
+    let end = Number.POSITIVE_INFINITY
     const late = setTimeout(() => {
       child.kill('SIGKILL')
       settle(() => reject(new ServiceFailure('slow')))
     }, patience)
     const gone = () => settle(() => reject(new ServiceFailure('broken')))
     const take = (part: Buffer) => {
-      read = Buffer.concat([read, part])
-      if (read.length < 4) return
-      const end = 4 + read.readUInt32BE()
-      if (read.length >= end) settle(() => resolve(read.subarray(4, end)))
+      parts.push(part)
+      read += part.length
+      if (read >= 4 && end === Number.POSITIVE_INFINITY) end = 4 + Buffer.concat(parts).readUInt32BE()
+      if (read >= end) settle(() => resolve(Buffer.concat(parts).subarray(4, end)))
     }
     const settle = (then: () => void) => {
       clearTimeout(late)
