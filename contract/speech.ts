@@ -117,7 +117,10 @@ export const speech = {
     body: z.object({ text: SpokenText, language: VoiceLanguageId.default('en') }),
     status: 200,
   }),
-  transcribe: endpoint({
+}
+
+export const transcriptions = {
+  create: endpoint({
     method: 'POST',
     path: '/api/ai/speech-to-text',
     summary: 'Write down what a recording says; an empty text where nobody speaks',

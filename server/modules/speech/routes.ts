@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
-import { maxRecordingBytes, speech } from '#contract/speech.ts'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { maxRecordingBytes, speech, transcriptions } from '#contract/speech.ts'
 import { voiceLanguages } from '#contract/voice-languages.ts'
 import { audioTypeOf } from '#server/adapters/audio-type.ts'
 import { type SpeechRequest, Unspeakable, type Voices } from '#server/adapters/voices/voices.ts'
@@ -29,7 +29,7 @@ async function spoken(speaker: Voices, request: SpeechRequest): Promise<Sent> {
   return { name: type === 'audio/wav' ? 'speech.wav' : 'speech.mp3', type, content: content() }
 }
 
-const handlers = serve(speech)({
+const speaking = serve(speech)({
   abilities: ({ services: { voices, transcription } }) => ({
     voices: {
       provider: voices.usual.provider,
@@ -98,8 +98,10 @@ const handlers = serve(speech)({
       })
     },
   },
+})
 
-  transcribe: {
+const listening = serve(transcriptions)({
+  create: {
     async slowly(call) {
       const { audio, language } = call.body
       const { transcription } = call.services
@@ -133,11 +135,24 @@ async function onFile(this: unknown, part: MultipartFile) {
   Object.assign(part, { value: file })
 }
 
-export default async (app: FastifyInstance, { services }: { services: Services }) => {
+/** How the reader of forms complains of one that breaks off or makes no sense. */
+const unreadable = /multipart|malformed/i
+
+/** Takes forms, which no other call does. */
+const forms = async (app: FastifyInstance, { services }: { services: Services }) => {
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
     onFile,
     limits: { fileSize: maxRecordingBytes, files: 1, fields: 4, fieldSize: 100 },
   })
-  await handlers(app, { services })
+  app.setErrorHandler((error: FastifyError) => {
+    const isOfForm = error.statusCode === undefined && unreadable.test(error.message)
+    throw isOfForm ? new Problem(400, 'The form is not readable') : error
+  })
+  await listening(app, { services })
+}
+
+export default async (app: FastifyInstance, { services }: { services: Services }) => {
+  await speaking(app, { services })
+  await app.register(forms, { services })
 }

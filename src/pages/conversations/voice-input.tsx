@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationLanguage } from '#contract/conversations.ts'
-import { type SpeechAbilities, speech } from '#contract/speech.ts'
+import { type SpeechAbilities, transcriptions } from '#contract/speech.ts'
 import { Button } from '#kit/button.tsx'
 import { call, Refused } from '#kit/call.ts'
 import { Remark } from '#kit/remark.tsx'
@@ -36,7 +36,7 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
   const [isExplaining, setExplaining] = useState(false)
   const write = useMutation({
     mutationFn: (recording: Blob) =>
-      call(speech.transcribe, {
+      call(transcriptions.create, {
         body: { audio: new File([recording], 'turn', { type: recording.type }), language },
       }),
     onSuccess: ({ text }) => text && onText(text),

@@ -198,6 +198,12 @@ describe('transcription', () => {
     expect(await detailOf(page)).toContain('This is not a recording')
     expect((await upload(url, token, webm, 'tlh')).status).toBe(422)
     expect((await upload(url, token, Buffer.alloc(10_000_001, webm))).status).toBe(413)
+    const torn = await fetch(`${url}/api/ai/speech-to-text`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x\r\nContent-Disposition: form-data; name="audio"; filename="a"\r\n\r\nhalf',
+    })
+    expect(torn.status).toBe(400)
     expect(emulator.asked).toHaveLength(1)
 
     emulator.faults.push(429, 429, 429)
