@@ -39,8 +39,8 @@ export interface Endpoint<
   pace: Pace
   /** Set where a session alone is not enough: whoever holds it must have proved lately who they are. */
   stepUp?: true
-  /** The media type of the body, where that is a text and not JSON. */
-  takes?: 'text/csv'
+  /** The media type of the body, where that is not JSON. */
+  takes?: 'text/csv' | 'multipart/form-data'
   /** Set on lists. */
   listing?: List
   /** Set where the answer is not one JSON document, or where the kit answers instead of a module. */

@@ -22,6 +22,7 @@ import type security from './en/security.json'
 import type subscriptions from './en/subscriptions.json'
 import type system from './en/system.json'
 import type usage from './en/usage.json'
+import type voices from './en/voices.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -52,5 +53,6 @@ declare module 'i18next' {
     subscriptions: typeof subscriptions
     security: typeof security
     system: typeof system
+    voices: typeof voices
   }
 }

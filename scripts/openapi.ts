@@ -7,6 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { openChannels } from '#server/adapters/channels/index.ts'
 import { companion } from '#server/adapters/chat/embedded/companion.ts'
 import { openCheckouts } from '#server/adapters/checkout/index.ts'
+import { openVoices } from '#server/adapters/voices/index.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -33,6 +34,8 @@ const app = await createApp(
     chat: companion,
     checkouts: openCheckouts(config),
     vault: vaultOf(randomBytes(32)),
+    voices: openVoices(config),
+    transcription: null,
     log,
   },
   { issue: async () => '', read: async () => null },

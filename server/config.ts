@@ -65,6 +65,15 @@ const Environment = z
       .transform(list => list.split(',').map(origin => origin.trim()))
       .refine(list => list.every(isOrigin), 'Must be like https://one.example,https://two.example, or *')
       .default([]),
+    /** The voices of an ElevenLabs account; without it, the embedded ones speak. */
+    ELEVENLABS_API_KEY: text.optional(),
+    ELEVENLABS_URL: z.url({ protocol: /^https?$/ }).default('https://api.elevenlabs.io'),
+    /** An OpenAI-compatible endpoint that writes down recordings; without either, nothing listens. */
+    TRANSCRIPTION_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    TRANSCRIPTION_API_KEY: text.optional(),
+    TRANSCRIPTION_MODEL: text.default('whisper-1'),
+    /** The longest that a text may take to be spoken, or a recording to be written down, in milliseconds. */
+    SPEECH_TIMEOUT_MS: z.coerce.number().int().min(100).max(25_000).default(20_000),
     /** Multiplies every rate limit; 0 switches them off. */
     RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
     STRIPE_SECRET_KEY: text.optional(),

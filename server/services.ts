@@ -3,6 +3,8 @@ import type { Channels } from '#server/adapters/channels/index.ts'
 import type { Chat } from '#server/adapters/chat/chat.ts'
 import type { Checkouts } from '#server/adapters/checkout/index.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
+import type { Transcription } from '#server/adapters/transcription/transcription.ts'
+import type { Speakers } from '#server/adapters/voices/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Changes } from './kit/changes.ts'
@@ -19,6 +21,9 @@ export interface Services {
   channels: Channels
   chat: Chat
   checkouts: Checkouts
+  voices: Speakers
+  /** Null where none is configured. */
+  transcription: Transcription | null
   changes: Changes
   vault: Vault
   log: FastifyBaseLogger

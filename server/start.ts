@@ -5,6 +5,8 @@ import { vapidKeysOf } from './adapters/channels/web-push.ts'
 import { openChat } from './adapters/chat/index.ts'
 import { openCheckouts } from './adapters/checkout/index.ts'
 import { openMail } from './adapters/mail/index.ts'
+import { openTranscription } from './adapters/transcription/index.ts'
+import { openVoices } from './adapters/voices/index.ts'
 import { createApp } from './app.ts'
 import { type Config, publicUrl, readConfig } from './config.ts'
 import { fillOnFirstStart, isEmpty } from './db/demo/first-start.ts'
@@ -34,7 +36,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
  * The longest that each part may take to stop, in milliseconds: together less than the 30 s that `main.ts` grants, as
  * do process managers such as Kubernetes. PostgreSQL's share covers both of its shutdowns, in `db/embedded/`.
  */
-const patience = { calls: 12_000, jobs: 3_000, redis: 100, connections: 500, postgres: 13_500 }
+const patience = { calls: 12_000, jobs: 3_000, redis: 100, voices: 100, connections: 500, postgres: 13_500 }
 
 /** @throws with a clear message when something else listens there. */
 async function mustBeFree({ PORT, HOST }: Config): Promise<void> {
@@ -82,6 +84,8 @@ export async function start(
     stops.later('the relay of changes', patience.redis, () => changes.close())
     const mail = openMail(config, log)
     const channels = openChannels(config, mail, vapidKeysOf(await sharedSecret(database.db, 'vapid_key')))
+    const voices = openVoices(config)
+    stops.later('the voices', patience.voices, () => voices.close())
     const services = {
       config,
       database,
@@ -91,6 +95,8 @@ export async function start(
       mail,
       channels,
       chat: await openChat(config),
+      voices,
+      transcription: openTranscription(config),
       checkouts: openCheckouts(config),
       log,
     }

@@ -35,6 +35,7 @@ const pages: Record<Exclude<ScreenName, Unbuilt>, () => Promise<ReactNode>> = {
   analytics: page(() => import('./pages/analytics/analytics.tsx'), 'pages', 'live'),
   activeSessions: page(() => import('./pages/conversations/active-sessions.tsx'), 'conversations'),
   sessionHistory: page(() => import('./pages/conversations/session-history.tsx'), 'conversations'),
+  languageConfig: page(() => import('./pages/voices/voices.tsx'), 'voices'),
   deviceEvents: page(() => import('./pages/device-events/device-events.tsx'), 'events', 'resources'),
   safetyIncidents: page(
     () => import('./pages/safety-incidents/safety-incidents.tsx'),

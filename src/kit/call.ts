@@ -81,6 +81,15 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
+/** A body as the endpoint takes it: JSON, a text as it is, or the fields of a form. */
+function bodyOf({ takes }: Endpoint, given: unknown): BodyInit {
+  if (!takes) return JSON.stringify(given)
+  if (takes === 'text/csv') return given as BodyInit
+  const form = new FormData()
+  for (const [name, value] of Object.entries(given as Record<string, string | Blob>)) form.append(name, value)
+  return form
+}
+
 /**
  * Sends a call and hands back the response with its body unread. The endpoint value decides path, method and types.
  * One that wants a fresh proof of who makes it is sent again once that was given.
@@ -90,7 +99,10 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E> =
   const bearer = token.get()
   const headers = new Headers({ accept: 'application/json' })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
-  if (given.body !== undefined) headers.set('content-type', endpoint.takes ?? 'application/json')
+  const body = given.body === undefined ? undefined : bodyOf(endpoint, given.body)
+  // The boundary of a form is the browser's to choose.
+  if (body !== undefined && !(body instanceof FormData))
+    headers.set('content-type', endpoint.takes ?? 'application/json')
   if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`)
   if (given.once !== undefined) headers.set('idempotency-key', given.once)
   if (given.restores !== undefined) headers.set('x-restores', given.restores)
@@ -100,9 +112,7 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E> =
   const response = await fetch(url, {
     method: endpoint.method,
     headers,
-    ...(given.body !== undefined && {
-      body: endpoint.takes ? (given.body as BodyInit) : JSON.stringify(given.body),
-    }),
+    ...(body !== undefined && { body }),
     ...(given.signal && { signal: given.signal }),
   }).catch((error: unknown) => {
     if (given.signal?.aborted) throw error

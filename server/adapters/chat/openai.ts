@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createOpenAI } from '@ai-sdk/openai'
 import { APICallError, streamText } from 'ai'
-import { breaker } from './breaker.ts'
+import { breaker } from '../breaker.ts'
 import { type Answered, type Chat, ChatFailure, type ChatRequest, type FailureKind } from './chat.ts'
 import { instructions } from './instructions.ts'
 

@@ -20,6 +20,7 @@ import { Composer } from './composer.tsx'
 import { Messages } from './messages.tsx'
 import { toneOf } from './session-list.tsx'
 import { useTurn } from './use-turn.ts'
+import { useVoice } from './use-voice.ts'
 
 /** Milliseconds between two readings of an open conversation. */
 const every = 5_000
@@ -35,8 +36,12 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
   const can = useCan()
   const queries = useQueryClient()
   const params = { id }
-  const turn = useTurn(id)
   const session = useCall(conversations.show, { params }, { every })
+  const settings = session.data?.session
+  const voice = useVoice(settings?.language ?? 'en')
+  const turn = useTurn(id, reply => {
+    if (settings?.voice_output) voice.speak(reply)
+  })
   const companion = useCall(conversations.companion)
   const reread = () => queries.invalidateQueries({ queryKey: ['call', 'GET'] })
   const move = useMutation({
@@ -126,8 +131,8 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
                 <p>{t('chat.hidden')}</p>
               </Remark>
             )}
-            <Messages session={session} pending={turn.pending} />
-            {mayWrite && <Composer turn={turn} status={status} />}
+            <Messages session={session} pending={turn.pending} voice={session.voice_output ? voice : null} />
+            {mayWrite && <Composer turn={turn} session={session} hush={voice.stop} />}
           </div>
         )
       }}

@@ -1,25 +1,34 @@
 import { type KeyboardEvent, type SubmitEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SessionStatus } from '#contract/conversations.ts'
+import type { Session } from '#contract/conversations.ts'
+import { speech } from '#contract/speech.ts'
 import { Button } from '#kit/button.tsx'
 import { Remark } from '#kit/remark.tsx'
+import { useCall } from '#kit/use-call.ts'
 import styles from './composer.module.css'
 import type { TurnControl } from './use-turn.ts'
+import { VoiceInput } from './voice-input.tsx'
 
 interface ComposerProps {
   turn: TurnControl
-  status: SessionStatus
+  session: Session
+  /** Silences what is spoken aloud. */
+  hush: () => void
 }
 
 /** The box for the next turn: Enter or Send says it, Shift and Enter begins a line, Stop ends the answer. */
-export function Composer({ turn, status }: ComposerProps) {
+export function Composer({ turn, session, hush }: ComposerProps) {
   const { t } = useTranslation('conversations')
   const form = useRef<HTMLFormElement>(null)
-  const { text, setText, pending, failure, send, stop } = turn
+  const { text, setText, hear, pending, failure, send, stop } = turn
+  const { status, language, voice_input } = session
+  const { data: abilities } = useCall(speech.abilities, {}, { enabled: voice_input })
   const isOpen = status === 'active'
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isOpen && !pending && text.trim()) void send()
+    if (!isOpen || pending || !text.trim()) return
+    hush()
+    void send()
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -35,6 +44,15 @@ export function Composer({ turn, status }: ComposerProps) {
         </Remark>
       )}
       {!isOpen && <p className={styles.closed}>{t(`composer.${status}`)}</p>}
+      {isOpen && voice_input && abilities && (
+        <VoiceInput
+          language={language}
+          abilities={abilities.transcription}
+          disabled={pending !== null}
+          onBegin={hush}
+          onText={hear}
+        />
+      )}
       <div className={styles.row}>
         <textarea
           aria-label={t('composer.label')}

@@ -5,17 +5,20 @@ import { useTranslation } from 'react-i18next'
 import type { Message, Session } from '#contract/conversations.ts'
 import { useFormat } from '#kit/format.ts'
 import styles from './message-item.module.css'
+import { SpeakButton } from './speak-button.tsx'
 import { TurnDetails } from './turn-details.tsx'
+import type { Voice } from './use-voice.ts'
 
 interface MessageItemProps {
   message: Message
   session: Session
+  voice?: Voice | null
   isMarked?: boolean
   ref?: Ref<HTMLLIElement>
 }
 
 /** One message: who said it, how, when, and, when it is opened, what was found in it. */
-export function MessageItem({ message, session, isMarked = false, ref }: MessageItemProps) {
+export function MessageItem({ message, session, voice = null, isMarked = false, ref }: MessageItemProps) {
   const { t } = useTranslation('conversations')
   const format = useFormat()
   const { type, content, timestamp, voice_input, safety_flagged, stopped, latency, risk_score } = message
@@ -36,6 +39,7 @@ export function MessageItem({ message, session, isMarked = false, ref }: Message
           />
         )}
         {stopped && <span>{t('message.stopped')}</span>}
+        {voice && type === 'assistant' && content && <SpeakButton message={message} voice={voice} />}
         <time dateTime={timestamp}>{format.time(timestamp)}</time>
       </p>
       <p className={styles.text} lang={session.language}>

@@ -5,19 +5,22 @@ import type { Message, Session } from '#contract/conversations.ts'
 import { MessageItem } from './message-item.tsx'
 import styles from './messages.module.css'
 import type { PendingTurn } from './use-turn.ts'
+import type { Voice } from './use-voice.ts'
 
 interface MessagesProps {
   session: Session
   pending: PendingTurn | null
+  /** Who speaks the answers aloud, where that was wished for. */
+  voice: Voice | null
 }
 
 /** What is shown of a turn before the server has told it back. */
-const asMessage = (id: string, type: Message['type'], content: string): Message => ({
+const asMessage = (id: string, type: Message['type'], content: string, voice_input = false): Message => ({
   id,
   type,
   content,
   timestamp: new Date().toISOString(),
-  voice_input: false,
+  voice_input,
   safety_flagged: false,
   sentiment: null,
   emotion: null,
@@ -35,7 +38,7 @@ const asMessage = (id: string, type: Message['type'], content: string): Message 
 })
 
 /** What was said, the newest at the bottom and in sight; or the one that the address names. */
-export function Messages({ session, pending }: MessagesProps) {
+export function Messages({ session, pending, voice }: MessagesProps) {
   const { t } = useTranslation('conversations')
   const [params] = useSearchParams()
   const wanted = params.get('message')
@@ -60,11 +63,15 @@ export function Messages({ session, pending }: MessagesProps) {
             key={message.id}
             message={message}
             session={session}
+            voice={voice}
             {...(message.id === wanted && { ref: marked, isMarked: true })}
           />
         ))}
         {pending && !isHeard && (
-          <MessageItem message={heard ?? asMessage('said', 'user', pending.text)} session={session} />
+          <MessageItem
+            message={heard ?? asMessage('said', 'user', pending.text, pending.spoken)}
+            session={session}
+          />
         )}
         {pending && (
           <MessageItem message={asMessage('reply', 'assistant', pending.reply || '…')} session={session} />

@@ -8,6 +8,8 @@ import { linesOf } from './lines.ts'
 /** A turn that is being answered. */
 export interface PendingTurn {
   text: string
+  /** Whether it was spoken, at least in part. */
+  spoken: boolean
   /** As it is stored; null until the server has told. */
   heard: Message | null
   /** The answer as far as it has come. */
@@ -17,6 +19,8 @@ export interface PendingTurn {
 export interface TurnControl {
   text: string
   setText: (text: string) => void
+  /** Adds what was spoken to what stands in the box. */
+  hear: (text: string) => void
   pending: PendingTurn | null
   /** Why the last turn has no answer. */
   failure: string | null
@@ -24,30 +28,49 @@ export interface TurnControl {
   stop: () => void
 }
 
+interface Unanswered {
+  text: string
+  spoken: boolean
+  turnId: string
+}
+
 /**
  * Says what stands in the box and follows the answer as it comes. What could not be answered goes back into the box;
  * sent again unchanged it is the same turn, and is not stored twice.
+ * @param onReply told of each answer that has come to its end
  */
-export function useTurn(id: string): TurnControl {
+export function useTurn(id: string, onReply: (reply: Message) => void): TurnControl {
   const { t } = useTranslation('conversations')
   const queries = useQueryClient()
-  const [text, setText] = useState('')
+  const [text, write] = useState('')
   const [pending, setPending] = useState<PendingTurn | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const stopping = useRef<AbortController>(null)
-  const unanswered = useRef<{ text: string; turnId: string }>(null)
+  const unanswered = useRef<Unanswered>(null)
+  const isSpoken = useRef(false)
 
-  function failed(why: string, said: { text: string; turnId: string }) {
-    unanswered.current = said
-    setFailure(why)
-    setPending(null)
-    setText(now => now || said.text)
+  function setText(text: string) {
+    if (!text.trim()) isSpoken.current = false
+    write(text)
   }
 
-  async function follow(message: string, turnId: string, signal: AbortSignal) {
+  function hear(heard: string) {
+    isSpoken.current = true
+    write(now => [now.trim(), heard].filter(Boolean).join(' '))
+  }
+
+  function failed(why: string, said: Unanswered) {
+    unanswered.current = said
+    isSpoken.current ||= said.spoken
+    setFailure(why)
+    setPending(null)
+    write(now => now || said.text)
+  }
+
+  async function follow({ text, spoken, turnId }: Unanswered, signal: AbortSignal) {
     const answer = await request(conversations.stream, {
       params: { id },
-      body: { message, turn_id: turnId },
+      body: { message: text, voice_input: spoken, turn_id: turnId },
       signal,
     })
     let isDone = false
@@ -56,7 +79,10 @@ export function useTurn(id: string): TurnControl {
       if (event.type === 'heard') setPending(turn => turn && { ...turn, heard: event.message })
       if (event.type === 'words') setPending(turn => turn && { ...turn, reply: turn.reply + event.text })
       if (event.type === 'failed') return event.problem.detail
-      if (event.type === 'done') isDone = true
+      if (event.type === 'done') {
+        isDone = true
+        onReply(event.reply)
+      }
     }
     return isDone ? null : t('composer.broken')
   }
@@ -64,22 +90,19 @@ export function useTurn(id: string): TurnControl {
   async function send() {
     const message = text.trim()
     const again = unanswered.current?.text === message ? unanswered.current : null
-    const turnId = again?.turnId ?? crypto.randomUUID()
+    const said = again ?? { text: message, spoken: isSpoken.current, turnId: crypto.randomUUID() }
     const controller = new AbortController()
     stopping.current = controller
     unanswered.current = null
     setFailure(null)
     setText('')
-    setPending({ text: message, heard: null, reply: '' })
+    setPending({ text: message, spoken: said.spoken, heard: null, reply: '' })
     try {
-      const why = await follow(message, turnId, controller.signal)
-      if (why) failed(why, { text: message, turnId })
+      const why = await follow(said, controller.signal)
+      if (why) failed(why, said)
     } catch (error) {
       if (!controller.signal.aborted)
-        failed(error instanceof Refused ? error.problem.detail : t('composer.unreachable'), {
-          text: message,
-          turnId,
-        })
+        failed(error instanceof Refused ? error.problem.detail : t('composer.unreachable'), said)
     }
     await Promise.all(
       [conversations.show, conversations.list].map(({ path }) =>
@@ -89,5 +112,5 @@ export function useTurn(id: string): TurnControl {
     setPending(null)
   }
 
-  return { text, setText, pending, failure, send, stop: () => stopping.current?.abort() }
+  return { text, setText, hear, pending, failure, send, stop: () => stopping.current?.abort() }
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { breaker } from '#server/adapters/chat/breaker.ts'
+import { breaker } from '#server/adapters/breaker.ts'
 import { ChatFailure, type ChatRequest } from '#server/adapters/chat/chat.ts'
 import { openAi } from '#server/adapters/chat/openai.ts'
 

@@ -1,0 +1,83 @@
+/** The speech models, by the names that the product gives them. */
+export const speechModels = ['eleven_multilingual_v2', 'flash_v2_5', 'eleven_v3'] as const
+export type SpeechModel = (typeof speechModels)[number]
+
+/** A language that the companion can speak. */
+export interface VoiceLanguage {
+  /** ISO 639-1. */
+  code: string
+  name: string
+  nativeName: string
+  /** The variety that the usual voice speaks. */
+  dialect: string
+  flag: string
+  elevenLabsSupported: boolean
+  recommendedModel: SpeechModel
+  /** What a preview says. */
+  sample: string
+}
+
+type Row = readonly [
+  code: string,
+  name: string,
+  nativeName: string,
+  dialect: string,
+  flag: string,
+  sample: string,
+]
+
+const multilingual: SpeechModel = 'eleven_multilingual_v2'
+const recommended: Record<string, SpeechModel> = {
+  no: 'flash_v2_5',
+  hu: 'flash_v2_5',
+  vi: 'flash_v2_5',
+  th: 'eleven_v3',
+}
+
+// biome-ignore format: a table is read by its columns
+const rows = [
+  ['en', 'English',    'English',          'American',         '🇺🇸', 'Hello! How are you feeling today?'],
+  ['es', 'Spanish',    'Español',          'European',         '🇪🇸', 'Hola, ¿cómo se encuentra usted hoy?'],
+  ['fr', 'French',     'Français',         'Metropolitan',     '🇫🇷', 'Bonjour, comment allez-vous aujourd’hui ?'],
+  ['de', 'German',     'Deutsch',          'Standard',         '🇩🇪', 'Guten Tag, wie geht es Ihnen heute?'],
+  ['it', 'Italian',    'Italiano',         'Standard',         '🇮🇹', 'Buongiorno, come si sente oggi?'],
+  ['pt', 'Portuguese', 'Português',        'Brazilian',        '🇧🇷', 'Olá, como você está se sentindo hoje?'],
+  ['pl', 'Polish',     'Polski',           'Standard',         '🇵🇱', 'Dzień dobry, jak się pan dzisiaj czuje?'],
+  ['tr', 'Turkish',    'Türkçe',           'Istanbul',         '🇹🇷', 'Merhaba, bugün kendinizi nasıl hissediyorsunuz?'],
+  ['ru', 'Russian',    'Русский',          'Standard',         '🇷🇺', 'Здравствуйте, как вы себя сегодня чувствуете?'],
+  ['nl', 'Dutch',      'Nederlands',       'Standard',         '🇳🇱', 'Goedendag, hoe voelt u zich vandaag?'],
+  ['cs', 'Czech',      'Čeština',          'Standard',         '🇨🇿', 'Dobrý den, jak se dnes cítíte?'],
+  ['ar', 'Arabic',     'العربية',          'Modern Standard',  '🇸🇦', 'مرحبا، كيف تشعر اليوم؟'],
+  ['zh', 'Chinese',    '中文',             'Mandarin',         '🇨🇳', '您好，您今天感觉怎么样？'],
+  // In kana alone, because that is what the embedded voice can read.
+  ['ja', 'Japanese',   '日本語',           'Standard',         '🇯🇵', 'こんにちは、きょうはおげんきですか。'],
+  ['ko', 'Korean',     '한국어',           'Seoul',            '🇰🇷', '안녕하세요, 오늘 기분이 어떠세요?'],
+  ['hi', 'Hindi',      'हिन्दी',             'Standard',         '🇮🇳', 'नमस्ते, आज आप कैसा महसूस कर रहे हैं?'],
+  ['sv', 'Swedish',    'Svenska',          'Standard',         '🇸🇪', 'God dag, hur mår du i dag?'],
+  ['da', 'Danish',     'Dansk',            'Standard',         '🇩🇰', 'Goddag, hvordan har du det i dag?'],
+  ['fi', 'Finnish',    'Suomi',            'Standard',         '🇫🇮', 'Hyvää päivää, miten voitte tänään?'],
+  ['el', 'Greek',      'Ελληνικά',         'Modern',           '🇬🇷', 'Καλημέρα, πώς αισθάνεστε σήμερα;'],
+  ['id', 'Indonesian', 'Bahasa Indonesia', 'Standard',         '🇮🇩', 'Selamat pagi, bagaimana perasaan Anda hari ini?'],
+  ['uk', 'Ukrainian',  'Українська',       'Standard',         '🇺🇦', 'Добрий день, як ви себе сьогодні почуваєте?'],
+  ['no', 'Norwegian',  'Norsk',            'Bokmål',           '🇳🇴', 'God dag, hvordan har du det i dag?'],
+  ['hu', 'Hungarian',  'Magyar',           'Standard',         '🇭🇺', 'Jó napot, hogy érzi magát ma?'],
+  ['vi', 'Vietnamese', 'Tiếng Việt',       'Northern',         '🇻🇳', 'Xin chào, hôm nay bác thấy trong người thế nào?'],
+  ['th', 'Thai',       'ไทย',              'Central',          '🇹🇭', 'สวัสดีค่ะ วันนี้คุณรู้สึกอย่างไรบ้าง'],
+] as const satisfies readonly Row[]
+
+/** ISO 639-1, of a language with voices. */
+export type VoiceLanguageCode = (typeof rows)[number][0]
+
+/** The languages with voices, in the order in which they are shown. */
+export const voiceLanguages: readonly (VoiceLanguage & { code: VoiceLanguageCode })[] = rows.map(
+  ([code, name, nativeName, dialect, flag, sample]) => ({
+    code,
+    name,
+    nativeName,
+    dialect,
+    flag,
+    elevenLabsSupported: true,
+    recommendedModel: recommended[code] ?? multilingual,
+    sample,
+  }),
+)

@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module'
+import { Unspeakable, type Voices } from '../voices.ts'
+import { catalogue, languages, prefix } from './catalogue.ts'
+import type { Engine } from './engine-process.ts'
+import { wavOf } from './wav.ts'
+
+/** An optional dependency: where it could not be installed, nothing speaks. */
+function isInstalled(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('@echogarden/espeak-ng-emscripten')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Signs that espeak-ng takes for orders: marks of SSML, and phonemes in double brackets. */
+const orders = /[<>[\]\p{Cc}]+/gu
+
+const every = Object.values(catalogue).flat()
+
+/** The embedded voices: espeak-ng, which speaks every language by rules. */
+export const espeak = (engine: Engine): Voices => ({
+  provider: 'embedded',
+  name: 'espeak-ng (embedded)',
+  languages: isInstalled() ? languages : [],
+  voicesOf: async language => (isInstalled() ? catalogue[language] : []),
+  async speak({ text, voice, signal }) {
+    const found = every.find(({ voice_id }) => voice_id === voice)
+    if (!found || !isInstalled()) throw new Unspeakable('unknown_voice')
+    if (found.limit === 'kana_only' && /\p{Script=Han}/u.test(text)) throw new Unspeakable('kana_only')
+    const utterance = { voice: voice.slice(prefix.length), text: text.replace(orders, ' ') }
+    if (!/[\p{L}\p{N}]/u.test(utterance.text)) throw new Unspeakable('silent')
+    return { audio: wavOf(await engine.say(utterance, signal)), type: 'audio/wav' }
+  },
+})

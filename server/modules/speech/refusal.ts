@@ -1,0 +1,53 @@
+import { type FailureKind, ServiceFailure } from '#server/adapters/service.ts'
+import { Unspeakable } from '#server/adapters/voices/voices.ts'
+import { Problem } from '#server/kit/problem.ts'
+
+type Part = 'voice' | 'transcription'
+type Refusal = readonly [status: number, detail: string]
+
+const failures: Record<Part, Record<FailureKind, Refusal>> = {
+  voice: {
+    busy: [503, 'The voice service is busy just now. Please try again in a moment.'],
+    slow: [504, 'The voice service took too long. Please try again.'],
+    broken: [502, 'The voice service broke off. Please try again.'],
+    refused: [
+      502,
+      'The voice service refused the key of this installation. An administrator has to look at it.',
+    ],
+    rejected: [422, 'The voice service does not speak this text by this voice and model.'],
+    down: [503, 'The voice service cannot be reached just now. Please try again in a moment.'],
+  },
+  transcription: {
+    busy: [503, 'The transcription service is busy just now. Please try again in a moment.'],
+    slow: [504, 'The transcription service took too long. Please try again.'],
+    broken: [502, 'The transcription service broke off. Please try again.'],
+    refused: [
+      502,
+      'The transcription service refused the key of this installation. An administrator has to look at it.',
+    ],
+    rejected: [422, 'The transcription service does not take this recording.'],
+    down: [503, 'The transcription service cannot be reached just now. Please try again in a moment.'],
+  },
+}
+
+const unspeakable: Record<Unspeakable['why'], string> = {
+  kana_only:
+    'The embedded Japanese voice reads kana alone, and this text holds kanji. Write it in kana, or configure ElevenLabs.',
+  silent: 'There is nothing in this text that could be spoken.',
+  unknown_voice: 'This voice does not exist',
+}
+
+/** Why nothing was spoken or written down, as it is told to who asked. @throws what is no failure of these parts */
+export function refusalOf(part: Part, error: unknown): Problem {
+  if (error instanceof Unspeakable) return new Problem(422, unspeakable[error.why], { kind: 'unspeakable' })
+  if (!(error instanceof ServiceFailure)) throw error
+  const [status, detail] = failures[part][error.kind]
+  return new Problem(status, detail, { kind: `${part}-${error.kind}` })
+}
+
+export const noTranscription = () =>
+  new Problem(
+    422,
+    'Nothing here can write down speech. An administrator can configure an OpenAI-compatible endpoint by TRANSCRIPTION_BASE_URL or TRANSCRIPTION_API_KEY.',
+    { kind: 'transcription-not-configured' },
+  )

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export interface Player {
+  /** What is being fetched or heard now, by the key that it was given. */
+  now: { key: string; state: 'loading' | 'playing' } | null
+  /**
+   * Fetches a sound and plays it, in place of the one before; resolves when it has ended or was stopped.
+   * @throws what the fetch threw, and where the browser cannot play it.
+   */
+  play(key: string, fetch: (signal: AbortSignal) => Promise<Response>): Promise<void>
+  stop(): void
+}
+
+/** Plays one sound at a time; it falls silent when its screen is left. */
+export function usePlayer(): Player {
+  const [now, setNow] = useState<Player['now']>(null)
+  const silence = useRef<() => void>(() => {})
+  const stop = useCallback(() => silence.current(), [])
+  useEffect(() => stop, [stop])
+
+  const play = useCallback<Player['play']>(async (key, fetch) => {
+    silence.current()
+    const stopping = new AbortController()
+    const { signal } = stopping
+    silence.current = () => stopping.abort()
+    setNow({ key, state: 'loading' })
+    try {
+      const url = URL.createObjectURL(await (await fetch(signal)).blob())
+      try {
+        if (!signal.aborted) await sound(url, signal, () => setNow({ key, state: 'playing' }))
+      } finally {
+        URL.revokeObjectURL(url)
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error
+    } finally {
+      if (!signal.aborted) silence.current = () => {}
+      setNow(now => (now?.key === key ? null : now))
+    }
+  }, [])
+
+  return { now, play, stop }
+}
+
+/** Plays a sound to its end, or until it is stopped. */
+async function sound(url: string, signal: AbortSignal, whenHeard: () => void): Promise<void> {
+  const audio = new Audio(url)
+  const over = new Promise<void>((resolve, reject) => {
+    audio.addEventListener('ended', () => resolve())
+    audio.addEventListener('error', () => reject(audio.error))
+    signal.addEventListener('abort', () => {
+      audio.pause()
+      resolve()
+    })
+  })
+  await audio.play()
+  whenHeard()
+  await over
+}

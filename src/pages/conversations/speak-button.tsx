@@ -1,0 +1,23 @@
+import SoundOutlined from '@ant-design/icons/SoundOutlined'
+import StopOutlined from '@ant-design/icons/StopOutlined'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '#contract/conversations.ts'
+import { Button } from '#kit/button.tsx'
+import type { Voice } from './use-voice.ts'
+
+/** Speaks a message aloud, and stops it. */
+export function SpeakButton({ message, voice }: { message: Message; voice: Voice }) {
+  const { t } = useTranslation('conversations')
+  const state = voice.now?.key === message.id ? voice.now.state : null
+  const label = t(state === 'playing' ? 'voice.stop' : 'voice.listen')
+  return (
+    <Button
+      look="quiet"
+      icon={state === 'playing' ? <StopOutlined /> : <SoundOutlined />}
+      pending={state === 'loading'}
+      aria-label={label}
+      title={label}
+      onClick={() => (state === 'playing' ? voice.stop() : voice.speak(message))}
+    />
+  )
+}

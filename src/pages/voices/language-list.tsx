@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { LanguageSettings } from '#contract/speech.ts'
+import { type VoiceLanguageCode, voiceLanguages } from '#contract/voice-languages.ts'
+import { Flag } from './flag.tsx'
+import styles from './language-list.module.css'
+
+interface LanguageListProps {
+  selected: VoiceLanguageCode | undefined
+  /** Undefined while they are not known. */
+  settings: LanguageSettings | undefined
+  onSelect: (code: VoiceLanguageCode) => void
+}
+
+/** The languages with voices, each with the one that was chosen. */
+export function LanguageList({ selected, settings, onSelect }: LanguageListProps) {
+  const { t } = useTranslation('voices')
+  return (
+    <section className={styles.panel} aria-labelledby="languages">
+      <h2 id="languages">{t('languages.title')}</h2>
+      <ul className={styles.list}>
+        {voiceLanguages.map(({ code, flag, name, nativeName, dialect }) => (
+          <li key={code}>
+            <button
+              type="button"
+              className={styles.item}
+              aria-pressed={code === selected}
+              onClick={() => onSelect(code)}
+            >
+              <span className={styles.flag}>
+                <Flag flag={flag} />
+              </span>
+              <span className={styles.names}>
+                <span className={styles.name}>
+                  {name}{' '}
+                  <bdi lang={code} className={styles.native}>
+                    {nativeName}
+                  </bdi>
+                </span>
+                <span className={styles.dialect}>{dialect}</span>
+              </span>
+              <span className={styles.chosen}>{settings?.[code]?.preferredVoiceName}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { kept } from '#server/adapters/voices/kept.ts'
+import type { Voices } from '#server/adapters/voices/voices.ts'
+
+test('what was spoken is kept, the longest unused forgotten first', async () => {
+  const spoken: string[] = []
+  const voices: Voices = {
+    provider: 'embedded',
+    name: 'test',
+    languages: ['en'],
+    voicesOf: async () => [],
+    speak: async ({ text }) => {
+      spoken.push(text)
+      return { audio: new Uint8Array(40), type: 'audio/wav' }
+    },
+  }
+  const { speak } = kept(voices, 100)
+  const { signal } = new AbortController()
+  const say = (text: string) => speak({ text, voice: 'v', model: 'eleven_v3', signal })
+  for (const text of ['one', 'two', 'one', 'three', 'one', 'two']) await say(text)
+  expect(spoken).toEqual(['one', 'two', 'three', 'two'])
+})
