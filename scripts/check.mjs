@@ -20,7 +20,6 @@ const checks = [
   { name: 'locales complete', command: ['scripts/locales.ts'] },
   { name: 'docs/openapi.json in step', command: ['scripts/openapi.ts', '--check'] },
   { name: 'bundle budgets', command: [bin('size-limit/bin.js')], tells: true },
-  { name: 'screens not built yet', command: ['scripts/count-unbuilt.ts'], tells: true },
 ]
 
 /** @param {string[]} command @returns {Promise<{ code: number, output: string }>} */

@@ -14,7 +14,6 @@ import { Permitted } from './layout/permitted.tsx'
 import { Public } from './layout/public.tsx'
 import { Spinner } from './layout/spinner.tsx'
 import { Toasts } from './layout/toasts.tsx'
-import type { Unbuilt } from './pages/not-built/unbuilt.ts'
 
 type Namespace = Parameters<typeof loadTexts>[number]
 type Lazy = () => Promise<{ Component: ComponentType }>
@@ -27,8 +26,8 @@ const page =
     return <Component />
   }
 
-/** The page of each screen that is built; the others are named in `pages/not-built/unbuilt.ts`. */
-const pages: Record<Exclude<ScreenName, Unbuilt>, () => Promise<ReactNode>> = {
+/** The page of each screen. */
+const pages: Record<ScreenName, () => Promise<ReactNode>> = {
   home: page(() => import('./pages/home/home.tsx'), 'analytics', 'revenue'),
   operations: page(() => import('./pages/operations/operations.tsx'), 'analytics', 'live', 'operations'),
   settings: page(() => import('./pages/settings/settings.tsx'), 'revenue'),
@@ -69,16 +68,10 @@ const pages: Record<Exclude<ScreenName, Unbuilt>, () => Promise<ReactNode>> = {
   alert: page(() => import('./pages/emergency/alert/alert.tsx'), 'emergency', 'resources'),
 }
 
-async function pageOf(name: ScreenName): Promise<ReactNode> {
-  if (name in pages) return pages[name as keyof typeof pages]()
-  const [{ NotBuilt }] = await Promise.all([import('./pages/not-built/not-built.tsx'), loadTexts('pages')])
-  return <NotBuilt name={name as Unbuilt} />
-}
-
 /** The routes of one screen; its code and texts are fetched together, and nothing of it runs for who may not see it. */
 function routesOf(name: ScreenName): RouteObject[] {
   const { path, also = [], access = [] }: Screen = screens[name]
-  const lazy = async () => ({ element: <Permitted access={access}>{await pageOf(name)}</Permitted> })
+  const lazy = async () => ({ element: <Permitted access={access}>{await pages[name]()}</Permitted> })
   return [path, ...also].map(path => ({ path, lazy }))
 }
 
