@@ -82,6 +82,8 @@ export async function heardUntil(db: Db, person: string): Promise<number> {
     (select max(last_seen_at + report_interval_seconds * interval '3 seconds') from devices
       where person_id = ${person} and deleted_at is null and status <> 'retired'),
     (select max(recorded_at) from wellness_entries where person_id = ${person}),
-    (select max(last_seen_at) from sync_clients where person_id = ${person} and caller_id = ${person})) as heard`.execute(db)
+    (select max(last_seen_at) from sync_clients where person_id = ${person} and caller_id = ${person})) as heard`.execute(
+    db,
+  )
   return rows[0]?.heard ? Date.parse(rows[0].heard) : 0
 }
