@@ -176,11 +176,8 @@ async function play(api: Api, steps: readonly Step[]) {
     else if (act === 'repeat') await handIn(client, client.sent.slice(-5), true)
     else if (act === 'reorder') await handIn(client, client.waiting.toReversed(), true)
   }
-  for (const client of clients) {
-    await handIn(client, client.waiting, true)
-    await pull(client)
-    await pull(client)
-  }
+  for (const client of clients) await handIn(client, client.waiting, true)
+  for (const client of clients) await pull(client)
   return { elsa, clients, outcomes, written }
 }
 
