@@ -734,6 +734,8 @@ interface RetentionRounds {
   removed: number
   through: Instant
   finished_at: Instant
+}
+
 interface PastTimeZones {
   person_id: string
   until: Instant
