@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Alert, AlertRecord, AlertStatus, Channel, DeliveryState, Place } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, PersonKey, personal } from './fields.ts'
+import { Id, Instant, personal } from './fields.ts'
 import { may } from './permissions.ts'
-
-const whose = z.strictObject({ user_id: PersonKey.optional() })
+import { Whose, whose } from './whose.ts'
 
 /** Where a person was last known to be. */
 export const LocationReply = z.object({
@@ -23,7 +22,7 @@ export const LocationReply = z.object({
 const located = {
   path: '/api/mobile/v1/emergency/{id}/location',
   access: may('alerts', 'trigger'),
-  query: whose,
+  query: Whose,
   body: Place,
   reply: LocationReply,
 } as const
@@ -77,7 +76,7 @@ export const emergency = {
     path: '/api/mobile/v1/emergency/trigger',
     summary: 'Call for help, for oneself or for the person with this user_id',
     access: may('alerts', 'trigger'),
-    query: whose,
+    query: Whose,
     body: z.strictObject({
       emergency_type: Alert.shape.type.default('emergency'),
       /** Where the person is; the last known place unless it is said. */
@@ -93,7 +92,7 @@ export const emergency = {
     path: '/api/mobile/v1/emergency/status/{id}',
     summary: 'Tell how far an alert is: who was told, who comes',
     access: may('alerts', 'show'),
-    query: whose,
+    query: Whose,
     reply: AlertRecord,
   }),
   location: endpoint({ ...located, method: 'POST', summary: 'Tell where the person of an alert is now' }),
@@ -107,7 +106,7 @@ export const emergency = {
     path: '/api/mobile/v1/emergency/quick-call',
     summary: 'Call a contact by phone now',
     access: may('alerts', 'trigger'),
-    query: whose,
+    query: Whose,
     body: z.strictObject({
       contact_id: Id,
       urgent: z.boolean().default(false),
@@ -129,7 +128,7 @@ export const emergency = {
     path: '/api/mobile/v1/emergency/test-escalation',
     summary: 'Rehearse the ladder: tells who would be reached by which minute, and calls nobody',
     access: may('alerts', 'trigger'),
-    query: whose,
+    query: Whose,
     body: z.strictObject({
       escalation_type: z.enum(['full_cascade']).default('full_cascade'),
       /** Counts the ladder's waits; without, only whether each step reaches anybody. */
@@ -144,7 +143,7 @@ export const emergency = {
     summary: 'List the alerts of the last days, newest first; of one person by their user_id',
     access: may('alerts', 'list'),
     query: z.strictObject({
-      user_id: PersonKey.optional(),
+      ...whose,
       days: z.coerce.number().int().min(1).max(365).default(7),
       /** Types, comma-separated. */
       alert_types: z.string().max(500).optional(),

@@ -32,6 +32,7 @@ const table = {
   organizations:      ['w',         'w',         'r',      'r',        '–',        'o/w -create -delete',              'o/r',         'o/r',              'o/r'],
   elderly:            ['w',         'w',         'w',      'r¹',       '–',        'o/w',              'a/w',         'a/r',              's'],
   care_team:          ['w',         'w',         'r',      'r¹',       '–',        'o/w',              'a/r',         'a/r',              'a/r'],
+  care:               ['w',         'w',         'w',      '–',        '–',        'o/w',              'a/w',         'a/w',              's'],
   devices:            ['w',         'w',         'w',      'r',        '–',        'o/w',              'a/r',         'a/r',              's'],
   alerts:             ['w',         'w',         'w',      'r¹',       '–',        'o/w',              'a/w',         'a/r +trigger',     's +trigger'],
   conversations:      ['w',         'w',         'w',      'r -text',  '–',        'o/r',              'a/r',         'a/r',              's'],

@@ -14,16 +14,15 @@ export const NotificationChannel = z.object({
   created_at: Instant,
 })
 
+/** As `PushSubscription.toJSON()` of the Push API gives it. */
+export const PushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }).max(2_000),
+  expirationTime: z.number().nullable().optional(),
+  keys: z.object({ p256dh: z.string().min(1).max(200), auth: z.string().min(1).max(100) }),
+})
+
 const NewChannel = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('push'),
-    /** As `PushSubscription.toJSON()` gives it. */
-    subscription: z.object({
-      endpoint: z.url({ protocol: /^https?$/ }).max(2_000),
-      expirationTime: z.number().nullable().optional(),
-      keys: z.object({ p256dh: z.string().min(1).max(200), auth: z.string().min(1).max(100) }),
-    }),
-  }),
+  z.strictObject({ kind: z.literal('push'), subscription: PushSubscription }),
   z.strictObject({
     kind: z.literal('webhook'),
     url: z.url({ protocol: /^https?$/ }).max(2_000),

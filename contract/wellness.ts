@@ -7,33 +7,49 @@ import { AboutPerson } from './profile.ts'
 const Note = z.string().trim().min(1).max(2000)
 
 /** Vital signs; what lies outside these ranges was measured or typed wrongly. */
-export const Vitals = z
-  .strictObject({
-    /** mmHg */
-    systolic: z.int().min(50).max(260),
-    /** mmHg */
-    diastolic: z.int().min(30).max(160),
-    /** Beats a minute. */
-    pulse: z.int().min(25).max(240),
-    /** °C */
-    temperature_c: z.number().min(30).max(43),
-    /** Saturation of the blood, percent. */
-    oxygen_percent: z.int().min(50).max(100),
-    /** mg/dl */
-    glucose_mg_dl: z.int().min(20).max(600),
-    /** kg */
-    weight_kg: z.number().min(20).max(300),
-  })
-  .partial()
-  .refine(vitals => Object.keys(vitals).length > 0, 'Give at least one value')
-  .refine(({ systolic, diastolic }) => (systolic === undefined) === (diastolic === undefined), {
-    path: ['diastolic'],
-    message: 'Blood pressure has two values',
-  })
-  .refine(({ systolic = 1, diastolic = 0 }) => diastolic < systolic, {
-    path: ['diastolic'],
-    message: 'Must be below the systolic value',
-  })
+const vitalSigns = {
+  /** mmHg */
+  systolic: z.int().min(50).max(260),
+  /** mmHg */
+  diastolic: z.int().min(30).max(160),
+  /** Beats a minute. */
+  pulse: z.int().min(25).max(240),
+  /** °C */
+  temperature_c: z.number().min(30).max(43),
+  /** Saturation of the blood, percent. */
+  oxygen_percent: z.int().min(50).max(100),
+  /** mg/dl */
+  glucose_mg_dl: z.int().min(20).max(600),
+  /** kg */
+  weight_kg: z.number().min(20).max(300),
+}
+export type VitalSign = keyof typeof vitalSigns
+export const vitalSignNames = Object.keys(vitalSigns) as [VitalSign, ...VitalSign[]]
+
+/** Vital signs, with whatever else a call sends beside them. */
+export const vitalsWith = <Beside extends z.ZodRawShape>(beside: Beside) =>
+  z
+    .strictObject({ ...z.object(vitalSigns).partial().shape, ...beside })
+    .refine(
+      vitals => vitalSignNames.some(name => vitals[name as never] !== undefined),
+      'Give at least one value',
+    )
+    .refine(
+      given => {
+        const { systolic, diastolic } = given as { systolic?: number; diastolic?: number }
+        return (systolic === undefined) === (diastolic === undefined)
+      },
+      { path: ['diastolic'], message: 'Blood pressure has two values' },
+    )
+    .refine(
+      given => {
+        const { systolic = 1, diastolic = 0 } = given as { systolic?: number; diastolic?: number }
+        return diastolic < systolic
+      },
+      { path: ['diastolic'], message: 'Must be below the systolic value' },
+    )
+
+export const Vitals = vitalsWith({})
 
 /** What can be logged, by kind. */
 export const wellnessValues = {
@@ -42,7 +58,12 @@ export const wellnessValues = {
     slept_hours: z.number().min(0).max(24).optional(),
     note: Note.optional(),
   }),
-  medication: z.strictObject({ name: z.string().trim().min(1).max(120), taken: z.boolean() }),
+  medication: z.strictObject({
+    name: z.string().trim().min(1).max(120),
+    taken: z.boolean(),
+    /** When the dose was due; without it, the nearest dose is meant. */
+    dose_at: Instant.optional(),
+  }),
   mood: z.strictObject({
     mood: z.enum(['very_low', 'low', 'neutral', 'good', 'very_good']),
     /** 1, very low, to 5, very good. */

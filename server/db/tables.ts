@@ -736,6 +736,146 @@ interface RetentionRounds {
   finished_at: Instant
 }
 
+interface PastTimeZones {
+  person_id: string
+  until: Instant
+  time_zone: string
+}
+
+interface PastMedications {
+  person_id: string
+  until: Instant
+  medications: Json<unknown>
+}
+
+interface FamilyMedia {
+  id: string
+  organization_id: string
+  person_id: string
+  type: string
+  width: number
+  height: number
+  content: Buffer
+  created_at: Generated<Instant>
+}
+
+interface FamilyMessages {
+  id: string
+  organization_id: string
+  person_id: string
+  author_id: string
+  kind: 'message' | 'checkin_request' | 'media' | 'broadcast'
+  text: string
+  media_id: string | null
+  created_at: Generated<Instant>
+}
+
+interface FamilyAcknowledgements {
+  message_id: string
+  person_id: string
+  at: Generated<Instant>
+}
+
+interface CareTasks {
+  id: string
+  organization_id: string
+  person_id: string
+  title: string
+  notes: string | null
+  due_at: Instant | null
+  status: Generated<'open' | 'done' | 'cancelled'>
+  assignee_id: string | null
+  created_by: string
+  completed_at: Instant | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+  deleted_at: Instant | null
+}
+
+interface CarePlans {
+  person_id: string
+  organization_id: string
+  goals: Json<unknown>
+  notes: string | null
+  review_on: string | null
+  version: Generated<number>
+  updated_by: string
+  updated_at: Generated<Instant>
+}
+
+interface Notifications {
+  id: string
+  organization_id: string
+  person_id: string
+  kind: string
+  title: string
+  body: string
+  deliver_at: Instant | null
+  devices: number
+  created_at: Generated<Instant>
+  acknowledged_at: Instant | null
+}
+
+interface NotificationTemplates {
+  id: string
+  organization_id: string
+  name: string
+  language: string
+  title: string
+  body: string
+  created_at: Generated<Instant>
+}
+
+interface SyncHeads {
+  person_id: string
+  position: number
+}
+
+interface SyncChanges {
+  person_id: string
+  kind: 'entry' | 'message' | 'task'
+  record_id: string
+  position: number
+  version: number
+  deleted: Generated<boolean>
+}
+
+interface SyncClients {
+  person_id: string
+  client_id: string
+  caller_id: string
+  position: Generated<number>
+  last_seen_at: Generated<Instant>
+}
+
+interface SyncConflicts {
+  id: string
+  organization_id: string
+  person_id: string
+  client_id: string
+  write_id: string
+  kind: 'entry' | 'message' | 'task'
+  record_id: string
+  base_version: number
+  value: Json<unknown> | null
+  author_id: string
+  opened_at: Generated<Instant>
+  kept: 'client' | 'server' | null
+  resolved_at: Instant | null
+  resolved_by: string | null
+}
+
+interface SyncWrites {
+  person_id: string
+  write_id: string
+  outcome: 'stored' | 'conflict' | 'refused'
+  version: number | null
+  conflict_id: string | null
+  detail: string | null
+  received_at: Generated<Instant>
+}
+
 /** Every table; the migrations are their truth. */
 export interface Tables {
   organizations: Organizations
@@ -795,4 +935,18 @@ export interface Tables {
   import_rows: ImportRows
   imported_rows: ImportedRows
   retention_rounds: RetentionRounds
+  past_time_zones: PastTimeZones
+  past_medications: PastMedications
+  family_media: FamilyMedia
+  family_messages: FamilyMessages
+  family_acknowledgements: FamilyAcknowledgements
+  care_tasks: CareTasks
+  care_plans: CarePlans
+  notifications: Notifications
+  notification_templates: NotificationTemplates
+  sync_heads: SyncHeads
+  sync_changes: SyncChanges
+  sync_clients: SyncClients
+  sync_conflicts: SyncConflicts
+  sync_writes: SyncWrites
 }

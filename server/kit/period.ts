@@ -26,7 +26,7 @@ const DAY = 24 * HOUR
 const writers = new Map<string, Intl.DateTimeFormat>()
 
 /** The clock of a zone at an instant, as if it were UTC. */
-function clockAt(ts: number, zone: string): number {
+export function clockAt(ts: number, zone: string): number {
   let writer = writers.get(zone)
   if (!writer) {
     writer = new Intl.DateTimeFormat('en-CA', {
@@ -61,17 +61,28 @@ function monthsBefore(day: string, months: number): string {
 }
 
 /**
- * The first instant of a day in a zone. A day that begins by the clocks going forward begins at 01:00; one whose
- * midnight comes twice begins at the first.
+ * The first instant at which the clock of a zone reads so late: where the clocks go forward over it, when they do;
+ * where it comes twice, the first.
+ * @param clock what the clock reads, as if it were UTC
  */
-export function startOfDay(day: string, zone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
+export function firstReading(clock: number, zone: string): number {
   const offset = (ts: number) => clockAt(ts, zone) - ts
-  const near = midnight - offset(midnight)
-  const before = midnight - offset(near - 3 * HOUR)
-  const isFirst = dayOf(new Date(before), zone) >= day && dayOf(new Date(before - 1), zone) < day
-  return new Date(isFirst ? before : midnight - offset(near + 3 * HOUR))
+  const near = clock - offset(clock)
+  const offsets = [offset(near - 3 * HOUR), offset(near + 3 * HOUR)]
+  let early = clock - Math.max(...offsets)
+  let late = clock - Math.min(...offsets)
+  if (clockAt(early, zone) >= clock) return early
+  while (late - early > 1_000) {
+    const middle = early + Math.floor((late - early) / 2_000) * 1_000
+    if (clockAt(middle, zone) >= clock) late = middle
+    else early = middle
+  }
+  return late
 }
+
+/** The first instant of a day in a zone: where midnight is skipped, later; where it comes twice, the first. */
+export const startOfDay = (day: string, zone: string) =>
+  new Date(firstReading(Date.parse(`${day}T00:00:00Z`), zone))
 
 /** The days of a span, the first and the running one included. */
 export function daysOf({ from, to, zone }: Span): string[] {

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Endpoint, Stream } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { description, name, version } from '../version.ts'
+import { exampleOf } from './openapi-example.ts'
 
 /** Without patterns that only repeat a format, which make up most of the text otherwise. */
 function lean(schema: unknown): unknown {
@@ -15,6 +16,12 @@ function lean(schema: unknown): unknown {
   const dropped = 'format' in schema ? ['pattern', '$schema'] : ['$schema']
   const kept = Object.entries(schema).filter(([name]) => !dropped.includes(name))
   return Object.fromEntries(kept.map(([name, value]) => [name, lean(value)]))
+}
+
+/** A schema with a value of it, which the reader shows. */
+const withExample = (schema: unknown) => {
+  const shown = lean(schema) as object
+  return { ...shown, examples: [exampleOf(shown)] }
 }
 
 const problem = {
@@ -78,6 +85,7 @@ export const openapi = fp(async (app: FastifyInstance) => {
         url,
         schema: {
           ...(lean(schema) as object),
+          ...(schema.body !== undefined && !endpoint.takes && { body: withExample(schema.body) }),
           tags: [url.split('/')[2] ?? 'api'],
           ...(endpoint.access !== 'public' && {
             security: [
@@ -86,7 +94,9 @@ export const openapi = fp(async (app: FastifyInstance) => {
             ],
           }),
           response: {
-            ...(lean(schema.response) as object),
+            ...Object.fromEntries(
+              Object.entries(schema.response ?? {}).map(([status, reply]) => [status, withExample(reply)]),
+            ),
             ...(endpoint.kind === 'stream' && { 200: eventStream(endpoint as Stream) }),
             ...(endpoint.status === 204 && { 204: { type: 'null', description: 'Done' } }),
             ...Object.fromEntries(refusals(endpoint).map(status => [status, problem])),

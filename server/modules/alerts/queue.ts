@@ -169,14 +169,19 @@ interface ByHand {
   recipient: string
   address: string | null
   message: Message
+  /** Not before; at once unless told. */
+  due_at?: string
 }
 
-/** Queues a call that a hand ordered, to be made now. @returns its id. */
-export async function enqueue(db: Db, { message, ...delivery }: ByHand): Promise<string> {
+/** Queues a call that a hand ordered. @returns its id. */
+export async function enqueue(
+  db: Db,
+  { message, due_at = new Date().toISOString(), ...delivery }: ByHand,
+): Promise<string> {
   const id = uuid()
   await db
     .insertInto('deliveries')
-    .values({ ...delivery, id, message: JSON.stringify(message), due_at: new Date().toISOString() })
+    .values({ ...delivery, id, message: JSON.stringify(message), due_at })
     .execute()
   return id
 }

@@ -1,2 +1,3 @@
-/** Who may read what was said, for whatever else shows it. */
+/** Conversations: who may read what was said, and what is said outside their own screens. */
 export { readable } from './readable.ts'
+export { hearSpoken, replyTo } from './spoken.ts'

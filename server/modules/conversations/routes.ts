@@ -1,12 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { conversations } from '#contract/conversations.ts'
 import { staffRoles } from '#contract/permissions.ts'
-import { name as embedded, opening } from '#server/adapters/chat/embedded/companion.ts'
 import { personInReach } from '#server/kit/person.ts'
 import { forbidden, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { answer, refusalOf } from './answer.ts'
-import { factsOf } from './facts.ts'
 import {
   findSession,
   searchTranscripts,
@@ -15,6 +13,7 @@ import {
   shownSession,
   withMessages,
 } from './queries.ts'
+import { startSession } from './start.ts'
 import { streamTurn } from './stream.ts'
 import { transcriptOf } from './transcript.ts'
 import { hear, keepReply, shownTurn } from './turn.ts'
@@ -31,37 +30,8 @@ export default serve(conversations)({
   companion: ({ services: { chat } }) => ({ name: chat.name, embedded: chat.embedded }),
   search: async call => ({ hits: await searchTranscripts(call, call.query.q, call.query.limit) }),
   start: async call => {
-    const { db, body } = call
-    const { user_id, ...settings } = body
-    const person = await personInReach(call, String(user_id))
-    const id = uuid()
-    const now = new Date().toISOString()
-    const at = { organization_id: person.organization_id, person_id: person.id }
-    await db
-      .insertInto('conversations')
-      .values({ id, ...at, ...settings, status: 'active', started_at: now } as never)
-      .execute()
-    const known = await factsOf(db, person.id, body.language)
-    await db
-      .insertInto('messages')
-      .values({
-        id: uuid(),
-        ...at,
-        conversation_id: id,
-        type: 'assistant',
-        content: opening(body, known.length > 0),
-        model: embedded,
-        ts: now,
-      } as never)
-      .execute()
-    call.record({
-      action: 'create',
-      resourceType: 'conversations',
-      resourceId: id,
-      organizationId: person.organization_id,
-      details: { after: body },
-    })
-    return shownSession(call, id)
+    const { user_id, ...settings } = call.body
+    return shownSession(call, await startSession(call, await personInReach(call, String(user_id)), settings))
   },
   message: {
     slowly: async (call, change) => {

@@ -4,9 +4,9 @@ import { emergency, type LocationReply } from '#contract/emergency.ts'
 import { mapUrl } from '#contract/map.ts'
 import { publicUrl } from '#server/config.ts'
 import type { SignedInCall } from '#server/kit/call.ts'
-import { type PersonInReach, personInReach } from '#server/kit/person.ts'
-import { invalid } from '#server/kit/problem.ts'
+import { personInReach } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
+import { whose } from '#server/kit/whose.ts'
 import {
   act,
   alertsSince,
@@ -21,13 +21,6 @@ import { contactInReach, placesOf } from './queries.ts'
 import { rehearseFor } from './rehearsal.ts'
 
 type Call = SignedInCall & { query: { user_id?: string | undefined } }
-
-/** Whom a call is about: the elderly user it names, or the caller who is one. */
-function whose(call: Call): Promise<PersonInReach> {
-  const key = call.query.user_id ?? (call.actor.role === 'elderly_user' ? call.actor.id : undefined)
-  if (!key) throw invalid('user_id', 'Say whom this is about, by user_id')
-  return personInReach(call, key, ['elderly_user'])
-}
 
 /** The key under which a call raises its alert once, where the caller gave one. */
 function eventKey({ request, actor }: Call): string | undefined {

@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { NewWellnessEntry, WellnessEntry, WellnessKind } from '#contract/wellness.ts'
+import type { WellnessEntry, WellnessKind } from '#contract/wellness.ts'
 import type { Db } from '#server/db/open.ts'
 import type { PersonInReach } from '#server/kit/person.ts'
+import { invalid } from '#server/kit/problem.ts'
+import { noteChange } from '#server/kit/sync-log.ts'
 
 type Value = Record<string, unknown>
+
+export interface EntryToKeep {
+  /** Made by the client, so that what is sent twice is kept once. */
+  id?: string | undefined
+  kind: z.infer<typeof WellnessKind>
+  value: Value
+  recorded_at?: string | undefined
+}
 
 /** What was logged of a person, newest first. */
 export async function entriesOf(
@@ -26,22 +36,39 @@ export async function entriesOf(
   return rows.map(row => ({ ...row, value: row.value as Value, user_id }))
 }
 
-/** @param recordedBy null for a program. */
+/**
+ * Keeps an entry; one whose id is known is kept already, and answered as it is.
+ * @param recordedBy null for a program.
+ * @throws Problem 409 where somebody else's entry has the id.
+ */
 export async function addEntry(
   db: Db,
   { id: person_id, user_id, organization_id }: PersonInReach,
-  { kind, value, recorded_at }: z.output<typeof NewWellnessEntry>,
+  { id = uuid(), kind, value, recorded_at }: EntryToKeep,
   recordedBy: string | null,
-): Promise<WellnessEntry> {
+): Promise<{ entry: WellnessEntry; created: boolean }> {
   const row = {
-    id: uuid(),
+    id,
     kind,
     recorded_by: recordedBy,
     recorded_at: new Date(recorded_at ?? Date.now()).toISOString(),
   }
-  await db
+  const made = await db
     .insertInto('wellness_entries')
     .values({ ...row, organization_id, person_id, value: JSON.stringify(value) })
-    .execute()
-  return { ...row, value, user_id }
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) {
+    await noteChange(db, person_id, { kind: 'entry', id, version: 1 })
+    return { entry: { ...row, value, user_id }, created: true }
+  }
+  const known = await db
+    .selectFrom('wellness_entries')
+    .select(['id', 'kind', 'value', 'recorded_by', 'recorded_at'])
+    .where('id', '=', id)
+    .where('person_id', '=', person_id)
+    .executeTakeFirst()
+  if (!known) throw invalid('id', 'This id is already in use', 409)
+  return { entry: { ...known, value: known.value as Value, user_id }, created: false }
 }

@@ -1,0 +1,43 @@
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { NewSession } from '#contract/conversations.ts'
+import { name as embedded, opening } from '#server/adapters/chat/embedded/companion.ts'
+import type { KnownCall } from '#server/kit/call.ts'
+import type { PersonInReach } from '#server/kit/person.ts'
+import { factsOf } from './facts.ts'
+
+/** Starts a conversation of a person, opened by the companion. @returns its id */
+export async function startSession(
+  { db, record }: Pick<KnownCall, 'db' | 'record'>,
+  person: PersonInReach,
+  settings: Omit<z.output<typeof NewSession>, 'user_id'>,
+): Promise<string> {
+  const id = uuid()
+  const now = new Date().toISOString()
+  const at = { organization_id: person.organization_id, person_id: person.id }
+  await db
+    .insertInto('conversations')
+    .values({ id, ...at, ...settings, status: 'active', started_at: now } as never)
+    .execute()
+  const known = await factsOf(db, person.id, settings.language)
+  await db
+    .insertInto('messages')
+    .values({
+      id: uuid(),
+      ...at,
+      conversation_id: id,
+      type: 'assistant',
+      content: opening(settings, known.length > 0),
+      model: embedded,
+      ts: now,
+    } as never)
+    .execute()
+  record({
+    action: 'create',
+    resourceType: 'conversations',
+    resourceId: id,
+    organizationId: person.organization_id,
+    details: { after: { user_id: person.user_id, ...settings } },
+  })
+  return id
+}

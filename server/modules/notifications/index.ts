@@ -1,0 +1,2 @@
+/** How people are told something that is no alarm. */
+export { notify } from './notify.ts'

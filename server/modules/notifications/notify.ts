@@ -1,0 +1,52 @@
+import type { Notification, NotificationKind } from '#contract/notifications.ts'
+import { publicUrl } from '#server/config.ts'
+import type { KnownCall } from '#server/kit/call.ts'
+import { enqueue } from '#server/modules/alerts/index.ts'
+import { browsersOf, nameOf } from '#server/modules/push-notifications/index.ts'
+import { keepNotification, preferencesOf } from './queries.ts'
+import { deliveryOf } from './quiet-hours.ts'
+
+interface Told {
+  kind: NotificationKind
+  title: string
+  body: string
+}
+
+/**
+ * Tells somebody something, in the caller's transaction: it stands in their history, and goes to their devices unless
+ * they muted its kind, after their quiet hours.
+ */
+export async function notify(
+  { db, services }: Pick<KnownCall, 'db' | 'services'>,
+  { id: person_id, organization_id }: { id: string; organization_id: string },
+  { kind, title, body }: Told,
+): Promise<Notification> {
+  const due = deliveryOf(await preferencesOf(db, person_id), kind, Date.now())
+  const deliver_at = due === null ? null : new Date(due).toISOString()
+  const browsers = await browsersOf(db, person_id)
+  const kept = await keepNotification(db, {
+    organization_id,
+    person_id,
+    kind,
+    title,
+    body,
+    deliver_at,
+    devices: browsers.length,
+  })
+  if (deliver_at === null || browsers.length === 0) return kept
+  const recipient = await nameOf(db, person_id)
+  for (const address of browsers) {
+    await enqueue(db, {
+      organization_id,
+      notification_id: kept.id,
+      channel: 'push',
+      recipient_kind: 'person',
+      recipient_id: person_id,
+      recipient,
+      address,
+      message: { title, text: body, url: publicUrl(services.config) },
+      due_at: deliver_at,
+    })
+  }
+  return kept
+}

@@ -1,0 +1,76 @@
+import { sync } from '#contract/sync.ts'
+import { serve } from '#server/kit/serve.ts'
+import { whose } from '#server/kit/whose.ts'
+import { changesAfter, clientsOf, conflictsOf, headOf, holdHead, noteClient } from './queries.ts'
+import { recentRecords, recordsOf } from './records.ts'
+import { resolve, takePackage } from './take.ts'
+
+/** Days that a client without a cursor is given. */
+const recentDays = 30
+
+export default serve(sync)({
+  pull: async call => {
+    const { db, actor, query } = call
+    const { id: person, user_id } = await whose(call)
+    const as_of = new Date().toISOString()
+    if (query.client_id)
+      await noteClient(db, { person, client: query.client_id, caller: actor.id, position: query.cursor ?? 0 })
+    // First the position and then the records: what is written in between comes again and is not missed.
+    const head = await headOf(db, person)
+    if (query.cursor === undefined) {
+      return {
+        user_id,
+        records: await recentRecords(db, person, recentDays),
+        cursor: head,
+        more: false,
+        as_of,
+      }
+    }
+    const changes = await changesAfter(db, person, query.cursor, query.limit)
+    const page = changes.slice(0, query.limit)
+    const found = await recordsOf(db, person, page)
+    const byId = new Map(found.map(record => [`${record.kind} ${record.id}`, record]))
+    return {
+      user_id,
+      records: page.map(
+        ({ position: _, ...change }) =>
+          byId.get(`${change.kind} ${change.id}`) ?? { ...change, deleted: true, value: null },
+      ),
+      cursor: page.at(-1)?.position ?? query.cursor,
+      more: changes.length > page.length,
+      as_of,
+    }
+  },
+  push: async call => {
+    const person = await whose(call)
+    const { client_id } = call.body
+    const results = await takePackage(call, person, call.body)
+    await noteClient(call.db, { person: person.id, client: client_id, caller: call.actor.id })
+    call.record({
+      action: 'sync',
+      resourceType: 'sync_clients',
+      resourceId: client_id,
+      organizationId: person.organization_id,
+      details: { user_id: person.user_id, writes: results.length },
+    })
+    return { user_id: person.user_id, results }
+  },
+  status: async call => {
+    const { id, user_id } = await whose(call)
+    const cursor = await headOf(call.db, id)
+    const clients = await clientsOf(call.db, id)
+    return {
+      user_id,
+      cursor,
+      clients: clients.map(client => ({ ...client, behind: Math.max(0, cursor - client.cursor) })),
+      conflicts: await conflictsOf(call.db, id),
+    }
+  },
+  resolve: async call => {
+    const person = await whose(call)
+    await holdHead(call.db, person.id)
+    const results = []
+    for (const resolution of call.body.resolutions) results.push(await resolve(call, person, resolution))
+    return { user_id: person.user_id, results }
+  },
+})
