@@ -49,6 +49,14 @@ function admit(endpoint: Endpoint, { actor, program }: FastifyRequest): Grant {
   return granted
 }
 
+const isForm = /^multipart\/form-data\s*;.*\bboundary=/i
+
+/** Holds off what is no form where a form is asked for: a file is never sent as JSON. @throws Problem 415 */
+function demandForm({ takes }: Endpoint, { headers }: FastifyRequest): void {
+  if (takes === 'multipart/form-data' && !isForm.test(headers['content-type'] ?? ''))
+    throw new Problem(415, `Send this as ${takes}, with a boundary`)
+}
+
 /** What the routes of all endpoints have in common, however they answer: where they are and who may come in. */
 export const routeOf = (endpoint: Endpoint) => ({
   method: endpoint.method,
@@ -56,6 +64,7 @@ export const routeOf = (endpoint: Endpoint) => ({
   // Before the body is read: who may not call learns nothing of what the call would take.
   onRequest: async (request: FastifyRequest) => {
     request.grant = admit(endpoint, request)
+    demandForm(endpoint, request)
   },
   config: { endpoint },
   schema: { summary: endpoint.summary, querystring: endpoint.query },
