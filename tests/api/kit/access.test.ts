@@ -1,10 +1,13 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { paramNames } from '#contract/path.ts'
 import { grant, roles } from '#contract/permissions.ts'
 import { type Caller, test } from '#tests/fixtures/api.ts'
 import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
+
+// Every endpoint, as every role.
+vi.setConfig({ testTimeout: 180_000 })
 
 const unknown = '0198ffff-ffff-7fff-8fff-ffffffffffff'
 const endpoints = await everyEndpoint()

@@ -11,7 +11,7 @@ const deep = process.env.DEEP === '1'
 const runs = deep ? 500 : 2
 /** Another one finds other things; a failure names its call, whatever the seed. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120)
-const patience = deep ? 3_600_000 : 60_000
+const patience = deep ? 3_600_000 : 240_000
 
 /** What may be written of a call that is refused: that it was, and when its caller was last there. */
 const records = new Set([

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { z } from 'zod'
 import { auth } from '#contract/auth.ts'
 import { paymentWebhooks } from '#contract/checkouts.ts'
@@ -6,6 +6,9 @@ import { fill, paramNames } from '#contract/path.ts'
 import { grant } from '#contract/permissions.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
+
+// Every endpoint, many times.
+vi.setConfig({ testTimeout: 180_000 })
 
 const unknown = '0198ffff-ffff-7fff-8fff-ffffffffffff'
 /**

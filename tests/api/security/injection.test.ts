@@ -1,9 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { z } from 'zod'
 import { grant, type Role, roles } from '#contract/permissions.ts'
 import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
 import { test, told } from '#tests/fixtures/fuzz.ts'
+
+// Every endpoint, many times.
+vi.setConfig({ testTimeout: 180_000 })
 
 /** What gets out of the place it was put into, where nobody saw to it: statements, formulas, headers, markup, paths. */
 const payloads = [
