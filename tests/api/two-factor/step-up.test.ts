@@ -27,6 +27,8 @@ describe('an act that needs a fresh proof', () => {
       'DELETE /api/2fa/passkey/{id}',
       'DELETE /api/api-keys/{id}',
       'DELETE /api/users/organizations/{id}',
+      'GET /api/auth/package',
+      'GET /api/users/{id}/package',
       'POST /api/2fa/backup-codes',
       'POST /api/2fa/passkey/registration/start',
       'POST /api/2fa/totp/disable',
@@ -35,6 +37,7 @@ describe('an act that needs a fresh proof', () => {
       'POST /api/bulk/admins/update',
       'POST /api/bulk/organizations/delete',
       'POST /api/users/admins',
+      'POST /api/users/{id}/erase',
       'POST /api/users/{id}/reset-second-factor',
       'PUT /api/users/admins/{id}',
       'PUT /api/users/{id}/role',
@@ -86,9 +89,11 @@ describe('an act that needs a fresh proof', () => {
   test('is not to be guessed by a stolen session', async ({ api }) => {
     const anna = await registered(api)
     await later(api, anna.id)
-    const guess = () => anna.call(identity.stepUp, { body: { password: 'not it' } })
-    const guesses = await Promise.all(Array.from({ length: 12 }, guess))
-    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(2)
+    const guess = async () => (await anna.call(identity.stepUp, { body: { password: 'not it' } })).status
+    const guesses: number[] = []
+    // One after the other: of many at once some are refused before they count.
+    for (let count = 0; count < 12; count += 1) guesses.push(await guess())
+    expect(guesses).toEqual([...Array(10).fill(422), 429, 429])
     expect((await anna.call(identity.stepUp, { body: { password } })).status).toBe(429)
   })
 })
