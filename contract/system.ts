@@ -18,6 +18,8 @@ export type RetentionKind = (typeof retentionKinds)[number]
 /** The external parts of the system, each by a real adapter or one that is built in. */
 export const systemParts = [
   'chat',
+  'voices',
+  'transcription',
   'checkout',
   'mail',
   'push',

@@ -6,7 +6,7 @@ const channels = ['push', 'webhook', 'sms', 'voice'] as const
 
 /** A line for each external part: which adapter does its work, and whether it is there. */
 export function partsOf(
-  { chat, checkouts, mail, channels: by, config }: Services,
+  { chat, voices, transcription, checkouts, mail, channels: by, config }: Services,
   database: Finding,
   redis: Finding | null,
 ): SystemPart[] {
@@ -14,6 +14,18 @@ export function partsOf(
   const isEmbedded = config.DATABASE_URL === undefined
   return [
     { part: 'chat', adapter: chat.name, embedded: chat.embedded, state: 'ok' },
+    {
+      part: 'voices',
+      adapter: voices.usual.name,
+      embedded: voices.usual.provider === 'embedded',
+      state: 'ok',
+    },
+    {
+      part: 'transcription',
+      adapter: transcription?.name ?? 'None',
+      embedded: false,
+      state: transcription ? 'ok' : 'not_configured',
+    },
     {
       part: 'checkout',
       adapter: checkouts.stripe ? 'Stripe' : 'Embedded page for test cards',
