@@ -94,6 +94,8 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('emergency', '/emergency'),
     seen('alert-queue', '/emergency/queue'),
     seen('device-events', '/devices/events'),
+    seen('voices', '/language-config'),
+    seen('system-status', '/system-status'),
     seen('coverage', '/devices/coverage'),
     seen('subscriptions', '/subscription-management'),
     { name: 'subscription', path: '/subscription', token: fresh },
