@@ -4,6 +4,7 @@ import { call } from '#kit/call.ts'
 import { liveness } from '#kit/liveness.ts'
 import { ownWrites } from '#kit/own-writes.ts'
 import { token } from '#kit/token.ts'
+import { session } from './auth.ts'
 import { createRefresher } from './live/refresher.ts'
 import { createLiveStream } from './live/stream.ts'
 import { queries } from './queries.ts'
@@ -19,9 +20,10 @@ let holder: string | null = null
 let leaving: ReturnType<typeof setTimeout> | undefined
 
 /** The contract brings zod along, so the shell does not wait for it. */
-async function address() {
+async function address(signal: AbortSignal) {
   const { live } = await import('#contract/live.ts')
-  const { ticket } = await call(live.ticket)
+  signal.throwIfAborted()
+  const { ticket } = await call(live.ticket, { signal })
   return `${live.changes.path}?${new URLSearchParams({ ticket })}`
 }
 
@@ -68,6 +70,10 @@ const stream = createLiveStream({
 })
 
 document.addEventListener('visibilitychange', stream.looked)
+// At once: what a session that has ended still asks for would be refused.
+session.subscribe(() => {
+  if (session.state().phase === 'out') stream.stop()
+})
 otherTabs.addEventListener('message', stream.giveWay)
 
 /**

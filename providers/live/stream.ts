@@ -11,8 +11,8 @@ export interface Source {
 
 /** What a stream is made of; the browser's parts in the console, others in a test. */
 export interface StreamParts {
-  /** Asks the server for a ticket, and gives the address that it opens once. */
-  address(): Promise<string>
+  /** Asks the server for a ticket, and gives the address that it opens once; called off by the signal. */
+  address(signal: AbortSignal): Promise<string>
   open(address: string): Source
   /** Whether the tab is out of sight. */
   hidden(): boolean
@@ -39,6 +39,7 @@ export function createLiveStream({ address, open, hidden, random, became, change
   let paused = false
   let source: Source | null = null
   let attempt = 0
+  let asking = new AbortController()
   let failures = 0
   let wasLive = false
   let watch: ReturnType<typeof setTimeout> | undefined
@@ -47,6 +48,7 @@ export function createLiveStream({ address, open, hidden, random, became, change
 
   function disconnect() {
     attempt += 1
+    asking.abort()
     clearTimeout(watch)
     clearTimeout(retry)
     source?.close()
@@ -63,8 +65,9 @@ export function createLiveStream({ address, open, hidden, random, became, change
   async function connect() {
     disconnect()
     const mine = attempt
+    asking = new AbortController()
     try {
-      const ticketed = await address()
+      const ticketed = await address(asking.signal)
       if (mine === attempt) follow(open(ticketed))
     } catch (error) {
       if (mine !== attempt) return

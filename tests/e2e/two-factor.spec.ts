@@ -83,6 +83,7 @@ test('an authenticator app is set up, asked for at the sign-in, and disabled', a
   await other.getByLabel('Code from your authenticator app').fill(codeOf(secret))
   await other.getByRole('button', { name: 'Verify' }).click()
   await expect(other).toHaveURL(/\/analytics$/)
+  await settled(other)
   await other.getByRole('button', { name: 'Log out' }).click()
   await logIn(other, anna.username)
   await other.getByRole('button', { name: 'Use a backup code' }).click()
