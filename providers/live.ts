@@ -4,7 +4,6 @@ import { call } from '#kit/call.ts'
 import { liveness } from '#kit/liveness.ts'
 import { ownWrites } from '#kit/own-writes.ts'
 import { token } from '#kit/token.ts'
-import { session } from './auth.ts'
 import { createRefresher } from './live/refresher.ts'
 import { createLiveStream } from './live/stream.ts'
 import { queries } from './queries.ts'
@@ -70,10 +69,6 @@ const stream = createLiveStream({
 })
 
 document.addEventListener('visibilitychange', stream.looked)
-// At once: what a session that has ended still asks for would be refused.
-session.subscribe(() => {
-  if (session.state().phase === 'out') stream.stop()
-})
 otherTabs.addEventListener('message', stream.giveWay)
 
 /**
@@ -95,6 +90,9 @@ export const liveProvider: LiveProvider = {
   unsubscribe(subscription: Subscription) {
     subscriptions.delete(subscription)
     clearTimeout(leaving)
-    if (subscriptions.size === 0) leaving = setTimeout(stream.stop, linger)
+    if (subscriptions.size > 0) return
+    // At once where nobody is signed in any more: what is still asked for would be refused.
+    if (token.get()) leaving = setTimeout(stream.stop, linger)
+    else stream.stop()
   },
 }

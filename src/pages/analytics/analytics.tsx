@@ -12,12 +12,15 @@ import { Skeleton } from '#kit/skeleton.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './analytics.module.css'
 import { AttentionList } from './attention-list.tsx'
-import { EmailReminder } from './email-reminder.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { greetingAt } from './greeting.ts'
 import { QuickLinks } from './quick-links.tsx'
 
 const Now = lazy(() => import('./now.tsx'))
+/** For those alone who have only just begun. */
+const EmailReminder = lazy(async () => ({
+  default: (await import('./email-reminder.tsx')).EmailReminder,
+}))
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
 
 /** Milliseconds between two readings of what needs attention. */
 const every = 30_000
@@ -37,8 +40,12 @@ export function Component() {
       lead={t('overview.lead')}
       freshness={<Freshness of={items} />}
     >
-      <EmailReminder />
-      <FirstSteps />
+      <Suspense>
+        <EmailReminder />
+      </Suspense>
+      <Suspense>
+        <FirstSteps />
+      </Suspense>
       <div className={styles.columns}>
         <section className={styles.panel} aria-labelledby="attention">
           <h2 id="attention">{t('overview.attention')}</h2>
