@@ -62,8 +62,6 @@ test('many calls refused at once give one message', async ({ page, person, compl
   const { id } = await device(clerk, clerk.organizationId)
   await signIn(page, clerk, `/devices/${id}?tab=history`)
   await settled(page)
-  const refusals: string[] = []
-  page.on('response', response => response.status() === 401 && refusals.push(response.url()))
   const logouts: string[] = []
   page.on('request', request => request.url().endsWith('/logout') && logouts.push(request.url()))
   await clerk.call(auth.logout)
@@ -73,8 +71,8 @@ test('many calls refused at once give one message', async ({ page, person, compl
   await expect(page).toHaveURL(`/devices/${id}?tab=history`)
   await settled(page)
 
-  // Now they are refused while the screen is up: all of its calls go out together.
-  refusals.length = 0
+  // Now they are refused while the screen is up: all of its calls go out together. Those that were not answered
+  // yet may be called off with the first refusal.
   const answer = JSON.stringify({ type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'Over' })
   const held: (() => Promise<void>)[] = []
   await page.route('/api/**', route => {
@@ -87,7 +85,6 @@ test('many calls refused at once give one message', async ({ page, person, compl
   await Promise.all(held.map(refuse => refuse()))
   await expect(page.getByText('Your session has ended. Please sign in again.')).toHaveCount(1)
   await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(refusals.length).toBeGreaterThanOrEqual(2)
   expect(logouts).toEqual([])
 })
 
