@@ -37,7 +37,7 @@ function follow(folder: string): void {
     } else writeFileSync(file, text)
     written.push(path)
   }
-  expect(written).toHaveLength(6)
+  expect(written).toHaveLength(10)
 }
 
 test('the tutorial leads to working screens', async ({ browser }) => {
