@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { type BillingCycle, type PlanId, planOf, plans } from '#contract/plans.ts'
 import type { subscriptions } from '#contract/subscriptions.ts'
 import type { Checkout, Standing, SubscriptionReport } from '#server/adapters/checkout/checkout.ts'
@@ -45,7 +46,9 @@ async function change(
   // Stripe counts in seconds, by a clock of its own: nothing known is to be newer than this, nothing to come older.
   const told = row.provider === 'stripe' ? now - (now % 1000) : now
   const at = Math.max(told, Date.parse(row.reported_at ?? row.created_at))
-  await takeSubscription(db, report, { provider: row.provider, at: new Date(at).toISOString(), record })
+  // Sorted after the events of the same moment, in the order in which they were asked for.
+  const id = `own_${uuid()}`
+  await takeSubscription(db, report, { id, provider: row.provider, at: new Date(at).toISOString(), record })
 }
 
 type CallOf<Name extends keyof typeof subscriptions> = Call<(typeof subscriptions)[Name]>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { activityLogs } from '#contract/activity-logs.ts'
 import { checkouts } from '#contract/checkouts.ts'
@@ -36,6 +37,10 @@ async function age(api: Api, organizationId: string, days: number) {
     .set({ ts: earlier(row.created_at) as string })
     .where('subscription_id', '=', row.id)
     .execute()
+  const by = sql`make_interval(days => ${days})`
+  await sql`update subscription_steps set at = at - ${by}, step = case when step ? 'at'
+    then jsonb_set(step, '{at}', to_jsonb(to_char((step ->> 'at')::timestamptz at time zone 'UTC' - ${by}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) else step end
+    where subscription_id = ${row.id}`.execute(api.db)
 }
 
 describe('the plans', () => {
