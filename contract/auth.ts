@@ -162,11 +162,13 @@ export const auth = {
     path: '/api/auth/sessions/{id}',
     summary: 'End one of the caller’s sessions',
     access: 'signed-in',
+    stepUp: true,
   }),
   revokeOtherSessions: endpoint({
     method: 'DELETE',
     path: '/api/auth/sessions',
     summary: 'End all of the caller’s sessions but this one',
     access: 'signed-in',
+    stepUp: true,
   }),
 }

@@ -101,7 +101,29 @@ export const SubscriptionStats = z.object({
 })
 export type SubscriptionStats = z.output<typeof SubscriptionStats>
 
+/** What changed the MRR, or began or ended a trial. */
+export const SubscriptionMovement = z.object({
+  id: Id,
+  kind: z.enum([
+    'new',
+    'expansion',
+    'contraction',
+    'reactivation',
+    'churn',
+    'trial_started',
+    'trial_converted',
+    'trial_expired',
+  ]),
+  /** Signed; the sum of all is the MRR. */
+  mrr_delta: z.number(),
+  plan: PlanId,
+  billing_cycle: BillingCycle,
+  ts: Instant,
+})
+export type SubscriptionMovement = z.output<typeof SubscriptionMovement>
+
 const Choice = z.strictObject({ plan_id: PlanKey, billing_cycle: BillingCycle.default('monthly') })
+const Cancellation = z.strictObject({ cancel_at_period_end: z.boolean() })
 
 export const subscriptions = {
   list: endpoint({
@@ -135,9 +157,33 @@ export const subscriptions = {
   overview: endpoint({
     method: 'GET',
     path: '/api/subscriptions/{id}/overview',
-    summary: 'Show a subscription with its plan, its use of the limits and its invoices',
+    summary: 'Show a subscription with its plan, its use of the limits, its invoices and its movements',
     access: may('revenue', 'show'),
-    reply: z.object({ current: CurrentSubscription, usage: Usage, invoices: z.array(Invoice) }),
+    reply: z.object({
+      current: CurrentSubscription,
+      usage: Usage,
+      invoices: z.array(Invoice),
+      /** The newest first. */
+      movements: z.array(SubscriptionMovement),
+    }),
+  }),
+  cancelFor: endpoint({
+    method: 'PUT',
+    path: '/api/subscriptions/{id}/cancellation',
+    summary: 'Cancel a customer’s subscription at the end of its period, or let it go on after all',
+    access: may('revenue', 'update'),
+    stepUp: true,
+    body: Cancellation,
+    reply: Subscription,
+  }),
+  changePlanFor: endpoint({
+    method: 'PUT',
+    path: '/api/subscriptions/{id}/plan',
+    summary: 'Change a customer’s plan or billing cycle; the new price holds from the next invoice on',
+    access: may('revenue', 'update'),
+    stepUp: true,
+    body: Choice,
+    reply: Subscription,
   }),
   stats: endpoint({
     method: 'GET',
@@ -189,7 +235,7 @@ export const subscriptions = {
     path: '/api/subscriptions/update',
     summary: 'Cancel the subscription at the end of its period, or go on with it after all',
     access: may('own_subscription', 'update'),
-    body: z.strictObject({ cancel_at_period_end: z.boolean() }),
+    body: Cancellation,
     reply: Subscription,
   }),
   changePlan: endpoint({

@@ -1,6 +1,6 @@
 import type { AuthProvider } from '@refinedev/core'
 import { useSyncExternalStore } from 'react'
-import { call, onSessionDeath } from '#kit/call.ts'
+import { call, hangUp, onSessionDeath } from '#kit/call.ts'
 import { token, tokenKey } from '#kit/token.ts'
 import { queries } from './queries.ts'
 import { createSession } from './session.ts'
@@ -19,6 +19,7 @@ export const session = createSession({
   me: async () => call((await contract()).me),
   // At once, while the token is still there to be sent; who has a session has asked by the contract before.
   farewell: async () => known && call(known.logout),
+  hangUp,
   forget: () => {
     void queries.cancelQueries()
     queries.clear()

@@ -22,6 +22,8 @@ export interface SessionParts {
   me(): Promise<User>
   /** Tells the server that the session ends. */
   farewell(): Promise<unknown>
+  /** Calls off what is still being read on its behalf. */
+  hangUp(): void
   /** Drops everything that was read on the last person's behalf. */
   forget(): void
   /** Calls back after so many milliseconds; gives a function that calls it off. */
@@ -34,7 +36,7 @@ const undecided = (error: unknown) =>
   !(error instanceof Refused) || error.problem.status === 429 || error.problem.status >= 500
 
 /** Who is signed in. One per tab; `changed` tells it that another tab replaced or removed the token. */
-export function createSession({ token, me, farewell, forget, later, now }: SessionParts) {
+export function createSession({ token, me, farewell, hangUp, forget, later, now }: SessionParts) {
   let state: SessionState = { phase: 'checking' }
   let holder: string | null = null
   let failures = 0
@@ -48,6 +50,7 @@ export function createSession({ token, me, farewell, forget, later, now }: Sessi
 
   function leave(absence: Absence) {
     callOff()
+    hangUp()
     token.clear()
     holder = null
     become({ phase: 'out', absence })
@@ -103,6 +106,7 @@ export function createSession({ token, me, farewell, forget, later, now }: Sessi
       const current = token.get()
       if (current === holder) return
       if (!current) return leave({ why: 'left-elsewhere' })
+      hangUp()
       forget()
       become({ phase: 'checking' })
       void check()

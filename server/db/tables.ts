@@ -528,6 +528,14 @@ interface SubscriptionMovements {
   ts: Instant
 }
 
+interface SubscriptionSteps {
+  id: string
+  subscription_id: string
+  at: Instant
+  rank: number
+  step: Json<unknown>
+}
+
 interface Invoices {
   id: string
   organization_id: string
@@ -915,6 +923,7 @@ export interface Tables {
   safety_incidents: SafetyIncidents
   subscriptions: Subscriptions
   subscription_movements: SubscriptionMovements
+  subscription_steps: SubscriptionSteps
   invoices: Invoices
   checkouts: Checkouts
   payment_events: PaymentEvents

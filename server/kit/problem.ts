@@ -33,6 +33,9 @@ export class Problem extends Error {
   }
 }
 
+/** Of what asks for a fresh proof of who calls; the console asks for it and sends the call again. */
+export const unproven = () => new Problem(409, 'Please confirm that it is you', { kind: 'step-up' })
+
 /** Unknown, or outside what the caller may see: the two are told apart by nobody. */
 export const notFound = (what = 'This record') => new Problem(404, `${what} does not exist`)
 export const forbidden = () => new Problem(403, 'You do not have permission to do this')

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Grant, grant, programGrant } from '#contract/permissions.ts'
 import { serviceOrganization } from './audit.ts'
 import type { Actor, Program } from './call.ts'
-import { forbidden, Problem, signedOut } from './problem.ts'
+import { forbidden, Problem, signedOut, unproven } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,8 +33,7 @@ function ascertain(endpoint: Endpoint, { provenLately, secondFactorMissing }: Ac
     throw new Problem(409, 'Your organization asks for two-factor authentication. Please set it up first.', {
       kind: 'second-factor-missing',
     })
-  if (endpoint.stepUp && !provenLately)
-    throw new Problem(409, 'Please confirm that it is you', { kind: 'step-up' })
+  if (endpoint.stepUp && !provenLately) throw unproven()
 }
 
 /** What the caller may do here. @throws Problem 401 for a caller unknown, 403 where the table says no. */

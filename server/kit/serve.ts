@@ -173,7 +173,7 @@ function mount(
     }
 
     if ('rows' in handler && listing && (call.query as ListQuery)._format)
-      return sendFile(reply, exportOf(handler, call as KnownCall, listing))
+      return sendFile(reply, await exportOf(handler, call as KnownCall, listing))
     if ('file' in handler) return sendFile(reply, await handler.file(call, change))
     let answered: unknown
     if ('slowly' in handler) answered = await handler.slowly(call, change)

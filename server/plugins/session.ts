@@ -26,6 +26,8 @@ declare module 'fastify' {
 }
 
 const algorithm = 'HS256'
+/** Whom a token is for; without it, it is none of ours. */
+const audience = 'voicedeck'
 /** For so long after a proof of who holds it, a session opens what asks for one. */
 const provenMinutes = 10
 /** A session that was not used for so long is over, whatever its absolute end. */
@@ -49,6 +51,7 @@ export async function openTokens(db: Db): Promise<Tokens> {
     issue: (sessionId, expiresAt) =>
       new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: algorithm })
+        .setAudience(audience)
         .setIssuedAt()
         .setExpirationTime(expiresAt)
         .sign(key),
@@ -56,7 +59,7 @@ export async function openTokens(db: Db): Promise<Tokens> {
       const found = read.get(token)
       if (found) return found.until > Date.now() ? found.sessionId : null
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: [algorithm] })
+        const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], audience })
         if (typeof payload.sid !== 'string' || !isUuid(payload.sid)) return null
         if (read.size >= maxRead) read.clear()
         read.set(token, { sessionId: payload.sid, until: (payload.exp ?? Number.POSITIVE_INFINITY) * 1000 })

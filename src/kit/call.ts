@@ -58,6 +58,21 @@ export const onStepUp = (listener: () => Promise<boolean>) => {
   proveAnew = listener
 }
 
+/** Whether the session lasts on whose behalf calls are made. */
+let session = new AbortController()
+
+/** Calls off whatever is being read: its session ends, and what it still asks for would be refused. What is to be written goes on. */
+export function hangUp(): void {
+  session.abort()
+  session = new AbortController()
+}
+
+/** What calls a call off: whoever made it, and the end of its session. */
+function signalOf({ method }: Endpoint, given: AbortSignal | undefined): AbortSignal | undefined {
+  if (method !== 'GET') return given
+  return given ? AbortSignal.any([given, session.signal]) : session.signal
+}
+
 const search = (query: Record<string, unknown> = {}) => {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -109,13 +124,14 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E> =
   const url =
     fill(endpoint.path, given.params as Record<string, string>) +
     search(given.query as Record<string, unknown>)
+  const signal = signalOf(endpoint, given.signal)
   const response = await fetch(url, {
     method: endpoint.method,
     headers,
     ...(body !== undefined && { body }),
-    ...(given.signal && { signal: given.signal }),
+    ...(signal && { signal }),
   }).catch((error: unknown) => {
-    if (given.signal?.aborted) throw error
+    if (signal?.aborted) throw error
     throw new Unreachable('The server cannot be reached', { cause: error })
   })
   if (!response.ok) {

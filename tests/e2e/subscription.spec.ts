@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { auth } from '#contract/auth.ts'
+import { checkouts } from '#contract/checkouts.ts'
 import { subscriptions } from '#contract/subscriptions.ts'
 import { axe, expect, origin, password, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 import { client } from '#tests/fixtures/http.ts'
@@ -113,6 +114,48 @@ test('staff find a customer’s subscription among all, and open it', async ({ p
   await expect(page.getByRole('link', { name: organization.name })).toBeVisible()
   await expect(page.getByText('14 days left in your trial')).toBeVisible()
   await expect(page.getByText('No invoices yet')).toBeVisible()
+  await settled(page)
+  await axe(page)
+})
+
+test('staff change a customer’s plan, cancel it and let it go on', async ({ page, person }) => {
+  const owner = await onTrial()
+  const { checkout_url } = await owner.call(subscriptions.checkout, {
+    body: {
+      plan_id: 'starter',
+      billing_cycle: 'monthly',
+      success_url: `${origin}/subscription/success`,
+      cancel_url: `${origin}/subscription/cancel`,
+    },
+  })
+  await owner.call(checkouts.pay, {
+    params: { id: new URL(checkout_url).pathname.split('/').at(-1) as string },
+    body: { card_number: '4242 4242 4242 4242', expiry: '12/38', cvc: '123' },
+  })
+  const { subscription } = await owner.call(subscriptions.current)
+  await signIn(page, await person('admin'), '/subscription-management')
+  const statistics = page.getByRole('region', { name: 'Statistics' })
+  await expect(statistics.getByText('MRR')).toBeVisible()
+  await statistics.getByLabel('12 months').check()
+  await expect(statistics.getByText('New customers')).toBeVisible()
+  await settled(page)
+  await axe(page)
+
+  await page.goto(`/subscription-management/${subscription?.id}`)
+  await expect(page.getByRole('row', { name: /New Starter \$10\.00$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Change to Professional' }).click()
+  const change = page.getByRole('dialog', { name: 'Change to Professional?' })
+  await change.getByRole('button', { name: 'Change to Professional' }).click()
+  await expect(page.getByText('The customer is now on the Professional plan')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Expansion Professional \$20\.00$/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Cancel Plan' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel Plan' })
+  await expect(question).toContainText('cancel this customer’s subscription?')
+  await question.getByRole('button', { name: 'Cancel Plan' }).click()
+  await expect(page.getByText(/^Cancels on /)).toBeVisible()
+  await page.getByRole('button', { name: 'Resume Plan' }).click()
+  await expect(page.getByText('The subscription goes on')).toBeVisible()
   await settled(page)
   await axe(page)
 })

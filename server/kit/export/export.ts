@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Listing, ListQuery } from '#contract/listing.ts'
 import type { Db } from '../../db/open.ts'
 import type { KnownCall } from '../call.ts'
@@ -13,9 +14,10 @@ type Row = Record<string, unknown>
 
 /**
  * All of a list's selection as a file, written while it is read: memory stays flat. It shows one instant, whatever is
- * written meanwhile; when its reader leaves, its transaction ends.
+ * written meanwhile; when its reader leaves, its transaction ends. A condition that the database does not take (a number
+ * beyond its column) is refused before anything is written.
  */
-export function exportOf(handler: ListHandler, call: KnownCall, listing: Listing): File {
+export async function exportOf(handler: ListHandler, call: KnownCall, listing: Listing): Promise<File> {
   const { _format = 'csv', _columns, _language } = call.query as ListQuery
   const { shape } = listing.schema
   const asked = _columns?.split(',').filter(name => name in shape) ?? []
@@ -25,6 +27,7 @@ export function exportOf(handler: ListHandler, call: KnownCall, listing: Listing
     : machineColumns(names)
   const shown = call.grant.personal ? (row: Row) => row : (hidePersonal(listing.schema) as (row: Row) => Row)
   const read = handler.rows(call)
+  await sql`explain ${handler.selected(call)}`.execute(call.db)
 
   async function* batches() {
     const transaction = await call.services.database.db

@@ -1,13 +1,11 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { promisify } from 'node:util'
+import { derive } from './hashing.ts'
 import { openTurns } from './turns.ts'
 
-const derive = promisify(argon2)
-
-/** Half of the cores at most: the rest is for the event loop and the database, whoever guesses passwords meanwhile. */
+/** One core stays for the event loop, whoever guesses passwords meanwhile. */
 const inTurn = openTurns({
-  atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
+  atOnce: Math.max(1, availableParallelism() - 1),
   perCaller: 8,
   callers: 1_000,
 })
@@ -32,23 +30,15 @@ interface Hashed extends Cost {
 }
 
 /** The same password typed on two keyboards is the same bytes (NIST SP 800-63B, 5.1.1.2). */
-const tagOf = (
-  password: string,
-  salt: Buffer,
-  { memory, passes, parallelism }: Cost,
-  tagLength: number,
-  caller: string,
-) =>
-  inTurn(caller, () =>
-    derive('argon2id', {
-      message: password.normalize('NFKC'),
-      nonce: salt,
-      memory,
-      passes,
-      parallelism,
-      tagLength,
-    }),
-  )
+const tagOf = (password: string, salt: Buffer, { memory, passes, parallelism }: Cost, tagLength: number) =>
+  derive({
+    message: password.normalize('NFKC'),
+    nonce: salt,
+    memory,
+    passes,
+    parallelism,
+    tagLength,
+  })
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
@@ -68,29 +58,37 @@ function parse(hash: string): Hashed {
 const decoy = format({ ...cost, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
 
 /**
- * Argon2id in the thread pool: about 25 ms and 19 MiB.
+ * Argon2id in a thread of its own: about 25 ms and 19 MiB.
  * @param caller who waits for it: callers take turns
  * @throws Problem 429 when too much waits already
  */
 export async function hashPassword(password: string, caller = ourselves): Promise<string> {
   const salt = randomBytes(saltBytes)
-  return format({ ...cost, salt, tag: await tagOf(password, salt, cost, tagBytes, caller) })
+  return format({ ...cost, salt, tag: await inTurn(caller, () => tagOf(password, salt, cost, tagBytes)) })
+}
+
+async function belongs(password: string, hash: string): Promise<boolean> {
+  const { salt, tag, ...given } = parse(hash)
+  return timingSafeEqual(await tagOf(password, salt, given, tag.length), tag)
 }
 
 /**
- * Whether a password belongs to a hash. Takes as long without a hash as with one, so that nobody learns by the clock
- * which accounts exist.
+ * Looks up whose password it might be, and whether it is theirs. Takes as long without a hash as with one, so that
+ * nobody learns by the clock which accounts exist. The look-up waits for its turn as well: a storm of guesses holds as
+ * many connections to the database as passwords are hashed at once, and what is refused costs none.
  * @param caller who waits for it: callers take turns
  * @throws Problem 429 when too much waits already; another error when the hash is not of Argon2id in PHC format.
  */
-export async function verifyPassword(
+export const checkPassword = <Holder extends { passwordHash: string | null }>(
   password: string,
-  hash: string | null,
+  find: () => Promise<Holder | undefined>,
   caller = ourselves,
-): Promise<boolean> {
-  const { salt, tag, ...given } = parse(hash ?? decoy)
-  return timingSafeEqual(await tagOf(password, salt, given, tag.length, caller), tag)
-}
+): Promise<{ holder: Holder | null; right: boolean }> =>
+  inTurn(caller, async () => {
+    const holder = (await find()) ?? null
+    const right = await belongs(password, holder?.passwordHash ?? decoy)
+    return { holder, right: right && Boolean(holder?.passwordHash) }
+  })
 
 /** Whether a hash was made at another cost than is asked for now. */
 export function isOutdated(hash: string): boolean {

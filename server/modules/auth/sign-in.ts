@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { Problem, signedOut } from '#server/kit/problem.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
-import { verifyPassword } from './password.ts'
+import { checkPassword } from './password.ts'
 import { accountOf, isNewDevice, openSession, passwordHashOf } from './queries.ts'
 
 /**
@@ -11,8 +11,7 @@ import { accountOf, isNewDevice, openSession, passwordHashOf } from './queries.t
  * answer after the same time; that an account is suspended learns only who knows its password.
  */
 export async function checkCredentials(db: Db, login: string, password: string, caller: string) {
-  const account = (await accountOf(db, login)) ?? null
-  const right = await verifyPassword(password, account?.passwordHash ?? null, caller)
+  const { holder: account, right } = await checkPassword(password, () => accountOf(db, login), caller)
   const refuse = (refusal: Problem) => ({ account, refusal })
   if (!account || !right) return refuse(signedOut('Incorrect username or password'))
   if (account.status !== 'active')
@@ -23,8 +22,10 @@ export async function checkCredentials(db: Db, login: string, password: string, 
 }
 
 /** Whether this is the password of somebody who is signed in. */
-export const ownPassword = async (db: Db, personId: string, password: string) =>
-  verifyPassword(password, await passwordHashOf(db, personId), personId)
+export async function ownPassword(db: Db, personId: string, password: string): Promise<boolean> {
+  const find = async () => ({ passwordHash: await passwordHashOf(db, personId) })
+  return (await checkPassword(password, find, personId)).right
+}
 
 /** Lets somebody in who proved who they are, and writes to them when they come from somewhere new. Every session is opened here. */
 export async function enter(

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { PersonStatus } from '#contract/people.ts'
 import type { Db } from '#server/db/open.ts'
 import type { SignedInCall } from '#server/kit/call.ts'
+import { unproven } from '#server/kit/problem.ts'
 import type { Change, ListHandler } from '#server/kit/serve.ts'
 import type { Values } from '#server/kit/table/facts.ts'
 import {
@@ -82,6 +83,9 @@ export const accounts = <List extends Endpoint, Shown extends Account>(
 
   update: async (call: About<Values>): Promise<Shown> => {
     const before = await people.find(call, call.params.id)
+    const { email } = call.body
+    // Whoever has the address can have the password reset.
+    if (email !== undefined && email !== before.email && !call.actor.provenLately) throw unproven()
     const after = await people.update(call, before.id, call.body)
     if (standing.some(name => after[name] !== before[name])) await endSessions(call.db, after.id)
     if (after.email && after.email !== before.email)

@@ -5,9 +5,9 @@ import { publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Call } from '#server/kit/call.ts'
 import { invalid, Problem } from '#server/kit/problem.ts'
+import { asked } from './change.ts'
 import { lockOrganization, type SubscriptionRow, subscriptionOf } from './ledger.ts'
 import { mustCover } from './limits.ts'
-import { asked } from './own.ts'
 
 type CheckoutCall = Call<(typeof subscriptions)['checkout']>
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { type Entry, rememberValues, writeLogs } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { tellEnded, tellRenewed } from './embedded-billing.ts'
-import { lockOrganization, type Record, type SubscriptionRow, take } from './ledger.ts'
+import { expireTrial, lockOrganization, type Record, type SubscriptionRow } from './ledger.ts'
 
 /** Days after which an unpaid invoice of the embedded checkout ends the subscription. */
 const daysToPay = 14
@@ -29,8 +29,8 @@ async function lockIfDue(db: Db, organizationId: string): Promise<SubscriptionRo
 
 async function strike(db: Db, row: SubscriptionRow, record: Record): Promise<void> {
   if (row.status === 'trial') {
-    const at = row.trial_end ?? row.current_period_end
-    return take(db, row.organization_id, { type: 'expire_trial' }, { at, record })
+    await expireTrial(db, row.organization_id, row.trial_end ?? row.current_period_end, record)
+    return
   }
   if (row.status === 'past_due') return tellEnded(db, row, new Date().toISOString(), record)
   if (row.cancel_at_period_end) return tellEnded(db, row, row.current_period_end, record)

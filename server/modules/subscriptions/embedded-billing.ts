@@ -4,9 +4,9 @@ import type { InvoiceReport, Report, Standing } from '#server/adapters/checkout/
 import { embeddedReport } from '#server/adapters/checkout/embedded.ts'
 import type { Db } from '#server/db/open.ts'
 import { nextInvoiceNumber } from './invoices.ts'
-import type { Record, SubscriptionRow } from './ledger.ts'
+import { externalIdOf, type Record, type SubscriptionRow } from './ledger.ts'
 import { periodFrom } from './period.ts'
-import { externalIdOf, receive } from './receive.ts'
+import { receive } from './receive.ts'
 
 /** A subscription as it stands with its provider. */
 export const standingOf = (row: SubscriptionRow): Standing => ({

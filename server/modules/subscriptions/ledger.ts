@@ -1,30 +1,13 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Provider } from '#server/adapters/checkout/checkout.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Call } from '#server/kit/call.ts'
 import { forgetAnchors } from '#server/kit/table/anchors.ts'
 import { forgetCounts } from '#server/kit/table/total.ts'
-import { advance, type State, type Step } from './lifecycle.ts'
+import { type DatedMovement, type Fate, type Holding, inTime, type KeptStep, replay } from './history.ts'
+import type { State } from './lifecycle.ts'
 
 export type Record = Call['record']
-
-/** What a subscription's row knows of its provider. */
-interface Beside {
-  provider: Provider
-  external_id: string
-  customer_id: string | null
-  payment_method: string | null
-  reported_at: string
-  reported_rank: number
-}
-
-interface Occasion {
-  /** When it happened; ISO 8601 with Z. */
-  at: string
-  beside?: Beside
-  record: Record
-}
 
 const stateFields = [
   'plan',
@@ -36,6 +19,14 @@ const stateFields = [
   'current_period_end',
   'trial_end',
 ] as const satisfies readonly (keyof State)[]
+const holdingFields = [
+  'provider',
+  'external_id',
+  'customer_id',
+  'payment_method',
+  'reported_at',
+  'reported_rank',
+] as const satisfies readonly (keyof Holding)[]
 /** What the activity log does not tell. */
 const untold = ['reported_at', 'reported_rank']
 
@@ -53,84 +44,152 @@ export const subscriptionOf = (db: Db, organizationId: string) =>
   db.selectFrom('subscriptions').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>
 
-/** The earliest time of a movement that comes after all there are. */
-async function timeAfterLast(db: Db, subscriptionId: string, at: string): Promise<string> {
-  const { last } = await db
+/** What a provider calls a subscription; those of before there were providers are called after themselves. */
+export const externalIdOf = (row: Pick<SubscriptionRow, 'id' | 'external_id'>) =>
+  row.external_id ?? `local_${row.id}`
+
+/** How a subscription stands of which no steps are kept, as the first of them. */
+const standing = (row: SubscriptionRow): KeptStep => ({
+  id: `stand_${row.id}`,
+  at: row.reported_at ?? row.created_at,
+  rank: row.reported_rank,
+  step: {
+    type: 'stand',
+    state: pick(row, stateFields),
+    holding: { ...pick(row, holdingFields), external_id: externalIdOf(row) },
+  },
+})
+
+const keep = (db: Db, subscriptionId: string, { id, at, rank, step }: KeptStep) =>
+  db
+    .insertInto('subscription_steps')
+    .values({ id, subscription_id: subscriptionId, at, rank, step: JSON.stringify(step) })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+
+/** The steps that are kept of a subscription; of one from before any were, that it stands as it does. */
+async function stepsOf(db: Db, row: SubscriptionRow): Promise<KeptStep[]> {
+  const kept = await db
+    .selectFrom('subscription_steps')
+    .select(['id', 'at', 'rank', 'step'])
+    .where('subscription_id', '=', row.id)
+    .execute()
+  if (kept.length > 0) return kept as KeptStep[]
+  const stand = standing(row)
+  await keep(db, row.id, stand)
+  return [stand]
+}
+
+/** The movements of a subscription, and when the last one was that came from no step. */
+async function movementsOf(db: Db, subscriptionId: string) {
+  const all = await db
     .selectFrom('subscription_movements')
-    .select(({ fn }) => fn.max('ts').as('last'))
+    .select(['event_key', 'kind', 'plan', 'billing_cycle', 'mrr_delta_cents', 'ts'])
     .where('subscription_id', '=', subscriptionId)
-    .executeTakeFirstOrThrow()
-  return last && last > at ? last : at
+    .orderBy('ts')
+    .execute()
+  const written = all.filter((movement): movement is DatedMovement => movement.event_key !== null)
+  return { written, since: all.findLast(({ event_key }) => event_key === null)?.ts ?? '' }
+}
+
+const isSame = (one: DatedMovement, other: DatedMovement) =>
+  (Object.keys(one) as (keyof DatedMovement)[]).every(name => one[name] === other[name])
+
+/** Makes the ledger say what the history comes to. @returns the movements that are new in it */
+async function rewrite(
+  db: Db,
+  subscription: { id: string; organizationId: string },
+  written: readonly DatedMovement[],
+  movements: readonly DatedMovement[],
+): Promise<DatedMovement[]> {
+  const without = (from: readonly DatedMovement[], others: readonly DatedMovement[]) =>
+    from.filter(movement => !others.some(other => isSame(movement, other)))
+  const [gone, fresh] = [without(written, movements), without(movements, written)]
+  if (gone.length > 0) {
+    const keys = gone.map(({ event_key }) => event_key)
+    await db.deleteFrom('subscription_movements').where('event_key', 'in', keys).execute()
+  }
+  if (fresh.length > 0) {
+    const { id: subscription_id, organizationId: organization_id } = subscription
+    const rows = fresh.map(movement => ({ ...movement, id: uuid(), organization_id, subscription_id }))
+    await db.insertInto('subscription_movements').values(rows).execute()
+  }
+  return fresh
 }
 
 /**
- * Takes a step of an organization's subscription: the only way in which one begins, changes or ends. The ledger's
- * movements, the row that follows from them and the activity log are written together.
+ * Takes something that is told of an organization's subscription: the only way in which one begins, changes or ends.
+ * The ledger's movements, the row that follows from them and the activity log are written together. What is told late
+ * is put where it belongs in time, and the movements after it are reckoned anew.
+ * @returns what became of a report
  */
 export async function take(
   db: Db,
   organizationId: string,
-  step: Step,
-  { at, beside, record }: Occasion,
-): Promise<void> {
+  step: KeptStep,
+  record: Record,
+): Promise<Fate | undefined> {
   await lockOrganization(db, organizationId)
   const row = await subscriptionOf(db, organizationId)
-  const { state, movements } = advance(row ?? null, step)
-  if (!state) return
-  const next = { ...pick(state, stateFields), ...beside }
+  const before = row ? await stepsOf(db, row) : []
+  if (before.some(known => known.step.type === 'stand' && inTime(step, known) < 0)) return 'stale'
+  const { written, since } = row ? await movementsOf(db, row.id) : { written: [], since: '' }
+  const { state, holding, movements, fates } = replay([...before, step], since)
+  if (!state) return undefined
+
+  const id = row?.id ?? uuid()
+  const next = { ...pick(state, stateFields), ...holding }
   const changed = Object.keys(next).filter(
     name => next[name as keyof typeof next] !== row?.[name as keyof SubscriptionRow],
   )
-  if (changed.length === 0) return
   const told = changed.filter(name => !untold.includes(name))
-  const id = row?.id ?? uuid()
-  if (row) {
+  if (row && changed.length > 0) {
     const touched = { version: row.version + 1, updated_at: sql<string>`now()` }
     await db
       .updateTable('subscriptions')
       .set({ ...next, ...(told.length > 0 && touched) })
       .where('id', '=', id)
       .execute()
-  } else {
+  }
+  if (!row) {
     await db
       .insertInto('subscriptions')
-      .values({ id, organization_id: organizationId, created_at: at, ...next })
+      .values({ id, organization_id: organizationId, created_at: step.at, ...next })
       .execute()
   }
-  if (told.length === 0) return
-  const ts = await timeAfterLast(db, id, at)
-  if (movements.length > 0) {
-    await db
-      .insertInto('subscription_movements')
-      .values(
-        movements.map(movement => ({
-          ...movement,
-          id: uuid(),
-          organization_id: organizationId,
-          subscription_id: id,
-          plan: state.plan,
-          billing_cycle: state.billing_cycle,
-          ts,
-        })),
-      )
-      .execute()
+  await keep(db, id, step)
+  const fresh = await rewrite(db, { id, organizationId }, written, movements)
+  if (told.length > 0 || fresh.length > 0) {
+    record({
+      action: row ? 'update' : 'create',
+      resourceType: 'subscriptions',
+      resourceId: id,
+      organizationId,
+      details: {
+        ...(row && { before: pick(row, told as never[]) }),
+        after: pick(next, told as never[]),
+        ...(fresh.length > 0 && {
+          movements: fresh.map(({ kind, mrr_delta_cents, ts }) => ({ kind, mrr_delta_cents, ts })),
+        }),
+      },
+    })
+    forgetCounts('subscriptions')
+    forgetAnchors('subscriptions')
   }
-  record({
-    action: row ? 'update' : 'create',
-    resourceType: 'subscriptions',
-    resourceId: id,
-    organizationId,
-    details: {
-      ...(row && { before: pick(row, told as never[]) }),
-      after: pick(next, told as never[]),
-    },
-  })
-  forgetCounts('subscriptions')
-  forgetAnchors('subscriptions')
+  return fates.get(step.id)
 }
 
 /** Starts an organization's trial of the smallest plan. */
 export const startTrial = (db: Db, organizationId: string, record: Record) => {
   const at = new Date().toISOString()
-  return take(db, organizationId, { type: 'start_trial', at }, { at, record })
+  return take(
+    db,
+    organizationId,
+    { id: `trial_${uuid()}`, at, rank: 0, step: { type: 'start_trial', at } },
+    record,
+  )
 }
+
+/** Ends a trial that nobody paid for. */
+export const expireTrial = (db: Db, organizationId: string, at: string, record: Record) =>
+  take(db, organizationId, { id: `expiry_${uuid()}`, at, rank: 1, step: { type: 'expire_trial' } }, record)

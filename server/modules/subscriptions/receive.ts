@@ -9,27 +9,23 @@ import type {
   SubscriptionReport,
 } from '#server/adapters/checkout/checkout.ts'
 import type { Db } from '#server/db/open.ts'
-import { lockOrganization, type Record, type SubscriptionRow, subscriptionOf, take } from './ledger.ts'
+import type { Fate } from './history.ts'
+import { lockOrganization, type Record, subscriptionOf, take } from './ledger.ts'
 
-/** What became of an event: it may be older than what is known, none of our business, or too early. */
-type Outcome = 'applied' | 'stale' | 'ignored' | 'waiting'
+/** What became of an event: it may be of what is over, none of our business, or too early. */
+type Outcome = Fate | 'waiting'
 
 interface Told {
+  /** The same however often it is told. */
+  id: string
   provider: Provider
   at: string
   record: Record
 }
 
-export const isRunning = (row: Pick<SubscriptionRow, 'status'> | undefined) =>
-  row?.status === 'active' || row?.status === 'past_due'
-
-/** What a provider calls a subscription; those of before there were providers are called after themselves. */
-export const externalIdOf = (row: Pick<SubscriptionRow, 'id' | 'external_id'>) =>
-  row.external_id ?? `local_${row.id}`
-
 /**
  * Takes an event over: each once, whatever the order in which they come. A report holds the whole of what it is about,
- * so an older one than the newest is dropped; an invoice whose subscription is not there yet waits for it.
+ * and is put where it belongs in time; an invoice whose subscription is not there yet waits for it.
  */
 export async function receive(db: Db, event: PaymentEvent, record: Record): Promise<void> {
   const { id, provider, type, at, report } = event
@@ -48,7 +44,7 @@ export async function receive(db: Db, event: PaymentEvent, record: Record): Prom
     .returning('id')
     .executeTakeFirst()
   if (!isNew || !report || !(await lockOrganization(db, report.organizationId))) return
-  const outcome = await takeOver(db, report, { provider, at, record })
+  const outcome = await takeOver(db, report, { id, provider, at, record })
   await settle(db, id, outcome)
   if (report.about === 'subscription' && outcome === 'applied')
     await takeWaiting(db, report.organizationId, record)
@@ -66,7 +62,7 @@ async function takeWaiting(db: Db, organizationId: string, record: Record): Prom
     .orderBy('created_at')
     .execute()
   for (const { id, provider, at, report } of waiting) {
-    await settle(db, id, await takeOver(db, report as Report, { provider, at, record }))
+    await settle(db, id, await takeOver(db, report as Report, { id, provider, at, record }))
   }
 }
 
@@ -81,55 +77,20 @@ function takeOver(db: Db, report: Report, told: Told): Promise<Outcome> {
   }
 }
 
-/** Whether what is known was reported after this. */
-function isOlder({ rank, terms }: SubscriptionReport, at: string, row: SubscriptionRow): boolean {
-  if (row.reported_at === null || at > row.reported_at) return false
-  if (at < row.reported_at || rank < row.reported_rank) return true
-  return terms.current_period_start < row.current_period_start
-}
-
-/** A provider's subscription that is over never begins, nor ends, again. */
-async function wasOver(
-  db: Db,
-  report: SubscriptionReport,
-  row: SubscriptionRow | undefined,
-): Promise<boolean> {
-  const { organizationId, externalId, isOver } = report
-  if (isOver) return row?.status === 'cancelled' && externalIdOf(row) === externalId
-  const end = await db
-    .selectFrom('payment_events')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`report ->> 'externalId' = ${externalId} and report ->> 'isOver' = 'true'`)
-    .executeTakeFirst()
-  return end !== undefined
-}
-
-/**
- * Takes a report of a subscription over, whether the provider told it by itself or answered with it. One whose end is
- * told before its beginning has had both.
- */
+/** Takes a report of a subscription over, whether the provider told it by itself or answered with it. */
 export async function takeSubscription(
   db: Db,
-  report: SubscriptionReport,
-  { provider, at, record }: Told,
+  { organizationId, externalId, customerId, paymentMethod, terms, isOver, rank }: SubscriptionReport,
+  { id, provider, at, record }: Told,
 ): Promise<Outcome> {
-  const { organizationId, externalId, terms, isOver } = report
-  const row = await subscriptionOf(db, organizationId)
-  if ((row && isOlder(report, at, row)) || (await wasOver(db, report, row))) return 'stale'
-  if (isRunning(row) && row && externalIdOf(row) !== externalId) return 'ignored'
-  const beside = {
-    provider,
-    external_id: externalId,
-    customer_id: report.customerId,
-    payment_method: report.paymentMethod,
-    reported_at: at,
-    reported_rank: report.rank,
-  }
-  const occasion = { at, record, beside }
-  if (!isOver || !isRunning(row)) await take(db, organizationId, { type: 'agree', terms }, occasion)
-  if (isOver) await take(db, organizationId, { type: 'end' }, occasion)
-  return 'applied'
+  const report = { externalId, customerId, paymentMethod, terms, isOver, rank }
+  const fate = await take(
+    db,
+    organizationId,
+    { id, at, rank, step: { type: 'report', provider, report } },
+    record,
+  )
+  return fate ?? 'ignored'
 }
 
 /** An invoice goes one way: open, then given up or void or paid; what comes late does not turn it back. */

@@ -6,25 +6,43 @@ import type { StripeCheckout } from '#server/adapters/checkout/stripe.ts'
 import { notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
+import { changePlan, setCancellation } from './change.ts'
 import { openCheckout } from './checkout.ts'
 import { invoicesOf } from './invoices.ts'
-import { changePlan, setCancellation } from './own.ts'
 import { cancel, pay, show } from './payments.ts'
 import { receive } from './receive.ts'
 import { statsOf } from './stats.ts'
-import { currentOf, ofOrganization, plansIn, subscriptionTable, usageAndLimitsOf } from './views.ts'
+import {
+  currentOf,
+  movementsOf,
+  ofOrganization,
+  plansIn,
+  subscriptionTable,
+  usageAndLimitsOf,
+} from './views.ts'
 
 const ofSubscriptions = serve(subscriptions)({
   list: subscriptionTable.list,
   show: call => subscriptionTable.find(call, call.params.id),
   overview: async call => {
     const { organization_id } = await subscriptionTable.find(call, call.params.id)
-    const [current, usage, invoices] = await Promise.all([
+    const [current, usage, invoices, movements] = await Promise.all([
       currentOf(call.db, organization_id),
       usageAndLimitsOf(call.db, organization_id),
       invoicesOf(call.db, organization_id),
+      movementsOf(call.db, call.params.id),
     ])
-    return { current, usage, invoices }
+    return { current, usage, invoices, movements }
+  },
+  cancelFor: async call => {
+    const { organization_id } = await subscriptionTable.find(call, call.params.id)
+    await setCancellation(call, organization_id, call.body.cancel_at_period_end)
+    return ofOrganization(call.db, organization_id)
+  },
+  changePlanFor: async call => {
+    const { organization_id } = await subscriptionTable.find(call, call.params.id)
+    await changePlan(call, organization_id, call.body)
+    return ofOrganization(call.db, organization_id)
   },
   stats: ({ db, query }) => statsOf(db, query.time_range),
   plans: ({ query }) => ({ plans: plansIn(query.language) }),
@@ -33,12 +51,14 @@ const ofSubscriptions = serve(subscriptions)({
   invoices: async ({ db, actor }) => ({ invoices: await invoicesOf(db, actor.organizationId) }),
   checkout: openCheckout,
   update: async call => {
-    await setCancellation(call)
-    return ofOrganization(call.db, call.actor.organizationId)
+    const { organizationId } = call.actor
+    await setCancellation(call, organizationId, call.body.cancel_at_period_end)
+    return ofOrganization(call.db, organizationId)
   },
   changePlan: async call => {
-    await changePlan(call)
-    return ofOrganization(call.db, call.actor.organizationId)
+    const { organizationId } = call.actor
+    await changePlan(call, organizationId, call.body)
+    return ofOrganization(call.db, organizationId)
   },
 })
 

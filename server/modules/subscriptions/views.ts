@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/language.ts'
-import { type PlanId, PlanId as PlanIds, plans, priceCents } from '#contract/plans.ts'
+import { type BillingCycle, type PlanId, PlanId as PlanIds, plans, priceCents } from '#contract/plans.ts'
 import { type CurrentSubscription, type Plan, Subscription, subscriptions } from '#contract/subscriptions.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound } from '#server/kit/problem.ts'
@@ -78,6 +78,22 @@ export async function currentOf(
     trial_days_remaining: left === null ? null : Math.max(0, Math.ceil(left / day)),
   }
 }
+
+/** Movements that are shown of a subscription: ten years of months, and some. */
+const mostShown = 150
+
+/** What changed a subscription's MRR, the newest first. */
+export const movementsOf = (db: Db, subscriptionId: string) =>
+  db
+    .selectFrom('subscription_movements')
+    .select(['id', 'kind', sql<number>`mrr_delta_cents / 100.0`.as('mrr_delta'), 'ts'])
+    .select(sql<PlanId>`plan`.as('plan'))
+    .select(sql<BillingCycle>`billing_cycle`.as('billing_cycle'))
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('ts', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute()
 
 /** What an organization uses, against what its plan covers. */
 export async function usageAndLimitsOf(db: Db, organizationId: string) {

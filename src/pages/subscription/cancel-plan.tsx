@@ -1,26 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Subscription, subscriptions } from '#contract/subscriptions.ts'
+import type { Subscription } from '#contract/subscriptions.ts'
 import { Button } from '#kit/button.tsx'
-import { call } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
 import { useFormat } from '#kit/format.ts'
 import { say } from '#kit/toasts.ts'
+import { type Acts, ownActs } from './acts.ts'
 import { detailOf } from './detail-of.ts'
 import styles from './subscription.module.css'
 import { useRefresh } from './use-refresh.ts'
 
-const set = (cancel_at_period_end: boolean) => call(subscriptions.update, { body: { cancel_at_period_end } })
-
 /** Cancels an active subscription at the end of its period, once that is confirmed; or takes that back. */
-export function CancelPlan({ subscription }: { subscription: Subscription }) {
+export function CancelPlan({ subscription, acts = ownActs }: { subscription: Subscription; acts?: Acts }) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()
   const refresh = useRefresh()
   const [asking, setAsking] = useState(false)
   const cancel = useMutation({
-    mutationFn: () => set(true),
+    mutationFn: () => acts.cancel(true),
     onSuccess: async () => {
       say({ tone: 'good', text: t('cancel.done') })
       await refresh()
@@ -29,9 +27,9 @@ export function CancelPlan({ subscription }: { subscription: Subscription }) {
     onSettled: () => setAsking(false),
   })
   const resume = useMutation({
-    mutationFn: () => set(false),
+    mutationFn: () => acts.cancel(false),
     onSuccess: async () => {
-      say({ tone: 'good', text: t('resume.done') })
+      say({ tone: 'good', text: t(acts.whose === 'own' ? 'resume.done' : 'staff.resumed') })
       await refresh()
     },
     onError: error => say({ tone: 'bad', text: t('resume.failed'), ...detailOf(error) }),
@@ -63,8 +61,12 @@ export function CancelPlan({ subscription }: { subscription: Subscription }) {
             </>
           }
         >
-          <p>{t('cancel.question')}</p>
-          <p>{t('cancel.until', { date: format.date(subscription.current_period_end) })}</p>
+          <p>{t(acts.whose === 'own' ? 'cancel.question' : 'staff.cancelQuestion')}</p>
+          <p>
+            {t(acts.whose === 'own' ? 'cancel.until' : 'staff.until', {
+              date: format.date(subscription.current_period_end),
+            })}
+          </p>
         </Dialog>
       )}
     </div>

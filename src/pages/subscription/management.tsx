@@ -6,6 +6,7 @@ import { useMay } from '#kit/resource/may.ts'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { loadTexts } from '#providers/i18n.ts'
 import { OwnSubscription } from './own-subscription.tsx'
+import { Statistics } from './statistics.tsx'
 
 const AllSubscriptions = lazy(async () => {
   const [{ ListScreen }, of] = await Promise.all([
@@ -13,7 +14,7 @@ const AllSubscriptions = lazy(async () => {
     declarationOf('subscriptions'),
     loadTexts('kit', 'bulk'),
   ])
-  return { default: () => <ListScreen of={of} /> }
+  return { default: () => <ListScreen of={of} head={<Statistics />} /> }
 })
 
 /** All subscriptions for staff, their own for a customer's admin. */

@@ -5,11 +5,14 @@ import { ButtonLink } from '#kit/button.tsx'
 import { Freshness } from '#kit/freshness.tsx'
 import { Page } from '#kit/page.tsx'
 import { Reading } from '#kit/reading.tsx'
+import { useMay } from '#kit/resource/may.ts'
 import { Reference } from '#kit/resource/reference.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { Billing } from './billing.tsx'
 import { CurrentPlan } from './current-plan.tsx'
+import { CustomerCancellation, CustomerPlans } from './customer-plans.tsx'
 import { Invoices } from './invoices.tsx'
+import { Movements } from './movements.tsx'
 import styles from './subscription.module.css'
 import { UsageBars } from './usage-bars.tsx'
 
@@ -17,6 +20,7 @@ import { UsageBars } from './usage-bars.tsx'
 export function Component() {
   const { t } = useTranslation('subscriptions')
   const { id = '' } = useParams()
+  const mayChange = useMay()(subscriptions.cancelFor)
   const overview = useCall(subscriptions.overview, { params: { id } })
   const organization = overview.data?.current.subscription?.organization_id
   return (
@@ -27,16 +31,26 @@ export function Component() {
       actions={<ButtonLink to="/subscription-management">{t('overview.back')}</ButtonLink>}
     >
       <Reading of={overview} failed={t('failed')}>
-        {({ current, usage, invoices }) => (
+        {({ current, usage, invoices, movements }) => (
           <>
             <div className={styles.columns}>
-              <CurrentPlan current={current} />
+              <CurrentPlan
+                current={current}
+                actions={
+                  mayChange &&
+                  current.subscription && <CustomerCancellation subscription={current.subscription} />
+                }
+              />
               <UsageBars of={usage} />
             </div>
+            {mayChange && current.subscription?.status === 'active' && (
+              <CustomerPlans subscription={current.subscription} />
+            )}
             <div className={styles.columns}>
               {current.subscription && <Billing subscription={current.subscription} />}
               <Invoices of={invoices} />
             </div>
+            <Movements of={movements} />
           </>
         )}
       </Reading>

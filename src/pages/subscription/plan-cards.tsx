@@ -6,6 +6,7 @@ import type { Plan, Subscription } from '#contract/subscriptions.ts'
 import { Button } from '#kit/button.tsx'
 import { Dialog } from '#kit/dialog.tsx'
 import { useFormat } from '#kit/format.ts'
+import { type Acts, ownActs } from './acts.ts'
 import styles from './subscription.module.css'
 import { useChange, useCheckout } from './use-choose.ts'
 
@@ -17,10 +18,11 @@ const priceOf = (plan: Plan, cycle: BillingCycle) =>
 interface PlanCardsProps {
   plans: Plan[]
   subscription: Subscription | null
+  acts?: Acts
 }
 
 /** The plans that there are, by month or by year; choosing one leads to its payment, or changes what is paid. */
-export function PlanCards({ plans, subscription }: PlanCardsProps) {
+export function PlanCards({ plans, subscription, acts = ownActs }: PlanCardsProps) {
   const { t } = useTranslation('subscriptions')
   const [cycle, setCycle] = useState<BillingCycle>(subscription?.billing_cycle ?? 'monthly')
   return (
@@ -39,7 +41,7 @@ export function PlanCards({ plans, subscription }: PlanCardsProps) {
       </header>
       <ul>
         {plans.map(plan => (
-          <PlanCard key={plan.id} plan={plan} cycle={cycle} subscription={subscription} />
+          <PlanCard key={plan.id} plan={plan} cycle={cycle} subscription={subscription} acts={acts} />
         ))}
       </ul>
     </section>
@@ -50,9 +52,10 @@ interface PlanCardProps {
   plan: Plan
   cycle: BillingCycle
   subscription: Subscription | null
+  acts: Acts
 }
 
-function PlanCard({ plan, cycle, subscription }: PlanCardProps) {
+function PlanCard({ plan, cycle, subscription, acts }: PlanCardProps) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()
   const pays = subscription?.status === 'active' || subscription?.status === 'past_due'
@@ -73,20 +76,21 @@ function PlanCard({ plan, cycle, subscription }: PlanCardProps) {
           </li>
         ))}
       </ul>
-      <Choose plan={plan} cycle={cycle} subscription={subscription} isOwn={isOwn} />
+      <Choose plan={plan} cycle={cycle} subscription={subscription} acts={acts} isOwn={isOwn} />
     </li>
   )
 }
 
-function Choose({ plan, cycle, subscription, isOwn }: PlanCardProps & { isOwn: boolean }) {
+function Choose({ plan, cycle, subscription, acts, isOwn }: PlanCardProps & { isOwn: boolean }) {
   const { t } = useTranslation('subscriptions')
   const checkout = useCheckout()
   const choice = { plan: plan.id, name: plan.name, cycle }
   if (subscription?.status === 'active' && !isOwn)
-    return <Change choice={choice} price={priceOf(plan, cycle)} />
+    return <Change choice={choice} price={priceOf(plan, cycle)} acts={acts} />
+  const ownPlan = t(acts.whose === 'own' ? 'plans.current' : 'staff.currentPlan')
   const owes = subscription?.status === 'past_due'
   if (isOwn ? !owes || subscription?.provider === 'stripe' : owes)
-    return isOwn ? <p className={styles.own}>{t('plans.current')}</p> : null
+    return isOwn ? <p className={styles.own}>{ownPlan}</p> : null
   return (
     <Button
       look="main"
@@ -101,13 +105,15 @@ function Choose({ plan, cycle, subscription, isOwn }: PlanCardProps & { isOwn: b
 function Change({
   choice,
   price,
+  acts,
 }: {
   choice: Parameters<ReturnType<typeof useChange>['mutate']>[0]
   price: number
+  acts: Acts
 }) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()
-  const change = useChange()
+  const change = useChange(acts)
   const [asking, setAsking] = useState(false)
   const plan = choice.name
   return (
@@ -120,7 +126,7 @@ function Change({
           actions={
             <>
               <Button autoFocus onClick={() => setAsking(false)}>
-                {t('plans.keep')}
+                {t(acts.whose === 'own' ? 'plans.keep' : 'staff.keep')}
               </Button>
               <Button
                 look="main"

@@ -4,6 +4,7 @@ import type { BillingCycle, PlanId } from '#contract/plans.ts'
 import { subscriptions } from '#contract/subscriptions.ts'
 import { call, Refused } from '#kit/call.ts'
 import { say } from '#kit/toasts.ts'
+import type { Acts } from './acts.ts'
 import { detailOf } from './detail-of.ts'
 import { useRefresh } from './use-refresh.ts'
 
@@ -40,14 +41,13 @@ export function useCheckout() {
 }
 
 /** Changes the plan of a subscription that pays. */
-export function useChange() {
+export function useChange(acts: Acts) {
   const { t } = useTranslation('subscriptions')
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: ({ plan, cycle }: Choice) =>
-      call(subscriptions.changePlan, { body: { plan_id: plan, billing_cycle: cycle } }),
+    mutationFn: ({ plan, cycle }: Choice) => acts.changePlan(plan, cycle),
     onSuccess: async (_, { name }) => {
-      say({ tone: 'good', text: t('plans.changed', { plan: name }) })
+      say({ tone: 'good', text: t(acts.whose === 'own' ? 'plans.changed' : 'staff.changed', { plan: name }) })
       await refresh()
     },
     onError: error => say({ tone: 'bad', text: t('plans.changeFailed'), ...detailOf(error) }),

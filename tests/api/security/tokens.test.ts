@@ -12,7 +12,7 @@ const signed = (head: object, claims: object, key: string | Uint8Array, hash = '
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`
 }
 const statusOf = async (api: Api, token: string) => (await bearer(api.app, token).call(auth.me)).status
-const claimsOf = (token: string): { sid: string; iat: number; exp: number } =>
+const claimsOf = (token: string): { sid: string; aud: string; iat: number; exp: number } =>
   JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())
 
 describe('a token', () => {
@@ -44,6 +44,8 @@ describe('a token', () => {
         claims,
         publicKey.export({ type: 'spki', format: 'pem' }) as string,
       ),
+      'for somebody else': signed({ alg: 'HS256' }, { ...claims, aud: 'another' }, ours),
+      'for nobody in particular': signed({ alg: 'HS256' }, { ...claims, aud: undefined }, ours),
       'that asks for more than is understood': signed(
         { alg: 'HS256', crit: ['b64'], b64: false },
         claims,
@@ -62,7 +64,7 @@ describe('a token', () => {
     const wrong = {
       'that is over': { ...claims, exp: second - 1 },
       'that is not yet good': { ...claims, nbf: second + 600 },
-      'of no session': { iat: claims.iat, exp: claims.exp },
+      'of no session': { aud: claims.aud, iat: claims.iat, exp: claims.exp },
       'of a session made up': { ...claims, sid: '0198ffff-ffff-7fff-8fff-ffffffffffff' },
       'of a person': { ...claims, sid: anna.id },
       'of a statement': { ...claims, sid: "' or '1'='1" },

@@ -133,6 +133,14 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
   return items.map(() => left.splice(random() % left.length, 1)[0] as T)
 }
 
+/** Every order of so many things. */
+const orders = (count: number, taken: readonly number[] = []): number[][] =>
+  taken.length === count
+    ? [[...taken]]
+    : Array.from({ length: count }, (_, at) => at)
+        .filter(at => !taken.includes(at))
+        .flatMap(at => orders(count, [...taken, at]))
+
 describe('Stripe’s webhooks', () => {
   test('write the ledger of a whole life', async ({ api }) => {
     const someone = await customer(api)
@@ -192,16 +200,43 @@ describe('Stripe’s webhooks', () => {
     }
   })
 
-  test('tell a change of plan, and drop what is older', async ({ api }) => {
-    const someone = await customer(api)
-    const { subscription, owner } = someone
-    await deliverAll(api, [
+  test('tell changes of plan in any order, repeated or lost, and the ledger is the same', async ({ api }) => {
+    const changes = ({ subscription }: Customer) => [
       subscription('1', 'created', start),
-      subscription('3', 'updated', start + 2 * day, { plan: 'enterprise' }),
       subscription('2', 'updated', start + day, { plan: 'professional' }),
+      subscription('3', 'updated', start + 2 * day, { plan: 'enterprise' }),
+      subscription('4', 'deleted', start + 3 * day, { plan: 'enterprise', status: 'canceled' }),
+    ]
+    const booked = async (someone: Customer) => {
+      const movements = await api.db
+        .selectFrom('subscription_movements')
+        .select(['kind', 'mrr_delta_cents', 'plan', 'ts'])
+        .where('organization_id', '=', someone.owner.organizationId)
+        .orderBy('ts')
+        .execute()
+      return { movements, ...(await books(api, someone)) }
+    }
+    const inOrder = await customer(api)
+    await deliverAll(api, changes(inOrder))
+    expect(await ledgerOf(api, inOrder.owner.organizationId)).toEqual([
+      'new 1000',
+      'expansion 2000',
+      'expansion 17000',
+      'churn -20000',
     ])
-    expect(await ledgerOf(api, owner.organizationId)).toEqual(['new 1000', 'expansion 19000'])
-    expect((await books(api, someone)).standing).toMatchObject({ plan: 'enterprise', mrr: 200 })
+    for (const lost of [null, 0, 1, 2]) {
+      const told = (someone: Customer) => changes(someone).filter((_, at) => at !== lost)
+      const straight = await customer(api)
+      await deliverAll(api, told(straight))
+      const expected = await booked(straight)
+      for (const order of orders(told(straight).length)) {
+        const someone = await customer(api)
+        const events = told(someone)
+        const mixed = order.map(at => events[at] as Event)
+        await deliverAll(api, [...mixed, ...mixed.slice(0, 2)])
+        expect(await booked(someone), `without ${lost}, in the order ${order}`).toEqual(expected)
+      }
+    }
   })
 
   test('of the same second follow their kind: created, updated, deleted', async ({ api }) => {

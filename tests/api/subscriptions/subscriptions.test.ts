@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { activityLogs } from '#contract/activity-logs.ts'
 import { checkouts } from '#contract/checkouts.ts'
 import { subscriptions } from '#contract/subscriptions.ts'
 import { doDue } from '#server/modules/subscriptions/index.ts'
 import { registered } from '#tests/fixtures/accounts.ts'
-import { type Api, test } from '#tests/fixtures/api.ts'
+import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { addresses, card, cards, ledgerOf, open, subscribe } from '#tests/fixtures/subscriptions.ts'
 
 /** Somebody who signed up, in their trial. */
@@ -36,6 +37,10 @@ async function age(api: Api, organizationId: string, days: number) {
     .set({ ts: earlier(row.created_at) as string })
     .where('subscription_id', '=', row.id)
     .execute()
+  const by = sql`make_interval(days => ${days})`
+  await sql`update subscription_steps set at = at - ${by}, step = case when step ? 'at'
+    then jsonb_set(step, '{at}', to_jsonb(to_char((step ->> 'at')::timestamptz at time zone 'UTC' - ${by}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) else step end
+    where subscription_id = ${row.id}`.execute(api.db)
 }
 
 describe('the plans', () => {
@@ -281,6 +286,43 @@ describe('staff', () => {
     expect(after.mrr - before.mrr).toBeCloseTo(25, 2)
     expect(after.arr).toBeCloseTo(after.mrr * 12, 1)
     expect(after.started.paid - before.started.paid).toBe(1)
+  })
+
+  test('who may write cancel, resume and change the plan of a customer, which is on record', async ({
+    api,
+  }) => {
+    const admin = await api.signedIn('admin')
+    const owner = await onTrial(api)
+    const { subscription } = (await owner.call(subscriptions.current)).reply
+    const params = { id: subscription?.id as string }
+    const cancel = (cancel_at_period_end: boolean, who: Pick<Caller, 'call'> = admin) =>
+      who.call(subscriptions.cancelFor, { params, body: { cancel_at_period_end } })
+    const early = await cancel(true)
+    expect([early.status, early.problem.type]).toEqual([409, '/problems/not-active'])
+
+    await subscribe(owner)
+    expect((await cancel(true)).reply).toMatchObject({ cancel_at_period_end: true })
+    expect((await cancel(false)).reply).toMatchObject({ cancel_at_period_end: false })
+    const changed = await admin.call(subscriptions.changePlanFor, {
+      params,
+      body: { plan_id: 'enterprise', billing_cycle: 'monthly' },
+    })
+    expect(changed.reply).toMatchObject({ plan: 'enterprise', mrr: 200 })
+    const overview = await admin.call(subscriptions.overview, { params })
+    expect(overview.reply.movements.map(({ kind, mrr_delta }) => [kind, mrr_delta])).toEqual([
+      ['expansion', 170],
+      ['new', 30],
+      ['trial_converted', 0],
+      ['trial_started', 0],
+    ])
+    const logs = await admin.call(activityLogs.list, {
+      query: { resource_type: 'subscriptions', resource_id: params.id },
+    })
+    expect(logs.reply.logs.slice(0, 3).map(({ user_id }) => user_id)).toEqual(Array(3).fill(admin.userId))
+
+    const analyst = await api.signedIn('analyst')
+    expect((await cancel(true, analyst)).status).toBe(403)
+    expect((await cancel(true, owner)).status).toBe(403)
   })
 
   test('is what the others are not', async ({ api }) => {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { activityLogs } from '#contract/activity-logs.ts'
 import { apiKeys } from '#contract/api-keys.ts'
+import { caregivers } from '#contract/caregivers.ts'
 import { identity } from '#contract/identity.ts'
 import { twoFactor } from '#contract/two-factor.ts'
 import { password, registered, session } from '#tests/fixtures/accounts.ts'
@@ -26,6 +28,8 @@ describe('an act that needs a fresh proof', () => {
     expect(marked.sort()).toEqual([
       'DELETE /api/2fa/passkey/{id}',
       'DELETE /api/api-keys/{id}',
+      'DELETE /api/auth/sessions',
+      'DELETE /api/auth/sessions/{id}',
       'DELETE /api/users/organizations/{id}',
       'GET /api/auth/package',
       'GET /api/users/{id}/package',
@@ -39,9 +43,28 @@ describe('an act that needs a fresh proof', () => {
       'POST /api/users/admins',
       'POST /api/users/{id}/erase',
       'POST /api/users/{id}/reset-second-factor',
+      'PUT /api/subscriptions/{id}/cancellation',
+      'PUT /api/subscriptions/{id}/plan',
       'PUT /api/users/admins/{id}',
       'PUT /api/users/{id}/role',
     ])
+  })
+
+  test('is to change the address that a password can be reset by', async ({ api }) => {
+    const admin = await api.signedIn('admin')
+    const { reply: person } = await admin.call(caregivers.create, {
+      body: {
+        name: 'Rosa Vidal',
+        email: `${randomUUID()}@example.org`,
+        organization_id: await api.organization(),
+      },
+    })
+    const change = (body: object) => admin.call(caregivers.update, { params: { id: person.id }, body })
+    await later(api, admin.id)
+    expect((await change({ name: 'Rosa Vidal Ruiz', email: person.email })).status).toBe(200)
+    expect((await change({ email: `${randomUUID()}@example.org` })).problem).toMatchObject(needed)
+    const { reply } = await admin.call(caregivers.show, { params: { id: person.id } })
+    expect(reply.email).toBe(person.email)
   })
 
   test('is held off ten minutes after the sign-in, until the password is given', async ({ api }) => {

@@ -23,6 +23,7 @@ function parts(stored: string | null) {
     },
     me: vi.fn<() => Promise<User>>(async () => user),
     farewell: vi.fn(async () => {}),
+    hangUp: vi.fn(),
     forget: vi.fn(),
     later: (milliseconds: number, then: () => void) => {
       const entry = { milliseconds, then }
@@ -106,6 +107,13 @@ describe('the check', () => {
 })
 
 describe('the end', () => {
+  test('calls off what is still being read', async () => {
+    await session.check()
+    expect(world.hangUp).not.toHaveBeenCalled()
+    await session.logout()
+    expect(world.hangUp).toHaveBeenCalledOnce()
+  })
+
   test('comes once, however many calls are refused', async () => {
     await session.check()
     const heard = vi.fn()

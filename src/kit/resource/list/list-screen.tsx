@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ButtonLink } from '../../button.tsx'
 import { Freshness } from '../../freshness.tsx'
@@ -33,13 +33,19 @@ import { useListTable } from './use-list-table.ts'
 import { useView } from './use-view.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
-/** The list of a resource. */
-export function ListScreen({ of }: { of: Resource }) {
-  const may = useMay()
-  return may(of.api.list) ? <List of={of} /> : <NoAccess />
+interface ListScreenProps {
+  of: Resource
+  /** What stands above the list. */
+  head?: ReactNode
 }
 
-function List({ of }: { of: Resource }) {
+/** The list of a resource. */
+export function ListScreen(props: ListScreenProps) {
+  const may = useMay()
+  return may(props.of.api.list) ? <List {...props} /> : <NoAccess />
+}
+
+function List({ of, head }: ListScreenProps) {
   const labels = useLabels(of.name)
   const may = useMay()
   const { pathname } = useLocation()
@@ -75,6 +81,7 @@ function List({ of }: { of: Resource }) {
         </>
       }
     >
+      {head}
       <section className={styles.list} aria-label={title}>
         <div className={styles.toolbar}>
           <FilterBar of={of} view={view} change={change} labels={labels} />

@@ -1,8 +1,7 @@
+import { v7 as uuid } from 'uuid'
 import { type BillingCycle, type PlanId, planOf, plans } from '#contract/plans.ts'
-import type { subscriptions } from '#contract/subscriptions.ts'
 import type { Checkout, Standing, SubscriptionReport } from '#server/adapters/checkout/checkout.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Call } from '#server/kit/call.ts'
 import { Problem } from '#server/kit/problem.ts'
 import type { Services } from '#server/services.ts'
 import { standingOf } from './embedded-billing.ts'
@@ -45,27 +44,35 @@ async function change(
   // Stripe counts in seconds, by a clock of its own: nothing known is to be newer than this, nothing to come older.
   const told = row.provider === 'stripe' ? now - (now % 1000) : now
   const at = Math.max(told, Date.parse(row.reported_at ?? row.created_at))
-  await takeSubscription(db, report, { provider: row.provider, at: new Date(at).toISOString(), record })
+  // Sorted after the events of the same moment, in the order in which they were asked for.
+  const id = `own_${uuid()}`
+  await takeSubscription(db, report, { id, provider: row.provider, at: new Date(at).toISOString(), record })
 }
 
-type CallOf<Name extends keyof typeof subscriptions> = Call<(typeof subscriptions)[Name]>
+type Changing = Parameters<typeof change>[0]
 
-/** Cancels at the period's end, or takes that back. */
-export async function setCancellation(call: CallOf<'update'>): Promise<void> {
-  const { cancel_at_period_end } = call.body
-  const row = await lockActive(call.db, call.actor.organizationId)
-  if (row.cancel_at_period_end === cancel_at_period_end) {
-    const detail = cancel_at_period_end ? 'It is being cancelled already' : 'It is not being cancelled'
+/** Cancels an organization's subscription at the period's end, or takes that back. */
+export async function setCancellation(
+  call: Changing,
+  organizationId: string,
+  cancels: boolean,
+): Promise<void> {
+  const row = await lockActive(call.db, organizationId)
+  if (row.cancel_at_period_end === cancels) {
+    const detail = cancels ? 'It is being cancelled already' : 'It is not being cancelled'
     throw new Problem(409, detail, { kind: 'no-change' })
   }
-  await change(call, row, (checkout, standing) => checkout.setCancellation(standing, cancel_at_period_end))
+  await change(call, row, (checkout, standing) => checkout.setCancellation(standing, cancels))
 }
 
-/** Changes the plan of a subscription that pays. */
-export async function changePlan(call: CallOf<'changePlan'>): Promise<void> {
-  const plan: PlanId = planOf(call.body.plan_id)
-  const cycle: BillingCycle = call.body.billing_cycle
-  const row = await lockActive(call.db, call.actor.organizationId)
+/** Changes the plan of an organization's subscription that pays. */
+export async function changePlan(
+  call: Changing,
+  organizationId: string,
+  { plan_id, billing_cycle: cycle }: { plan_id: Parameters<typeof planOf>[0]; billing_cycle: BillingCycle },
+): Promise<void> {
+  const plan: PlanId = planOf(plan_id)
+  const row = await lockActive(call.db, organizationId)
   if (row.plan === plan && row.billing_cycle === cycle)
     throw new Problem(409, `You are on the ${plans[plan].name} plan already`, { kind: 'no-change' })
   await mustCover(call.db, row.organization_id, plan)

@@ -1,0 +1,130 @@
+import type { Provider, SubscriptionReport } from '#server/adapters/checkout/checkout.ts'
+import { advance, type Movement, type State, type Step } from './lifecycle.ts'
+
+/** What is known of a subscription at its provider. */
+export interface Holding {
+  provider: Provider
+  external_id: string
+  customer_id: string | null
+  payment_method: string | null
+  /** When the newest report that counts was made, by the provider's clock; ISO 8601 with Z. */
+  reported_at: string | null
+  reported_rank: number
+}
+
+/** Something that is told of a subscription. */
+export type Told =
+  /** How it stood before anything was kept. */
+  | { type: 'stand'; state: State; holding: Holding }
+  | Extract<Step, { type: 'start_trial' | 'expire_trial' }>
+  | {
+      type: 'report'
+      provider: Provider
+      report: Pick<
+        SubscriptionReport,
+        'externalId' | 'customerId' | 'paymentMethod' | 'terms' | 'isOver' | 'rank'
+      >
+    }
+
+export interface KeptStep {
+  id: string
+  /** When it happened; ISO 8601 with Z. */
+  at: string
+  rank: number
+  step: Told
+}
+
+/** A report may be of a subscription that is over, or of another than the one that runs. */
+export type Fate = 'applied' | 'stale' | 'ignored'
+
+export interface DatedMovement extends Movement, Pick<State, 'plan' | 'billing_cycle'> {
+  /** Unique: the step that it came from, and its kind. */
+  event_key: string
+  ts: string
+}
+
+export interface History {
+  state: State | null
+  holding: Holding | null
+  movements: DatedMovement[]
+  fates: Map<string, Fate>
+}
+
+const periodOf = ({ step }: KeptStep) =>
+  step.type === 'report' ? step.report.terms.current_period_start : ''
+const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0)
+/** The order in which steps happened, whatever the order in which they were told. */
+export const inTime = (one: KeptStep, other: KeptStep) =>
+  compare(one.at, other.at) ||
+  compare(one.rank, other.rank) ||
+  compare(periodOf(one), periodOf(other)) ||
+  compare(one.id, other.id)
+
+const isRunning = (state: Pick<State, 'status'> | null | undefined) =>
+  state?.status === 'active' || state?.status === 'past_due'
+
+type Reported = Extract<Told, { type: 'report' }>['report']
+
+/** The steps of the lifecycle that a report comes to. One whose end is told first has had its beginning as well. */
+function stepsOf({ terms, isOver }: Reported, state: State | null): Step[] {
+  const agree: Step = { type: 'agree', terms }
+  if (!isOver) return [agree]
+  return isRunning(state) ? [{ type: 'end' }] : [agree, { type: 'end' }]
+}
+
+/**
+ * What the steps of a subscription come to: the same, in whatever order they are given. A provider's subscription that
+ * is over never begins, nor ends, again; while one runs, another is not taken over.
+ * @param since the time of the last movement that is not of these steps; none is dated before it
+ */
+export function replay(steps: readonly KeptStep[], since = ''): History {
+  const history: History = { state: null, holding: null, movements: [], fates: new Map() }
+  const over = new Set<string>()
+  let latest = since
+
+  function go({ id, at }: KeptStep, step: Step) {
+    const { state, movements } = advance(history.state, step)
+    history.state = state
+    if (!state || movements.length === 0) return
+    latest = at > latest ? at : latest
+    const { plan, billing_cycle } = state
+    for (const movement of movements)
+      history.movements.push({
+        ...movement,
+        plan,
+        billing_cycle,
+        event_key: `${id}/${movement.kind}`,
+        ts: latest,
+      })
+  }
+
+  function takeReport(kept: KeptStep, provider: Provider, report: Reported): Fate {
+    const { externalId, isOver } = report
+    const wasOver = over.has(externalId)
+    if (isOver) over.add(externalId)
+    if (wasOver) return 'stale'
+    if (isRunning(history.state) && history.holding?.external_id !== externalId) return 'ignored'
+    for (const step of stepsOf(report, history.state)) go(kept, step)
+    history.holding = {
+      provider,
+      external_id: externalId,
+      customer_id: report.customerId,
+      payment_method: report.paymentMethod,
+      reported_at: kept.at,
+      reported_rank: kept.rank,
+    }
+    return 'applied'
+  }
+
+  for (const kept of [...steps].sort(inTime)) {
+    const { step } = kept
+    if (step.type === 'stand') {
+      history.state = step.state
+      history.holding = step.holding
+      if (step.state.status === 'cancelled') over.add(step.holding.external_id)
+    } else if (step.type === 'report') {
+      history.fates.set(kept.id, takeReport(kept, step.provider, step.report))
+    } else go(kept, step)
+  }
+  return history
+}

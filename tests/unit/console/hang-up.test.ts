@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { call, hangUp } from '#kit/call.ts'
+
+const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+
+/** Answers only when it is called off. */
+const never = (_url: string, { signal }: RequestInit) =>
+  new Promise<Response>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', sent)
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sent.mockReset()
+})
+
+test('the end of a session calls off what is being read, and nothing that is read later', async () => {
+  sent.mockImplementationOnce(never).mockResolvedValueOnce(Response.json({ sessions: [] }))
+  const reading = call(auth.sessions)
+  hangUp()
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
+  expect(await call(auth.sessions)).toEqual({ sessions: [] })
+})
+
+test('whoever reads can call it off as well', async () => {
+  sent.mockImplementation(never)
+  const caller = new AbortController()
+  const readings = [
+    call(auth.sessions, { signal: caller.signal }),
+    call(auth.sessions, { signal: caller.signal }),
+  ]
+  caller.abort()
+  for (const reading of readings) await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('what is to be written goes on, the farewell first of all', async () => {
+  let answer = (_: Response) => {}
+  sent.mockReturnValueOnce(new Promise(resolve => (answer = resolve)))
+  const leaving = call(auth.logout)
+  hangUp()
+  answer(new Response(null, { status: 204 }))
+  await expect(leaving).resolves.toBeUndefined()
+})
