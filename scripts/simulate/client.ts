@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
 import { fill } from '#contract/path.ts'
 
 type PathOf<E> = E extends Endpoint<infer Path> ? Path : never
 interface Given<E extends Endpoint> {
   params?: ParamsOf<PathOf<E>>
   query?: z.input<E['query']>
-  body?: BodyOf<E>
+  body?: E['body'] extends z.ZodType ? z.input<E['body']> : never
 }
 
 /** Calls the public API as anybody else does. */
@@ -31,7 +31,8 @@ export const clientOf = (url: string, secret?: string): Client => ({
     const reply = (answer.status === 204 ? {} : await answer.json()) as ReplyOf<typeof endpoint> & {
       detail?: string
     }
-    if (!answer.ok) throw new Error(`${endpoint.method} ${path}: ${answer.status} ${reply.detail ?? ''}`)
+    if (!answer.ok)
+      throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${reply.detail ?? ''}`)
     return reply
   },
 })

@@ -1,100 +1,57 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { devices } from '#contract/devices.ts'
-import { CapabilityMode, translationLanguages, translationSessions } from '#contract/translation-sessions.ts'
-import type { Client } from './client.ts'
+import { type Actors, actsOf } from './acts.ts'
+import { pickWeighted, untilNext } from './chance.ts'
 
-export interface Traffic {
-  /** Holds the scopes `translation-sessions:write`, `devices:read` and `devices:write`. */
-  program: Client
+export interface Traffic extends Pick<Actors, 'program' | 'admin' | 'stopping'> {
   /** Acts a minute. */
   rate: number
   minutes: number
-  /** The longest that a translation session goes on, in seconds. */
+  /** The longest that a translation or a conversation goes on, in seconds. */
   longest?: number
-  stopping: AbortSignal
 }
 
 export interface Told {
   /** Calls that were answered, by what they did. */
   done: Record<string, number>
-  /** What was refused, each text once. */
-  refusals: Set<string>
+  /** What was refused, and how often. */
+  refusals: Record<string, number>
+  /** Acts begun a minute; less than what was asked for where this machine could not keep up. */
+  achieved: number
 }
 
-const pick = <T>(values: readonly T[]) => values[Math.floor(Math.random() * values.length)] as T
-/** The first of a list far more often than the last. */
-const pickSkewed = <T>(values: readonly T[]) => values[Math.floor(Math.random() ** 2.5 * values.length)] as T
-/** Around a median, with the long tail that waiting times have. */
-const around = (median: number) =>
-  Math.round(
-    median *
-      Math.exp(0.35 * Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random())),
-  )
-/** Until the next of events that come independently of each other, in milliseconds. */
-const untilNext = (perMinute: number) => (-Math.log(1 - Math.random()) * 60_000) / perMinute
-
 /** Acts through the public API at a rate, as devices and people do, until the time is over or it is stopped. */
-export async function simulate({ program, rate, minutes, longest = 60, stopping }: Traffic): Promise<Told> {
-  const told: Told = { done: {}, refusals: new Set() }
-  const fleet = (await program.call(devices.list, { query: { _end: 200 } })).devices.filter(
-    ({ status }) => status === 'online' || status === 'offline',
-  )
-  const open = new Set<Promise<void>>()
-
+export async function simulate({ rate, minutes, longest = 60, stopping, ...actors }: Traffic): Promise<Told> {
+  const done: Record<string, number> = {}
+  const refusals: Record<string, number> = {}
+  const count = (counts: Record<string, number>, what: string) => {
+    counts[what] = (counts[what] ?? 0) + 1
+  }
   async function attempt(what: string, work: () => Promise<unknown>) {
     try {
       await work()
-      told.done[what] = (told.done[what] ?? 0) + 1
+      count(done, what)
+      return true
     } catch (error) {
-      told.refusals.add((error as Error).message)
+      count(refusals, (error as Error).message)
+      return false
     }
   }
 
-  /** Somebody has something translated: the session is reported when it starts and when it has ended. */
-  async function translate() {
-    const source_language = pickSkewed(translationLanguages)
-    const session = {
-      session_key: randomUUID(),
-      source_language,
-      target_language: pickSkewed(translationLanguages.filter(language => language !== source_language)),
-      mode: pickSkewed(CapabilityMode.options),
-      started_at: new Date().toISOString(),
-    }
-    const report = (more: { status: 'active' | 'completed' | 'failed' } & Record<string, unknown>) =>
-      program.call(translationSessions.report, { body: { ...session, ...more } })
-    await attempt('translation sessions started', () => report({ status: 'active' }))
-    await setTimeout(1_000 * Math.min(longest, around(longest / 4)), undefined, { signal: stopping }).catch(
-      () => {},
-    )
-    const [transcription_ms, model_ms, speech_ms] = [around(240), around(420), around(210)] as const
-    await attempt('translation sessions ended', () =>
-      report({
-        status: Math.random() < 0.06 ? 'failed' : 'completed',
-        latency_ms: transcription_ms + model_ms + speech_ms,
-        transcription_ms,
-        model_ms,
-        speech_ms,
-        ended_at: new Date().toISOString(),
-      }),
-    )
-  }
-
-  /** A device is lost, or found again. */
-  const blink = () =>
-    attempt('devices that came or went', async () => {
-      const device = pick(fleet)
-      device.status = device.status === 'online' ? 'offline' : 'online'
-      await program.call(devices.setStatus, { params: { id: device.id }, body: { status: device.status } })
-    })
-
-  const end = performance.now() + minutes * 60_000
-  while (!stopping.aborted && performance.now() < end) {
-    const act = fleet.length > 0 && Math.random() < 0.2 ? blink() : translate()
+  const acts = await actsOf({ ...actors, longest, stopping, attempt })
+  const open = new Set<Promise<unknown>>()
+  const start = performance.now()
+  const end = start + minutes * 60_000
+  let begun = 0
+  // Planned from the beginning, so that a late timer is made up for.
+  for (let due = start; due < end && !stopping.aborted; due += untilNext(rate)) {
+    await setTimeout(Math.max(0, due - performance.now()), undefined, { signal: stopping }).catch(() => {})
+    if (stopping.aborted) break
+    const act = pickWeighted(acts)()
+    begun++
     open.add(act)
     void act.finally(() => open.delete(act))
-    await setTimeout(untilNext(rate), undefined, { signal: stopping }).catch(() => {})
   }
+  const elapsed = performance.now() - start
   await Promise.all(open)
-  return told
+  return { done, refusals, achieved: (begun * 60_000) / elapsed }
 }

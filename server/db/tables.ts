@@ -652,6 +652,21 @@ interface RollupMembers {
   count: number
 }
 
+interface RollupNumbers {
+  member_id: string
+  number: Generated<number>
+}
+
+interface RollupSets {
+  source: string
+  kind: string
+  grain: 'hour' | 'day'
+  bucket: Instant
+  piece: number
+  /** 4,096 zeros and ones. */
+  bits: string
+}
+
 interface RollupZone {
   one: Generated<true>
   time_zone: string
@@ -936,6 +951,8 @@ export interface Tables {
   rate_limit_violations: RateLimitViolations
   rollup_cells: RollupCells
   rollup_members: RollupMembers
+  rollup_numbers: RollupNumbers
+  rollup_sets: RollupSets
   rollup_zone: RollupZone
   rollup_dirt: RollupDirt
   bulk_jobs: BulkJobs

@@ -5,8 +5,6 @@ export { activity, deviceEvents, incidents } from './sources/activity.ts'
 export { conversations, turns } from './sources/conversations.ts'
 export { translation } from './sources/translation.ts'
 
-import type { Members, Reader } from './read.ts'
-import type { Source } from './source.ts'
 import { activity, deviceEvents } from './sources/activity.ts'
 import { turns } from './sources/conversations.ts'
 import { translation } from './sources/translation.ts'
@@ -18,10 +16,3 @@ export const activeIn = [
   [deviceEvents, 'people'],
   [activity, 'signedIn'],
 ] as const
-
-/** Active people, to be counted by a reader. */
-export async function activePeople(reader: Reader) {
-  const members: Members[] = []
-  for (const [source, kind] of activeIn) members.push(await reader.members<Source>(source, kind))
-  return members
-}

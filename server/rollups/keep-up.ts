@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { addDays, dayOf, startOfDay, workspaceZone } from '../kit/period.ts'
+import { bitOf, pieceOf } from './sets.ts'
 import { everyone, facts, membersIn, type Source, type Stretch, within } from './source.ts'
 import { sources } from './sources/index.ts'
 
@@ -75,6 +76,29 @@ async function rollUpMembers(db: Db, source: Source, days: readonly Stretch[], z
     group by organization_id, kind, 4, member_id`.execute(db)
 }
 
+/** Replaces the sets of some days and their hours, once their members are there. */
+async function rollUpSets(db: Db, source: Source, days: readonly Stretch[], zone: string): Promise<void> {
+  const kinds = Object.keys(source.members)
+  if (kinds.length === 0) return
+  const ours = sql`source = ${source.name} and kind = any (${kinds}::text[])
+    and ${within(sql.ref('bucket'), days)}`
+  await sql`delete from rollup_sets where ${ours}`.execute(db)
+  await sql`insert into rollup_numbers (member_id) select distinct member_id from rollup_members as m
+    where ${ours} and not exists (select from rollup_numbers as n where n.member_id = m.member_id)`.execute(
+    db,
+  )
+  await sql`insert into rollup_sets (source, kind, grain, bucket, piece, bits)
+    select ${source.name}, kind, grain, bucket, piece, bits
+    from (
+      select kind, case grouping(hour) when 0 then 'hour' else 'day' end as grain, coalesce(hour, day) as bucket,
+        ${pieceOf} as piece, bit_or(${bitOf}) as bits
+      from (select distinct kind, ${eachDay(zone)} as day, ${eachHour(zone)} as hour, member_id
+        from ${membersIn(source, kinds, within(sql.ref(`r.${source.at}`), days))}) as told
+      join rollup_numbers using (member_id)
+      group by grouping sets ((kind, day, ${pieceOf}), (kind, hour, ${pieceOf}))) as sets
+    where bucket is not null`.execute(db)
+}
+
 /** Takes the newest dirty hours of a source off the list; in milliseconds since 1970. */
 async function takeDirt(db: Db, { name }: Source): Promise<number[]> {
   const { rows } = await sql<{ hour: string }>`
@@ -89,8 +113,10 @@ async function takeDirt(db: Db, { name }: Source): Promise<number[]> {
 /** Cuts the days anew once the workspace has moved to another time zone. */
 async function followZone(db: Db): Promise<string> {
   const zone = await workspaceZone(db)
-  const { rows } = await sql`update rollup_zone set time_zone = ${zone} where time_zone <> ${zone}
-    returning one`.execute(db)
+  const { rows } = await sql`insert into rollup_zone as kept (time_zone) values (${zone})
+    on conflict (one) do update set time_zone = ${zone} where kept.time_zone <> ${zone} returning one`.execute(
+    db,
+  )
   if (rows.length > 0) {
     for (const { name, table, at } of sources) {
       await sql`insert into rollup_dirt (source, hour)
@@ -100,6 +126,7 @@ async function followZone(db: Db): Promise<string> {
     }
     await sql`delete from rollup_cells`.execute(db)
     await sql`delete from rollup_members`.execute(db)
+    await sql`delete from rollup_sets`.execute(db)
   }
   return zone
 }
@@ -116,6 +143,7 @@ const step = (db: Kysely<Tables>, source: Source) =>
     const days = daysOf(hours, zone)
     await rollUpCells(db, source, days, zone)
     await rollUpMembers(db, source, days, zone)
+    await rollUpSets(db, source, days, zone)
     return hours.length
   })
 

@@ -4,6 +4,7 @@ import type { KnownCall } from '../kit/call.ts'
 import { addDays, dayOf, daysOf, type Span, spanOf, startOfDay, workspaceZone } from '../kit/period.ts'
 import { forbidden } from '../kit/problem.ts'
 import { reached } from '../kit/table/scope.ts'
+import { countedOnce } from './sets.ts'
 import { everyone, facts, membersIn, type Source, type Stretch, within } from './source.ts'
 import { type Spans, spansOf, withoutHours } from './spans.ts'
 
@@ -23,6 +24,9 @@ export interface Cell<Name extends string = string> {
 /** Whom a source tells of: rows of `member_id`, `at` and `count`. */
 export type Members = RawBuilder<unknown>
 
+/** A source, and a kind of those whom it tells of. */
+type Tells = readonly [source: Source, kind: string]
+
 /** Reads figures of a span: from the rollups where they hold, else from the rows. Both say the same at any moment. */
 export interface Reader {
   cells<S extends Source, Name extends Names<S>>(
@@ -30,11 +34,12 @@ export interface Reader {
     dimensions: readonly Name[],
     each?: 'day' | 'hour',
   ): Promise<Cell<Name>[]>
+  /** Whom a source tells of, with how often. */
   members<S extends Source>(source: S, kind: Kinds<S>): Promise<Members>
   /** How many there are in all of them together, each counted once. */
-  distinct(members: readonly Members[]): Promise<number>
+  distinct(tells: readonly Tells[]): Promise<number>
   /** The same for each day that has any. */
-  distinctByDay(members: readonly Members[]): Promise<Map<string, number>>
+  distinctByDay(tells: readonly Tells[]): Promise<Map<string, number>>
 }
 
 const iso = (instant: number) => new Date(instant).toISOString()
@@ -91,9 +96,37 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
     return organization === everyone ? spans : withoutHours(spans)
   }
   const labels = {
-    span: sql`''::text`,
-    day: sql`(at at time zone ${span.zone}::text)::date::text`,
-    hour: sql`to_char(date_trunc('hour', at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    span: sql<string>`''::text`,
+    day: sql<string>`(at at time zone ${span.zone}::text)::date::text`,
+    hour: sql<string>`to_char(date_trunc('hour', at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  }
+
+  const told = (source: Source, kind: string, stretches: Stretch[]) =>
+    membersIn(source, [kind], sql`${ours} and ${within(sql.ref(`r.${source.at}`), stretches)}`)
+
+  /** How many are told of under each label: by sets for all organizations together, by names for one alone. */
+  async function count(tells: readonly Tells[], label: RawBuilder<string>): Promise<Map<string, number>> {
+    const sets: RawBuilder<unknown>[] = []
+    const names: RawBuilder<unknown>[] = []
+    for (const [source, kind] of tells) {
+      const { days, hours, rows } = await spans(source, true)
+      const ofKind = sql`source = ${source.name} and kind = ${kind}`
+      const grains = { day: days, hour: hours }
+      for (const [grain, stretches] of Object.entries(grains)) {
+        if (stretches.length === 0) continue
+        const bucket = within(sql.ref('bucket'), stretches)
+        if (organization === everyone)
+          sets.push(sql`select ${label} as label, piece, bits from (select bucket as at, piece, bits
+            from rollup_sets where ${ofKind} and grain = ${grain} and ${bucket}) as s`)
+        else
+          names.push(sql`select ${label} as label, member_id from (select bucket as at, member_id
+            from rollup_members where organization_id = ${organization} and ${ofKind} and ${bucket}) as m`)
+      }
+      if (rows.length > 0)
+        names.push(sql`select ${label} as label, member_id from ${told(source, kind, rows)}`)
+    }
+    const counted = await countedOnce(sets, names).execute(db)
+    return new Map(counted.rows.map(({ label, count }) => [label, count]))
   }
 
   return {
@@ -126,25 +159,14 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
       const own = organization === everyone ? sql`true` : sql`organization_id = ${organization}`
       return sql`(select member_id, bucket as at, count from rollup_members
           where ${own} and source = ${source.name} and kind = ${kind} and ${within(sql.ref('bucket'), days)}
-        union all select member_id, at, 1 from ${membersIn(
-          source,
-          [kind],
-          sql`${ours} and ${within(sql.ref(`r.${source.at}`), [...hours, ...rows])}`,
-        )})`
+        union all select member_id, at, 1 from ${told(source, kind, [...hours, ...rows])})`
     },
 
-    async distinct(members) {
-      const { rows } = await sql<{ count: number }>`select count(*) as count
-        from (select distinct member_id from (${sql.join(members, sql` union all `)}) as m) as d`.execute(db)
-      return rows[0]?.count ?? 0
+    async distinct(tells) {
+      return (await count(tells, labels.span)).get('') ?? 0
     },
 
-    async distinctByDay(members) {
-      const { rows } = await sql<{ day: string; count: number }>`select day, count(*) as count
-        from (select distinct ${labels.day} as day, member_id
-          from (${sql.join(members, sql` union all `)}) as m) as d group by day`.execute(db)
-      return new Map(rows.map(({ day, count }) => [day, count]))
-    },
+    distinctByDay: tells => count(tells, labels.day),
   }
 }
 

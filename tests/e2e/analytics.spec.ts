@@ -269,3 +269,57 @@ test('a chart is a file as well', async ({ page, person }) => {
     'Day,Incidents,Average risk\r\n2025-03-10,0,\r\n2025-03-11,1,0.82\r\n2025-03-12,1,0.45\r\n',
   )
 })
+
+for (const path of ['/', '/revenue-analytics', ...screens.map(([path]) => path)]) {
+  test(`every chart of ${path} is a file whose rows are those of its table`, async ({ page, person }) => {
+    test.slow()
+    await signIn(page, await person('admin'), `${path}?from=2025-03-10&to=2025-03-12`)
+    await settled(page)
+    const exports = page.getByRole('button', { name: / as CSV$/ })
+    expect(await exports.count()).toBeGreaterThan(0)
+    for (const button of await exports.all()) {
+      const name = (await button.getAttribute('aria-label')) ?? ''
+      const saved = page.waitForEvent('download')
+      await button.click()
+      const csv = await readFile(await (await saved).path(), 'utf8')
+      const title = name.replace(/ as CSV$/, '')
+      await page.getByRole('button', { name: `${title} as a table`, exact: true }).click()
+      const rows = page.getByRole('region', { name: title, exact: true }).last().getByRole('row')
+      expect(csv.trimEnd().split('\r\n'), title).toHaveLength(await rows.count())
+    }
+  })
+}
+
+test('a dark screen of figures prints on light paper, without what only a screen can use', async ({
+  page,
+  person,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+  await signIn(page, await person('analyst'), `/conversation-analytics?${march}`)
+  await settled(page)
+  const navigation = page.getByRole('navigation').first()
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await expect(navigation).toBeVisible()
+  expect(await background()).toBe('rgb(12, 14, 18)')
+  await page.emulateMedia({ media: 'print' })
+  await expect(navigation).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Last 7 days' })).toBeHidden()
+  await expect(card(page, 'Total conversations')).toBeVisible()
+  expect(await background()).toBe('rgb(247, 248, 250)')
+})
+
+test('figures are opened, compared and left by the keyboard alone', async ({ page, person }) => {
+  await signIn(page, await person('analyst'), `/usage-metrics?${march}`)
+  await settled(page)
+  const opener = card(page, 'Active users').getByRole('button')
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Active users' })
+  await expect(panel.locator('[data-recomputed]')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.getByRole('button', { name: 'Compare' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/compare=previous/)
+})

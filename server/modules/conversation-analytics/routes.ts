@@ -20,13 +20,12 @@ export default serve(conversationAnalytics)({
   summary: async call => {
     const span = await spanAsked(call)
     return read(call, span, async (reader, db) => {
-      const people = await reader.members(conversations, 'people')
       return {
         period: periodOf(span),
         total_conversations: sumOf(await reader.cells(conversations, ['all'])),
-        unique_users: await reader.distinct([people]),
+        unique_users: await reader.distinct([[conversations, 'people']]),
         average_sentiment: meanOf(await reader.cells(turns, ['sentiment']), 3),
-        most_active_user: await mostActive(db, people),
+        most_active_user: await mostActive(db, await reader.members(conversations, 'people')),
       }
     })
   },

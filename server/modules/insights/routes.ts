@@ -3,7 +3,7 @@ import { daysOf, periodOf, spanOf } from '#server/kit/period.ts'
 import { personInReach } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
 import {
-  activePeople,
+  activeIn,
   byDay,
   conversations,
   deviceEvents,
@@ -37,8 +37,8 @@ export default serve(insights)({
     return read(call, span, async (reader, db) => ({
       period: periodOf(span),
       ...(await standing(db, call, span)),
-      active_users: await reader.distinct(await activePeople(reader)),
-      active_devices: await reader.distinct([await reader.members(deviceEvents, 'devices')]),
+      active_users: await reader.distinct(activeIn),
+      active_devices: await reader.distinct([[deviceEvents, 'devices']]),
       conversations: sumOf(await reader.cells(conversations, ['all'])),
       device_events: sumOf(await reader.cells(deviceEvents, ['all'])),
       translation_sessions: sumOf(await reader.cells(translation, ['all'])),
@@ -50,7 +50,7 @@ export default serve(insights)({
     return read(call, span, async (reader, db) => ({
       period: periodOf(span),
       ...(await deviceStanding(db, call)),
-      active_devices: await reader.distinct([await reader.members(deviceEvents, 'devices')]),
+      active_devices: await reader.distinct([[deviceEvents, 'devices']]),
       events_by_type: ranking(await reader.cells(deviceEvents, ['type']), 'type').map(counted),
     }))
   },

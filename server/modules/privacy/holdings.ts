@@ -195,6 +195,7 @@ export const holdings: readonly Holding[] = [
     'Counts without whom it refused.',
     { names: 'user_id' },
   ),
+  holding('rollup_numbers.member_id', 'keep', 'Counts nobody’s row among those who were active.', hidden),
   holding('rollup_members.member_id', 'keep', 'Counts days of activity of nobody’s row.', hidden),
   holding('activity_logs.user_id', 'seal', 'What was done, when and by which number is proved by seals.', {
     names: 'user_id',

@@ -2,7 +2,7 @@ import { usageMetrics } from '#contract/usage-metrics.ts'
 import { daysOf, periodOf } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
 import {
-  activePeople,
+  activeIn,
   activity,
   conversations,
   deviceEvents,
@@ -19,7 +19,7 @@ export default serve(usageMetrics)({
     const span = await spanAsked(call)
     return read(call, span, async reader => ({
       period: periodOf(span),
-      active_users: await reader.distinct(await activePeople(reader)),
+      active_users: await reader.distinct(activeIn),
       total_activities: sumOf(await reader.cells(activity, ['all'])),
       device_events: sumOf(await reader.cells(deviceEvents, ['all'])),
       total_conversations: sumOf(await reader.cells(conversations, ['all'])),
@@ -27,7 +27,7 @@ export default serve(usageMetrics)({
   },
   dailyActiveUsers: async call => {
     const span = await spanAsked(call)
-    const days = await read(call, span, async reader => reader.distinctByDay(await activePeople(reader)))
+    const days = await read(call, span, reader => reader.distinctByDay(activeIn))
     return {
       period: periodOf(span),
       daily_active_users: daysOf(span).map(date => ({ date, count: days.get(date) ?? 0 })),
@@ -46,7 +46,7 @@ export default serve(usageMetrics)({
     const span = await spanAsked(call)
     return read(call, span, async reader => ({
       period: periodOf(span),
-      active_devices: await reader.distinct([await reader.members(deviceEvents, 'devices')]),
+      active_devices: await reader.distinct([[deviceEvents, 'devices']]),
       event_types: ranking(await reader.cells(deviceEvents, ['type']), 'type').map(({ key, count }) => ({
         type: key,
         count,

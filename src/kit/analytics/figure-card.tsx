@@ -6,7 +6,7 @@ import styles from './figure-card.module.css'
 import { type Held, useFigures, useOpenFigure } from './figures.ts'
 import { useUnit } from './use-unit.ts'
 
-interface FigureCardProps {
+export interface FigureCardProps {
   figure: string
   /** What it is called here, where that is not its own name. */
   title?: string

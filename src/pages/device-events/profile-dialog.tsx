@@ -1,28 +1,24 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { profile } from '#contract/profile.ts'
-import { Button } from '#kit/button.tsx'
-import { Dialog } from '#kit/dialog.tsx'
 import { TextField } from '#kit/field.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 import styles from './device-events.module.css'
-import { findPeople } from './find-people.ts'
-import { FoundField } from './found-field.tsx'
+import { PersonForm } from './person-form.tsx'
 import { send } from './send.ts'
 import { usePost } from './use-post.ts'
 
 /** Writes the profile of an elderly user, or of a new one. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['events', 'common'])
-  const form = useId()
+  const { t } = useTranslation('events')
   const post = usePost()
   const [userId, setUserId] = useState('')
   const params = { id: userId.trim() }
   const isKey = /^[1-9]\d{0,8}$/.test(params.id)
   const { data: known } = useCall(profile.show, { params }, { enabled: isKey })
   const shown = isKey ? known : undefined
-  const { errors, pending, onSubmit } = useSubmit({
+  const form = useSubmit({
     fields: ['user_id', 'name', 'preferred_name', 'notes'],
     failed: t('profile.failed'),
     check: ({ user_id, name }) => (user_id || name ? {} : { name: t('profile.whose') }),
@@ -33,44 +29,34 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Dialog
+    <PersonForm
       title={t('profile.title')}
+      act={t('profile.save')}
+      form={form}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={form} look="main" pending={pending}>
-            {t('profile.save')}
-          </Button>
-        </>
-      }
+      hint={t('profile.userIdHint')}
+      onText={setUserId}
     >
-      <form id={form} className={styles.form} noValidate onSubmit={onSubmit}>
-        <FoundField
-          of="people"
-          find={findPeople}
-          onText={setUserId}
-          name="user_id"
-          label={t('userId')}
-          hint={t('profile.userIdHint')}
-          error={errors.user_id}
+      <div key={shown?.id} className={styles.form}>
+        <TextField
+          name="name"
+          label={t('profile.name')}
+          defaultValue={shown?.name}
+          error={form.errors.name}
         />
-        <div key={shown?.id} className={styles.form}>
-          <TextField name="name" label={t('profile.name')} defaultValue={shown?.name} error={errors.name} />
-          <TextField
-            name="preferred_name"
-            label={t('profile.preferredName')}
-            defaultValue={shown?.preferred_name ?? ''}
-            error={errors.preferred_name}
-          />
-          <TextField
-            name="notes"
-            label={t('profile.notes')}
-            defaultValue={shown?.notes ?? ''}
-            error={errors.notes}
-          />
-        </div>
-      </form>
-    </Dialog>
+        <TextField
+          name="preferred_name"
+          label={t('profile.preferredName')}
+          defaultValue={shown?.preferred_name ?? ''}
+          error={form.errors.preferred_name}
+        />
+        <TextField
+          name="notes"
+          label={t('profile.notes')}
+          defaultValue={shown?.notes ?? ''}
+          error={form.errors.notes}
+        />
+      </div>
+    </PersonForm>
   )
 }

@@ -1,13 +1,10 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wellness } from '#contract/wellness.ts'
-import { Button } from '#kit/button.tsx'
-import { Dialog } from '#kit/dialog.tsx'
 import { TextField } from '#kit/field.tsx'
 import { useSubmit } from '#kit/use-submit.ts'
 import styles from './device-events.module.css'
-import { findPeople } from './find-people.ts'
-import { FoundField } from './found-field.tsx'
+import { PersonForm } from './person-form.tsx'
 import { send } from './send.ts'
 import { usePost } from './use-post.ts'
 
@@ -18,12 +15,11 @@ type Kind = (typeof kinds)[number]
 
 /** Logs a mood, vital signs or a note in an elderly user's wellness diary. */
 export function WellnessDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['events', 'common'])
-  const form = useId()
+  const { t } = useTranslation('events')
   const picker = useId()
   const post = usePost()
   const [kind, setKind] = useState<Kind>('mood')
-  const { errors, pending, onSubmit } = useSubmit({
+  const form = useSubmit({
     fields: ['user_id', 'mood', 'text', ...vitals],
     failed: t('wellness.failed'),
     check: ({ user_id }) => (user_id ? {} : { user_id: t('wellness.whose') }),
@@ -40,66 +36,45 @@ export function WellnessDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Dialog
-      title={t('wellness.title')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={form} look="main" pending={pending}>
-            {t('wellness.log')}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} className={styles.form} noValidate onSubmit={onSubmit}>
-        <FoundField
-          of="people"
-          find={findPeople}
-          name="user_id"
-          required
-          label={t('userId')}
-          error={errors.user_id}
-        />
+    <PersonForm title={t('wellness.title')} act={t('wellness.log')} form={form} onClose={onClose} required>
+      <div className={styles.choice}>
+        <label htmlFor={picker}>{t('wellness.kind')}</label>
+        <select id={picker} value={kind} onChange={event => setKind(event.target.value as Kind)}>
+          {kinds.map(kind => (
+            <option key={kind} value={kind}>
+              {t(`wellness.kinds.${kind}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {kind === 'mood' && (
         <div className={styles.choice}>
-          <label htmlFor={picker}>{t('wellness.kind')}</label>
-          <select id={picker} value={kind} onChange={event => setKind(event.target.value as Kind)}>
-            {kinds.map(kind => (
-              <option key={kind} value={kind}>
-                {t(`wellness.kinds.${kind}`)}
+          <label htmlFor={`${picker}-mood`}>{t('wellness.kinds.mood')}</label>
+          <select id={`${picker}-mood`} name="mood" defaultValue="good">
+            {moods.map(mood => (
+              <option key={mood} value={mood}>
+                {t(`wellness.moods.${mood}`)}
               </option>
             ))}
           </select>
         </div>
-        {kind === 'mood' && (
-          <div className={styles.choice}>
-            <label htmlFor={`${picker}-mood`}>{t('wellness.kinds.mood')}</label>
-            <select id={`${picker}-mood`} name="mood" defaultValue="good">
-              {moods.map(mood => (
-                <option key={mood} value={mood}>
-                  {t(`wellness.moods.${mood}`)}
-                </option>
-              ))}
-            </select>
-          </div>
-        )}
-        {kind === 'note' && (
-          <TextField name="text" required label={t('wellness.kinds.note')} error={errors.text} />
-        )}
-        {kind === 'vitals' && (
-          <div className={styles.vitals}>
-            {vitals.map(name => (
-              <TextField
-                key={name}
-                name={name}
-                inputMode="decimal"
-                label={t(`wellness.vitals.${name}`)}
-                error={errors[name]}
-              />
-            ))}
-          </div>
-        )}
-      </form>
-    </Dialog>
+      )}
+      {kind === 'note' && (
+        <TextField name="text" required label={t('wellness.kinds.note')} error={form.errors.text} />
+      )}
+      {kind === 'vitals' && (
+        <div className={styles.vitals}>
+          {vitals.map(name => (
+            <TextField
+              key={name}
+              name={name}
+              inputMode="decimal"
+              label={t(`wellness.vitals.${name}`)}
+              error={form.errors[name]}
+            />
+          ))}
+        </div>
+      )}
+    </PersonForm>
   )
 }

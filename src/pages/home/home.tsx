@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { salesMetrics, salesRanges } from '#contract/sales-metrics.ts'
-import { Cards } from '#kit/analytics/panel.tsx'
+import { ChiefFigures } from '#kit/analytics/figure-cards.tsx'
 import { PeriodText } from '#kit/analytics/period-text.tsx'
 import { RangePicker } from '#kit/analytics/range-picker.tsx'
 import { byName, useRange } from '#kit/analytics/use-range.ts'
@@ -50,14 +50,9 @@ export function Component() {
               <div className={styles.dashboard}>
                 <PeriodText of={now.period} />
                 {(shown.revenueMetrics || shown.userAnalytics) && (
-                  <section aria-labelledby="key-figures">
-                    <h2 id="key-figures" className="spoken">
-                      {t('home.figures')}
-                    </h2>
-                    <Cards>
-                      <KeyFigures of={now} before={previous} shown={shown} />
-                    </Cards>
-                  </section>
+                  <ChiefFigures title={t('home.figures')}>
+                    <KeyFigures of={now} before={previous} shown={shown} />
+                  </ChiefFigures>
                 )}
                 {shown.subscriptionTiers && <Tiers of={now} />}
                 <div className={styles.panels}>

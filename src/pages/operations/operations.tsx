@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Cards, Panels } from '#kit/analytics/panel.tsx'
+import { ChiefFigures } from '#kit/analytics/figure-cards.tsx'
+import { Panels } from '#kit/analytics/panel.tsx'
 import { PeriodText } from '#kit/analytics/period-text.tsx'
 import { RangePicker } from '#kit/analytics/range-picker.tsx'
 import { ButtonLink } from '#kit/button.tsx'
@@ -42,14 +43,9 @@ export function Component() {
               {({ period, metrics, system_health }) => (
                 <>
                   <PeriodText of={period} hours={!range.days && range.name.endsWith('h')} />
-                  <section aria-labelledby="key-figures">
-                    <h2 id="key-figures" className="spoken">
-                      {t('keyFigures')}
-                    </h2>
-                    <Cards>
-                      <KeyFigures of={metrics} before={before} shown={shown} />
-                    </Cards>
-                  </section>
+                  <ChiefFigures title={t('keyFigures')}>
+                    <KeyFigures of={metrics} before={before} shown={shown} />
+                  </ChiefFigures>
                   <Panels>
                     {shown.capabilityModes && <Modes of={metrics} />}
                     {shown.regionalActivity && <Regions of={metrics} />}

@@ -29,11 +29,15 @@ async function rolledUp({ db }: Api) {
     bucket, cells) as line from rollup_cells order by 1`.execute(db)
   const members = await sql<{ line: string }>`select concat_ws(' ', organization_id, source, kind, bucket,
     member_id, count) as line from rollup_members order by 1`.execute(db)
-  return [...cells.rows, ...members.rows].map(({ line }) => line)
+  const sets = await sql<{
+    line: string
+  }>`select concat_ws(' ', source, kind, grain, bucket, piece, bits) as line
+    from rollup_sets order by 1`.execute(db)
+  return [...cells.rows, ...members.rows, ...sets.rows].map(({ line }) => line)
 }
 
 async function fromScratch(api: Api) {
-  await sql`truncate rollup_cells, rollup_members, rollup_dirt`.execute(api.db)
+  await sql`truncate rollup_cells, rollup_members, rollup_sets, rollup_dirt`.execute(api.db)
   for (const { name, table, at } of sources) {
     await sql`insert into rollup_dirt (source, hour)
       select distinct ${name}, date_trunc('hour', ${sql.ref(at)}, 'UTC') from ${sql.table(table)}`.execute(
@@ -81,6 +85,8 @@ describe('rollups', () => {
   }) => {
     await fill(api)
     const { db } = api.services.database
+    // So that sets have more than one piece.
+    await sql`alter table rollup_numbers alter number restart with 4090`.execute(db)
     await rollUp(db)
     expect(await rolledUp(api)).toEqual(await fromScratch(api))
 
@@ -116,6 +122,8 @@ describe('rollups', () => {
     await sql`insert into rollup_dirt (source, hour) select distinct source, bucket from rollup_cells where grain = 'hour'`.execute(
       db,
     )
+    // As if half of them were never rolled up.
+    await sql`delete from rollup_numbers where number % 2 = 0`.execute(db)
     const fromRows = [await answers(analyst), await answers(customer)]
     await rollUp(db)
     expect([await answers(analyst), await answers(customer)]).toEqual(fromRows)

@@ -20,6 +20,9 @@ async function keeper(api: Api, count: number) {
   return admin
 }
 
+/** Far more than a step of a job takes at once. */
+const total = process.env.DEEP ? 10_001 : 3_001
+
 const countOf = async (caller: Caller, query: object) =>
   (await caller.call(devices.list, { query: { ...query, _end: 1 } })).reply.total
 
@@ -27,10 +30,9 @@ const resultsOf = async (caller: Caller, job_id: string, query: object = {}) =>
   (await caller.call(bulk.results, { query: { job_id, _end: 200, ...query } })).reply
 
 describe('a bulk job', () => {
-  test('changes 10,001 rows until it is cancelled, and is undone: the counts agree everywhere', async ({
+  test(`changes ${total} rows until it is cancelled, and is undone: the counts agree everywhere`, async ({
     api,
   }) => {
-    const total = 10_001
     const admin = await keeper(api, total)
     const home = admin.organizationId
     expect(await countOf(admin, { status: 'offline' })).toBe(total)

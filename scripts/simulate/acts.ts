@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { alerts } from '#contract/alerts.ts'
+import { conversations } from '#contract/conversations.ts'
+import { deviceEvents } from '#contract/device-events.ts'
+import { devices } from '#contract/devices.ts'
+import { elderly } from '#contract/elderly.ts'
+import type { Scope } from '#contract/permissions.ts'
+import { CapabilityMode, translationLanguages, translationSessions } from '#contract/translation-sessions.ts'
+import { publicPaths, visits } from '#contract/visits.ts'
+import { wellness } from '#contract/wellness.ts'
+import { around, pick, pickSkewed } from './chance.ts'
+import type { Client } from './client.ts'
+
+/** What the key of a program needs that acts as devices do. */
+export const scopesNeeded: Scope[] = [
+  'translation-sessions:write',
+  'devices:read',
+  'devices:write',
+  'device-events:write',
+  'alerts:write',
+  'wellness:write',
+]
+
+export interface Actors {
+  /** Acts as devices do, with the scopes of {@link scopesNeeded}. */
+  program: Client
+  /** Talks with the companion for elderly people; without it, nobody talks. */
+  admin?: Client | undefined
+  /** The longest that a translation or a conversation goes on, in seconds. */
+  longest: number
+  stopping: AbortSignal
+  /** Makes one call, and tells what was done or why it was refused. @returns whether it was answered. */
+  attempt(what: string, work: () => Promise<unknown>): Promise<boolean>
+}
+
+/** How often something is done beside the others, and how. */
+export type Act = readonly [weight: number, act: () => Promise<unknown>]
+
+const sentences = [
+  'Good morning, I slept well.',
+  'My knee hurts a little today.',
+  'I miss my daughter.',
+  'The garden is so beautiful now.',
+  'Did I take my pills already?',
+  'I feel sad and alone.',
+  'We played cards, it was fun.',
+]
+const eventTypes = ['heartbeat', 'steps', 'button', 'battery', 'test'] as const
+const feelings = ['good', 'fair', 'poor'] as const
+
+/** Everything that is done, as far as there are devices and people to do it. */
+export async function actsOf({ program, admin, longest, stopping, attempt }: Actors): Promise<Act[]> {
+  const fleet = (await program.call(devices.list, { query: { _end: 200 } })).devices.filter(
+    ({ status }) => status === 'online' || status === 'offline',
+  )
+  const worn = fleet.flatMap(({ id, person_id }) => (person_id ? [{ id, person_id }] : []))
+  const people = admin ? (await admin.call(elderly.list, { query: { _end: 200 } })).elderly : []
+  const pause = (seconds: number) =>
+    setTimeout(1_000 * Math.min(longest, seconds), undefined, { signal: stopping }).catch(() => {})
+
+  /** Somebody has something translated: the session is reported when it starts and when it has ended. */
+  async function translate() {
+    const source_language = pickSkewed(translationLanguages)
+    const session = {
+      session_key: randomUUID(),
+      source_language,
+      target_language: pickSkewed(translationLanguages.filter(language => language !== source_language)),
+      mode: pickSkewed(CapabilityMode.options),
+      started_at: new Date().toISOString(),
+    }
+    const report = (more: { status: 'active' | 'completed' | 'failed' } & Record<string, unknown>) =>
+      program.call(translationSessions.report, { body: { ...session, ...more } })
+    await attempt('translation sessions started', () => report({ status: 'active' }))
+    await pause(around(longest / 4))
+    const [transcription_ms, model_ms, speech_ms] = [around(240), around(420), around(210)] as const
+    await attempt('translation sessions ended', () =>
+      report({
+        status: Math.random() < 0.06 ? 'failed' : 'completed',
+        latency_ms: transcription_ms + model_ms + speech_ms,
+        transcription_ms,
+        model_ms,
+        speech_ms,
+        ended_at: new Date().toISOString(),
+      }),
+    )
+  }
+
+  /** Somebody talks with the companion: some turns, and a farewell even where a turn was refused. */
+  async function talk(client: Client) {
+    let id = ''
+    const begun = await attempt('conversations begun', async () => {
+      const { session } = await client.call(conversations.start, { body: { user_id: pick(people).user_id } })
+      id = session.id
+    })
+    if (!begun) return
+    for (let turn = 0; turn < 1 + 3 * Math.random() && !stopping.aborted; turn++) {
+      await attempt('turns of conversations', () =>
+        client.call(conversations.message, { params: { id }, body: { message: pick(sentences) } }),
+      )
+      await pause(around(longest / 12))
+    }
+    await attempt('conversations ended', () => client.call(conversations.end, { params: { id } }))
+  }
+
+  /** A device is lost, or found again. */
+  const blink = () =>
+    attempt('devices that came or went', async () => {
+      const device = pick(fleet)
+      device.status = device.status === 'online' ? 'offline' : 'online'
+      await program.call(devices.setStatus, { params: { id: device.id }, body: { status: device.status } })
+    })
+  const tell = () =>
+    attempt('device events', () =>
+      program.call(deviceEvents.ingest, {
+        body: {
+          device_id: pick(fleet).id,
+          event_id: randomUUID(),
+          type: pickSkewed(eventTypes),
+          battery: Math.round(100 * Math.random() ** 0.3),
+          ts: new Date().toISOString(),
+        },
+      }),
+    )
+  /** Marked as a test: whoever watches simulated traffic wants nobody to be called out of bed. */
+  const alarm = () =>
+    attempt('test alerts', () =>
+      program.call(alerts.ingest, {
+        body: { event_id: randomUUID(), device_id: pick(worn).id, type: 'fall', test: true },
+      }),
+    )
+  const checkIn = () =>
+    attempt('check-ins', () =>
+      program.call(wellness.log, {
+        body: { user_id: pick(worn).person_id, kind: 'checkin', value: { feeling: pickSkewed(feelings) } },
+      }),
+    )
+  const visit = () =>
+    attempt('visits of public pages', () =>
+      program.call(visits.note, { body: { visitor_id: randomUUID(), path: pickSkewed(publicPaths) } }),
+    )
+
+  return [
+    [30, translate],
+    [15, visit],
+    ...(fleet.length > 0
+      ? ([
+          [30, tell],
+          [6, blink],
+        ] as const)
+      : []),
+    ...(worn.length > 0
+      ? ([
+          [10, checkIn],
+          [1, alarm],
+        ] as const)
+      : []),
+    ...(admin && people.length > 0 ? ([[8, () => talk(admin)]] as const) : []),
+  ]
+}
