@@ -71,7 +71,7 @@ function messageOf(config: Config, alert: About): Message {
   return {
     title: `Emergency Alert: ${type.replaceAll('_', ' ')}`,
     text: lines.filter(Boolean).join('\n'),
-    url: `${publicUrl(config)}/emergency?alert=${alert.id}`,
+    url: `${publicUrl(config)}/emergency/alerts/${alert.id}`,
   }
 }
 
