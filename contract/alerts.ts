@@ -101,7 +101,7 @@ export type Channel = z.infer<typeof Channel>
 
 /**
  * What became of one call of the ladder. `sent` was taken by the channel's carrier; `delivered` is only said where the
- * receiver itself answered. `rehearsed` would have been sent. `stopped` was not needed any more.
+ * receiver itself answered, or the carrier says that it did. `rehearsed` would have been sent. `stopped` was not needed any more.
  */
 export const DeliveryState = z.enum([
   'queued',
@@ -114,6 +114,17 @@ export const DeliveryState = z.enum([
   'rehearsed',
 ])
 export type DeliveryState = z.infer<typeof DeliveryState>
+
+export const DeliveryReceipt = z.object({
+  /** By which the carrier knows the attempt. */
+  carrier_id: z.string(),
+  state: z.enum(['queued', 'sent', 'delivered', 'failed']),
+  /** The carrier's own word: `undelivered`, `no-answer`, … */
+  status: z.string(),
+  /** The carrier's number of an error. */
+  code: z.string().nullable(),
+  at: Instant,
+})
 
 export const Delivery = z.object({
   id: Id,
@@ -133,6 +144,8 @@ export const Delivery = z.object({
   /** What the channel answered, or why there was nothing to send to. */
   answer: z.string().nullable(),
   settled_at: Instant.nullable(),
+  /** What the carrier said later of each attempt, the oldest first. */
+  receipts: z.array(DeliveryReceipt),
 })
 export type Delivery = z.output<typeof Delivery>
 

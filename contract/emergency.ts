@@ -40,11 +40,8 @@ export const RehearsedCall = z.object({
   answer: z.string().nullable(),
 })
 
-export const Rehearsal = z.object({
-  /** The test alert whose timeline keeps it. */
-  alert_id: Id,
-  test: z.literal(true),
-  ladder: z.object({ id: Id.nullable(), name: z.string() }),
+/** What a run through the steps of a ladder finds. */
+export const Findings = z.object({
   calls: z.array(RehearsedCall),
   /** Steps that call nobody, and why. */
   gaps: z.array(
@@ -57,6 +54,14 @@ export const Rehearsal = z.object({
   /** Minutes after which the ladder has called everybody. */
   ends_minute: z.number(),
   ends_in_nobody: z.boolean(),
+})
+export type Findings = z.output<typeof Findings>
+
+export const Rehearsal = Findings.extend({
+  /** The test alert whose timeline keeps it. */
+  alert_id: Id,
+  test: z.literal(true),
+  ladder: z.object({ id: Id.nullable(), name: z.string() }),
 })
 export type Rehearsal = z.output<typeof Rehearsal>
 

@@ -40,7 +40,7 @@ export interface Endpoint<
   /** Set where a session alone is not enough: whoever holds it must have proved lately who they are. */
   stepUp?: true
   /** The media type of the body, where that is not JSON. */
-  takes?: 'text/csv' | 'multipart/form-data'
+  takes?: 'text/csv' | 'multipart/form-data' | 'application/x-www-form-urlencoded'
   /** Set on lists. */
   listing?: List
   /** Set where the answer is not one JSON document, or where the kit answers instead of a module. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { Channel } from './alerts.ts'
+import { Findings } from './emergency.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Name, reference } from './fields.ts'
 import { listing } from './listing.ts'
 import { may } from './permissions.ts'
+import { Whose } from './whose.ts'
 
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time of day, HH:MM')
 
@@ -108,5 +110,18 @@ export const ladders = {
     path: '/api/ladders/{id}',
     summary: 'Remove an escalation ladder',
     access: may('alerts', 'delete'),
+  }),
+  rehearse: endpoint({
+    method: 'POST',
+    path: '/api/ladders/rehearsal',
+    summary: 'Tell by which minute whom these steps would reach for a person; calls nobody and keeps nothing',
+    access: may('alerts', 'update'),
+    pace: 'read',
+    query: Whose,
+    body: z.strictObject({
+      steps: Ladder.shape.steps,
+      include_emergency_services: z.boolean().default(false),
+    }),
+    reply: Findings,
   }),
 }

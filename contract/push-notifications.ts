@@ -81,7 +81,7 @@ export const pushNotifications = {
     method: 'POST',
     path: '/api/push-notifications/channels',
     summary: 'Add this browser, or a webhook of the organization',
-    access: may('alerts', 'create'),
+    access: may('alerts', 'trigger'),
     body: NewChannel,
     status: 201,
     reply: NotificationChannel.extend({
@@ -93,6 +93,6 @@ export const pushNotifications = {
     method: 'DELETE',
     path: '/api/push-notifications/channels/{id}',
     summary: 'Remove a browser or a webhook',
-    access: may('alerts', 'create'),
+    access: may('alerts', 'trigger'),
   }),
 }

@@ -7,6 +7,7 @@ import type conversations from './en/conversations.json'
 import type emergency from './en/emergency.json'
 import type events from './en/events.json'
 import type kit from './en/kit.json'
+import type ladders from './en/ladders.json'
 import type legal from './en/legal.json'
 import type live from './en/live.json'
 import type navigation from './en/navigation.json'
@@ -37,6 +38,7 @@ declare module 'i18next' {
     conversations: typeof conversations
     emergency: typeof emergency
     events: typeof events
+    ladders: typeof ladders
     legal: typeof legal
     live: typeof live
     navigation: typeof navigation

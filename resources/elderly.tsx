@@ -2,6 +2,7 @@ import { assignments } from '#contract/assignments.ts'
 import { contacts } from '#contract/contacts.ts'
 import { devices } from '#contract/devices.ts'
 import { ElderlyPerson, elderly } from '#contract/elderly.ts'
+import { ladders } from '#contract/ladders.ts'
 import { personActs } from '#kit/person-data/person-acts.tsx'
 import { ago } from '#kit/resource/ago.tsx'
 import { badge } from '#kit/resource/badge.tsx'
@@ -25,6 +26,7 @@ export default resource({
     related('devices', devices.list, 'person_id'),
     related('assignments', assignments.list, 'elderly_id'),
     related('contacts', contacts.list, 'person_id'),
+    related('ladders', ladders.list, 'person_id'),
   ],
   acts: personActs('/users/elderly'),
   fields: {

@@ -3,6 +3,7 @@ import { caregivers } from '#contract/caregivers.ts'
 import { devices } from '#contract/devices.ts'
 import { elderly } from '#contract/elderly.ts'
 import { family } from '#contract/family.ts'
+import { ladders } from '#contract/ladders.ts'
 import { Organization, organizations } from '#contract/organizations.ts'
 import { badge } from '#kit/resource/badge.tsx'
 import { related } from '#kit/resource/related.ts'
@@ -27,6 +28,7 @@ export default resource({
     related('family', family.list, 'organization_id'),
     related('admins', admins.list, 'organization_id'),
     related('devices', devices.list, 'organization_id'),
+    related('ladders', ladders.list, 'organization_id'),
   ],
   fields: {
     status: badge({ active: 'green', suspended: 'yellow', closed: 'grey' }),

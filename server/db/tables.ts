@@ -458,6 +458,15 @@ interface Deliveries {
   settled_at: Instant | null
 }
 
+interface DeliveryReceipts {
+  delivery_id: string
+  carrier_id: string
+  status: string
+  state: 'queued' | 'sent' | 'delivered' | 'failed'
+  code: string | null
+  at: Generated<Instant>
+}
+
 interface Geofences {
   id: string
   organization_id: string
@@ -934,6 +943,7 @@ export interface Tables {
   ladders: Ladders
   notification_channels: NotificationChannels
   deliveries: Deliveries
+  delivery_receipts: DeliveryReceipts
   geofences: Geofences
   safety_incidents: SafetyIncidents
   subscriptions: Subscriptions

@@ -33,7 +33,7 @@ const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
     '/assignments',
     '/invites',
   ],
-  emergency: ['emergency', 'alertQueue', 'safetyIncidents', 'deviceEvents', '/devices/coverage'],
+  emergency: ['emergency', 'alertQueue', '/ladders', 'safetyIncidents', 'deviceEvents', '/devices/coverage'],
   analytics: ['conversationAnalytics', 'usageMetrics'],
   subscriptions: ['subscriptionManagement', 'revenueAnalytics'],
   system: ['twoFactor', '/activity-logs', 'rateLimits', 'systemStatus'],

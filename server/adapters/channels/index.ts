@@ -1,4 +1,5 @@
 import type { Channel } from '#contract/alerts.ts'
+import { deliveryReceipts } from '#contract/delivery-receipts.ts'
 import type { Config } from '#server/config.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { AlertChannel } from './channel.ts'
@@ -6,6 +7,10 @@ import { letters } from './letters.ts'
 import { twilio } from './twilio.ts'
 import { browsers, type VapidKeys } from './web-push.ts'
 import { webhook } from './webhook.ts'
+
+/** Where Twilio tells what became of a delivery: what it signs begins with this very address. */
+export const receiptAddress = (publicUrl: string, delivery: string) =>
+  publicUrl.replace(/\/$/, '') + deliveryReceipts.twilio.path.replace('{id}', delivery)
 
 export type Channels = { readonly [channel in Channel]: AlertChannel }
 
@@ -20,7 +25,8 @@ export function openChannels(config: Config, mail: Mail, vapid: VapidKeys): Chan
     MAIL_FROM,
   } = config
   const allowPrivate = config.ALLOW_PRIVATE_WEBHOOKS
-  const account = sid && token && from ? { url, sid, token, from } : null
+  const receiptsAt = PUBLIC_URL ? (delivery: string) => receiptAddress(PUBLIC_URL, delivery) : null
+  const account = sid && token && from ? { url, sid, token, from, receiptsAt } : null
   const mailbox = MAIL_FROM.match(/[^\s<]+@[^\s>]+/)?.[0] ?? 'no-reply@localhost'
   const subject = PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : `mailto:${mailbox}`
   return {

@@ -8,6 +8,8 @@ export interface TwilioAccount {
   token: string
   /** The number that calls and writes. */
   from: string
+  /** Where Twilio tells what becomes of a delivery; null where it cannot reach us. */
+  receiptsAt: ((delivery: string) => string) | null
 }
 
 const escaped = (text: string) => text.replace(/[<>&'"]/g, character => `&#${character.charCodeAt(0)};`)
@@ -16,6 +18,9 @@ const escaped = (text: string) => text.replace(/[<>&'"]/g, character => `&#${cha
 const spoken = ({ title, text }: Message) =>
   `<Response><Say loop="2">${escaped(`${title}. ${text}`)}</Say></Response>`
 
+/** Of what becomes of a telephone call, all that Twilio tells. */
+const callEvents = ['initiated', 'ringing', 'answered', 'completed']
+
 /** Twilio's HTTP interface, 2010-04-01: text messages by `Messages`, telephone calls by `Calls`. */
 export function twilio(kind: 'sms' | 'voice', account: TwilioAccount | null): AlertChannel {
   const name = kind === 'sms' ? 'Twilio SMS' : 'Twilio Voice'
@@ -23,9 +28,14 @@ export function twilio(kind: 'sms' | 'voice', account: TwilioAccount | null): Al
 
   async function send({ id, to, message }: Sending) {
     if (!account) throw new Error(`${name} is not configured`)
-    const { url, sid, token, from } = account
+    const { url, sid, token, from, receiptsAt } = account
     const what: Record<string, string> =
       kind === 'sms' ? { Body: `${message.title}\n${message.text}` } : { Twiml: spoken(message) }
+    const form = new URLSearchParams({ To: to.replace(/[ ()./-]/g, ''), From: from, ...what })
+    if (receiptsAt) {
+      form.append('StatusCallback', receiptsAt(id))
+      if (kind === 'voice') for (const event of callEvents) form.append('StatusCallbackEvent', event)
+    }
     const answer = await post({
       url: `${url}/2010-04-01/Accounts/${sid}/${resource}.json`,
       headers: {
@@ -33,7 +43,7 @@ export function twilio(kind: 'sms' | 'voice', account: TwilioAccount | null): Al
         'content-type': 'application/x-www-form-urlencoded',
         'i-twilio-idempotency-token': id,
       },
-      body: new URLSearchParams({ To: to.replace(/[ ()./-]/g, ''), From: from, ...what }).toString(),
+      body: form.toString(),
       // The operator's own setting, not something that a user entered.
       allowPrivate: true,
     })

@@ -2,7 +2,7 @@
 export { act, helper, helperNamed, perform } from './act.ts'
 export { alarmOf } from './alarms.ts'
 export { distance } from './geofence.ts'
-export { ladderOf, noAddress, planFor } from './ladder.ts'
+export { ladderOf } from './ladder.ts'
 export { locate } from './locate.ts'
 export {
   acknowledgedAlerts,
@@ -16,6 +16,8 @@ export {
 } from './queries.ts'
 export { enqueue } from './queue.ts'
 export { raiseAlert } from './raise.ts'
+export { takeReceipt } from './receipts.ts'
 export { hold } from './record.ts'
-export { type RehearsedCall, rehearse } from './rehearse.ts'
+export type { RehearsedCall } from './rehearse.ts'
+export { findingsOf, walk } from './walk.ts'
 export { processing } from './watchdog.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { builtInLadder } from '#contract/built-in-ladder.ts'
 import type { LadderStep } from '#contract/ladders.ts'
 import { mapUrl } from '#contract/map.ts'
 import type { Message } from '#server/adapters/channels/channel.ts'
 import { type Config, publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { perform } from './act.ts'
-import { builtInLadder } from './built-in-ladder.ts'
 import { type Plan, plan } from './plan.ts'
 import { recipientsOf, type Whose } from './recipients.ts'
 import { hold } from './record.ts'
@@ -71,7 +71,7 @@ function messageOf(config: Config, alert: About): Message {
   return {
     title: `Emergency Alert: ${type.replaceAll('_', ' ')}`,
     text: lines.filter(Boolean).join('\n'),
-    url: `${publicUrl(config)}/emergency?alert=${alert.id}`,
+    url: `${publicUrl(config)}/emergency/alerts/${alert.id}`,
   }
 }
 

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { Alert, type AlertRecord, alerts, Delivery, type AlertEvent as ShownEvent } from '#contract/alerts.ts'
+import {
+  Alert,
+  type AlertRecord,
+  alerts,
+  Delivery,
+  type DeliveryReceipt,
+  type AlertEvent as ShownEvent,
+} from '#contract/alerts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { reached } from '#server/kit/table/scope.ts'
@@ -122,13 +129,20 @@ export const recordOf = (call: KnownCall, id: string): Promise<z.output<typeof A
       }
     })
 
-const deliveryColumns = Object.keys(Delivery.shape) as (keyof typeof Delivery.shape)[]
+const { receipts: _, ...kept } = Delivery.shape
+const deliveryColumns = Object.keys(kept) as (keyof typeof kept)[]
+
+const receipts = sql<z.output<typeof DeliveryReceipt>[]>`coalesce((
+  select json_agg(json_build_object('carrier_id', carrier_id, 'state', r.state, 'status', status, 'code', code,
+    'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by at, status)
+  from delivery_receipts r where r.delivery_id = deliveries.id), '[]')`
 
 /** The calls of an alert, or of a notification, in the order in which they are due. */
 export const deliveriesOf = (db: Db, of: { alert_id: string } | { notification_id: string }) =>
   db
     .selectFrom('deliveries')
     .select(deliveryColumns)
+    .select(receipts.as('receipts'))
     .$call(query =>
       'alert_id' in of
         ? query.where('alert_id', '=', of.alert_id)

@@ -109,7 +109,10 @@ export const giveUpRepetitions = (
  * Goes on to the next step at once when the whole of a step reached nobody, and with it brings forward all that comes
  * after: waiting for an answer makes no sense where nobody was asked.
  */
-export async function goOn(db: Db, { alert_id, round, step }: Claimed): Promise<void> {
+export async function goOn(
+  db: Db,
+  { alert_id, round, step }: Pick<Claimed, 'alert_id' | 'round' | 'step'>,
+): Promise<void> {
   await sql`
     update deliveries set due_at = due_at - next.early
     from (

@@ -18,7 +18,9 @@ import {
   type Settled,
   settle,
 } from './queue.ts'
+import { followReceipts } from './receipts.ts'
 import { hold } from './record.ts'
+import { isReached, tell } from './tell.ts'
 
 /** Milliseconds between two looks at what is due. */
 const pace = 500
@@ -158,39 +160,21 @@ async function send(
 
 /** Notes what became of a delivery, in the timeline of its alert as well, and lets the ladder go on. */
 async function note(services: Working, delivery: Claimed, outcome: Settled): Promise<void> {
-  const { id, alert_id, organization_id, round, step, channel } = delivery
+  const { id, alert_id, round, step } = delivery
   await recorded(services, async (db, record) => {
     // The alert first, as everybody does who holds both.
     const alert = alert_id ? await hold(db, alert_id) : null
     if (!(await settle(db, delivery, outcome))) return
-    if (!alert) return
-    const reached = outcome.state === 'sent' || outcome.state === 'delivered'
-    const { recipient_kind, recipient_id, recipient } = delivery
-    const details = {
-      recipient_kind,
-      recipient_id,
-      [recipient_kind === 'contact' ? 'contact' : 'recipient']: recipient,
-      ...(recipient_kind === 'contact' && { contact_id: recipient_id }),
-      channel,
-      outcome: outcome.state,
-      round,
-      step,
-    }
-    const { after } = await perform(db, alert, { act: 'tell', reached, details }, `delivery:${id}`)
+    if (!alert) return followReceipts(db, record, null, id)
+    const after = await tell(db, record, alert, delivery, { state: outcome.state, key: `delivery:${id}` })
     if (step > 0) {
-      if (!reached) {
+      if (!isReached(outcome.state)) {
         await giveUpRepetitions(db, delivery, outcome)
         await goOn(db, delivery)
       }
       if (after.round === round && (await isExhausted(db, delivery)))
         await perform(db, after, { act: 'exhaust' }, `exhausted:${round}`)
     }
-    record({
-      action: reached ? 'notify' : 'notify_fail',
-      resourceType: 'alerts',
-      resourceId: alert.id,
-      organizationId: organization_id,
-      details: { delivery: id, channel, outcome: outcome.state },
-    })
+    await followReceipts(db, record, after, id)
   })
 }

@@ -1,6 +1,8 @@
 import { ladders } from '#contract/ladders.ts'
 import { personInReach } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
+import { whose } from '#server/kit/whose.ts'
+import { findingsOf, walk } from '#server/modules/alerts/index.ts'
 import { ladderTable } from './queries.ts'
 
 export default serve(ladders)({
@@ -16,4 +18,11 @@ export default serve(ladders)({
   },
   update: call => ladderTable.update(call, call.params.id, call.body),
   remove: call => ladderTable.remove(call, call.params.id),
+  rehearse: async call => {
+    const { id, organization_id } = await whose(call)
+    const { steps, ...options } = call.body
+    return findingsOf(await walk(call, { organization_id, person_id: id }, steps, options), {
+      simulate_delays: true,
+    })
+  },
 })

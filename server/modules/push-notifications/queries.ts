@@ -27,9 +27,17 @@ interface NewChannel {
   keys: Record<string, string>
 }
 
-/** Adds a channel; a browser that subscribes again gives new keys. */
-export const keepChannel = (db: Db, { keys, ...channel }: NewChannel) =>
-  db
+/** Adds a channel; a browser that subscribes again gives new keys, and takes what is for its newest person alone. */
+export async function keepChannel(db: Db, { keys, ...channel }: NewChannel) {
+  if (channel.kind === 'push') {
+    await db
+      .deleteFrom('notification_channels')
+      .where('kind', '=', 'push')
+      .where('url', '=', channel.url)
+      .where('person_id', '!=', channel.person_id)
+      .execute()
+  }
+  return db
     .insertInto('notification_channels')
     .values({ ...channel, id: uuid(), keys: JSON.stringify(keys) })
     .onConflict(conflict =>
@@ -37,6 +45,7 @@ export const keepChannel = (db: Db, { keys, ...channel }: NewChannel) =>
     )
     .returning(columns)
     .executeTakeFirstOrThrow()
+}
 
 /** @throws Problem 404 for a channel that is not the caller's. */
 export async function removeChannel(call: KnownCall, id: string) {

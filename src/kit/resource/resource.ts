@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { Namespace as Namespaces } from 'i18next'
+import type { ComponentType, ReactNode } from 'react'
 import { z } from 'zod'
 import type { BulkEndpoint } from '#contract/bulk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -10,6 +11,7 @@ import type { GroupName } from '../registry.ts'
 import type { Related } from './related.ts'
 
 type Texts = typeof texts
+type Namespace = Namespaces & string
 /** The resources that have texts; a declaration without them does not compile. */
 export type ResourceName = {
   [key in keyof Texts]: Texts[key] extends { one: string } ? key : never
@@ -19,12 +21,23 @@ export type ResourceName = {
 /** The rows of a resource, on their way from the wire: every value is as the contract says. */
 export type Row = { id: string; version?: number } & Record<string, unknown>
 
+/** What an input of a field's own is given; the id and the label are its form's. */
+export interface OwnInput<Value> {
+  id?: string
+  value?: Value | undefined
+  onChange?(value: Value): void
+  /** The record that is changed; none while it is yet to be made. */
+  row?: Row | undefined
+}
+
 /** How one field is shown, where its kind alone does not say. */
 export interface FieldView<Value = never> {
   /** Draws a value that is there; `label` is the text of an enum's value, `row` the record that it is a part of. */
   show?(value: Value, label: string, row?: Row): ReactNode
   /** The values to filter by, of a text field that holds only a few. */
   choices?: () => Promise<string[]>
+  /** Asks for a value that no input of the kit can hold. */
+  input?: ComponentType<OwnInput<Value>>
   /** Set where a value identifies something, so that a range or a part of it means nothing. */
   exact?: true
 }
@@ -49,6 +62,15 @@ type FilterOf<A extends Api> = ListingOf<A>['filter'][number]
 type SortOf<A extends Api> = ListingOf<A>['sort'][number]
 type FieldOf<S extends z.ZodObject> = keyof z.output<S> & string
 type RowOf<S extends z.ZodObject> = z.output<S>
+
+export interface Outlook {
+  /** The record's fields, or those of its form as they stand. */
+  values: Record<string, unknown>
+  /** The record as it is kept; none while it is yet to be made. */
+  row?: Row
+  /** Whether these are its values as it is kept. */
+  saved: boolean
+}
 
 interface Declaration<Name extends ResourceName, S extends z.ZodObject, A extends Api> {
   name: Name
@@ -75,6 +97,10 @@ interface Declaration<Name extends ResourceName, S extends z.ZodObject, A extend
   }
   /** What else can be done with a record, shown beside its title. */
   acts?: (row: Row) => ReactNode
+  /** What follows of a record, shown below its fields and, of what was typed so far, below its form. */
+  outlook?: ComponentType<Outlook>
+  /** Texts beyond those of every resource, fetched with its screens. */
+  texts?: readonly Namespace[]
   /** Lists of what belongs to a record, each a tab of it. */
   related?: readonly Related[]
   /** What the answer to its creation holds and no later one does, to be kept by the person: a key. */
@@ -110,6 +136,8 @@ export interface Resource {
     acts?: ReactNode
   }
   acts?: (row: Row) => ReactNode
+  outlook?: ComponentType<Outlook>
+  texts: readonly Namespace[]
   related: readonly Related[]
   /** Every field of the schema, by name, in the schema's order. */
   fields: ReadonlyMap<string, Field>
@@ -150,6 +178,8 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     api,
     list,
     acts,
+    outlook,
+    texts = [],
     related = [],
     fields = {},
     schema,
@@ -164,9 +194,11 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     listing,
     list: list as Resource['list'],
     related,
+    texts,
     fields: fieldsOf(schema, fields as Record<string, FieldView<unknown>>),
     ...(alias && { alias }),
     ...(acts && { acts }),
+    ...(outlook && { outlook }),
     ...(reveals && { reveals }),
     ...(revealing && { revealing }),
   }

@@ -18,6 +18,7 @@ const screenOf =
       frame?.(),
       i18next.loadNamespaces(['kit', 'bulk', 'privacy', 'resources']),
     ])
+    await i18next.loadNamespaces(of.texts)
     return {
       element: (
         <Frame>

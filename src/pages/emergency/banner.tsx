@@ -3,9 +3,9 @@ import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Alert, alerts } from '#contract/alerts.ts'
+import { useAct } from '#kit/alerts/use-act.ts'
 import { Button } from '#kit/button.tsx'
 import { useMay } from '#kit/resource/may.ts'
-import { useAct } from './acts/use-act.ts'
 import styles from './banner.module.css'
 
 interface BannerProps {

@@ -4,7 +4,9 @@ import { elderly } from '#contract/elderly.ts'
 import { emergency } from '#contract/emergency.ts'
 import { readiness } from '#contract/emergency-services.ts'
 import { grant, may } from '#contract/permissions.ts'
+import { Panel } from '#kit/alerts/panel.tsx'
 import { raisedHere } from '#kit/alerts/raised-here.ts'
+import { useAct } from '#kit/alerts/use-act.ts'
 import { useAlertQueue } from '#kit/alerts/use-alert-queue.ts'
 import { ButtonLink } from '#kit/button.tsx'
 import { useCaller } from '#kit/caller.ts'
@@ -12,14 +14,13 @@ import { Freshness } from '#kit/freshness.tsx'
 import { Page } from '#kit/page.tsx'
 import { Reading } from '#kit/reading.tsx'
 import { useMay } from '#kit/resource/may.ts'
+import { say } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
-import { useAct } from './acts/use-act.ts'
 import { Banner } from './banner.tsx'
 import { Contacts } from './contacts/contacts.tsx'
 import styles from './emergency.module.css'
 import { Geofences } from './geofences/geofences.tsx'
 import { HelpButton } from './help-button.tsx'
-import { Panel } from './panel.tsx'
 import { PersonPicker } from './person-picker.tsx'
 import { placeHere } from './place-here.ts'
 import { QuickActions } from './quick-actions.tsx'
@@ -52,6 +53,7 @@ export function Component() {
   async function help(whose: string) {
     // Of others, the place that the server knows last is nearer to them than where the caller is.
     const here = isSelf ? await placeHere() : undefined
+    if (isSelf && !here) say({ tone: 'info', text: t('help.unlocated') })
     const raised = await act(
       emergency.trigger,
       {

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { emergency, type Rehearsal } from '#contract/emergency.ts'
+import { RehearsalReport } from '#kit/alerts/rehearsal-report.tsx'
+import { useAct } from '#kit/alerts/use-act.ts'
 import { Button } from '#kit/button.tsx'
 import { Checkbox } from '#kit/field.tsx'
-import { useAct } from './acts/use-act.ts'
 import { type Contact, useContacts } from './contacts/use-contacts.ts'
 import { useQuickCall } from './contacts/use-quick-call.ts'
 import styles from './quick-actions.module.css'
-import { RehearsalReport } from './rehearsal-report.tsx'
 
 /** Calls a contact at once, or goes through the ladder without calling anybody. */
 export function QuickActions({ person }: { person: string | undefined }) {

@@ -37,10 +37,7 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
     event.preventDefault()
     const found = chosen.map(field => {
       const required = !field.schema.safeParse(null).success
-      return [
-        field.name,
-        problemWith(field, values[field.name], { required, label: labels.field(field.name) }, tKit),
-      ] as const
+      return [field.name, problemWith(field, values[field.name], { required, labels }, tKit)] as const
     })
     setComplaints(Object.fromEntries(found))
     if (found.every(([, problem]) => problem === undefined)) order({ patch: bodyOf(values, chosen) })

@@ -14,16 +14,18 @@ import { nameIn } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
 import styles from './create-screen.module.css'
 import { duplicateOf, duplicateValues } from './duplicate.ts'
-import { formFieldsOf, RecordForm, type Write } from './record-form.tsx'
+import { formFieldsOf } from './form-fields.ts'
+import { RecordForm, type Write } from './record-form.tsx'
 import { onceSaved } from './use-leave-guard.ts'
 import { blankValues, bodyOf, filledFields, type Values } from './values.ts'
 
 /** The form of a new record, which may begin as a duplicate of another. */
 export function CreateScreen({ of }: { of: Resource }) {
   const may = useMay()
-  const model = useSearchParams()[0].get(duplicateOf)
+  const [search] = useSearchParams()
+  const model = search.get(duplicateOf)
   if (!may(of.api.create)) return <NoAccess />
-  if (!model || !may(of.api.show)) return <Create of={of} />
+  if (!model || !may(of.api.show)) return <Create of={of} given={Object.fromEntries(search)} />
   return (
     <RecordState of={of} id={model}>
       {row => <Create key={row.id} of={of} model={row} />}
@@ -31,17 +33,28 @@ export function CreateScreen({ of }: { of: Resource }) {
   )
 }
 
-function Create({ of, model }: { of: Resource; model?: Row }) {
+interface CreateProps {
+  of: Resource
+  model?: Row
+  /** What the address says of the record that is to be: to whom it belongs. */
+  given?: Record<string, string>
+}
+
+function Create({ of, model, given = {} }: CreateProps) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
   const navigate = useNavigate()
-  const fields = useMemo(() => formFieldsOf(of.api.create?.body), [of])
+  const fields = useMemo(() => formFieldsOf(of.api.create?.body, of), [of])
 
   const [made, setMade] = useState<Row>()
   const [another, setAnother] = useState(false)
   const [count, setCount] = useState(0)
   // What is read anew while someone types must not change what they began with.
-  const [first] = useState(() => (model ? duplicateValues(model, fields) : blankValues(fields)))
+  const [first] = useState(() => {
+    if (model) return duplicateValues(model, fields)
+    const known = Object.entries(given).filter(([name]) => fields.get(name)?.reference)
+    return { ...blankValues(fields), ...Object.fromEntries(known) }
+  })
 
   /** Goes on to the new record or, if another is to follow, to a fresh form. */
   function goOn(row: Row) {

@@ -14,7 +14,8 @@ import type { Resource, Row } from '../resource.ts'
 import { type Failure, useUpdateRow } from '../rows.ts'
 import { type Difference, differencesOf, type Side } from './conflict.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { formFieldsOf, RecordForm, type Write } from './record-form.tsx'
+import { formFieldsOf } from './form-fields.ts'
+import { RecordForm, type Write } from './record-form.tsx'
 import { onceSaved } from './use-leave-guard.ts'
 import { bodyOf, changedFields, formValuesOf, type Values } from './values.ts'
 
@@ -42,7 +43,7 @@ function Edit({ of, read }: { of: Resource; read: Row }) {
   const labels = useLabels(of.name)
   const navigate = useNavigate()
   const { update, pending } = useUpdateRow(of)
-  const fields = useMemo(() => formFieldsOf(of.api.update?.body), [of])
+  const fields = useMemo(() => formFieldsOf(of.api.update?.body, of), [of])
   // What is read anew while someone types must not change what their changes are measured against.
   const [base] = useState(read)
   const first = useMemo(() => formValuesOf(base, fields), [base, fields])

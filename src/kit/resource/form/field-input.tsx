@@ -1,7 +1,7 @@
 import { Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Labels } from '../labels.ts'
-import { choicesOf, type Field } from '../resource.ts'
+import { choicesOf, type Field, type Row } from '../resource.ts'
 import { inputKindOf } from './input-kind.ts'
 import { ReferenceSelect } from './reference-select.tsx'
 
@@ -9,6 +9,7 @@ interface FieldInputProps {
   field: Field
   labels: Labels
   required: boolean
+  row?: Row | undefined
   /** What follows comes from the form item around it. */
   id?: string
   value?: unknown
@@ -23,6 +24,7 @@ export function FieldInput({
   field,
   labels,
   required,
+  row,
   value,
   'aria-required': must,
   ...bound
@@ -31,7 +33,10 @@ export function FieldInput({
   const text = value as string | undefined
   // antd's Select puts it where ARIA does not allow it, so it goes to the other inputs alone.
   const line = { ...bound, value: text ?? '', autoComplete: 'off', 'aria-required': must }
+  const { input: Own } = field.view
   switch (inputKindOf(field)) {
+    case 'own':
+      return Own && <Own {...bound} value={value} row={row} />
     case 'lines':
       return <Input.TextArea {...line} autoSize={{ minRows: 3, maxRows: 12 }} />
     case 'password':

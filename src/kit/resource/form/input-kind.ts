@@ -14,6 +14,7 @@ export type InputKind =
   | 'words'
   | 'day'
   | 'instant'
+  | 'own'
 
 function isOfTexts({ schema }: Field): boolean {
   const inner = bare(schema)
@@ -22,6 +23,7 @@ function isOfTexts({ schema }: Field): boolean {
 
 /** The input that a field is typed into, or undefined for what no form asks for. */
 export function inputKindOf(field: Field): InputKind | undefined {
+  if (field.view.input) return 'own'
   if (field.reference) return 'reference'
   switch (field.kind) {
     case 'boolean':

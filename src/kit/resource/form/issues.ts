@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
+import type { Labels } from '../labels.ts'
 import type { Field } from '../resource.ts'
 import { typed } from './values.ts'
 
@@ -29,15 +30,23 @@ function messageOf(issue: z.core.$ZodIssue, t: TFunction<'kit'>): string {
   }
 }
 
-/** What is wrong with what was typed for a field, or undefined. `label` names the field. */
+/**
+ * What is wrong with what was typed for a field, or undefined; of a list of parts, which part of which item.
+ */
 export function problemWith(
   field: Field,
   value: unknown,
-  { required, label }: { required: boolean; label: string },
+  { required, labels }: { required: boolean; labels: Pick<Labels, 'field'> },
   t: TFunction<'kit'>,
 ): string | undefined {
   const given = typed(field, value)
-  if (given === undefined) return required ? t('issue.required', { field: label }) : undefined
+  if (given === undefined) {
+    return required ? t('issue.required', { field: labels.field(field.name) }) : undefined
+  }
   const [issue] = field.schema.safeParse(given).error?.issues ?? []
-  return issue && messageOf(issue, t)
+  if (!issue) return
+  const problem = messageOf(issue, t)
+  const [item, part] = issue.path
+  if (typeof item !== 'number' || typeof part !== 'string') return problem
+  return t('issue.within', { item: item + 1, field: labels.field(part), problem })
 }

@@ -2,10 +2,9 @@ import { useForm } from '@refinedev/antd'
 import { Form } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { Button } from '../../button.tsx'
 import type { Labels } from '../labels.ts'
-import { type Field, fieldsOf, type Resource, type Row } from '../resource.ts'
+import type { Field, Resource, Row } from '../resource.ts'
 import type { Failure } from '../rows.ts'
 import { FieldInput } from './field-input.tsx'
 import { inputKindOf, isRequired } from './input-kind.ts'
@@ -13,10 +12,6 @@ import { problemWith } from './issues.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import styles from './record-form.module.css'
 import { changedFields, type Values } from './values.ts'
-
-/** The fields of a call's body that a form asks for. */
-export const formFieldsOf = (body: z.ZodType | undefined): ReadonlyMap<string, Field> =>
-  new Map([...fieldsOf(body as z.ZodObject)].filter(([, field]) => inputKindOf(field)))
 
 /** Makes the record of a body, or changes it if it is still at the version that was read. */
 export type Write = (body: Values) => Promise<Row>
@@ -115,9 +110,11 @@ export function RecordForm({
             field={field}
             labels={labels}
             required={isRequired(field, row ? 'old' : 'new')}
+            row={row}
           />
         ))}
       </div>
+      {of.outlook && <Below outlook={of.outlook} row={row} />}
       <div className={styles.foot}>
         <span className={styles.hint}>{t('form.hint')}</span>
         {choice}
@@ -130,13 +127,31 @@ export function RecordForm({
   )
 }
 
+interface BelowProps {
+  outlook: NonNullable<Resource['outlook']>
+  row: Row | undefined
+}
+
+/** What follows of what was typed so far. */
+function Below({ outlook: Outlook, row }: BelowProps) {
+  const values = Form.useWatch<Values>([]) ?? {}
+  return (
+    <div className={styles.outlook}>
+      <Outlook values={values} saved={false} {...(row && { row })} />
+    </div>
+  )
+}
+
 interface FieldItemProps {
   field: Field
   labels: Labels
   required: boolean
+  row: Row | undefined
 }
 
-function FieldItem({ field, labels, required }: FieldItemProps) {
+const isWide = (field: Field) => ['lines', 'own'].includes(inputKindOf(field) ?? '')
+
+function FieldItem({ field, labels, required, row }: FieldItemProps) {
   const { t } = useTranslation('kit')
   const label = labels.field(field.name)
   return (
@@ -145,17 +160,17 @@ function FieldItem({ field, labels, required }: FieldItemProps) {
       label={label}
       required={required}
       extra={labels.hint(field.name) || undefined}
-      className={inputKindOf(field) === 'lines' ? (styles.wide ?? '') : ''}
+      className={isWide(field) ? (styles.wide ?? '') : ''}
       rules={[
         {
           validator: async (_, value) => {
-            const problem = problemWith(field, value, { required, label }, t)
+            const problem = problemWith(field, value, { required, labels }, t)
             if (problem) throw new Error(problem)
           },
         },
       ]}
     >
-      <FieldInput field={field} labels={labels} required={required} />
+      <FieldInput field={field} labels={labels} required={required} row={row} />
     </Form.Item>
   )
 }

@@ -1,9 +1,11 @@
+import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../button.tsx'
 import { Reading } from '../../reading.tsx'
 import { declarationOf } from '../../registry.ts'
+import { formFieldsOf } from '../form/form-fields.ts'
 import { useLabels } from '../labels.ts'
 import { ListState } from '../list/list-state.tsx'
 import { lookOf } from '../list/look.ts'
@@ -11,6 +13,7 @@ import { Pager } from '../list/pager.tsx'
 import { RowTable } from '../list/row-table.tsx'
 import { useListSettings } from '../list/use-list-settings.ts'
 import { useListTable } from '../list/use-list-table.ts'
+import { useMay } from '../may.ts'
 import type { RelatedList } from '../related.ts'
 import type { Resource } from '../resource.ts'
 import { encodeView, plainView, type View } from '../view.ts'
@@ -40,6 +43,7 @@ export function RelatedRows({ related, id }: RelatedRowsProps) {
 function List({ of, related: { by, text }, id }: RelatedRowsProps & { of: Resource }) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
+  const may = useMay()
   const { preferences } = useListSettings(of.name)
   const [view, go] = useState<View>(() => ({
     ...plainView(of),
@@ -52,6 +56,13 @@ function List({ of, related: { by, text }, id }: RelatedRowsProps & { of: Resour
   const look = lookOf(rows, { ...view, filters: {} })
   return (
     <section className={styles.related} aria-label={text}>
+      {of.api.create && may(of.api.create) && formFieldsOf(of.api.create.body, of).has(by) && (
+        <div className={styles.acts}>
+          <ButtonLink icon={<PlusOutlined />} to={`${of.path}/create?${new URLSearchParams({ [by]: id })}`}>
+            {labels.text('create')}
+          </ButtonLink>
+        </div>
+      )}
       <ListState rows={rows} look={look} labels={labels} change={change} />
       {(look === 'rows' || look === 'loading') && (
         <RowTable

@@ -58,6 +58,7 @@ function Record({ of, row, freshness }: RecordProps) {
   }
   const asked = search.get('tab') ?? ''
   const tab = asked in tabs ? asked : 'details'
+  const { outlook: Outlook } = of
   const list = related.find(({ name }) => name === tab)
 
   return (
@@ -96,6 +97,7 @@ function Record({ of, row, freshness }: RecordProps) {
         />
       )}
       {tab === 'details' && <Details of={of} row={row} labels={labels} />}
+      {tab === 'details' && Outlook && <Outlook values={row} row={row} saved />}
       {tab === 'history' && <History of={of} row={row} />}
       {list && <RelatedRows key={list.name} related={list} id={row.id} />}
     </Page>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Alert, alerts } from '#contract/alerts.ts'
+import { useAct } from '#kit/alerts/use-act.ts'
 import { Button } from '#kit/button.tsx'
 import { useCaller } from '#kit/caller.ts'
 import { useMay } from '#kit/resource/may.ts'
@@ -11,7 +12,6 @@ import styles from './acts.module.css'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { TextDialog } from './text-dialog.tsx'
-import { useAct } from './use-act.ts'
 
 type Asking = 'note' | 'resolve' | 'handOver' | 'cancel'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Delivery } from '#contract/alerts.ts'
+import { DeliveryStateTag } from '#kit/alerts/delivery-state.tsx'
+import tables from '#kit/alerts/table.module.css'
+import { Table } from '#kit/alerts/table.tsx'
 import { useFormat } from '#kit/format.ts'
-import { DeliveryStateTag } from '../delivery-state.tsx'
-import tables from '../table.module.css'
-import { Table } from '../table.tsx'
 
 /** Every call of the ladder about an alert, and what became of it. */
 export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
@@ -22,24 +22,31 @@ export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) 
         t('deliveries.attempts'),
       ]}
     >
-      {deliveries.map(({ id, due_at, round, step, recipient, channel, state, answer, attempts, repeats }) => (
-        <tr key={id}>
-          <td>
-            <time dateTime={due_at}>{format.dateTime(due_at)}</time>
-          </td>
-          <td>{step === 0 ? t('deliveries.byHand') : t('deliveries.place', { round, step })}</td>
-          <td>{recipient}</td>
-          <td>{t(`channels.${channel}`)}</td>
-          <td>
-            <DeliveryStateTag state={state} />
-            {answer && <small>{answer}</small>}
-          </td>
-          <td className="numbers">
-            {format.number(attempts)}
-            {repeats > 0 && <small>{t('deliveries.repeats', { count: repeats })}</small>}
-          </td>
-        </tr>
-      ))}
+      {deliveries.map(
+        ({ id, due_at, round, step, recipient, channel, state, answer, attempts, repeats, receipts }) => (
+          <tr key={id}>
+            <td>
+              <time dateTime={due_at}>{format.dateTime(due_at)}</time>
+            </td>
+            <td>{step === 0 ? t('deliveries.byHand') : t('deliveries.place', { round, step })}</td>
+            <td>{recipient}</td>
+            <td>{t(`channels.${channel}`)}</td>
+            <td>
+              <DeliveryStateTag state={state} />
+              {answer && <small>{answer}</small>}
+              {receipts.map(({ carrier_id, status, code, at }) => (
+                <small key={`${carrier_id} ${status}`} translate="no">
+                  <time dateTime={at}>{format.time(at)}</time> {status} {code}
+                </small>
+              ))}
+            </td>
+            <td className="numbers">
+              {format.number(attempts)}
+              {repeats > 0 && <small>{t('deliveries.repeats', { count: repeats })}</small>}
+            </td>
+          </tr>
+        ),
+      )}
     </Table>
   )
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Alert, type AlertEvent, Channel, DeliveryState } from '#contract/alerts.ts'
+import { clockOf } from '#kit/alerts/clock.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLabels } from '#kit/resource/labels.ts'
 import { Reference } from '#kit/resource/reference.tsx'
-import { clockOf } from '../queue/clock.ts'
 import styles from './timeline.module.css'
 
 type Happened = z.output<typeof AlertEvent>

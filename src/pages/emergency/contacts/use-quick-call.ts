@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { emergency } from '#contract/emergency.ts'
-import { useAct } from '../acts/use-act.ts'
+import { useAct } from '#kit/alerts/use-act.ts'
 import type { Contact } from './use-contacts.ts'
 
 interface About {

@@ -1,15 +1,11 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Geofence, readiness } from '#contract/emergency-services.ts'
-import { Button } from '#kit/button.tsx'
 import { callOnce } from '#kit/call-once.ts'
-import { Dialog } from '#kit/dialog.tsx'
-import { FailureRemark } from '#kit/failure-remark.tsx'
 import { SelectField, TextField } from '#kit/field.tsx'
 import { say } from '#kit/toasts.ts'
 import { useReread } from '#kit/use-reread.ts'
 import { useSubmit } from '#kit/use-submit.ts'
-import styles from '../form.module.css'
+import { FormDialog } from '../form-dialog.tsx'
 
 const fields = ['name', 'radius_m', 'alerts_on', 'latitude', 'longitude'] as const
 const AlertsOn = Geofence.shape.alerts_on
@@ -18,8 +14,7 @@ const AlertsOn = Geofence.shape.alerts_on
 export function GeofenceForm({ person, onClose }: { person: string; onClose: () => void }) {
   const { t } = useTranslation('emergency')
   const reread = useReread('geofences')
-  const form = useId()
-  const { errors, failure, pending, onSubmit } = useSubmit({
+  const { errors, ...form } = useSubmit({
     fields,
     failed: t('geofences.addFailed'),
     async send({ name, radius_m, alerts_on, latitude, longitude }) {
@@ -40,67 +35,53 @@ export function GeofenceForm({ person, onClose }: { person: string; onClose: () 
   })
 
   return (
-    <Dialog
-      title={t('geofences.add')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="main" type="submit" form={form} pending={pending}>
-            {t('save')}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} className={styles.form} onSubmit={onSubmit} noValidate>
-        <FailureRemark failure={failure} />
-        <TextField
-          name="name"
-          label={t('geofences.name')}
-          defaultValue={t('geofences.home')}
-          error={errors.name}
-          maxLength={120}
-          required
-          autoComplete="off"
-          autoFocus
-        />
-        <TextField
-          name="radius_m"
-          type="number"
-          label={t('geofences.radius')}
-          hint={t('geofences.radiusHint')}
-          defaultValue={200}
-          error={errors.radius_m}
-          required
-        />
-        <SelectField
-          name="alerts_on"
-          label={t('geofences.alertsOn')}
-          defaultValue="leave"
-          error={errors.alerts_on}
-        >
-          {AlertsOn.options.map(option => (
-            <option key={option} value={option}>
-              {t(`geofences.on.${option}`)}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          name="latitude"
-          inputMode="decimal"
-          label={t('geofences.latitude')}
-          hint={t('geofences.placeHint')}
-          error={errors.latitude}
-          autoComplete="off"
-        />
-        <TextField
-          name="longitude"
-          inputMode="decimal"
-          label={t('geofences.longitude')}
-          error={errors.longitude}
-          autoComplete="off"
-        />
-      </form>
-    </Dialog>
+    <FormDialog title={t('geofences.add')} {...form} onClose={onClose}>
+      <TextField
+        name="name"
+        label={t('geofences.name')}
+        defaultValue={t('geofences.home')}
+        error={errors.name}
+        maxLength={120}
+        required
+        autoComplete="off"
+        autoFocus
+      />
+      <TextField
+        name="radius_m"
+        type="number"
+        label={t('geofences.radius')}
+        hint={t('geofences.radiusHint')}
+        defaultValue={200}
+        error={errors.radius_m}
+        required
+      />
+      <SelectField
+        name="alerts_on"
+        label={t('geofences.alertsOn')}
+        defaultValue="leave"
+        error={errors.alerts_on}
+      >
+        {AlertsOn.options.map(option => (
+          <option key={option} value={option}>
+            {t(`geofences.on.${option}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        name="latitude"
+        inputMode="decimal"
+        label={t('geofences.latitude')}
+        hint={t('geofences.placeHint')}
+        error={errors.latitude}
+        autoComplete="off"
+      />
+      <TextField
+        name="longitude"
+        inputMode="decimal"
+        label={t('geofences.longitude')}
+        error={errors.longitude}
+        autoComplete="off"
+      />
+    </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Alert } from '#contract/alerts.ts'
+import { clockOf, standOf } from '#kit/alerts/clock.ts'
 import { useAlertTitle } from '#kit/alerts/use-alert-title.ts'
 import { useCaller } from '#kit/caller.ts'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
@@ -10,7 +11,6 @@ import { ActsBar } from '../acts/acts-bar.tsx'
 import { useContacts } from '../contacts/use-contacts.ts'
 import { PlaceText } from '../place-text.tsx'
 import styles from './alert-card.module.css'
-import { clockOf, standOf } from './clock.ts'
 
 const severityTones: Record<Alert['severity'], Tone> = {
   critical: 'red',

@@ -4,6 +4,7 @@ import { notificationPermission, ring, setHeralds, useHeralds } from '#kit/alert
 import { Button } from '#kit/button.tsx'
 import { Checkbox } from '#kit/field.tsx'
 import styles from './heralds-panel.module.css'
+import { PushSwitch } from './push-switch.tsx'
 
 /** How this browser makes itself heard when an alert comes; the browser is asked when notifications are wanted. */
 export function HeraldsPanel() {
@@ -39,6 +40,7 @@ export function HeraldsPanel() {
           hint: t(`heralds.${permission}`),
         })}
       />
+      <PushSwitch />
     </div>
   )
 }

@@ -3,8 +3,8 @@ import CloseCircleFilled from '@ant-design/icons/CloseCircleFilled'
 import { useTranslation } from 'react-i18next'
 import type { alerts } from '#contract/alerts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { clockOf } from '#kit/alerts/clock.ts'
 import { useFormat } from '#kit/format.ts'
-import { clockOf } from './clock.ts'
 import styles from './service-level.module.css'
 
 const percentiles = ['p50', 'p90', 'p975', 'p99'] as const

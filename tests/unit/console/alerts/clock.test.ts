@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockOf, standOf } from '../../../../src/pages/emergency/queue/clock.ts'
+import { clockOf, standOf } from '#kit/alerts/clock.ts'
 
 describe('a clock of seconds', () => {
   it.each([

@@ -92,7 +92,7 @@ describe('what is wrong with a value', () => {
   const t = ((key: string, options?: object) =>
     [key, JSON.stringify(options)].join(' ').trim()) as unknown as TFunction<'kit'>
   const problem = (name: keyof typeof Pet.shape, value: unknown, required = true) =>
-    problemWith(field(name), value, { required, label: name }, t)
+    problemWith(field(name), value, { required, labels: { field: () => name } }, t)
 
   it.each([
     ['name', '  ', 'issue.required {"field":"name"}'],

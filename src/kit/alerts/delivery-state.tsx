@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DeliveryState } from '#contract/alerts.ts'
-import { Badge, type Tone } from '#kit/resource/badge.tsx'
+import { Badge, type Tone } from '../resource/badge.tsx'
 
 const tones: Record<DeliveryState, Tone> = {
   queued: 'blue',

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Given, Refused } from '#kit/call.ts'
-import { callOnce } from '#kit/call-once.ts'
-import { say } from '#kit/toasts.ts'
-import { useReread } from '#kit/use-reread.ts'
+import { type Given, Refused } from '../call.ts'
+import { callOnce } from '../call-once.ts'
+import { say } from '../toasts.ts'
+import { useReread } from '../use-reread.ts'
 
 interface Said<Reply> {
   /** What to say when it is done; nothing where the screen shows it anyhow. */

@@ -1,4 +1,4 @@
-import type { LadderStep } from '#contract/ladders.ts'
+import type { LadderStep } from './ladders.ts'
 
 const step = (
   given: Pick<LadderStep, 'who' | 'channel' | 'wait_seconds'> & Partial<LadderStep>,

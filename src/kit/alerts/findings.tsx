@@ -1,40 +1,22 @@
-import { Trans, useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import type { z } from 'zod'
-import type { Rehearsal } from '#contract/emergency.ts'
-import { Button } from '#kit/button.tsx'
-import { Dialog } from '#kit/dialog.tsx'
-import { useFormat } from '#kit/format.ts'
-import { Remark } from '#kit/remark.tsx'
+import WarningFilled from '@ant-design/icons/WarningFilled'
+import { useTranslation } from 'react-i18next'
+import type { Findings } from '#contract/emergency.ts'
+import { useFormat } from '../format.ts'
+import { Remark } from '../remark.tsx'
 import { DeliveryStateTag } from './delivery-state.tsx'
 import tables from './table.module.css'
 import { Table } from './table.tsx'
 
-interface RehearsalReportProps {
-  report: z.output<typeof Rehearsal>
-  onClose: () => void
-}
-
-/** What a run through the ladder found: who would be reached by which minute, and where it ends in nobody. */
-export function RehearsalReport({ report, onClose }: RehearsalReportProps) {
-  const { t } = useTranslation(['emergency', 'common'])
+/** What a run through a ladder found: by which minute whom it reaches, and, unmistakably, where it ends in nobody. */
+export function FindingsOf({ findings }: { findings: Findings }) {
+  const { t } = useTranslation('emergency')
   const format = useFormat()
-  const { alert_id, ladder, calls, gaps, reached, first_reached_minute, ends_minute, ends_in_nobody } = report
+  const { calls, gaps, reached, first_reached_minute, ends_minute, ends_in_nobody } = findings
   return (
-    <Dialog
-      broad
-      title={t('rehearsal.report', { ladder: ladder.name })}
-      onClose={onClose}
-      actions={
-        <Button look="main" autoFocus onClick={onClose}>
-          {t('common:close')}
-        </Button>
-      }
-    >
-      <Remark tone="info">{t('rehearsal.test')}</Remark>
+    <>
       {ends_in_nobody ? (
         <Remark tone="bad" role="alert">
-          {t('rehearsal.nobody', { minute: format.number(ends_minute) })}
+          <WarningFilled aria-hidden /> {t('rehearsal.nobody', { minute: format.number(ends_minute) })}
         </Remark>
       ) : (
         <Remark tone="good">
@@ -78,13 +60,6 @@ export function RehearsalReport({ report, onClose }: RehearsalReportProps) {
           </tr>
         ))}
       </Table>
-      <p>
-        <Trans
-          t={t}
-          i18nKey="rehearsal.kept"
-          components={{ alert: <Link to={`/emergency/alerts/${alert_id}`} /> }}
-        />
-      </p>
-    </Dialog>
+    </>
   )
 }

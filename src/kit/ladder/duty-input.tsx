@@ -1,0 +1,105 @@
+import PlusOutlined from '@ant-design/icons/PlusOutlined'
+import { Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { DutyWindow } from '#contract/ladders.ts'
+import { organizations } from '#contract/organizations.ts'
+import { Button } from '../button.tsx'
+import { useCaller } from '../caller.ts'
+import { TextField } from '../field.tsx'
+import { useLabels } from '../resource/labels.ts'
+import { useMay } from '../resource/may.ts'
+import type { Row } from '../resource/resource.ts'
+import { useCall } from '../use-call.ts'
+import styles from './ladder.module.css'
+import { weekdays } from './weekdays.ts'
+
+interface DutyInputProps {
+  /** Of the step, counted from 1. */
+  place: number
+  windows: readonly DutyWindow[]
+  row: Row | undefined
+  onChange: (windows: DutyWindow[]) => void
+}
+
+const officeHours: DutyWindow = { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }
+
+/** The time zone by whose clocks duty is told: that of the ladder's organization. */
+function useZone(row: Row | undefined): string | undefined {
+  const caller = useCaller()
+  const may = useMay()
+  const typed = Form.useWatch('organization_id') as string | undefined
+  const id = (row?.organization_id as string | undefined) ?? typed ?? caller.organization_id
+  const { data } = useCall(organizations.show, { params: { id } }, { enabled: may(organizations.show) })
+  return data?.time_zone
+}
+
+/** When those whom a step calls are on duty: always, or within windows of the week. */
+export function DutyInput({ place, windows, row, onChange }: DutyInputProps) {
+  const { t, i18n } = useTranslation('ladders')
+  const labels = useLabels('ladders')
+  const zone = useZone(row)
+  const days = weekdays(i18n.language)
+  const change = (at: number, part: Partial<DutyWindow>) =>
+    onChange(windows.with(at, { ...(windows[at] as DutyWindow), ...part }))
+
+  return (
+    <fieldset className={styles.duty}>
+      <legend>{labels.field('on_duty')}</legend>
+      <p className={styles.quiet}>
+        {windows.length === 0 ? t('always') : zone ? t('zone', { zone }) : t('zoneUnknown')}
+      </p>
+      {windows.map(({ days: on, from, to }, at) => (
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: a window is nothing but its values
+          key={at}
+          className={styles.window}
+        >
+          <legend className="spoken">{t('window', { place, window: at + 1 })}</legend>
+          <div className={styles.days}>
+            {days.map(({ day, short, long }) => (
+              <label key={day} title={long}>
+                <input
+                  type="checkbox"
+                  aria-label={long}
+                  checked={on.includes(day)}
+                  onChange={({ target }) =>
+                    change(at, {
+                      days: target.checked ? [...on, day].sort() : on.filter(other => other !== day),
+                    })
+                  }
+                />
+                <span aria-hidden>{short}</span>
+              </label>
+            ))}
+          </div>
+          <TextField
+            type="time"
+            label={labels.field('from')}
+            value={from}
+            onChange={({ target }) => change(at, { from: target.value })}
+            error={from ? undefined : t('timeMissing')}
+          />
+          <TextField
+            type="time"
+            label={labels.field('to')}
+            value={to}
+            onChange={({ target }) => change(at, { to: target.value })}
+            error={to ? undefined : t('timeMissing')}
+            {...(to && from && to <= from && { hint: t('overMidnight') })}
+          />
+          <Button look="quiet" onClick={() => onChange(windows.toSpliced(at, 1))}>
+            {t('removeWindow')}
+          </Button>
+          {on.length === 0 && (
+            <p role="alert" className={styles.wrong}>
+              {t('dayMissing')}
+            </p>
+          )}
+        </fieldset>
+      ))}
+      <Button look="quiet" icon={<PlusOutlined />} onClick={() => onChange([...windows, officeHours])}>
+        {t('addWindow')}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,175 @@
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined'
+import HolderOutlined from '@ant-design/icons/HolderOutlined'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Channel } from '#contract/alerts.ts'
+import { LadderAudience, LadderStep } from '#contract/ladders.ts'
+import { clockOf } from '../alerts/clock.ts'
+import { Button } from '../button.tsx'
+import { SelectField, TextField } from '../field.tsx'
+import { useLabels } from '../resource/labels.ts'
+import type { Row } from '../resource/resource.ts'
+import { DutyInput } from './duty-input.tsx'
+import styles from './ladder.module.css'
+import { reaches } from './reaches.ts'
+
+interface StepCardProps {
+  /** By which the card is found again once it was moved. */
+  name: number
+  step: LadderStep
+  /** Counted from 1. */
+  place: number
+  /** Seconds after the alarm. */
+  begins: number
+  row: Row | undefined
+  isDragged: boolean
+  onChange: (step: LadderStep) => void
+  onRemove: () => void
+  /** Told the place, counted from 0, that the step shall have. */
+  onMove: (to: number) => void
+  onDrag: (isDragged: boolean) => void
+  onDragOver: () => void
+}
+
+type NumberName = 'wait_seconds' | 'times' | 'every_seconds'
+
+/** One step of a ladder: whom it calls, by which channel, when, how often and at which times of the week. */
+export function StepCard(props: StepCardProps) {
+  const { name, step, place, begins, row, isDragged, onChange, onRemove, onMove, onDrag, onDragOver } = props
+  const { t } = useTranslation(['ladders', 'emergency'])
+  const labels = useLabels('ladders')
+  const [held, setHeld] = useState(false)
+  const change = (part: Partial<LadderStep>) => onChange({ ...step, ...part })
+
+  const places: Record<string, number> = {
+    ArrowUp: place - 2,
+    ArrowDown: place,
+    Home: 0,
+    End: Number.POSITIVE_INFINITY,
+  }
+  function press(event: KeyboardEvent) {
+    const to = places[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    onMove(to)
+  }
+
+  const number = (field: NumberName, hint?: string) => {
+    const { success } = LadderStep.shape[field].safeParse(step[field])
+    return (
+      <TextField
+        type="number"
+        inputMode="numeric"
+        label={labels.field(field)}
+        value={Number.isNaN(step[field]) ? '' : step[field]}
+        onChange={({ target }) => change({ [field]: target.valueAsNumber })}
+        error={success ? undefined : t(`range.${field}`)}
+        {...(hint && { hint })}
+      />
+    )
+  }
+
+  return (
+    <li
+      data-key={name}
+      className={styles.card}
+      data-dragged={isDragged || undefined}
+      aria-label={t('step', { place })}
+      // Only by its handle: its inputs are there to select text in.
+      draggable={held}
+      onDragStart={event => {
+        event.dataTransfer.effectAllowed = 'move'
+        onDrag(true)
+      }}
+      onDragEnter={onDragOver}
+      onDragOver={event => event.preventDefault()}
+      onDragEnd={() => {
+        setHeld(false)
+        onDrag(false)
+      }}
+    >
+      <header className={styles.head}>
+        <button
+          type="button"
+          className={styles.handle}
+          aria-label={t('move', { place })}
+          title={t('moveHint')}
+          onKeyDown={press}
+          onPointerDown={() => setHeld(true)}
+          onPointerUp={() => setHeld(false)}
+        >
+          <HolderOutlined />
+        </button>
+        <strong>{t('step', { place })}</strong>
+        <span className={styles.begins}>{t('begins', { time: clockOf(begins) })}</span>
+        <Button
+          look="quiet"
+          icon={<DeleteOutlined />}
+          aria-label={t('remove', { place })}
+          title={t('remove', { place })}
+          onClick={onRemove}
+        />
+      </header>
+      <div className={styles.fields}>
+        <SelectField
+          label={labels.field('who')}
+          value={step.who}
+          onChange={({ target }) => {
+            const who = LadderAudience.parse(target.value)
+            const [first] = reaches[who]
+            const channel = reaches[who].includes(step.channel) ? step.channel : first
+            change({ who, channel, ...(who !== 'contacts' && { priority: null, role: null }) })
+          }}
+        >
+          {LadderAudience.options.map(who => (
+            <option key={who} value={who}>
+              {labels.option('who', who)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={labels.field('channel')}
+          value={step.channel}
+          onChange={({ target }) => change({ channel: Channel.parse(target.value) })}
+          error={reaches[step.who].includes(step.channel) ? undefined : t('unreachable')}
+        >
+          {Channel.options
+            .filter(channel => channel === step.channel || reaches[step.who].includes(channel))
+            .map(channel => (
+              <option key={channel} value={channel}>
+                {t(`emergency:channels.${channel}`)}
+              </option>
+            ))}
+        </SelectField>
+        {step.who === 'contacts' && (
+          <>
+            <SelectField
+              label={labels.field('priority')}
+              value={step.priority ?? ''}
+              onChange={({ target }) => change({ priority: Number(target.value) || null })}
+            >
+              <option value="">{t('anyPriority')}</option>
+              {[1, 2, 3].map(priority => (
+                <option key={priority} value={priority}>
+                  {labels.option('priority', String(priority))}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              label={labels.field('role')}
+              hint={t('anyRole')}
+              value={step.role ?? ''}
+              maxLength={60}
+              autoComplete="off"
+              onChange={({ target }) => change({ role: target.value || null })}
+            />
+          </>
+        )}
+        {number('wait_seconds', t(place === 1 ? 'afterAlarm' : 'afterStep'))}
+        {number('times')}
+        {step.times > 1 && number('every_seconds')}
+      </div>
+      <DutyInput place={place} windows={step.on_duty} row={row} onChange={on_duty => change({ on_duty })} />
+    </li>
+  )
+}

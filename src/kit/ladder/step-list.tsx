@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { LadderStep } from '#contract/ladders.ts'
+import { clockOf } from '../alerts/clock.ts'
+import { useLabels } from '../resource/labels.ts'
+import styles from './ladder.module.css'
+import { weekdays } from './weekdays.ts'
+
+/** The steps of a ladder to be read: each in a sentence, with the times of duty below. */
+export function StepList({ steps }: { steps: readonly LadderStep[] }) {
+  const { t, i18n } = useTranslation(['ladders', 'emergency'])
+  const labels = useLabels('ladders')
+  const days = weekdays(i18n.language)
+  let begins = 0
+  return (
+    <ol className={styles.read}>
+      {steps.map((step, at) => {
+        const { who, channel, priority, role, wait_seconds, times, every_seconds, on_duty } = step
+        begins += wait_seconds
+        const audience = labels.option('who', who)
+        const only = [priority && labels.option('priority', String(priority)), role].filter(Boolean)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its values
+          <li key={at}>
+            <span className="numbers">{clockOf(begins)}</span>{' '}
+            <strong>{only.length > 0 ? `${audience} (${only.join(' · ')})` : audience}</strong>
+            {' · '}
+            {t(`emergency:channels.${channel}`)}
+            {times > 1 && ` · ${t('often', { count: times, time: clockOf(every_seconds) })}`}
+            {on_duty.map(({ days: on, from, to }) => (
+              <small key={`${on}${from}${to}`}>
+                {on.map(day => days[day - 1]?.short).join(' ')} {from}–{to}
+              </small>
+            ))}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test'
+import { alerts } from '#contract/alerts.ts'
+import { elderly } from '#contract/elderly.ts'
+import { emergency } from '#contract/emergency.ts'
+import { pushNotifications } from '#contract/push-notifications.ts'
+import { expect, origin, type Person, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
+
+const rosaOf = (clerk: Person) => clerk.call(elderly.create, { body: { name: unique('Rosa') } })
+
+const trigger = (by: Person, person: { id: string }) =>
+  by.call(emergency.trigger, { query: { user_id: person.id }, body: { emergency_type: 'fall' } })
+
+/** Keeps the alarms that a page plays and the notifications that it shows, which no browser test can hear or see. */
+async function listening(page: Page) {
+  await page.addInitScript(() => {
+    const heard: number[] = []
+    const shown: { title: string; tag: string }[] = []
+    Object.assign(window, { heard, shown })
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (when?: number) {
+      heard.push(this.frequency.value)
+      start.call(this, when)
+    }
+    const { Notification: Real } = window
+    class Kept extends EventTarget {
+      static get permission() {
+        return Real.permission
+      }
+      static requestPermission() {
+        return Real.requestPermission()
+      }
+      onclick: (() => void) | null = null
+      constructor(title: string, { tag = '' }: NotificationOptions = {}) {
+        super()
+        shown.push({ title, tag })
+        Object.assign(window, { click: () => this.onclick?.() })
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Kept })
+  })
+  return {
+    heard: () => page.evaluate(() => (window as unknown as { heard: number[] }).heard),
+    shown: () =>
+      page.evaluate(() => (window as unknown as { shown: { title: string; tag: string }[] }).shown),
+    click: () => page.evaluate(() => (window as unknown as { click: () => void }).click()),
+  }
+}
+
+async function watching(page: Page, who: Person, path: string) {
+  const [queue, stream] = [/\/api\/alerts\/queue/, /\/api\/live\/changes/].map(address =>
+    page.waitForResponse(address),
+  )
+  await signIn(page, who, path)
+  await Promise.all([queue, stream])
+  await settled(page)
+}
+
+const announced = (page: Page, { name }: { name: string }) =>
+  page.getByRole('alert').filter({ hasText: `Emergency Alert: Fall · ${name}` })
+
+test('an alarm is heard unless that is turned off', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const [rosa, nora] = [await rosaOf(clerk), await rosaOf(clerk)]
+  const alarm = await listening(page)
+  await watching(page, clerk, '/emergency/queue')
+  // Browsers let nothing be heard before a page was touched.
+  await page.getByRole('button', { name: 'Try it' }).click()
+  expect(await alarm.heard()).toHaveLength(1)
+  await trigger(clerk, rosa)
+  await expect(announced(page, rosa)).toBeVisible()
+  expect(await alarm.heard()).toHaveLength(2)
+
+  await page.getByLabel('Play a sound').uncheck()
+  await trigger(clerk, nora)
+  await expect(announced(page, nora)).toBeVisible()
+  expect(await alarm.heard()).toHaveLength(2)
+  expect(await alarm.shown()).toEqual([])
+})
+
+test('an alarm is shown by the system once that was allowed, and leads to its place', async ({
+  page,
+  context,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  const rosa = await rosaOf(clerk)
+  await context.grantPermissions(['notifications'])
+  const alarm = await listening(page)
+  await watching(page, clerk, '/emergency/queue')
+  await page.getByLabel('Show a notification of the system').check()
+  await page.goto('/devices')
+  await settled(page)
+  await page.waitForResponse(/\/api\/alerts\/queue/).catch(() => {})
+  const { id } = await trigger(clerk, rosa)
+  await expect(announced(page, rosa)).toBeVisible()
+  expect(await alarm.shown()).toEqual([{ title: `Emergency Alert: Fall · ${rosa.name}`, tag: id }])
+  await alarm.click()
+  await expect(page).toHaveURL(`/emergency/queue?alert=${id}`)
+})
+
+test('who has refused notifications is told how to allow them', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
+  })
+  await watching(page, clerk, '/emergency/queue')
+  await expect(page.getByLabel('Show a notification of the system')).toBeDisabled()
+  await expect(page.getByLabel('Alert this browser while the console is closed')).toBeDisabled()
+  await expect(page.getByText('The browser was told not to show', { exact: false })).toHaveCount(2)
+})
+
+test.describe('who calls for help themselves', () => {
+  const place = { latitude: 53.5511, longitude: 9.9937, accuracy: 12 }
+
+  test('sends where their browser is, if they let it tell', async ({ page, context, person }) => {
+    const elsa = await person('elderly_user')
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation(place)
+    await signIn(page, elsa, '/emergency')
+    await settled(page)
+    await page.getByRole('button', { name: 'Emergency Help' }).click()
+    await expect(page.getByText('Emergency alert triggered successfully!').first()).toBeVisible()
+    const { alerts: raised } = await elsa.call(alerts.list)
+    expect(raised).toMatchObject([{ latitude: 53.5511, longitude: 9.9937, accuracy_m: 12 }])
+  })
+
+  test('is heard all the same if they do not', async ({ page, person }) => {
+    const elsa = await person('elderly_user')
+    await signIn(page, elsa, '/emergency')
+    await settled(page)
+    await page.getByRole('button', { name: 'Emergency Help' }).click()
+    await expect(page.getByText('Emergency alert triggered successfully!').first()).toBeVisible()
+    await expect(page.getByText('Your browser did not tell where you are', { exact: false })).toBeVisible()
+    const { alerts: raised } = await elsa.call(alerts.list)
+    expect(raised).toMatchObject([{ latitude: null, longitude: null }])
+  })
+})
+
+test('who calls for somebody else sends where that person was last', async ({ page, context, person }) => {
+  const clerk = await person('organization_admin')
+  const rosa = await rosaOf(clerk)
+  const first = await clerk.call(emergency.trigger, {
+    query: { user_id: rosa.id },
+    body: { location_data: { latitude: 48.1372, longitude: 11.5756 } },
+  })
+  await clerk.call(alerts.resolve, { params: { id: first.id }, body: { cause: 'test', valid: false } })
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 0, longitude: 0 })
+  await signIn(page, clerk, `/emergency?person=${rosa.id}`)
+  await settled(page)
+  await page.getByRole('button', { name: 'Emergency Help' }).click()
+  await expect(page.getByText('Emergency alert triggered successfully!').first()).toBeVisible()
+  const { alerts: open } = await clerk.call(alerts.queue)
+  expect(open).toMatchObject([{ latitude: 48.1372, longitude: 11.5756 }])
+})
+
+test('alarms come to a browser whose pages are closed, until that is turned off', async ({
+  page,
+  context,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  await context.grantPermissions(['notifications'])
+  // A browser without a network has no push service: what it would answer stands in for it.
+  await page.addInitScript(() => {
+    const subscription = {
+      endpoint: 'https://push.example/subscription',
+      toJSON: () => ({
+        endpoint: 'https://push.example/subscription',
+        keys: {
+          p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+          auth: 'tBHItJI5svbpez7KI4CCXg',
+        },
+      }),
+      unsubscribe: async () => localStorage.removeItem('subscribed') === undefined,
+    }
+    PushManager.prototype.subscribe = async options => {
+      if (!options?.userVisibleOnly || !options.applicationServerKey) throw new Error('not as browsers ask')
+      localStorage.setItem('subscribed', '1')
+      return subscription as unknown as PushSubscription
+    }
+    PushManager.prototype.getSubscription = async () =>
+      localStorage.getItem('subscribed') ? (subscription as unknown as PushSubscription) : null
+  })
+  await watching(page, clerk, '/emergency/queue')
+  const own = async () =>
+    (await clerk.call(pushNotifications.channels)).channels.filter(({ kind }) => kind === 'push')
+  const box = page.getByLabel('Alert this browser while the console is closed')
+  await expect(box).not.toBeChecked()
+  await box.click()
+  await expect(page.getByText('This browser is alerted from now on').first()).toBeVisible()
+  await expect(box).toBeChecked()
+  expect(await own()).toMatchObject([{ target: 'push.example', person_id: clerk.id }])
+  await page.reload()
+  await expect(box).toBeChecked()
+
+  // What a push service hands to the browser, its worker shows, and a click opens the alert.
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>(resolve =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const data = JSON.stringify({
+    id: 'delivery',
+    title: 'Alarma: caída',
+    text: 'Rosa necesita ayuda',
+    url: 'https://alarms.example/emergency/alerts/0198',
+  })
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registered,
+    data,
+  })
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { getNotifications } = await navigator.serviceWorker.ready.then(ready => ({
+          getNotifications: () => ready.getNotifications(),
+        }))
+        return (await getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+      }),
+    )
+    .toEqual([{ title: 'Alarma: caída', body: 'Rosa necesita ayuda', tag: '0198' }])
+  const opened = await worker.evaluate(async () => {
+    const scope = self as unknown as {
+      registration: ServiceWorkerRegistration
+      clients: { openWindow: (url: string) => Promise<null> }
+    }
+    const [notification] = await scope.registration.getNotifications()
+    const opening = new Promise<string>(resolve => {
+      scope.clients.openWindow = async url => {
+        resolve(url)
+        return null
+      }
+    })
+    const Click = (globalThis as unknown as { NotificationEvent: typeof Event }).NotificationEvent
+    self.dispatchEvent(new Click('notificationclick', { notification } as EventInit))
+    return opening
+  })
+  expect(opened).toBe('/emergency/alerts/0198')
+
+  await box.click()
+  await expect(page.getByText('This browser is no longer alerted').first()).toBeVisible()
+  expect(await own()).toEqual([])
+})

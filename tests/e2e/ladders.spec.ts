@@ -1,0 +1,139 @@
+import { contacts } from '#contract/contacts.ts'
+import { elderly } from '#contract/elderly.ts'
+import { ladders } from '#contract/ladders.ts'
+import { pushNotifications } from '#contract/push-notifications.ts'
+import { axe, expect, type Person, settled, signIn, tabTo, test, unique } from '#tests/fixtures/console.ts'
+
+async function household(clerk: Person) {
+  const person = await clerk.call(elderly.create, { body: { name: unique('Rosa') } })
+  const contact = await clerk.call(contacts.create, {
+    body: { person_id: person.id, name: unique('Mira'), phone: '+49 30 901820', priority: 1 },
+  })
+  return { person, contact }
+}
+
+const calls = (wait_seconds: number, who: 'contacts' | 'webhooks' = 'contacts') => ({
+  who,
+  channel: who === 'webhooks' ? ('webhook' as const) : ('voice' as const),
+  wait_seconds,
+})
+
+test('a ladder is put together by the keyboard, rehearsed as it is typed, and kept', async ({
+  page,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  const { contact } = await household(clerk)
+  await clerk.call(pushNotifications.addChannel, {
+    body: { kind: 'webhook', url: 'https://hooks.example/alarm' },
+  })
+  await signIn(page, clerk, '/ladders/create')
+  await settled(page)
+  const name = unique('Night')
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('Steps is required')).toBeVisible()
+
+  await tabTo(page, page.getByRole('button', { name: 'Add step' }))
+  await page.keyboard.press('Enter')
+  const step = (place: number) => page.getByRole('listitem', { name: `Step ${place}`, exact: true })
+  await expect(step(1).getByRole('button', { name: 'Move step 1' })).toBeFocused()
+  await expect(step(1)).toContainText('1:00 after the alarm')
+
+  // Nobody but a contact without a telephone carrier: unmistakable.
+  const rehearsal = page.getByRole('region', { name: 'Rehearsal' })
+  await expect(rehearsal.getByRole('alert')).toContainText('The ladder ends in nobody')
+  await expect(rehearsal.getByRole('row').filter({ hasText: contact.name })).toContainText('Not set up')
+  await axe(page)
+
+  await page.getByRole('button', { name: 'Add step' }).click()
+  await step(2).getByLabel('Calls').selectOption('Webhooks')
+  await step(2).getByLabel('Wait in seconds').fill('120')
+  await expect(rehearsal).toContainText('1 recipient would be reached')
+  await expect(rehearsal.getByRole('row').filter({ hasText: 'hooks.example' })).toContainText(
+    'Would be called',
+  )
+
+  await step(2).getByRole('button', { name: 'Move step 2' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(step(1).getByLabel('Calls')).toHaveValue('webhooks')
+  await expect(step(1).getByRole('button', { name: 'Move step 1' })).toBeFocused()
+  await expect(page.getByText('Step 2 is now step 1 of 2')).toBeAttached()
+  await expect(step(2)).toContainText('3:00 after the alarm')
+
+  await step(2).getByLabel('How often').fill('0')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('Item 2, How often: Must be at least 1')).toBeVisible()
+  await step(2).getByLabel('How often').fill('3')
+  await step(2).getByRole('button', { name: 'Add a time on duty' }).click()
+  await expect(step(2)).toContainText('By the clocks of UTC')
+  await step(2).getByLabel('Saturday').check()
+  await step(2).getByLabel('From').fill('20:00')
+  await step(2).getByLabel('To', { exact: true }).fill('06:00')
+  await expect(step(2)).toContainText('Ends the day after')
+  await axe(page)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  const { ladders: kept } = await clerk.call(ladders.list, { query: { name } })
+  expect(kept[0]?.steps).toMatchObject([
+    { who: 'webhooks', channel: 'webhook', wait_seconds: 120, times: 1 },
+    {
+      who: 'contacts',
+      channel: 'voice',
+      wait_seconds: 60,
+      times: 3,
+      on_duty: [{ days: [1, 2, 3, 4, 5, 6], from: '20:00', to: '06:00' }],
+    },
+  ])
+  await expect(page.getByText('20:00–06:00', { exact: false })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Run as a test' }).click()
+  const report = page.getByRole('dialog', { name: `Escalation test: ${name}` })
+  await expect(report.getByText('This is a test. Nobody was called.')).toBeVisible()
+  await axe(page)
+})
+
+test('a step is put in its place by dragging', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await household(clerk)
+  const steps = [calls(60), calls(120, 'webhooks')]
+  const { id } = await clerk.call(ladders.create, { body: { name: unique('Day'), steps } })
+  await signIn(page, clerk, `/ladders/${id}/edit`)
+  await settled(page)
+  const step = (place: number) => page.getByRole('listitem', { name: `Step ${place}`, exact: true })
+  await step(2).getByRole('button', { name: 'Move step 2' }).dragTo(step(1))
+  await expect(step(1).getByLabel('Calls')).toHaveValue('webhooks')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Run as a test' })).toBeVisible()
+  const changed = await clerk.call(ladders.show, { params: { id } })
+  expect(changed.steps.map(({ who }) => who)).toEqual(['webhooks', 'contacts'])
+})
+
+test('who changes a ladder that another has changed meanwhile sees both versions', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource/)
+  const clerk = await person('organization_admin')
+  const { person: rosa } = await household(clerk)
+  const name = unique('Rosa’s')
+  const body = { name, person_id: rosa.id, steps: [calls(60)] }
+  const { id } = await clerk.call(ladders.create, { body })
+  await signIn(page, clerk, `/users/elderly/${rosa.id}?tab=ladders`)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Wait in seconds').fill('30')
+  await clerk.call(ladders.update, { params: { id }, body: { steps: [calls(90)] } })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const conflict = page.getByRole('dialog')
+  await expect(conflict.getByRole('row').filter({ hasText: 'Steps' })).toContainText('0:30')
+  await expect(conflict.getByRole('row').filter({ hasText: 'Steps' })).toContainText('1:30')
+  await axe(page)
+  await conflict.getByRole('radio', { name: 'Steps: Yours' }).check()
+  await conflict.getByRole('button').last().click()
+  await expect(page.getByRole('button', { name: 'Run as a test' })).toBeVisible()
+  const kept = await clerk.call(ladders.show, { params: { id } })
+  expect(kept.steps).toMatchObject([{ wait_seconds: 30 }])
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { isSigned, readReceipt, twilioSignature } from '#server/adapters/channels/twilio-receipt.ts'
+
+/** Of Twilio's documentation, "Validating requests". */
+const published = {
+  token: '12345',
+  url: 'https://mycompany.com/myapp.php?foo=1&bar=2',
+  form: {
+    To: '+18005551212',
+    CallSid: 'CA1234567890ABCDE',
+    From: '+12349013030',
+    Caller: '+12349013030',
+    Digits: '1234',
+  },
+  signature: '0/KCTR6DLpKmkAf8muzZqo1nDgQ=',
+}
+
+test('a call is signed as Twilio publishes it, in whatever order its values come', () => {
+  const { token, url, form, signature } = published
+  expect(twilioSignature(token, url, new URLSearchParams(form))).toBe(signature)
+  expect(isSigned(signature, token, url, new URLSearchParams(form))).toBe(true)
+})
+
+test('a call that was changed, or signed by another, is none of Twilio’s', () => {
+  const { token, url, form, signature } = published
+  expect(isSigned(signature, token, url, new URLSearchParams({ ...form, Digits: '1235' }))).toBe(false)
+  expect(isSigned(signature, '12346', url, new URLSearchParams(form))).toBe(false)
+  expect(isSigned(signature, token, `${url}#`, new URLSearchParams(form))).toBe(false)
+  expect(isSigned('', token, url, new URLSearchParams(form))).toBe(false)
+})
+
+test.each([
+  [{ MessageSid: 'SM1', MessageStatus: 'queued' }, 'queued', null],
+  [{ MessageSid: 'SM1', MessageStatus: 'sent' }, 'sent', null],
+  [{ MessageSid: 'SM1', MessageStatus: 'delivered' }, 'delivered', null],
+  [{ MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '30005' }, 'failed', '30005'],
+  [{ CallSid: 'CA1', CallStatus: 'ringing' }, 'sent', null],
+  [{ CallSid: 'CA1', CallStatus: 'in-progress' }, 'delivered', null],
+  [{ CallSid: 'CA1', CallStatus: 'no-answer' }, 'failed', null],
+])('%o is %s', (form, state, code) => {
+  const given = form as unknown as Record<string, string>
+  expect(readReceipt(new URLSearchParams(given))).toMatchObject({ state, code })
+})
+
+test('what says nothing of an attempt is no receipt', () => {
+  expect(readReceipt(new URLSearchParams({ MessageSid: 'SM1', MessageStatus: 'constructor' }))).toBeNull()
+  expect(readReceipt(new URLSearchParams({ MessageStatus: 'sent' }))).toBeNull()
+})
