@@ -22,6 +22,7 @@ import type safety from './en/safety.json'
 import type security from './en/security.json'
 import type subscriptions from './en/subscriptions.json'
 import type system from './en/system.json'
+import type translations from './en/translations.json'
 import type usage from './en/usage.json'
 import type voices from './en/voices.json'
 
@@ -55,6 +56,7 @@ declare module 'i18next' {
     subscriptions: typeof subscriptions
     security: typeof security
     system: typeof system
+    translations: typeof translations
     voices: typeof voices
   }
 }

@@ -96,6 +96,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('device-events', '/devices/events'),
     seen('voices', '/language-config'),
     seen('system-status', '/system-status'),
+    seen('translations', '/translations'),
     seen('coverage', '/devices/coverage'),
     seen('subscriptions', '/subscription-management'),
     { name: 'subscription', path: '/subscription', token: fresh },

@@ -61,6 +61,7 @@ const pages: Record<ScreenName, () => Promise<ReactNode>> = {
   subscriptionCancel: page(() => import('./pages/subscription/cancelled.tsx'), 'subscriptions'),
   checkout: page(() => import('./pages/checkout/checkout.tsx'), 'subscriptions'),
   twoFactor: page(() => import('./pages/two-factor/two-factor.tsx'), 'security', 'privacy'),
+  translations: page(() => import('./pages/translations/translations.tsx'), 'translations'),
   systemStatus: page(() => import('./pages/system-status/system-status.tsx'), 'system'),
   rateLimits: page(() => import('./pages/rate-limits/rate-limits.tsx'), 'rate-limits'),
   emergency: page(() => import('./pages/emergency/emergency.tsx'), 'emergency', 'resources'),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Forms } from '#contract/text-rules.ts'
 
 /** timestamptz(3), read as ISO 8601 with Z. */
 type Instant = string
@@ -908,6 +909,38 @@ interface SyncWrites {
   received_at: Generated<Instant>
 }
 
+interface Translations {
+  language: string
+  namespace: string
+  key: string
+  status: 'draft' | 'review' | 'published' | 'rolled_back'
+  forms: Json<Forms>
+  author_id: string
+  published: Json<Forms> | null
+  published_source: Json<Forms> | null
+  version: Generated<number>
+  updated_at: Generated<Instant>
+}
+
+interface TranslationRevisions {
+  language: string
+  namespace: string
+  key: string
+  number: number
+  act: 'save' | 'import' | 'submit' | 'approve' | 'reject' | 'roll_back'
+  forms: Json<Forms>
+  is_published: boolean
+  note: string | null
+  author_id: string
+  at: Generated<Instant>
+}
+
+interface TextDescriptions {
+  namespace: string
+  key: string
+  description: string
+}
+
 /** Every table; the migrations are their truth. */
 export interface Tables {
   organizations: Organizations
@@ -985,4 +1018,7 @@ export interface Tables {
   sync_clients: SyncClients
   sync_conflicts: SyncConflicts
   sync_writes: SyncWrites
+  translations: Translations
+  translation_revisions: TranslationRevisions
+  text_descriptions: TextDescriptions
 }

@@ -25,15 +25,18 @@ export interface Follower {
   missed(): void
 }
 
+/** Who is told of a resource's changes: those who may list it, or everyone signed in. */
+export type Audience = Permission | 'signed-in'
+
 /**
  * Tells who follows that records changed: at once within this instance, through Redis to the others. A change told is
  * a hint to look again; one may be lost with a connection, so whoever must not miss any reads the tables.
  */
 export interface Changes {
   /** The resources that are told of, and what one must be allowed to be told. */
-  readonly resources: ReadonlyMap<string, Permission>
+  readonly resources: ReadonlyMap<string, Audience>
   /** Adds a resource. */
-  watch(resource: string, listedBy: Permission): void
+  watch(resource: string, listedBy: Audience): void
   /** Tells what these logs say of resources; only after the transaction that wrote them has committed. */
   announce(logs: readonly WrittenLog[]): void
   /** Tells of changes that no log is written of. */
@@ -63,7 +66,7 @@ function read(message: string) {
 
 export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUrl?: string }): Changes {
   const instance = randomUUID()
-  const resources = new Map<string, Permission>()
+  const resources = new Map<string, Audience>()
   const followers = new Set<Follower>()
 
   /** The change is made and will be answered as made, whatever becomes of telling it. */

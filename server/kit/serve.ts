@@ -183,6 +183,12 @@ function mount(
     }
 
     const row = answered as Row | undefined
+    // The handler has said what its answer is known by, and the caller knows it.
+    const etag = reply.getHeader('etag')
+    if (!changes && etag !== undefined && request.headers['if-none-match'] === etag) {
+      reply.code(304)
+      return ''
+    }
     if (typeof row?.version === 'number') reply.header('etag', `"${row.version}"`)
     if (listing && typeof row?.total === 'number') reply.header('x-total-count', String(row.total))
     reply.code(status)

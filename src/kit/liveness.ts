@@ -15,6 +15,14 @@ export const liveness = {
     told = new Set(resources)
     for (const listener of listeners) listener()
   },
+  /** Calls back each time that changes arrive by themselves again. @returns how to stop that. */
+  whenLive(back: () => void): () => void {
+    let was = current
+    return subscribe(() => {
+      if (current === 'live' && was !== 'live') back()
+      was = current
+    })
+  },
 }
 
 const subscribe = (listener: () => void) => {

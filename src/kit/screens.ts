@@ -44,6 +44,7 @@ export const screens = {
   checkout: { path: '/checkout/:id', access: [may('own_subscription', 'create')] },
   twoFactor: { path: '/security/2fa', access: [may('account', 'list')] },
   rateLimits: { path: '/rate-limit-monitoring', access: [may('monitoring', 'list')] },
+  translations: { path: '/translations', access: [may('translations', 'list')] },
   systemStatus: { path: '/system-status', access: [may('monitoring', 'list')] },
 } as const satisfies Record<string, Screen>
 

@@ -36,7 +36,7 @@ const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
   emergency: ['emergency', 'alertQueue', '/ladders', 'safetyIncidents', 'deviceEvents', '/devices/coverage'],
   analytics: ['conversationAnalytics', 'usageMetrics'],
   subscriptions: ['subscriptionManagement', 'revenueAnalytics'],
-  system: ['twoFactor', '/activity-logs', 'rateLimits', 'systemStatus'],
+  system: ['twoFactor', '/activity-logs', 'rateLimits', 'translations', 'systemStatus'],
 }
 
 const screenEntry = (name: ScreenName): Entry => {

@@ -36,6 +36,9 @@ const EmergencyWatch = lazy(async () => {
   return { default: EmergencyWatch }
 })
 
+/** Loaded after the screen: texts that are published later come by themselves. */
+const FollowTexts = lazy(() => import('./follow-texts.tsx'))
+
 /** Moves the focus to the content after each change of screen, so that the keyboard and the reader start there. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
@@ -131,6 +134,11 @@ export function Shell() {
           </Suspense>
         )}
       </div>
+      {!second_factor_missing && (
+        <Suspense>
+          <FollowTexts />
+        </Suspense>
+      )}
       {overlay}
       <StepUp />
       <ScrollRestoration getKey={location => location.pathname} />

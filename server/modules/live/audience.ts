@@ -1,6 +1,6 @@
-import { grant, type Permission } from '#contract/permissions.ts'
+import { grant } from '#contract/permissions.ts'
 import type { Actor } from '#server/kit/call.ts'
-import type { Change } from '#server/kit/changes.ts'
+import type { Audience, Change } from '#server/kit/changes.ts'
 
 /**
  * What a caller is told of live. Who sees all rows of a resource, or those of their organization, is told of the changes
@@ -9,11 +9,11 @@ import type { Change } from '#server/kit/changes.ts'
  */
 export function audience(
   { role, organizationId }: Pick<Actor, 'role' | 'organizationId'>,
-  listed: ReadonlyMap<string, Permission>,
+  listed: ReadonlyMap<string, Audience>,
 ) {
   const reaches = new Map(
     [...listed].flatMap(([resource, permission]) => {
-      const reach = grant(role, permission)?.reach
+      const reach = permission === 'signed-in' ? 'all' : grant(role, permission)?.reach
       return reach === 'all' || reach === 'organization' ? [[resource, reach] as const] : []
     }),
   )

@@ -172,6 +172,8 @@ export const holdings: readonly Holding[] = [
   holding('challenges.person_id', 'delete', 'Lives for five minutes.', hidden),
   holding('guesses.person_id', 'delete', 'Wrong passwords and codes, counted.'),
   holding('api_keys.created_by', 'keep', 'The key is the organization’s; points to nobody’s row.', hidden),
+  holding('translations.author_id', 'keep', 'A text of the interface points to nobody’s row.', hidden),
+  holding('translation_revisions.author_id', 'keep', 'Its history points to nobody’s row.', hidden),
   holding('settings.person_id', 'delete', 'How the person set up the console.'),
   holding('saved_views.person_id', 'delete', 'Views that the person kept.'),
   holding('imports.person_id', 'delete', 'Files that the person handed in; their rows go along.', hidden),

@@ -29,6 +29,7 @@ function useCreatable() {
 export function useActions({ help }: { help: () => void }): Item[] {
   const { t, i18n } = useTranslation(['palette', 'common', 'navigation', 'resources'])
   const isDark = useTheme() === 'dark'
+  const caller = useCaller()
   const creating = useCreatable().map(
     ({ name, path }): Item => ({
       key: `${path}/create`,
@@ -45,6 +46,11 @@ export function useActions({ help }: { help: () => void }): Item[] {
         act: { run: () => void chooseLanguage(code as Language) },
       }),
     )
+  const translate = async () => {
+    const { startTranslating } = await import('#providers/translate-mode.tsx')
+    await startTranslating(i18n, caller)
+  }
+  const mayTranslate = can(caller.role, may('translations', 'update'))
   const copyLink = () =>
     void navigator.clipboard
       .writeText(window.location.href)
@@ -57,6 +63,9 @@ export function useActions({ help }: { help: () => void }): Item[] {
       act: { run: theme.toggle },
     },
     ...speaking,
+    ...(mayTranslate
+      ? [{ key: 'translate', label: t('palette:translate'), act: { run: () => void translate() } }]
+      : []),
     { key: 'link', label: t('palette:copyLink'), act: { run: copyLink } },
     { key: 'help', label: t('palette:shortcuts'), keys: '?', act: { run: help } },
     { key: 'logout', label: t('navigation:logout'), act: { run: () => void session.logout() } },

@@ -1,0 +1,240 @@
+// Free of zod, so that an editor can judge at every key stroke without loading it.
+
+/** A text without plural has one form, `text`; one with plural has those that its language tells apart (CLDR). */
+export const formNames = ['text', 'zero', 'one', 'two', 'few', 'many', 'other'] as const
+export type FormName = (typeof formNames)[number]
+export type Forms = { [form in FormName]?: string }
+
+/** What can be wrong with a text. */
+export const textRules = [
+  'form_missing',
+  'form_unknown',
+  'empty',
+  'placeholder_broken',
+  'placeholder_missing',
+  'placeholder_unknown',
+  'nesting',
+  'tag_missing',
+  'tag_unknown',
+  'tag_order',
+  'markup',
+  'bidi',
+  'invisible',
+  'control',
+  'space_start',
+  'space_end',
+  'too_long',
+  'long',
+] as const
+export type TextRule = (typeof textRules)[number]
+
+/** One thing that is wrong with one form of a text. Errors keep it from being published, warnings do not. */
+export interface Fault {
+  rule: TextRule
+  level: 'error' | 'warning'
+  form: FormName
+  /** What it is about: the placeholder, the tag, the code point, or the columns that there are. */
+  subject: string
+}
+
+interface Judged {
+  language: string
+  source: Forms
+  forms: Forms
+  /** The columns that the text may fill; null where nothing limits it. */
+  columns: number | null
+}
+
+/** The reason of a fault, as the API says it; the console has its own words for each rule. */
+export const reasons: Record<TextRule, (subject: string) => string> = {
+  form_missing: form => `The plural form “${form}” is missing`,
+  form_unknown: form => `The language has no plural form “${form}”`,
+  empty: () => 'The text is empty',
+  placeholder_broken: () => 'A placeholder is not closed: each is written {{name}}',
+  placeholder_missing: name => `The placeholder ${name} is missing`,
+  placeholder_unknown: name => `The source has no placeholder ${name}`,
+  nesting: () => 'Only the source may refer to another text by $t(…)',
+  tag_missing: tag => `The tag ${tag} is missing`,
+  tag_unknown: tag => `The source has no tag ${tag}`,
+  tag_order: tag => `The tag ${tag} is not opened and closed in order`,
+  markup: markup => `Markup is not allowed: ${markup}`,
+  bidi: code => `Characters that override the direction of text are not allowed: ${code}`,
+  invisible: code => `Invisible characters are not allowed: ${code}`,
+  control: code => `Control characters are not allowed: ${code}`,
+  space_start: () => 'The text begins with a space or not, other than the source',
+  space_end: () => 'The text ends with a space or not, other than the source',
+  too_long: limit => `The text is too long for its place on the smallest screen: ${limit} columns`,
+  long: limit => `The text is much longer than the source: ${limit} columns are a good measure`,
+}
+
+const warnings: ReadonlySet<TextRule> = new Set(['long'])
+
+const placeholder = /\{\{([^{}]*)\}\}/g
+const tag = /<(\/?)([A-Za-z]\w*|\d+)\s*(\/?)>/g
+const markup = /<[!?/A-Za-z\d][^>]{0,30}>?/
+const bidi = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+const invisible = /[\u00AD\u180E\u200B\u2060-\u2064\u206A-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const control = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029]|\p{Surrogate}/u
+
+const codeOf = (text: string) => `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** The placeholders of a text as they have to stand in its translation, without spaces that mean nothing. */
+export const placeholdersOf = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(placeholder)].map(([, inner = '']) => `{{${inner.trim().replace(/\s*,\s*/, ', ')}}}`),
+  ),
+]
+
+/** The tags of a text, opening and closing ones alike. */
+export const tagsOf = (text: string): string[] =>
+  [...text.matchAll(tag)].map(([, end, name, alone]) => `<${end}${name}${alone}>`)
+
+const full =
+  /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uA000-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\p{Extended_Pictographic}]/u
+
+/** A placeholder stands for a name, a number or an instant: about so many columns. */
+const filled = 8
+
+/** How many columns a text fills; a full-width sign (Unicode's East Asian Width) is two, a combining mark none. */
+export function columnsOf(text: string): number {
+  const bare = text.replaceAll(tag, '').replaceAll(placeholder, 'x'.repeat(filled))
+  let columns = 0
+  for (const character of bare) if (!/\p{M}/u.test(character)) columns += full.test(character) ? 2 : 1
+  return columns
+}
+
+/** The columns beyond which a translation is much longer than its source: 1.3 times, and ten for the short ones. */
+export const goodColumns = (source: string): number =>
+  Math.ceil(Math.max(columnsOf(source) * 1.3, columnsOf(source) + 10))
+
+/** Whether English's forms are those of a text with plural. */
+export const isPlural = (source: Forms): boolean => source.other !== undefined
+
+/** The forms that a text has in a language: the plural categories that it tells apart, or the one text. */
+export function formsWanted(language: string, source: Forms): readonly FormName[] {
+  if (!isPlural(source)) return ['text']
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  return formNames.filter(form => (pluralCategories as string[]).includes(form))
+}
+
+/** The form of the source that a translated form is measured by. */
+export const modelOf = (source: Forms, form: FormName): string =>
+  source[form] ?? source.other ?? source.text ?? ''
+
+/** A tag that is closed before it is opened, or not at all. */
+function disorderIn(text: string): string | undefined {
+  const open: string[] = []
+  for (const [whole, end, name = '', alone] of text.matchAll(tag)) {
+    if (alone) continue
+    if (!end) open.push(name)
+    else if (open.pop() !== name) return whole
+  }
+  const left = open.pop()
+  return left === undefined ? undefined : `<${left}>`
+}
+
+/** What is in one list and not in the other, each as often as it is. */
+function lacking(wanted: readonly string[], given: readonly string[]): string[] {
+  const left = [...given]
+  return wanted.filter(item => {
+    const at = left.indexOf(item)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+type Found = readonly [rule: TextRule, subject: string]
+const each = (rule: TextRule, subjects: readonly string[]): Found[] =>
+  subjects.map(subject => [rule, subject])
+
+function placeholderFaults(text: string, model: string, mayDropCount: boolean): Found[] {
+  const [has, wants] = [placeholdersOf(text), placeholdersOf(model)]
+  const missing = wants.filter(name => !has.includes(name) && !(mayDropCount && /^\{\{count[,}]/.test(name)))
+  const isBroken = /\{\{|\}\}/.test(text.replaceAll(placeholder, ''))
+  return [
+    ...(isBroken ? each('placeholder_broken', ['']) : []),
+    ...each('placeholder_missing', missing),
+    ...each(
+      'placeholder_unknown',
+      has.filter(name => !wants.includes(name)),
+    ),
+  ]
+}
+
+function tagFaults(text: string, model: string): Found[] {
+  const [has, wants] = [tagsOf(text), tagsOf(model)]
+  const unknown = lacking(has, wants)
+  const disorder = disorderIn(text)
+  const rest = markup.exec(text.replaceAll(tag, ''))?.[0]
+  return [
+    ...each('tag_missing', lacking(wants, has)),
+    ...each('tag_unknown', unknown),
+    ...(disorder && unknown.length === 0 ? each('tag_order', [disorder]) : []),
+    ...(rest ? each('markup', [rest]) : []),
+  ]
+}
+
+function characterFaults(text: string): Found[] {
+  const found = Object.entries({ bidi, invisible, control }).flatMap(([rule, pattern]) => {
+    const [character] = pattern.exec(text) ?? []
+    return character === undefined ? [] : each(rule as TextRule, [codeOf(character)])
+  })
+  return found
+}
+
+function spaceFaults(text: string, model: string): Found[] {
+  const differs = (at: RegExp) => at.test(text) !== at.test(model)
+  return [
+    ...(differs(/^\s/) ? each('space_start', ['']) : []),
+    ...(differs(/\s$/) ? each('space_end', ['']) : []),
+  ]
+}
+
+function lengthFaults(text: string, model: string, columns: number | null): Found[] {
+  const length = columnsOf(text)
+  if (columns !== null && length > columns) return each('too_long', [String(columns)])
+  return length > goodColumns(model) ? each('long', [String(goodColumns(model))]) : []
+}
+
+/** What is wrong with one form. */
+function faultsOfForm(form: FormName, text: string, { source, columns }: Judged): Found[] {
+  const model = modelOf(source, form)
+  if (text.trim() === '') return model.trim() === '' ? [] : each('empty', [''])
+  const mayDropCount = form !== 'text' && form !== 'other'
+  return [
+    ...placeholderFaults(text, model, mayDropCount),
+    ...(text.includes('$t(') && !model.includes('$t(') ? each('nesting', ['$t(']) : []),
+    ...tagFaults(text, model),
+    ...characterFaults(text),
+    ...spaceFaults(text, model),
+    ...lengthFaults(text, model, columns),
+  ]
+}
+
+/**
+ * What is wrong with a text: placeholders and tags other than its source's, plural forms that its language lacks or
+ * has besides, characters that hide or turn text, and what does not fit its place.
+ */
+export function faultsOf(judged: Judged): Fault[] {
+  const { language, source, forms } = judged
+  const wanted = formsWanted(language, source)
+  const given = formNames.filter(form => forms[form] !== undefined)
+  const found = [
+    ...wanted
+      .filter(form => forms[form] === undefined)
+      .map(form => [form, [isPlural(source) ? 'form_missing' : 'empty', form]] as const),
+    ...given.filter(form => !wanted.includes(form)).map(form => [form, ['form_unknown', form]] as const),
+    ...given
+      .filter(form => wanted.includes(form))
+      .flatMap(form => faultsOfForm(form, forms[form] ?? '', judged).map(fault => [form, fault] as const)),
+  ] as const
+  return found.map(([form, [rule, subject]]) => ({
+    rule,
+    level: warnings.has(rule) ? 'warning' : 'error',
+    form,
+    subject,
+  }))
+}
+
+export const errorsIn = (faults: readonly Fault[]): Fault[] => faults.filter(({ level }) => level === 'error')

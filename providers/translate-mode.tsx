@@ -1,0 +1,78 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { i18n, PostProcessorModule } from 'i18next'
+import { createRoot } from 'react-dom/client'
+import type { User } from '#contract/auth.ts'
+import { CallerContext } from '#kit/caller.ts'
+import { translateModeKey } from '#kit/translate-mode/key.ts'
+import { markOf } from '#kit/translate-mode/marks.ts'
+import { TranslatePanel } from '#kit/translate-mode/translate-panel.tsx'
+
+interface Resolved {
+  res?: unknown
+  usedKey?: string
+  usedNS?: string
+}
+
+/** Puts a mark behind each text, by which the panel finds it on the screen. */
+const marker: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'translate-mode',
+  process(text, _key, options: { i18nResolved?: Resolved }) {
+    const { res, usedKey, usedNS } = options.i18nResolved ?? {}
+    return res === undefined || !usedKey ? text : text + markOf(`${usedNS}:${usedKey}`)
+  },
+}
+
+/** Pseudo-locales, which are named after a region, are made of English. */
+const editedLanguage = ({ language }: i18n) => (language.includes('-') ? 'en' : language)
+
+let close: (() => void) | undefined
+
+/** Makes the texts of every screen editable in place, for this tab and this person. */
+export async function startTranslating(i18next: i18n, user: User): Promise<void> {
+  sessionStorage.setItem(translateModeKey, 'on')
+  if (close) return
+  let isClosed = false
+  close = () => {
+    isClosed = true
+  }
+  await i18next.loadNamespaces('translations')
+  if (isClosed) return
+  // Has every text written anew.
+  const rewrite = () => i18next.emit('languageChanged', i18next.language)
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const show = () =>
+    root.render(
+      <QueryClientProvider client={queries}>
+        <CallerContext value={user}>
+          <TranslatePanel language={editedLanguage(i18next)} onLeave={stopTranslating} />
+        </CallerContext>
+      </QueryClientProvider>,
+    )
+  i18next.use(marker)
+  Object.assign(i18next.options, { postProcess: [marker.name], postProcessPassResolved: true })
+  i18next.on('languageChanged', show)
+  close = () => {
+    i18next.off('languageChanged', show)
+    root.unmount()
+    place.remove()
+    Object.assign(i18next.options, { postProcess: false, postProcessPassResolved: false })
+    rewrite()
+  }
+  show()
+  rewrite()
+}
+
+/** Leaves the texts as they are until the tab is signed in again. */
+export function pauseTranslating(): void {
+  close?.()
+  close = undefined
+}
+
+/** Leaves the texts as they are for everybody else. */
+function stopTranslating(): void {
+  sessionStorage.removeItem(translateModeKey)
+  pauseTranslating()
+}

@@ -1,0 +1,43 @@
+/**
+ * `npm run locales:pull [-- --url https://console.example.org]`: writes the texts that are published in the workbench
+ * into `locales/`, from a running server, which tells them to everybody, or from this installation's database.
+ */
+import { parseArgs } from 'node:util'
+import { languages } from '#contract/language.ts'
+import type { PublishedTexts } from '#contract/published-texts.ts'
+import { translations } from '#contract/translations.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { openOverlays } from '#server/modules/translations/index.ts'
+import { command, say } from './db/command.ts'
+import { withSharedDatabase } from './db/with-database.ts'
+import { pull } from './locales/pull.ts'
+import { clientOf } from './simulate/client.ts'
+
+const { values } = parseArgs({ options: { url: { type: 'string' } } })
+const folder = new URL('../locales/', import.meta.url)
+
+async function pullAll(publishedIn: (language: (typeof languages)[number]) => Promise<PublishedTexts>) {
+  let count = 0
+  for (const language of languages) {
+    for (const { key, before, after } of await pull(folder, language, await publishedIn(language))) {
+      say(`${key}\n  - ${before ?? ''}\n  + ${after}`)
+      count += 1
+    }
+  }
+  say(`${count} texts changed in locales/`)
+}
+
+await command(async () => {
+  const { url } = values
+  if (url)
+    return pullAll(async language => {
+      const { texts } = await clientOf(url).call(translations.published, { params: { language } })
+      return texts
+    })
+  await withSharedDatabase(readConfig(), async connectionString => {
+    const database = openDatabase(connectionString, () => {}, 2)
+    const overlayOf = openOverlays(database.db)
+    await pullAll(async language => (await overlayOf(language)).texts).finally(() => database.close())
+  })
+})

@@ -1,0 +1,40 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { laidOver, type PublishedTexts, type TextFile } from '#contract/published-texts.ts'
+
+/** A text that came into the repository. */
+export interface Pulled {
+  /** `<language>/<namespace>:<key>` */
+  key: string
+  before: string | undefined
+  after: string
+}
+
+function textAt(file: TextFile, key: string): string | undefined {
+  const found = key
+    .split('.')
+    .reduce<string | TextFile | undefined>(
+      (at, name) => (typeof at === 'object' && Object.hasOwn(at, name) ? at[name] : undefined),
+      file,
+    )
+  return typeof found === 'string' ? found : undefined
+}
+
+/**
+ * Writes published texts of a language into its files, whose order and format stay.
+ * @param folder that of all languages
+ * @returns what has changed; the files of other namespaces are left alone
+ */
+export async function pull(folder: URL, language: string, published: PublishedTexts): Promise<Pulled[]> {
+  const pulled: Pulled[] = []
+  for (const [namespace, texts] of Object.entries(published)) {
+    if (!/^[\w-]+$/.test(namespace)) throw new Error(`${namespace} is no name of a file of texts`)
+    const place = new URL(`${language}/${namespace}.json`, folder)
+    const file = JSON.parse(await readFile(place, 'utf8')) as TextFile
+    const changed = Object.entries(texts).filter(([key, text]) => textAt(file, key) !== text)
+    if (changed.length === 0) continue
+    await writeFile(place, `${JSON.stringify(laidOver(file, texts), null, 2)}\n`)
+    for (const [key, after] of changed)
+      pulled.push({ key: `${language}/${namespace}:${key}`, before: textAt(file, key), after })
+  }
+  return pulled
+}

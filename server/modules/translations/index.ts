@@ -1,0 +1,1 @@
+export { openOverlays } from './overlay.ts'

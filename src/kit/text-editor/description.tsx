@@ -1,0 +1,46 @@
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TextWithHistory } from '#contract/translations.ts'
+import { Button } from '../button.tsx'
+import { TextField } from '../field.tsx'
+import styles from './text-editor.module.css'
+import type { TextActs } from './use-text-acts.ts'
+
+/** What translators of any language should know of a text; whoever finds it out writes it down. */
+export function Description({ of: text, acts }: { of: TextWithHistory; acts: TextActs }) {
+  const { t } = useTranslation('translations')
+  const [open, setOpen] = useState(false)
+  async function keep(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const description = String(new FormData(event.currentTarget).get('description') ?? '')
+    if (await acts.describe(description)) setOpen(false)
+  }
+  if (!open)
+    return (
+      <div className={styles.described}>
+        <p className={text.description ? undefined : styles.quiet}>
+          {text.description ?? t('description.none')}
+        </p>
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          {t('description.edit')}
+        </Button>
+      </div>
+    )
+  return (
+    <form className={styles.inline} onSubmit={event => void keep(event)}>
+      <TextField
+        label={t('description.label')}
+        hint={t('description.hint')}
+        name="description"
+        maxLength={500}
+        defaultValue={text.description ?? ''}
+      />
+      <div className={styles.actions}>
+        <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
+        <Button type="submit" look="main" pending={acts.pending === 'describe'}>
+          {t('description.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { columnsOf, type Fault, type FormName, goodColumns } from '#contract/text-rules.ts'
+import { useFormat } from '../format.ts'
+import { samplesOf } from './samples.ts'
+import styles from './text-editor.module.css'
+
+interface FormFieldProps {
+  language: string
+  form: FormName
+  /** The form of the source that this one translates. */
+  model: string
+  value: string
+  /** The columns that it may fill; null where nothing limits it. */
+  columns: number | null
+  faults: readonly Fault[]
+  readOnly: boolean
+  onChange: (value: string) => void
+  /** Told which input a placeholder would be put into. */
+  onFocus: (input: HTMLTextAreaElement) => void
+}
+
+/** One form of a text: the input, what is wrong with it, how long it is, and how it reads with numbers. */
+export function FormField(props: FormFieldProps) {
+  const { language, form, model, value, columns, faults, readOnly, onChange, onFocus } = props
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const id = useId()
+  const samples = form === 'text' ? [] : samplesOf(language, form)
+  const errors = faults.filter(({ level }) => level === 'error')
+  const [first] = samples
+  const preview =
+    first !== undefined && value.replaceAll(/\{\{\s*count\b[^}]*\}\}/g, first.toLocaleString(language))
+  return (
+    <div className={styles.form}>
+      <label htmlFor={id}>
+        {form === 'text' ? t('editor.translation') : t(`editor.form.${form}`)}
+        {samples.length > 0 && (
+          <span className={styles.samples}>
+            {t('editor.samples', { numbers: samples.map(format.number).join(' · ') })}
+          </span>
+        )}
+      </label>
+      <textarea
+        id={id}
+        name={form}
+        lang={language}
+        dir="auto"
+        rows={Math.min(6, Math.max(2, Math.ceil(value.length / 48)))}
+        maxLength={4_000}
+        value={value}
+        readOnly={readOnly}
+        aria-invalid={errors.length > 0}
+        aria-describedby={`${id}-remarks`}
+        onChange={event => onChange(event.target.value)}
+        onFocus={event => onFocus(event.currentTarget)}
+      />
+      <div id={`${id}-remarks`} className={styles.remarks}>
+        <p className={styles.length}>
+          {columns === null
+            ? t('editor.length', { used: columnsOf(value), good: goodColumns(model) })
+            : t('editor.room', { used: columnsOf(value), room: columns })}
+        </p>
+        {preview !== false && preview !== value && (
+          <p lang={language} dir="auto">
+            {t('editor.preview', { text: preview })}
+          </p>
+        )}
+        {faults.map(({ rule, level, subject }) => (
+          <p key={`${rule} ${subject}`} className={styles[level]}>
+            {t(`faults.${rule}`, { subject })}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

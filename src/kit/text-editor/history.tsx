@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { type Forms, formNames } from '#contract/text-rules.ts'
+import type { TextRevision, TextWithHistory } from '#contract/translations.ts'
+import { Button } from '../button.tsx'
+import { useFormat } from '../format.ts'
+import { difference } from './difference.ts'
+import styles from './text-editor.module.css'
+import type { TextActs } from './use-text-acts.ts'
+
+function Changes({ before, after, language }: { before: Forms; after: Forms; language: string }) {
+  const changed = formNames.filter(form => before[form] !== after[form])
+  return changed.map(form => (
+    <p key={form} lang={language} dir="auto">
+      {difference(before[form] ?? '', after[form] ?? '').map(({ kind, text }, index) => {
+        const key = `${index} ${text}`
+        if (kind === 'gone') return <del key={key}>{text}</del>
+        return kind === 'new' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>
+      })}
+    </p>
+  ))
+}
+
+interface HistoryProps {
+  of: TextWithHistory
+  acts: TextActs
+  mayRollBack: boolean
+}
+
+/** What was done to a text, the newest first, and the ways back. */
+export function History({ of: text, acts, mayRollBack }: HistoryProps) {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const { history, bundled, published, language } = text
+  if (history.length === 0) return <p className={styles.quiet}>{t('history.empty')}</p>
+  const before = (index: number): Forms => history[index + 1]?.forms ?? bundled ?? {}
+  const inForce = history.find(({ is_published, act }) => is_published || act === 'roll_back')
+  const back = (revision: TextRevision | null) => (
+    <Button
+      pending={acts.pending === 'rollBack'}
+      onClick={() => void acts.rollBack(revision?.number ?? null)}
+    >
+      {t(revision ? 'history.back' : 'history.toRelease')}
+    </Button>
+  )
+  return (
+    <>
+      <ol className={styles.history}>
+        {history.map((revision, index) => (
+          <li key={revision.number}>
+            <p className={styles.what}>
+              <strong>{t(`acts.${revision.act}`)}</strong>
+              <span>{revision.author?.name}</span>
+              <time dateTime={revision.at}>{format.dateTime(revision.at)}</time>
+            </p>
+            <Changes before={before(index)} after={revision.forms} language={language} />
+            {revision.note && <blockquote>{revision.note}</blockquote>}
+            {mayRollBack && revision.is_published && revision !== inForce && back(revision)}
+          </li>
+        ))}
+      </ol>
+      {mayRollBack && published && back(null)}
+    </>
+  )
+}
