@@ -12,7 +12,10 @@ import { parseArgs } from 'node:util'
 import { benchmark, type Measured, ms, percentile } from './harness.ts'
 import type { Used } from './live/server.ts'
 
-const script = (name: string) => fileURLToPath(new URL(`./live/${name}.ts`, import.meta.url))
+const scripts = {
+  server: fileURLToPath(new URL('./live/server.ts', import.meta.url)),
+  clients: fileURLToPath(new URL('./live/clients.ts', import.meta.url)),
+}
 
 async function hear<T>(child: ChildProcess): Promise<T> {
   const over = new AbortController()
@@ -35,7 +38,7 @@ function ask<T>(child: ChildProcess, what: 'send' | 'rest'): Promise<T> {
 }
 
 async function startServer(kind: string, port: number) {
-  const server = fork(script('server'), [kind, String(port)])
+  const server = fork(scripts.server, [kind, String(port)])
   return { server, port: await hear<number>(server) }
 }
 
@@ -56,7 +59,7 @@ interface Side {
 async function open(kind: string, sockets: number): Promise<Side> {
   const { server, port } = await startServer(kind, 0)
   const empty = await ask<Used>(server, 'rest')
-  const clients = fork(script('clients'), [String(port), String(sockets)])
+  const clients = fork(scripts.clients, [String(port), String(sockets)])
   await hear(clients)
   // Everybody has subscribed by then.
   await setTimeout(2_000)

@@ -1,5 +1,5 @@
 export { byDay, endings, latenciesOf, meanOf, percentOf, ranking, rounded, sumOf } from './cells.ts'
-export { type Members, type Reader, read, spanAsked } from './read.ts'
+export { type Members, read, spanAsked } from './read.ts'
 export { counts, membersOf } from './rows.ts'
 export { activity, deviceEvents, incidents } from './sources/activity.ts'
 export { conversations, turns } from './sources/conversations.ts'

@@ -297,7 +297,7 @@ test('a dark screen of figures prints on light paper, without what only a screen
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
   await signIn(page, await person('analyst'), `/conversation-analytics?${march}`)
   await settled(page)
-  const navigation = page.getByRole('navigation').first()
+  const navigation = page.locator('aside').first()
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await expect(navigation).toBeVisible()
   expect(await background()).toBe('rgb(12, 14, 18)')
