@@ -28,7 +28,7 @@ function useZone(row: Row | undefined): string | undefined {
   const caller = useCaller()
   const may = useMay()
   const typed = Form.useWatch('organization_id') as string | undefined
-  const id = (row?.organization_id as string | undefined) ?? typed ?? caller.organization_id
+  const id = (row?.organization_id as string | undefined) ?? typed ?? caller.organization.id
   const { data } = useCall(organizations.show, { params: { id } }, { enabled: may(organizations.show) })
   return data?.time_zone
 }
