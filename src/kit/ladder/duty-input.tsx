@@ -85,11 +85,11 @@ export function DutyInput({ place, windows, row, onChange }: DutyInputProps) {
             value={to}
             onChange={({ target }) => change(at, { to: target.value })}
             error={to ? undefined : t('timeMissing')}
-            {...(to && from && to <= from && { hint: t('overMidnight') })}
           />
           <Button look="quiet" onClick={() => onChange(windows.toSpliced(at, 1))}>
             {t('removeWindow')}
           </Button>
+          {to && from && to <= from && <p className={styles.quiet}>{t('overMidnight')}</p>}
           {on.length === 0 && (
             <p role="alert" className={styles.wrong}>
               {t('dayMissing')}
