@@ -92,6 +92,17 @@ async function follow(url: string, key: string, arrived: (milliseconds: number) 
   return () => asked.destroy()
 }
 
+/** What the page itself runs: keeps, in `painted`, how many milliseconds each row took from its event's sending. */
+const observing = `
+  globalThis.painted = []
+  const sentAt = row => Date.parse(row.querySelector('time')?.dateTime ?? '')
+  new MutationObserver(changes => {
+    const sent = changes.flatMap(({ addedNodes }) => [...addedNodes].map(sentAt))
+    requestAnimationFrame(() => setTimeout(() => {
+      painted.push(...sent.filter(Number.isFinite).map(at => Date.now() - at))
+    }))
+  }).observe(document.querySelector('tbody'), { childList: true })`
+
 /**
  * Opens the feed of device events in a real browser, as an operator of the service sees it. A row counts as painted in
  * the task after the frame that draws it; it says by its own time when its event was sent.
@@ -100,28 +111,14 @@ async function watch(url: string) {
   const browser = await chromium.launch({ executablePath: chromiumPath() })
   const page = await browser.newPage()
   const token = await login(url, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD)
-  await page.addInitScript(([key, token]) => localStorage.setItem(key, token), [tokenKey, token] as const)
+  await page.addInitScript(`localStorage.setItem('${tokenKey}', '${token}')`)
   await page.goto(`${url}/devices/events`)
   await page.getByText('Live', { exact: true }).first().waitFor()
   await page.locator('tbody tr').first().waitFor()
-  await page.evaluate(() => {
-    const painted: number[] = []
-    Object.assign(window, { painted })
-    const rows = document.querySelector('tbody') as HTMLElement
-    const sentAt = (node: Node) => Date.parse((node as Element).querySelector('time')?.dateTime ?? '')
-    new MutationObserver(changes => {
-      const sent = changes.flatMap(({ addedNodes }) => [...addedNodes].map(sentAt))
-      requestAnimationFrame(() =>
-        setTimeout(() => {
-          const now = Date.now()
-          painted.push(...sent.filter(Number.isFinite).map(at => now - at))
-        }),
-      )
-    }).observe(rows, { childList: true })
-  })
+  await page.evaluate(observing)
   return {
     /** The milliseconds from sending to painting of each row since the last time this was asked. */
-    painted: () => page.evaluate(() => (window as unknown as { painted: number[] }).painted.splice(0)),
+    painted: () => page.evaluate<number[]>('painted.splice(0)'),
     close: () => browser.close(),
   }
 }

@@ -89,9 +89,12 @@ test('an alarm is shown by the system once that was allowed, and leads to its pl
   const alarm = await listening(page)
   await watching(page, clerk, '/emergency/queue')
   await page.getByLabel('Show a notification of the system').check()
+  const watched = Promise.all(
+    [/\/api\/alerts\/queue/, /\/api\/live\/changes/].map(address => page.waitForResponse(address)),
+  )
   await page.goto('/devices')
+  await watched
   await settled(page)
-  await page.waitForResponse(/\/api\/alerts\/queue/).catch(() => {})
   const { id } = await trigger(clerk, rosa)
   await expect(announced(page, rosa)).toBeVisible()
   expect(await alarm.shown()).toEqual([{ title: `Emergency Alert: Fall · ${rosa.name}`, tag: id }])
@@ -140,9 +143,10 @@ test.describe('who calls for help themselves', () => {
 test('who calls for somebody else sends where that person was last', async ({ page, context, person }) => {
   const clerk = await person('organization_admin')
   const rosa = await rosaOf(clerk)
-  const first = await clerk.call(emergency.trigger, {
-    query: { user_id: rosa.id },
-    body: { location_data: { latitude: 48.1372, longitude: 11.5756 } },
+  const first = await trigger(clerk, rosa)
+  await clerk.call(emergency.location, {
+    params: { id: first.id },
+    body: { latitude: 48.1372, longitude: 11.5756 },
   })
   await clerk.call(alerts.resolve, { params: { id: first.id }, body: { cause: 'test', valid: false } })
   await context.grantPermissions(['geolocation'])

@@ -37,7 +37,7 @@ test('a ladder is put together by the keyboard, rehearsed as it is typed, and ke
   await tabTo(page, page.getByRole('button', { name: 'Add step' }))
   await page.keyboard.press('Enter')
   const step = (place: number) => page.getByRole('listitem', { name: `Step ${place}`, exact: true })
-  await expect(step(1).getByRole('button', { name: 'Move step 1' })).toBeFocused()
+  await expect(step(1).getByRole('button', { name: 'Move step 1', exact: true })).toBeFocused()
   await expect(step(1)).toContainText('1:00 after the alarm')
 
   // Nobody but a contact without a telephone carrier: unmistakable.
@@ -54,10 +54,10 @@ test('a ladder is put together by the keyboard, rehearsed as it is typed, and ke
     'Would be called',
   )
 
-  await step(2).getByRole('button', { name: 'Move step 2' }).focus()
+  await step(2).getByRole('button', { name: 'Move step 2', exact: true }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(step(1).getByLabel('Calls')).toHaveValue('webhooks')
-  await expect(step(1).getByRole('button', { name: 'Move step 1' })).toBeFocused()
+  await expect(step(1).getByRole('button', { name: 'Move step 1', exact: true })).toBeFocused()
   await expect(page.getByText('Step 2 is now step 1 of 2')).toBeAttached()
   await expect(step(2)).toContainText('3:00 after the alarm')
 
@@ -102,7 +102,7 @@ test('a step is put in its place by dragging', async ({ page, person }) => {
   await signIn(page, clerk, `/ladders/${id}/edit`)
   await settled(page)
   const step = (place: number) => page.getByRole('listitem', { name: `Step ${place}`, exact: true })
-  await step(2).getByRole('button', { name: 'Move step 2' }).dragTo(step(1))
+  await step(2).getByRole('button', { name: 'Move step 2', exact: true }).dragTo(step(1))
   await expect(step(1).getByLabel('Calls')).toHaveValue('webhooks')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Run as a test' })).toBeVisible()

@@ -28,7 +28,7 @@ function useZone(row: Row | undefined): string | undefined {
   const caller = useCaller()
   const may = useMay()
   const typed = Form.useWatch('organization_id') as string | undefined
-  const id = (row?.organization_id as string | undefined) ?? typed ?? caller.organization_id
+  const id = (row?.organization_id as string | undefined) ?? typed ?? caller.organization.id
   const { data } = useCall(organizations.show, { params: { id } }, { enabled: may(organizations.show) })
   return data?.time_zone
 }
@@ -85,11 +85,11 @@ export function DutyInput({ place, windows, row, onChange }: DutyInputProps) {
             value={to}
             onChange={({ target }) => change(at, { to: target.value })}
             error={to ? undefined : t('timeMissing')}
-            {...(to && from && to <= from && { hint: t('overMidnight') })}
           />
           <Button look="quiet" onClick={() => onChange(windows.toSpliced(at, 1))}>
             {t('removeWindow')}
           </Button>
+          {to && from && to <= from && <p className={styles.quiet}>{t('overMidnight')}</p>}
           {on.length === 0 && (
             <p role="alert" className={styles.wrong}>
               {t('dayMissing')}

@@ -75,10 +75,10 @@ function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
   const { act, pending } = useAct()
   const people = useCall(
     elderly.list,
-    { query: { organization_id: organization ?? caller.organization_id, _sort: 'name', _end: most } },
+    { query: { organization_id: organization ?? caller.organization.id, _sort: 'name', _end: most } },
     { enabled: !own },
   )
-  const person = own ?? chosen ?? people.data?.users[0]?.id
+  const person = own ?? chosen ?? people.data?.elderly[0]?.id
   const asked = useSettled(JSON.stringify(steps))
   const found = useQuery({
     queryKey: ['rehearsal', person, services, asked],
@@ -108,7 +108,7 @@ function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
     if (kept) setReport(kept)
   }
 
-  if (!own && people.data?.users.length === 0) return <p>{t('nobody')}</p>
+  if (!own && people.data?.elderly.length === 0) return <p>{t('nobody')}</p>
   return (
     <>
       <div className={styles.choices}>
@@ -118,7 +118,7 @@ function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
             value={person ?? ''}
             onChange={({ target }) => setChosen(target.value)}
           >
-            {people.data?.users.map(({ id, name }) => (
+            {people.data?.elderly.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

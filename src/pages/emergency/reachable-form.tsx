@@ -22,7 +22,7 @@ interface ReachableFormProps<Name extends string> {
   send: (values: Record<'name' | 'phone' | Name, string>) => Promise<unknown>
   onClose: () => void
   /** The inputs besides name and phone. */
-  children: (errors: { [name in Name]?: string }) => ReactNode
+  children: (errors: { [name in 'name' | 'phone' | Name]?: string }) => ReactNode
 }
 
 /** Adds or changes whoever can be called: a contact, an emergency service. Both need a name and a phone number. */
