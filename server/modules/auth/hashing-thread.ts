@@ -6,7 +6,7 @@ import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 
 /** Behind everything else that wants a core (nice), before what nobody waits for. */
-const priority = 10
+const priority = 5
 
 try {
   // Linux keeps a priority for each thread, by an id that only this folder tells.

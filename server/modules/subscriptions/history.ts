@@ -13,7 +13,7 @@ export interface Holding {
 }
 
 /** Something that is told of a subscription. */
-export type Told =
+type Told =
   /** How it stood before anything was kept. */
   | { type: 'stand'; state: State; holding: Holding }
   | Extract<Step, { type: 'start_trial' | 'expire_trial' }>
@@ -43,7 +43,7 @@ export interface DatedMovement extends Movement, Pick<State, 'plan' | 'billing_c
   ts: string
 }
 
-export interface History {
+interface History {
   state: State | null
   holding: Holding | null
   movements: DatedMovement[]
