@@ -20,7 +20,7 @@ function chunks(roots) {
 }
 
 const texts = (/** @type {string[]} */ ...names) => names.map(name => `locales/en/${name}.json`)
-const entry = ['index.html', ...texts('common')]
+const entry = ['index.html', 'providers/texts/en.ts', ...texts('common')]
 const shell = [
   ...entry,
   'contract/auth.ts',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inBulk } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant, Name, Phone, personal, TimeZone } from './fields.ts'
+import { languages } from './language.ts'
 import { listing } from './listing.ts'
 import { may } from './permissions.ts'
 
@@ -15,7 +16,7 @@ export const Region = z.enum([
   'Middle East',
   'Africa',
 ])
-export const Locale = z.enum(['en', 'es', 'fr', 'de', 'ja', 'ar'])
+export const Locale = z.enum(languages)
 
 export const Organization = z.object({
   id: Id,

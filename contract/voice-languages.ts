@@ -6,10 +6,9 @@ export type SpeechModel = (typeof speechModels)[number]
 export interface VoiceLanguage {
   /** ISO 639-1. */
   code: string
-  name: string
   nativeName: string
   /** The variety that the usual voice speaks. */
-  dialect: string
+  dialect: Dialect
   flag: string
   elevenLabsSupported: boolean
   recommendedModel: SpeechModel
@@ -17,14 +16,7 @@ export interface VoiceLanguage {
   sample: string
 }
 
-type Row = readonly [
-  code: string,
-  name: string,
-  nativeName: string,
-  dialect: string,
-  flag: string,
-  sample: string,
-]
+type Row = readonly [code: string, nativeName: string, dialect: string, flag: string, sample: string]
 
 const multilingual: SpeechModel = 'eleven_multilingual_v2'
 const recommended: Record<string, SpeechModel> = {
@@ -36,43 +28,45 @@ const recommended: Record<string, SpeechModel> = {
 
 // biome-ignore format: a table is read by its columns
 const rows = [
-  ['en', 'English',    'English',          'American',         '🇺🇸', 'Hello! How are you feeling today?'],
-  ['es', 'Spanish',    'Español',          'European',         '🇪🇸', 'Hola, ¿cómo se encuentra usted hoy?'],
-  ['fr', 'French',     'Français',         'Metropolitan',     '🇫🇷', 'Bonjour, comment allez-vous aujourd’hui ?'],
-  ['de', 'German',     'Deutsch',          'Standard',         '🇩🇪', 'Guten Tag, wie geht es Ihnen heute?'],
-  ['it', 'Italian',    'Italiano',         'Standard',         '🇮🇹', 'Buongiorno, come si sente oggi?'],
-  ['pt', 'Portuguese', 'Português',        'Brazilian',        '🇧🇷', 'Olá, como você está se sentindo hoje?'],
-  ['pl', 'Polish',     'Polski',           'Standard',         '🇵🇱', 'Dzień dobry, jak się pan dzisiaj czuje?'],
-  ['tr', 'Turkish',    'Türkçe',           'Istanbul',         '🇹🇷', 'Merhaba, bugün kendinizi nasıl hissediyorsunuz?'],
-  ['ru', 'Russian',    'Русский',          'Standard',         '🇷🇺', 'Здравствуйте, как вы себя сегодня чувствуете?'],
-  ['nl', 'Dutch',      'Nederlands',       'Standard',         '🇳🇱', 'Goedendag, hoe voelt u zich vandaag?'],
-  ['cs', 'Czech',      'Čeština',          'Standard',         '🇨🇿', 'Dobrý den, jak se dnes cítíte?'],
-  ['ar', 'Arabic',     'العربية',          'Modern Standard',  '🇸🇦', 'مرحبا، كيف تشعر اليوم؟'],
-  ['zh', 'Chinese',    '中文',             'Mandarin',         '🇨🇳', '您好，您今天感觉怎么样？'],
+  ['en', 'English',          'American',         '🇺🇸', 'Hello! How are you feeling today?'],
+  ['es', 'Español',          'European',         '🇪🇸', 'Hola, ¿cómo se encuentra usted hoy?'],
+  ['fr', 'Français',         'Metropolitan',     '🇫🇷', 'Bonjour, comment allez-vous aujourd’hui ?'],
+  ['de', 'Deutsch',          'Standard',         '🇩🇪', 'Guten Tag, wie geht es Ihnen heute?'],
+  ['it', 'Italiano',         'Standard',         '🇮🇹', 'Buongiorno, come si sente oggi?'],
+  ['pt', 'Português',        'Brazilian',        '🇧🇷', 'Olá, como você está se sentindo hoje?'],
+  ['pl', 'Polski',           'Standard',         '🇵🇱', 'Dzień dobry, jak się pan dzisiaj czuje?'],
+  ['tr', 'Türkçe',           'Istanbul',         '🇹🇷', 'Merhaba, bugün kendinizi nasıl hissediyorsunuz?'],
+  ['ru', 'Русский',          'Standard',         '🇷🇺', 'Здравствуйте, как вы себя сегодня чувствуете?'],
+  ['nl', 'Nederlands',       'Standard',         '🇳🇱', 'Goedendag, hoe voelt u zich vandaag?'],
+  ['cs', 'Čeština',          'Standard',         '🇨🇿', 'Dobrý den, jak se dnes cítíte?'],
+  ['ar', 'العربية',          'Modern Standard',  '🇸🇦', 'مرحبا، كيف تشعر اليوم؟'],
+  ['zh', '中文',             'Mandarin',         '🇨🇳', '您好，您今天感觉怎么样？'],
   // In kana alone, because that is what the embedded voice can read.
-  ['ja', 'Japanese',   '日本語',           'Standard',         '🇯🇵', 'こんにちは、きょうはおげんきですか。'],
-  ['ko', 'Korean',     '한국어',           'Seoul',            '🇰🇷', '안녕하세요, 오늘 기분이 어떠세요?'],
-  ['hi', 'Hindi',      'हिन्दी',             'Standard',         '🇮🇳', 'नमस्ते, आज आप कैसा महसूस कर रहे हैं?'],
-  ['sv', 'Swedish',    'Svenska',          'Standard',         '🇸🇪', 'God dag, hur mår du i dag?'],
-  ['da', 'Danish',     'Dansk',            'Standard',         '🇩🇰', 'Goddag, hvordan har du det i dag?'],
-  ['fi', 'Finnish',    'Suomi',            'Standard',         '🇫🇮', 'Hyvää päivää, miten voitte tänään?'],
-  ['el', 'Greek',      'Ελληνικά',         'Modern',           '🇬🇷', 'Καλημέρα, πώς αισθάνεστε σήμερα;'],
-  ['id', 'Indonesian', 'Bahasa Indonesia', 'Standard',         '🇮🇩', 'Selamat pagi, bagaimana perasaan Anda hari ini?'],
-  ['uk', 'Ukrainian',  'Українська',       'Standard',         '🇺🇦', 'Добрий день, як ви себе сьогодні почуваєте?'],
-  ['no', 'Norwegian',  'Norsk',            'Bokmål',           '🇳🇴', 'God dag, hvordan har du det i dag?'],
-  ['hu', 'Hungarian',  'Magyar',           'Standard',         '🇭🇺', 'Jó napot, hogy érzi magát ma?'],
-  ['vi', 'Vietnamese', 'Tiếng Việt',       'Northern',         '🇻🇳', 'Xin chào, hôm nay bác thấy trong người thế nào?'],
-  ['th', 'Thai',       'ไทย',              'Central',          '🇹🇭', 'สวัสดีค่ะ วันนี้คุณรู้สึกอย่างไรบ้าง'],
+  ['ja', '日本語',           'Standard',         '🇯🇵', 'こんにちは、きょうはおげんきですか。'],
+  ['ko', '한국어',           'Seoul',            '🇰🇷', '안녕하세요, 오늘 기분이 어떠세요?'],
+  ['hi', 'हिन्दी',             'Standard',         '🇮🇳', 'नमस्ते, आज आप कैसा महसूस कर रहे हैं?'],
+  ['sv', 'Svenska',          'Standard',         '🇸🇪', 'God dag, hur mår du i dag?'],
+  ['da', 'Dansk',            'Standard',         '🇩🇰', 'Goddag, hvordan har du det i dag?'],
+  ['fi', 'Suomi',            'Standard',         '🇫🇮', 'Hyvää päivää, miten voitte tänään?'],
+  ['el', 'Ελληνικά',         'Modern',           '🇬🇷', 'Καλημέρα, πώς αισθάνεστε σήμερα;'],
+  ['id', 'Bahasa Indonesia', 'Standard',         '🇮🇩', 'Selamat pagi, bagaimana perasaan Anda hari ini?'],
+  ['uk', 'Українська',       'Standard',         '🇺🇦', 'Добрий день, як ви себе сьогодні почуваєте?'],
+  ['no', 'Norsk',            'Bokmål',           '🇳🇴', 'God dag, hvordan har du det i dag?'],
+  ['hu', 'Magyar',           'Standard',         '🇭🇺', 'Jó napot, hogy érzi magát ma?'],
+  ['vi', 'Tiếng Việt',       'Northern',         '🇻🇳', 'Xin chào, hôm nay bác thấy trong người thế nào?'],
+  ['th', 'ไทย',              'Central',          '🇹🇭', 'สวัสดีค่ะ วันนี้คุณรู้สึกอย่างไรบ้าง'],
 ] as const satisfies readonly Row[]
+
+/** A variety of a language, by its English name. */
+type Dialect = (typeof rows)[number][2]
 
 /** ISO 639-1, of a language with voices. */
 export type VoiceLanguageCode = (typeof rows)[number][0]
 
 /** The languages with voices, in the order in which they are shown. */
 export const voiceLanguages: readonly (VoiceLanguage & { code: VoiceLanguageCode })[] = rows.map(
-  ([code, name, nativeName, dialect, flag, sample]) => ({
+  ([code, nativeName, dialect, flag, sample]) => ({
     code,
-    name,
     nativeName,
     dialect,
     flag,

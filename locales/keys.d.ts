@@ -10,6 +10,8 @@ import type kit from './en/kit.json'
 import type ladders from './en/ladders.json'
 import type legal from './en/legal.json'
 import type live from './en/live.json'
+import type mail from './en/mail.json'
+import type messages from './en/messages.json'
 import type navigation from './en/navigation.json'
 import type operations from './en/operations.json'
 import type pages from './en/pages.json'
@@ -42,6 +44,8 @@ declare module 'i18next' {
     ladders: typeof ladders
     legal: typeof legal
     live: typeof live
+    mail: typeof mail
+    messages: typeof messages
     navigation: typeof navigation
     operations: typeof operations
     pages: typeof pages

@@ -9,6 +9,10 @@ import { useTheme } from './theme.ts'
 const locales: Record<Language, () => Promise<{ default: Locale }>> = {
   en: () => import('antd/locale/en_US'),
   es: () => import('antd/locale/es_ES'),
+  fr: () => import('antd/locale/fr_FR'),
+  de: () => import('antd/locale/de_DE'),
+  ja: () => import('antd/locale/ja_JP'),
+  ar: () => import('antd/locale/ar_EG'),
 }
 
 const loaded = new Map<string, Promise<Locale>>()
@@ -16,7 +20,7 @@ const loaded = new Map<string, Promise<Locale>>()
 function localeOf(language: string): Promise<Locale> {
   const known = loaded.get(language)
   if (known) return known
-  const load = locales[language as Language] ?? locales.en
+  const load = locales[language.split('-')[0] as Language] ?? locales.en
   const locale = load().then(file => file.default)
   loaded.set(language, locale)
   return locale

@@ -1,5 +1,6 @@
 import type { AuthProvider } from '@refinedev/core'
 import { useSyncExternalStore } from 'react'
+import type { Language } from '#contract/language.ts'
 import { call, hangUp, onSessionDeath } from '#kit/call.ts'
 import { token, tokenKey } from '#kit/token.ts'
 import { queries } from './queries.ts'
@@ -30,6 +31,12 @@ export const session = createSession({
   },
   now: Date.now,
 })
+
+/** Keeps on the server how the signed-in person reads, for each of their devices. */
+export async function keepReading(settings: { locale?: Language; time_zone?: string }) {
+  await call((await contract()).updateMe, { body: settings })
+  await session.check()
+}
 
 /** Checks the stored token and follows what the server and the other tabs do to it. */
 export function startSession() {

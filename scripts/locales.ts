@@ -1,8 +1,9 @@
 /**
  * `node scripts/locales.ts`: every language has the texts that English has, with the same placeholders and with the
- * plural forms that the language needs (CLDR, by `Intl.PluralRules`).
+ * plural forms that the language needs (CLDR, by `Intl.PluralRules`); and some code uses every one of them.
  */
 import { readdir, readFile } from 'node:fs/promises'
+import { keyUse } from './locales/used-keys.ts'
 
 const folder = new URL('../locales/', import.meta.url)
 const source = 'en'
@@ -62,6 +63,11 @@ for (const language of languages) {
     for (const name of [...missing, ...unknown])
       faults.push(`${language}: ${key} and ${source} differ in {{${name}}}`)
   }
+}
+const isUsed = await keyUse()
+for (const key of new Set([...english.keys()].map(key => key.replace(plural, '')))) {
+  const [file = '', path = ''] = key.split(':')
+  if (!isUsed(file, path)) faults.push(`${key} is used by no code`)
 }
 for (const fault of faults) process.stdout.write(`${fault}\n`)
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -1,21 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createInstance, type Namespace, type ResourceLanguage, type TFunction } from 'i18next'
 import type { FindText } from '#contract/labels.ts'
-import type { Language } from '#contract/language.ts'
-import englishCommon from '#locales/en/common.json' with { type: 'json' }
-import englishResources from '#locales/en/resources.json' with { type: 'json' }
-import spanishCommon from '#locales/es/common.json' with { type: 'json' }
-import spanishResources from '#locales/es/resources.json' with { type: 'json' }
+import { type Language, languages } from '#contract/language.ts'
 
-const files: Record<Language, Record<string, unknown>> = {
-  en: { common: englishCommon, resources: englishResources },
-  es: { common: spanishCommon, resources: spanishResources },
+const folder = new URL('../../locales/', import.meta.url)
+
+function filesOf(language: string): ResourceLanguage {
+  const inside = new URL(`${language}/`, folder)
+  const contentOf = (file: string) => JSON.parse(readFileSync(new URL(file, inside), 'utf8'))
+  return Object.fromEntries(readdirSync(inside).map(file => [file.replace('.json', ''), contentOf(file)]))
 }
 
-/** The console's texts of resources in a language, for what the server writes for people. */
+const texts = createInstance({
+  fallbackLng: 'en',
+  resources: Object.fromEntries(languages.map(language => [language, filesOf(language)])),
+  interpolation: { escapeValue: false },
+  initAsync: false,
+})
+void texts.init()
+
+/** The first of some wishes that we have texts in, whatever its region; English where it is none. */
+export function languageOf(...wishes: (string | null | undefined)[]): Language {
+  const known = wishes.map(wish => languages.find(language => language === wish?.split('-')[0]))
+  return known.find(language => language !== undefined) ?? 'en'
+}
+
+/** Writes the texts of a file of `locales/`, as the console does: `textsIn('ja', 'mail')('join.subject', { … })`. */
+export const textsIn = <File extends Namespace & string>(language: Language, file: File): TFunction<File> =>
+  texts.getFixedT(language, file)
+
+/** The texts of resources in a language, for what the server writes for people. */
 export function findTextIn(language: Language): FindText {
   const textAt = (key: string): string | undefined => {
     const [path = '', file = 'resources'] = key.split(':').reverse()
-    let found: unknown = files[language][file]
-    for (const part of path.split('.')) found = (found as Record<string, unknown> | undefined)?.[part]
+    const found: unknown = texts.getResource(language, file, path)
     return typeof found === 'string' ? found : undefined
   }
   return keys => keys.map(textAt).find(text => text !== undefined)

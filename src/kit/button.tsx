@@ -14,6 +14,14 @@ interface Looks {
 const classOf = (look: ButtonLook, wide: boolean, bare: boolean) =>
   [styles.button, styles[look], wide && styles.wide, bare && styles.bare].filter(Boolean).join(' ')
 
+/** An icon says nothing by itself: the names that icons bring along are English, and would be spoken. */
+const Icon = ({ children }: { children: ReactNode }) =>
+  children && (
+    <span className={styles.icon} aria-hidden>
+      {children}
+    </span>
+  )
+
 /** A button. While `pending` it stays focusable, says so and does nothing. */
 export function Button({
   look = 'plain',
@@ -36,7 +44,7 @@ export function Button({
         else onClick?.(event)
       }}
     >
-      {pending ? <span className={styles.spinner} /> : icon}
+      {pending ? <span className={styles.spinner} /> : <Icon>{icon}</Icon>}
       {children}
     </button>
   )
@@ -52,7 +60,7 @@ export function ButtonLink({
 }: Looks & Omit<LinkProps, 'className'>) {
   return (
     <Link {...rest} className={classOf(look, wide, !children)}>
-      {icon}
+      <Icon>{icon}</Icon>
       {children}
     </Link>
   )

@@ -47,11 +47,16 @@ export function formatIn(locale: string, timeZone: string | undefined) {
   }
 }
 
-/** The signed-in person's ways of writing, in the console's language; the browser's before signing in. */
-export function useFormat() {
+/** The locale that the signed-in person reads in: the console's language, with their region where it is of that language. */
+export function useLocale(): string {
   const { i18n } = useTranslation()
   const caller = useContext(CallerContext)
-  const locale = caller?.locale.startsWith(i18n.language) ? caller.locale : i18n.language
-  const timeZone = caller?.time_zone
+  return caller?.locale.startsWith(i18n.language) ? caller.locale : i18n.language
+}
+
+/** The signed-in person's ways of writing, in the console's language; the browser's before signing in. */
+export function useFormat() {
+  const locale = useLocale()
+  const timeZone = useContext(CallerContext)?.time_zone
   return useMemo(() => formatIn(locale, timeZone), [locale, timeZone])
 }

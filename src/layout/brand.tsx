@@ -3,7 +3,7 @@ import styles from './brand.module.css'
 /** The product's mark and name. */
 export function Brand() {
   return (
-    <span className={styles.brand}>
+    <span className={styles.brand} translate="no">
       <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
         <rect width="32" height="32" rx="8" fill="var(--accent-solid)" />
         <path

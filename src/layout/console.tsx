@@ -1,5 +1,6 @@
 import { type IResourceItem, Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
+import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { CallerContext } from '#kit/caller.ts'
 import { heads } from '#kit/registry.ts'
@@ -9,7 +10,7 @@ import { accessControlProvider } from '#providers/access.ts'
 import { auditLogProvider } from '#providers/audit.ts'
 import { authProvider, useSession } from '#providers/auth.ts'
 import { dataProvider } from '#providers/data.ts'
-import { i18nProvider } from '#providers/i18n.ts'
+import { i18nProvider, speakTo } from '#providers/i18n.ts'
 import { liveProvider } from '#providers/live.ts'
 import { notificationProvider } from '#providers/notification.ts'
 import { queries } from '#providers/queries.ts'
@@ -31,6 +32,10 @@ const resources = heads.map(
 /** The signed-in part of the console: nothing in it is shown before the server has said who is there. */
 export function Component() {
   const state = useSession()
+  const locale = state.phase === 'in' ? state.user.locale : null
+  useEffect(() => {
+    if (locale) void speakTo({ locale })
+  }, [locale])
   const location = useLocation()
   switch (state.phase) {
     case 'checking':

@@ -152,7 +152,7 @@ export function Sidebar({ find }: { find: () => void }) {
       </nav>
       <div className={styles.foot}>
         <div className={styles.person}>
-          <span className={styles.initials} aria-hidden>
+          <span className={styles.initials} translate="no" aria-hidden>
             {caller.name
               .split(/\s+/)
               .slice(0, 2)
@@ -161,7 +161,7 @@ export function Sidebar({ find }: { find: () => void }) {
           </span>
           <p className={styles.names}>
             <span className="spoken">{t('signedInAs')}</span>
-            <strong>{caller.name}</strong>
+            <strong translate="no">{caller.name}</strong>
             <span>
               {t(`common:roles.${caller.role}`)} · {caller.organization.name}
             </span>

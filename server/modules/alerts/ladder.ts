@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { builtInLadder } from '#contract/built-in-ladder.ts'
+import { labelsOf } from '#contract/labels.ts'
 import type { LadderStep } from '#contract/ladders.ts'
+import type { Language } from '#contract/language.ts'
 import { mapUrl } from '#contract/map.ts'
 import type { Message } from '#server/adapters/channels/channel.ts'
 import { type Config, publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
+import { findTextIn, textsIn } from '#server/kit/texts.ts'
 import { perform } from './act.ts'
 import { type Plan, plan } from './plan.ts'
 import { recipientsOf, type Whose } from './recipients.ts'
@@ -59,17 +62,21 @@ interface About {
   voice_message: string | null
 }
 
-/** What those who are called are told. */
-function messageOf(config: Config, alert: About): Message {
-  const { type, person_name, severity, address, latitude, longitude, voice_message } = alert
+/** What those who are called are told, in their language. */
+function messageOf(config: Config, alert: About, language: Language): Message {
+  const { person_name: name, address, latitude, longitude, voice_message: words } = alert
+  const t = textsIn(language, 'messages')
+  const label = labelsOf(findTextIn(language), 'alerts').option
+  const what = label('type', alert.type)
+  const severity = label('severity', alert.severity)
   const lines = [
-    `${person_name} needs help: ${type.replaceAll('_', ' ')} (${severity}).`,
-    address && `Where: ${address}`,
-    latitude !== null && longitude !== null && `Map: ${mapUrl(latitude, longitude)}`,
-    voice_message && `“${voice_message}”`,
+    t('alarm.needsHelp', { name, what, severity }),
+    address && t('alarm.where', { address }),
+    latitude !== null && longitude !== null && t('alarm.map', { link: mapUrl(latitude, longitude) }),
+    words && t('alarm.said', { words }),
   ]
   return {
-    title: `Emergency Alert: ${type.replaceAll('_', ' ')}`,
+    title: t('alarm.title', { what }),
     text: lines.filter(Boolean).join('\n'),
     url: `${publicUrl(config)}/emergency/alerts/${alert.id}`,
   }
@@ -105,7 +112,6 @@ export async function beginLadder(db: Db, config: Config, { id, round, ...whose 
     ])
     .where('alerts.id', '=', id)
     .executeTakeFirstOrThrow()
-  const message = JSON.stringify(messageOf(config, about))
   if (calls.length > 0) {
     await db
       .insertInto('deliveries')
@@ -122,7 +128,7 @@ export async function beginLadder(db: Db, config: Config, { id, round, ...whose 
           recipient_id: recipient.id,
           recipient: recipient.name,
           address,
-          message,
+          message: JSON.stringify(messageOf(config, about, recipient.language)),
           due_at: new Date(due).toISOString(),
         })),
       )

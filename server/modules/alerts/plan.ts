@@ -1,5 +1,6 @@
 import type { Channel } from '#contract/alerts.ts'
 import type { LadderStep } from '#contract/ladders.ts'
+import type { Language } from '#contract/language.ts'
 import { isOnDuty } from './duty.ts'
 
 /** Somebody, or something, that a step calls. */
@@ -9,6 +10,8 @@ export interface Recipient {
   name: string
   /** Where the step's channel reaches them: none, one, or one for each of their browsers. */
   addresses: readonly string[]
+  /** What they are told in. */
+  language: Language
 }
 
 export interface PlannedCall {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Channel } from '#contract/alerts.ts'
 import type { LadderStep } from '#contract/ladders.ts'
 import type { Db } from '#server/db/open.ts'
+import { languageOf } from '#server/kit/texts.ts'
 import type { Recipient } from './plan.ts'
 
 export interface Whose {
@@ -16,14 +17,19 @@ interface Found {
   phone: string | null
   email: string | null
   channels: string[]
+  locale: string
 }
+
+/** The language of what speaks no language itself: its organization's. */
+const localeOf = ({ organization_id }: Whose) =>
+  sql<string>`(select locale from organizations where id = ${organization_id})`
 
 /** The browsers of a person. */
 const browsers = sql<string[]>`array(select n.id from notification_channels n
   where n.person_id = p.id and n.kind = 'push' order by n.id)`
 
 const carers = (role: 'caregiver' | 'family_member', { person_id }: Whose) => sql<Found>`
-  select 'person' as kind, p.id, p.name, p.phone, p.email, ${browsers} as channels
+  select 'person' as kind, p.id, p.name, p.phone, p.email, ${browsers} as channels, p.locale
   from assignments a join people p on p.id = a.caregiver_id
   where a.elderly_id = ${person_id} and a.ended_at is null and p.role = ${role}
     and p.status = 'active' and p.deleted_at is null
@@ -34,7 +40,9 @@ function audience({ who, priority, role, channel }: LadderStep, whose: Whose) {
   switch (who) {
     case 'contacts':
       return sql<Found>`
-        select 'contact' as kind, id, name, phone, email, '{}'::uuid[] as channels from contacts
+        select 'contact' as kind, id, name, phone, email, '{}'::uuid[] as channels,
+          ${localeOf(whose)} as locale
+        from contacts
         where person_id = ${whose.person_id}
           and ${priority === null ? sql`true` : sql`priority = ${priority}`}
           and ${role === null ? sql`true` : sql`lower(role) = lower(${role})`}
@@ -45,17 +53,21 @@ function audience({ who, priority, role, channel }: LadderStep, whose: Whose) {
       return carers('family_member', whose)
     case 'operators':
       return sql<Found>`
-        select 'person' as kind, p.id, p.name, p.phone, p.email, ${browsers} as channels from people p
+        select 'person' as kind, p.id, p.name, p.phone, p.email, ${browsers} as channels, p.locale
+        from people p
         where p.role = 'operator' and p.status = 'active' and p.deleted_at is null
           and ${channel === 'push' ? sql`exists (select from notification_channels n where n.person_id = p.id)` : sql`true`}
         order by p.name, p.id`
     case 'services':
       return sql<Found>`
-        select 'service' as kind, id, name, phone, null as email, '{}'::uuid[] as channels from emergency_services
+        select 'service' as kind, id, name, phone, null as email, '{}'::uuid[] as channels,
+          ${localeOf(whose)} as locale
+        from emergency_services
         where organization_id = ${whose.organization_id} order by name, id`
     case 'webhooks':
       return sql<Found>`
-        select 'webhook' as kind, id, url as name, null as phone, null as email, array[id] as channels
+        select 'webhook' as kind, id, url as name, null as phone, null as email, array[id] as channels,
+          ${localeOf(whose)} as locale
         from notification_channels
         where organization_id = ${whose.organization_id} and kind = 'webhook' order by id`
   }
@@ -91,6 +103,7 @@ export async function recipientsOf(
         // The whole address of a webhook often is its secret.
         name: row.kind === 'webhook' ? new URL(row.name).host : row.name,
         addresses: addresses(step.channel, row),
+        language: languageOf(row.locale),
       })),
     )
   }

@@ -1,7 +1,5 @@
-import english from '#locales/en/mail.json' with { type: 'json' }
-import spanish from '#locales/es/mail.json' with { type: 'json' }
-
-const texts: Record<string, typeof english> = { en: english, es: spanish }
+import type mail from '#locales/en/mail.json'
+import { languageOf, textsIn } from '#server/kit/texts.ts'
 
 /** How the reader of a letter reads. */
 interface Reader {
@@ -14,17 +12,16 @@ interface Reader {
  * @param instants what of the values are points in time; shown where the reader is.
  */
 export function letterText(
-  letter: keyof typeof english,
-  { locale: wanted, time_zone: timeZone }: Reader,
+  letter: keyof typeof mail,
+  { locale, time_zone: timeZone }: Reader,
   instants: Readonly<Record<string, Date>>,
   values: Readonly<Record<string, string>>,
 ): { subject: string; text: string } {
-  const locale = wanted in texts ? wanted : 'en'
-  const { subject, text } = (texts[locale] ?? english)[letter]
-  const all: Record<string, string> = { ...values }
-  for (const [name, instant] of Object.entries(instants))
-    all[name] =
-      `${instant.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })} (${timeZone})`
-  const fill = (template: string) => template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => all[name] ?? '')
-  return { subject: fill(subject), text: fill(text) }
+  const language = languageOf(locale)
+  const write = (instant: Date) =>
+    `${instant.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })} (${timeZone})`
+  const written = Object.entries(instants).map(([name, instant]) => [name, write(instant)])
+  const replace: Record<string, string> = { ...values, ...Object.fromEntries(written) }
+  const t = textsIn(language, 'mail')
+  return { subject: t(`${letter}.subject`, { replace }), text: t(`${letter}.text`, { replace }) }
 }

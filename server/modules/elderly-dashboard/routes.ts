@@ -97,8 +97,7 @@ export default serve(elderlyDashboard)({
     if (assignee && assignee.id !== call.actor.id)
       await notify(call, assignee, {
         kind: 'task',
-        title: `Task from ${call.actor.name}`,
-        body: text.title,
+        say: t => ({ title: t('task', { author: call.actor.name }), body: text.title }),
       })
     call.record({
       action: 'create',

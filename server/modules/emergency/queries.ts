@@ -13,14 +13,18 @@ interface ContactInReach {
   person_id: string
   person_name: string
   name: string
+  /** Its organization's, as it has none of its own. */
+  locale: string
   phone: string
 }
 
 /** A contact that the call reaches, with the name of whose it is. @throws Problem 404 without one. */
 export async function contactInReach(call: KnownCall, id: string): Promise<ContactInReach> {
   const { rows } = await sql<ContactInReach>`
-    select contacts.id, contacts.organization_id, person_id, people.name as person_name, contacts.name, contacts.phone
+    select contacts.id, contacts.organization_id, person_id, people.name as person_name, contacts.name, contacts.phone,
+      organizations.locale
     from contacts join people on people.id = person_id
+    join organizations on organizations.id = contacts.organization_id
     where contacts.id = ${id}
       and ${reached(call, { organization: 'contacts.organization_id', person: 'person_id' })}`.execute(
     call.db,

@@ -6,6 +6,7 @@ import { publicUrl } from '#server/config.ts'
 import type { SignedInCall } from '#server/kit/call.ts'
 import { personInReach } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
+import { languageOf, textsIn } from '#server/kit/texts.ts'
 import { whose } from '#server/kit/whose.ts'
 import {
   act,
@@ -81,6 +82,8 @@ export default serve(emergency)({
     const contact = await contactInReach(call, contact_id)
     const alert = alert_id ? await alertTable.find(call, alert_id) : null
     const { voice } = call.services.channels
+    const t = textsIn(languageOf(contact.locale), 'messages')
+    const pace = urgent ? 'urgent' : 'usual'
     const delivery_id = await enqueue(call.db, {
       organization_id: contact.organization_id,
       alert_id: alert?.id ?? null,
@@ -90,8 +93,8 @@ export default serve(emergency)({
       recipient: contact.name,
       address: contact.phone,
       message: {
-        title: urgent ? 'Urgent call' : 'A call',
-        text: `${call.actor.name} asks you to look after ${contact.person_name}${urgent ? ' at once' : ''}.`,
+        title: t(`call.title.${pace}`),
+        text: t(`call.text.${pace}`, { caller: call.actor.name, person: contact.person_name }),
         url: `${publicUrl(call.services.config)}/emergency`,
       },
     })

@@ -15,13 +15,6 @@ interface NewMessage {
   media_id?: string
 }
 
-const titles: Record<FamilyMessage['kind'], (author: string) => string> = {
-  message: author => `Message from ${author}`,
-  checkin_request: author => `${author} asks you to check in`,
-  media: author => `Picture from ${author}`,
-  broadcast: author => `Message from ${author}`,
-}
-
 /**
  * Sends a message into a person's circle, in the call's transaction: everybody in it but the author is told; a request
  * to check in goes to the person alone.
@@ -51,7 +44,10 @@ export async function sendMessage(
     for (const one of circle.filter(
       ({ id }) => id !== actor.id && (kind !== 'checkin_request' || id === person.id),
     ))
-      await notify(call, one, { kind, title: titles[kind](actor.name), body: text })
+      await notify(call, one, {
+        kind,
+        say: t => ({ title: t(`family.${kind}`, { author: actor.name }), body: text }),
+      })
   }
   call.record({
     action: isNew ? 'send' : 'repeat',

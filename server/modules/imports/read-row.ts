@@ -8,7 +8,7 @@ import { grant } from '#contract/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import type { SignedInCall } from '#server/kit/call.ts'
 import { resourceNamed } from '#server/kit/resources.ts'
-import { findTextIn } from '#server/kit/texts.ts'
+import { findTextIn, textsIn } from '#server/kit/texts.ts'
 import type { Importable } from './importable.ts'
 import type { Mapping } from './mapping.ts'
 
@@ -30,6 +30,9 @@ export function rowReader(
   const body = create.endpoint.body as z.ZodObject
   const labels = labelsOf(findTextIn(language), name)
   const everyLabel = languages.map(language => labelsOf(findTextIn(language), name))
+  const t = textsIn(language, 'messages')
+  // What a schema has no words of its own for, zod says in the language.
+  const { localeError } = z.locales[language]()
   const idsByName = new Map<string, string[]>()
 
   function choice(field: string, text: string, options: readonly string[]): string {
@@ -57,8 +60,8 @@ export function rowReader(
     const ids = idsByName.get(key) ?? (await idsNamed(resource, text, db))
     idsByName.set(key, ids)
     const [id] = ids
-    if (!id) throw new Error(`Nothing is named “${text}”`)
-    if (ids.length > 1) throw new Error(`Several are named “${text}”: give the ID`)
+    if (!id) throw new Error(t('import.unknown', { text }))
+    if (ids.length > 1) throw new Error(t('import.ambiguous', { text }))
     return id
   }
 
@@ -97,13 +100,15 @@ export function rowReader(
         complaints.push(`${labels.field(field)}: ${(error as Error).message}`)
       }
     }
-    const parsed = body.safeParse(values)
+    const parsed = body.safeParse(values, { error: localeError })
     for (const { path, message } of parsed.error?.issues ?? []) {
       const field = String(path[0] ?? '')
       const unread = complaints.some(complaint => complaint.startsWith(`${labels.field(field)}: `))
       if (!unread)
         complaints.push(
-          field in values ? `${labels.field(field)}: ${message}` : `${labels.field(field)}: required`,
+          field in values
+            ? `${labels.field(field)}: ${message}`
+            : `${labels.field(field)}: ${t('import.required')}`,
         )
     }
     return parsed.success && complaints.length === 0

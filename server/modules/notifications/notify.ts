@@ -1,15 +1,17 @@
+import type { TFunction } from 'i18next'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import { publicUrl } from '#server/config.ts'
 import type { KnownCall } from '#server/kit/call.ts'
+import { languageOf, textsIn } from '#server/kit/texts.ts'
 import { enqueue } from '#server/modules/alerts/index.ts'
-import { browsersOf, nameOf } from '#server/modules/push-notifications/index.ts'
+import { browsersOf, readerOf } from '#server/modules/push-notifications/index.ts'
 import { keepNotification, preferencesOf } from './queries.ts'
 import { deliveryOf } from './quiet-hours.ts'
 
 interface Told {
   kind: NotificationKind
-  title: string
-  body: string
+  /** What it says, in the language of its reader. */
+  say(t: TFunction<'messages'>): { title: string; body: string }
 }
 
 /**
@@ -19,8 +21,10 @@ interface Told {
 export async function notify(
   { db, services }: Pick<KnownCall, 'db' | 'services'>,
   { id: person_id, organization_id }: { id: string; organization_id: string },
-  { kind, title, body }: Told,
+  { kind, say }: Told,
 ): Promise<Notification> {
+  const reader = await readerOf(db, person_id)
+  const { title, body } = say(textsIn(languageOf(reader.locale), 'messages'))
   const due = deliveryOf(await preferencesOf(db, person_id), kind, Date.now())
   const deliver_at = due === null ? null : new Date(due).toISOString()
   const browsers = await browsersOf(db, person_id)
@@ -34,7 +38,6 @@ export async function notify(
     devices: browsers.length,
   })
   if (deliver_at === null || browsers.length === 0) return kept
-  const recipient = await nameOf(db, person_id)
   for (const address of browsers) {
     await enqueue(db, {
       organization_id,
@@ -42,7 +45,7 @@ export async function notify(
       channel: 'push',
       recipient_kind: 'person',
       recipient_id: person_id,
-      recipient,
+      recipient: reader.name,
       address,
       message: { title, text: body, url: publicUrl(services.config) },
       due_at: deliver_at,

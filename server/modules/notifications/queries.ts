@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Language } from '#contract/language.ts'
 import { type Notification, NotificationPreferences } from '#contract/notifications.ts'
 import type { Db } from '#server/db/open.ts'
 
@@ -92,7 +93,7 @@ export const templatesOf = (db: Db, organization: string) =>
   db
     .selectFrom('notification_templates')
     .select(kept)
-    .$narrowType<{ language: 'en' | 'es' }>()
+    .$narrowType<{ language: Language }>()
     .where('organization_id', '=', organization)
     .orderBy('name')
     .orderBy('language')
@@ -101,7 +102,7 @@ export const templatesOf = (db: Db, organization: string) =>
 export const keepTemplate = (
   db: Db,
   organization_id: string,
-  template: { name: string; language: 'en' | 'es'; title: string; body: string },
+  template: { name: string; language: Language; title: string; body: string },
 ) =>
   db
     .insertInto('notification_templates')
@@ -112,7 +113,7 @@ export const keepTemplate = (
         .doUpdateSet({ title: template.title, body: template.body }),
     )
     .returning(kept)
-    .$narrowType<{ language: 'en' | 'es' }>()
+    .$narrowType<{ language: Language }>()
     .executeTakeFirstOrThrow()
 
 /** The name of an organization, and the person’s there. */

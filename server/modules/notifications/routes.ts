@@ -56,8 +56,7 @@ export default serve(notifications)({
   test: async call => {
     const sent = await notify(call, await oneself(call), {
       kind: 'test',
-      title: 'Voicedeck',
-      body: 'Notifications reach this device.',
+      say: t => ({ title: 'Voicedeck', body: t('test') }),
     })
     call.record({ action: 'test', resourceType: 'notifications', resourceId: sent.id })
     return sent

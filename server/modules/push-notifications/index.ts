@@ -1,2 +1,2 @@
 /** The browsers and devices by which people are reached. */
-export { browsersOf, keepChannel, nameOf } from './queries.ts'
+export { browsersOf, keepChannel, readerOf } from './queries.ts'

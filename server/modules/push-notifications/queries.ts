@@ -69,8 +69,8 @@ export const browsersOf = async (db: Db, person: string) =>
       .execute()
   ).map(({ id }) => id)
 
-export const nameOf = async (db: Db, id: string) =>
-  (await db.selectFrom('people').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+export const readerOf = (db: Db, id: string) =>
+  db.selectFrom('people').select(['name', 'locale']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** A delivery's organization and the person it goes to: who reaches those reaches it. */
 const whose = { organization: 'organization_id', person: 'recipient_id' }

@@ -15,7 +15,7 @@ import {
   deliveryFigures,
   isInReach,
   keepChannel,
-  nameOf,
+  readerOf,
   removeChannel,
 } from './queries.ts'
 
@@ -53,7 +53,7 @@ export default serve(pushNotifications)({
     const person = await personInReach(call, user_id)
     const notification_id = uuid()
     const browsers = await browsersOf(call.db, person.id)
-    const recipient = await nameOf(call.db, person.id)
+    const { name: recipient } = await readerOf(call.db, person.id)
     for (const address of browsers.length > 0 ? browsers : [null]) {
       await enqueue(call.db, {
         organization_id: person.organization_id,

@@ -41,7 +41,7 @@ export function RangePicker<Name extends RangeName>({ of }: { of: Range<Name> })
               }
               title={t('range.custom')}
             >
-              <CalendarOutlined />
+              <CalendarOutlined aria-hidden />
               {of.days && <span className="numbers">{t('range.days', { ...of.days })}</span>}
             </button>
           )}

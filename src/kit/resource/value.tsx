@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format.ts'
+import { useWording } from '../wording.ts'
 import type { Labels } from './labels.ts'
 import { Reference } from './reference.tsx'
 import { choicesOf, type Field, type Row } from './resource.ts'
@@ -17,6 +18,7 @@ interface ValueProps {
 /** A field's value: by the declaration's view of it, else by its kind; a dash where there is none. */
 export function Value({ field, value, labels, row }: ValueProps): ReactNode {
   const format = useFormat()
+  const wording = useWording()
   const { t } = useTranslation('kit')
   if (value === null || value === undefined || value === '') {
     return <span className={styles.none}>{t('notThere')}</span>
@@ -38,13 +40,16 @@ export function Value({ field, value, labels, row }: ValueProps): ReactNode {
     case 'id':
       return <span className={styles.id}>{text}</span>
     case 'list':
-      return (value as unknown[])
-        .map(item => (choicesOf(field).length ? labels.option(field.name, String(item)) : item))
-        .join(', ')
+      return wording.list(
+        (value as unknown[]).map(item =>
+          choicesOf(field).length ? labels.option(field.name, String(item)) : String(item),
+        ),
+      )
     case 'object':
       return <code className={styles.code}>{JSON.stringify(value)}</code>
     default:
-      return text
+      // In the direction of its own letters, whatever surrounds it; and not for a machine to translate.
+      return <bdi translate="no">{text}</bdi>
   }
 }
 
@@ -52,13 +57,9 @@ const units = { seconds: 'second', milliseconds: 'millisecond' } as const
 
 function Quantity({ field: { unit, view }, value }: { field: Field; value: number }) {
   const format = useFormat()
-  const { i18n } = useTranslation()
+  const wording = useWording()
   if (view.exact) return String(value)
   if (unit === 'percent') return format.percent(value)
   if (!unit) return format.number(value)
-  return value.toLocaleString(i18n.language, {
-    style: 'unit',
-    unit: units[unit],
-    unitDisplay: unit === 'seconds' ? 'long' : 'short',
-  })
+  return wording.quantity(value, units[unit], unit === 'seconds' ? 'long' : 'short')
 }

@@ -33,7 +33,7 @@ export function QuickLinks() {
           <li key={name}>
             <Link to={screens[name].path}>
               {t(`navigation:screens.${name}`)}
-              <RightOutlined aria-hidden />
+              <RightOutlined aria-hidden className={styles.chevron} />
             </Link>
           </li>
         ))}

@@ -3,11 +3,13 @@ import { monthlyPrices, planNames } from '#contract/revenue-figures.ts'
 import type { SalesMetrics } from '#contract/sales-metrics.ts'
 import { FigureValue } from '#kit/analytics/figure-value.tsx'
 import { Panel } from '#kit/analytics/panel.tsx'
+import { useWording } from '#kit/wording.ts'
 import styles from './home.module.css'
 
 /** The three subscription tiers, each with those who pay for it and what they pay. */
 export function Tiers({ of: { subscription_breakdown } }: { of: SalesMetrics }) {
   const { t } = useTranslation('revenue')
+  const wording = useWording()
   return (
     <Panel title={t('home.tiers')}>
       <ul className={styles.tiers}>
@@ -18,7 +20,7 @@ export function Tiers({ of: { subscription_breakdown } }: { of: SalesMetrics }) 
           return (
             <li key={plan}>
               <h3>
-                {name} <span>{t('perMonth', { price: `$${monthlyPrices[plan]}` })}</span>
+                {name} <span>{t('perMonth', { price: wording.price(monthlyPrices[plan]) })}</span>
               </h3>
               <dl>
                 <dt>{t('home.subscribers')}</dt>

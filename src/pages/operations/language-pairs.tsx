@@ -1,16 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { OperationalMetrics } from '#contract/operational-metrics.ts'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
+import { useWording } from '#kit/wording.ts'
 
 /** The pairs of languages that are translated between most, each direction for itself. */
 export function LanguagePairs({ of: { top_language_pairs } }: { of: OperationalMetrics['metrics'] }) {
-  const { t, i18n } = useTranslation('operations')
-  const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
-  const named = (pair: string) =>
-    pair
-      .split(' → ')
-      .map(tag => names.of(tag))
-      .join(' → ')
+  const { t } = useTranslation('operations')
+  const wording = useWording()
+  const named = (pair: string) => pair.split(' → ').map(wording.language).join(' → ')
   return (
     <RankChart
       title={t('pairs')}

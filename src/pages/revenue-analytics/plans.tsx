@@ -4,6 +4,7 @@ import { useUnit } from '#kit/analytics/use-unit.ts'
 import { Chart } from '#kit/chart/chart.tsx'
 import type { ChartData } from '#kit/chart/data.ts'
 import { RankedBars } from '#kit/chart/ranked-bars.tsx'
+import { useWording } from '#kit/wording.ts'
 import type { Report } from './use-report.ts'
 
 /** The figure behind each column that is one. */
@@ -13,6 +14,7 @@ const figures: Record<string, string> = { monthly: 'mrr', annual: 'arr', subscri
 export function Plans({ of: { plans } }: { of: Report }) {
   const { t } = useTranslation('revenue')
   const write = useUnit()
+  const wording = useWording()
   const data: ChartData = {
     title: t('revenue.byPlan'),
     of: t('revenue.plan'),
@@ -49,7 +51,7 @@ export function Plans({ of: { plans } }: { of: Report }) {
       <RankedBars
         ranks={plans.map(({ plan, plan_name, price_monthly, monthly_revenue, subscriber_count }) => ({
           key: plan,
-          label: `${plan_name} ${t('perMonth', { price: `$${price_monthly}` })}`,
+          label: `${t(`plan.${plan}`)} ${t('perMonth', { price: wording.price(price_monthly) })}`,
           value: monthly_revenue,
           shown: <FigureValue figure="mrr" of={plan_name} value={monthly_revenue} held={{ plan }} />,
           note: (

@@ -6,11 +6,12 @@ import { Button } from '#kit/button.tsx'
 import { Page } from '#kit/page.tsx'
 import { defaultWidgets, keepWidgets, readWidgets, type Widget, widgets } from '#kit/widgets.ts'
 import styles from './settings.module.css'
+import { TimeZone } from './time-zone.tsx'
 
 /** Milliseconds that the banner of saved settings is shown. */
 const shownFor = 2_000
 
-/** Which widgets the dashboards show, in this browser. */
+/** In which time zone one reads; and which widgets the dashboards show, in this browser. */
 export function Component() {
   const { t } = useTranslation(['revenue', 'navigation'])
   const [settings, setSettings] = useState(readWidgets)
@@ -45,6 +46,7 @@ export function Component() {
           </p>
         )}
       </div>
+      <TimeZone />
       <div className={styles.groups}>
         {(['global', 'operations'] as const).map(group => (
           <Panel key={group} title={t(`settings.${group}`)}>

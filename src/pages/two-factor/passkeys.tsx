@@ -37,7 +37,7 @@ function PasskeyRow({ passkey, onChange }: { passkey: Key; onChange: () => Promi
   return (
     <li className={styles.row}>
       <div>
-        <strong>{passkey.name}</strong>
+        <strong translate="no">{passkey.name}</strong>
         <p>
           {t('passkeys.since', { date: format.date(passkey.created_at) })} ·{' '}
           {passkey.last_used_at

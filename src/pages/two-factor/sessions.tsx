@@ -40,7 +40,9 @@ export function Sessions() {
                 return (
                   <li key={id} className={styles.row}>
                     <div>
-                      <strong title={user_agent ?? undefined}>{device}</strong>{' '}
+                      <strong title={user_agent ?? undefined} translate="no">
+                        {device}
+                      </strong>{' '}
                       {current && <Badge tone="green">{t('sessions.current')}</Badge>}
                       <p>
                         {t('sessions.used', { address: ip ?? '–', when: format.ago(last_used_at) })} ·{' '}

@@ -14,6 +14,7 @@ export function Features({ of }: { of: Usage['features'] }) {
       ranks={of.map(({ usage_count, ...held }) => ({
         key: `${held.action} ${held.resource_type}`,
         label: `${held.action} · ${held.resource_type}`,
+        code: true,
         held,
         values: { total_activities: usage_count },
       }))}

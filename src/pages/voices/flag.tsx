@@ -20,7 +20,7 @@ export function Flag({ flag }: { flag: string }) {
   if (flags) return <span aria-hidden>{flag}</span>
   const letters = [...flag].map(sign => String.fromCharCode((sign.codePointAt(0) ?? first) - first + 65))
   return (
-    <span className={styles.letters} aria-hidden>
+    <span className={styles.letters} translate="no" aria-hidden>
       {letters.join('')}
     </span>
   )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LanguageSettings } from '#contract/speech.ts'
 import { type VoiceLanguageCode, voiceLanguages } from '#contract/voice-languages.ts'
+import { useWording } from '#kit/wording.ts'
 import { Flag } from './flag.tsx'
 import styles from './language-list.module.css'
 
@@ -14,11 +15,12 @@ interface LanguageListProps {
 /** The languages with voices, each with the one that was chosen. */
 export function LanguageList({ selected, settings, onSelect }: LanguageListProps) {
   const { t } = useTranslation('voices')
+  const wording = useWording()
   return (
     <section className={styles.panel} aria-labelledby="languages">
       <h2 id="languages">{t('languages.title')}</h2>
       <ul className={styles.list}>
-        {voiceLanguages.map(({ code, flag, name, nativeName, dialect }) => (
+        {voiceLanguages.map(({ code, flag, nativeName, dialect }) => (
           <li key={code}>
             <button
               type="button"
@@ -31,12 +33,12 @@ export function LanguageList({ selected, settings, onSelect }: LanguageListProps
               </span>
               <span className={styles.names}>
                 <span className={styles.name}>
-                  {name}{' '}
+                  {wording.language(code)}{' '}
                   <bdi lang={code} className={styles.native}>
                     {nativeName}
                   </bdi>
                 </span>
-                <span className={styles.dialect}>{dialect}</span>
+                <span className={styles.dialect}>{t(`dialects.${dialect}`)}</span>
               </span>
               <span className={styles.chosen}>{settings?.[code]?.preferredVoiceName}</span>
             </button>

@@ -5,6 +5,7 @@ import type { LanguageSettings, Voice } from '#contract/speech.ts'
 import type { VoiceLanguage, VoiceLanguageCode } from '#contract/voice-languages.ts'
 import { Reading } from '#kit/reading.tsx'
 import { say } from '#kit/toasts.ts'
+import { useWording } from '#kit/wording.ts'
 import { Flag } from './flag.tsx'
 import styles from './language-panel.module.css'
 import { VoiceList } from './voice-list.tsx'
@@ -20,8 +21,9 @@ interface LanguagePanelProps {
 /** One language: what it is, which voice it has, and the voices that it could have, to be heard and chosen. */
 export function LanguagePanel({ language, voices, settings, areSettingsMissing }: LanguagePanelProps) {
   const { t } = useTranslation('voices')
+  const wording = useWording()
   const id = useId()
-  const { code, flag, name, nativeName, dialect, recommendedModel, sample } = language
+  const { code, flag, nativeName, dialect, recommendedModel, sample } = language
   const [sentence, setSentence] = useState(sample)
   const current = settings?.[code]
 
@@ -32,7 +34,7 @@ export function LanguagePanel({ language, voices, settings, areSettingsMissing }
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <h2 id={id}>
-        <Flag flag={flag} /> {name}{' '}
+        <Flag flag={flag} /> {wording.language(code)}{' '}
         <bdi lang={code} className={styles.native}>
           {nativeName}
         </bdi>
@@ -40,7 +42,7 @@ export function LanguagePanel({ language, voices, settings, areSettingsMissing }
       <dl className={styles.facts}>
         <div>
           <dt>{t('panel.dialect')}</dt>
-          <dd>{dialect}</dd>
+          <dd>{t(`dialects.${dialect}`)}</dd>
         </div>
         <div>
           <dt>{t('panel.model')}</dt>

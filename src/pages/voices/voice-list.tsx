@@ -59,8 +59,10 @@ export function VoiceList({ language, voices, current, sentence }: VoiceListProp
         return (
           <li key={voice_id} className={styles.voice} aria-current={isCurrent || undefined}>
             <div className={styles.who}>
-              <span className={styles.name}>{name}</span>
-              <Badge tone="grey">{category}</Badge>
+              <span className={styles.name} translate="no">
+                {name}
+              </span>
+              <Badge tone="grey">{t(`categories.${category}` as never, { defaultValue: category })}</Badge>
               {isCurrent && <Badge tone="green">{t('list.current')}</Badge>}
               {limit && <span className={styles.limit}>{t(`limit.${limit}`)}</span>}
             </div>

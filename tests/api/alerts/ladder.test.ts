@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { alerts } from '#contract/alerts.ts'
+import { auth } from '#contract/auth.ts'
 import { pushNotifications } from '#contract/push-notifications.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { alarm, configure, giveLadder, hook, household, isDone, recordWhen } from '#tests/fixtures/ladders.ts'
@@ -32,6 +33,7 @@ describe('the ladder of an alert', () => {
     ])
     const secret = await hook(owner, `${system.url}/alarm`)
     const olivia = await api.signedIn('operator')
+    await olivia.call(auth.updateMe, { body: { locale: 'es' } })
     const subscribed = await olivia.call(pushNotifications.addChannel, {
       body: { kind: 'push', subscription: browser.subscription },
     })
@@ -47,7 +49,14 @@ describe('the ladder of an alert', () => {
       ['sms', 'sent'],
       ['voice', 'sent'],
     ])
-    expect(browser.messages()).toMatchObject([{ id: by('push')?.id, title: 'Emergency Alert: emergency' }])
+    // Each in the language of who reads it.
+    expect(browser.messages()).toMatchObject([
+      {
+        id: by('push')?.id,
+        title: 'Alerta de emergencia: Emergencia',
+        text: expect.stringMatching(/^Elsa necesita ayuda: Emergencia \(Crítica\)/),
+      },
+    ])
     expect(browser.received[0]?.headers).toMatchObject({ urgency: 'high', 'idempotency-key': by('push')?.id })
     expect(mail.letters).toMatchObject([{ to: ['anna@post.example'] }])
     expect(mail.letters[0]?.text).toContain('Elsa needs help')

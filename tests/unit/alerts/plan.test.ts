@@ -13,6 +13,7 @@ const somebody = (name: string, ...addresses: string[]): Recipient => ({
   id: name,
   name,
   addresses,
+  language: 'en',
 })
 const at = ({ due, recipient }: PlannedCall) => [(due - begun) / 1000, recipient.name]
 

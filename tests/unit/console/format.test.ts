@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatIn } from '#kit/format.ts'
+import { wordingIn } from '#kit/wording.ts'
 import { greetingAt } from '../../../src/pages/analytics/greeting.ts'
 
 const madrid = formatIn('en-GB', 'Europe/Madrid')
@@ -42,4 +43,24 @@ test.each([
   ['18:00', 'evening'],
 ])('at %s one is greeted with good %s', (time, greeting) => {
   expect(greetingAt(new Date(`2026-01-01T${time}:00Z`), 'UTC')).toBe(greeting)
+})
+
+test('prices, quantities, lists and names of languages are the locale’s', () => {
+  const [english, german, arabic] = ['en', 'de', 'ar'].map(locale => wordingIn(locale))
+  expect([english?.price(10), english?.price(9.5)]).toEqual(['$10', '$9.50'])
+  expect([english?.quantity(5, 'second', 'long'), german?.quantity(5, 'second', 'long')]).toEqual([
+    '5 seconds',
+    '5 Sekunden',
+  ])
+  expect([english?.unit('percent'), german?.unit('millisecond')]).toEqual(['%', 'ms'])
+  expect([english?.list(['a', 'b']), arabic?.list(['a', 'b'])]).toEqual(['a, b', 'a وb'])
+  expect([english?.language('pt'), german?.language('pt')]).toEqual(['Portuguese', 'Portugiesisch'])
+})
+
+test('Arabic is written with the same digits everywhere', () => {
+  const arabic = formatIn('ar', 'UTC')
+  const moment = '2026-07-01T14:02:00.000Z'
+  const written = [arabic.number(1_234), arabic.money(5), arabic.dateTime(moment), arabic.percent(12)]
+  for (const text of written) expect(text).toMatch(/[0-9]/)
+  for (const text of written) expect(text).not.toMatch(/[٠-٩]/)
 })

@@ -1,5 +1,8 @@
+import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined'
+import EyeOutlined from '@ant-design/icons/EyeOutlined'
 import { Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useWording } from '../../wording.ts'
 import type { Labels } from '../labels.ts'
 import { choicesOf, type Field, type Row } from '../resource.ts'
 import { inputKindOf } from './input-kind.ts'
@@ -17,7 +20,7 @@ interface FieldInputProps {
   'aria-required'?: 'true'
 }
 
-const units = { percent: '%', seconds: 's', milliseconds: 'ms' } as const
+const units = { percent: 'percent', seconds: 'second', milliseconds: 'millisecond' } as const
 
 /** The input of a field, by its kind. */
 export function FieldInput({
@@ -30,6 +33,7 @@ export function FieldInput({
   ...bound
 }: FieldInputProps) {
   const { t } = useTranslation('kit')
+  const wording = useWording()
   const text = value as string | undefined
   // antd's Select puts it where ARIA does not allow it, so it goes to the other inputs alone.
   const line = { ...bound, value: text ?? '', autoComplete: 'off', 'aria-required': must }
@@ -40,13 +44,21 @@ export function FieldInput({
     case 'lines':
       return <Input.TextArea {...line} autoSize={{ minRows: 3, maxRows: 12 }} />
     case 'password':
-      return <Input.Password {...line} autoComplete="new-password" />
+      return (
+        <Input.Password
+          {...line}
+          autoComplete="new-password"
+          // The names that icons bring along are English.
+          iconRender={shown => (shown ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />)}
+        />
+      )
     case 'number':
       return (
         <InputNumber<number>
           {...bound}
           value={(value as number | undefined) ?? null}
-          suffix={field.unit && units[field.unit]}
+          suffix={field.unit && wording.unit(units[field.unit])}
+          controls={false}
           aria-required={must}
           style={{ width: '100%' }}
         />
@@ -63,6 +75,8 @@ export function FieldInput({
           optionFilterProp="label"
           placeholder={t('form.choose')}
           options={choicesOf(field).map(value => ({ value, label: labels.option(field.name, value) }))}
+          // What it is may be something that nobody can choose.
+          labelRender={({ label, value }) => label ?? labels.option(field.name, String(value))}
         />
       )
     case 'choices':

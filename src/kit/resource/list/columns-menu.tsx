@@ -134,7 +134,7 @@ function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
               title={t('list.moveHint')}
               onKeyDown={event => step(event, name)}
             >
-              <HolderOutlined />
+              <HolderOutlined aria-hidden />
             </button>
           </li>
         ))}

@@ -50,7 +50,7 @@ export function FilterChip({ field, filter, labels, change }: FilterChipProps) {
         aria-label={t('filter.remove', { field: name })}
         onClick={() => change(undefined)}
       >
-        <CloseOutlined />
+        <CloseOutlined aria-hidden />
       </button>
     </span>
   )

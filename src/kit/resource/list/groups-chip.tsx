@@ -57,7 +57,7 @@ export function GroupsChip({ of, groups, labels, change }: GroupsChipProps) {
           aria-label={t('filter.groupsRemove')}
           onClick={() => change(null)}
         >
-          <CloseOutlined />
+          <CloseOutlined aria-hidden />
         </button>
       )}
     </span>

@@ -68,7 +68,7 @@ function ByNumber({ view, rows, go }: Turning) {
         onClick={() => turn(view.page - 1)}
       />
       <Button
-        icon={<RightOutlined className={styles.arrow} />}
+        icon={<RightOutlined className={styles.arrow} aria-hidden />}
         aria-label={t('list.next')}
         title={t('list.next')}
         disabled={last >= rows.total}
@@ -101,7 +101,7 @@ function ByCursor({ view, rows: { next }, go }: Turning) {
         onClick={() => go({ ...view, after: next }, 'push', { trail: [...trail, view.after] })}
       >
         {t('list.older')}
-        <RightOutlined className={styles.arrow} />
+        <RightOutlined className={styles.arrow} aria-hidden />
       </Button>
     </div>
   )

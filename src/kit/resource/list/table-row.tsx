@@ -69,7 +69,7 @@ export function TableRow({ of, row, index, measure, selecting, act, ...focus }: 
               aria-label={t('list.openRow')}
               onClick={() => setOpen(!open)}
             >
-              <DownOutlined />
+              <DownOutlined aria-hidden />
             </button>
           </td>
         )}

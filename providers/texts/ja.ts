@@ -1,0 +1,1 @@
+export const files = import.meta.glob<{ default: object }>('../../locales/ja/*.json')

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { useLocale } from './format.ts'
+
+type Unit = 'percent' | 'second' | 'millisecond' | 'minute' | 'hour' | 'day' | 'week'
+type Display = 'short' | 'long'
+
+/** The words of a locale for quantities, lists and languages: what fewer screens write than `format.ts` has. */
+export function wordingIn(locale: string) {
+  const prices = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  const conjunction = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' })
+  const languages = new Intl.DisplayNames(locale, { type: 'language' })
+  const measured = (unit: Unit, unitDisplay: Display) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
+  return {
+    /** Dollars in a list of prices: cents only where there are some. */
+    price: (value: number) => prices.format(value),
+    /** With its unit: 5 sec, 5 seconds. */
+    quantity: (value: number, unit: Unit, display: Display = 'short') =>
+      measured(unit, display).format(value),
+    /** How a unit is written, by itself. */
+    unit: (unit: Unit) =>
+      measured(unit, 'short')
+        .formatToParts(0)
+        .find(({ type }) => type === 'unit' || type === 'percentSign')?.value ?? '',
+    /** Several things in a row, as the language separates them. */
+    list: (items: readonly string[]) => conjunction.format(items),
+    /** The name of a language by its tag. */
+    language: (tag: string) => languages.of(tag) ?? tag,
+  }
+}
+
+/** {@link wordingIn} the locale of the signed-in person. */
+export function useWording() {
+  const locale = useLocale()
+  return useMemo(() => wordingIn(locale), [locale])
+}

@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { languages } from '#contract/language.ts'
+import type { Role } from '#contract/permissions.ts'
+import { axe, expect, settled, signIn, test } from '#tests/fixtures/console.ts'
+import { settle } from '#tests/fixtures/household.ts'
+import { described, ofCustomers, open, overview } from '#tests/fixtures/routes.ts'
+import { headIn } from '../../vite/resource-registry.ts'
+import { layoutFaults } from './languages/layout-faults.ts'
+import { keys, protectedTexts, pseudoLocales } from './languages/locale-texts.ts'
+import { answersTo, unmarked, without } from './languages/page-texts.ts'
+
+const deep = process.env.DEEP === '1'
+
+const folder = new URL('../../resources', import.meta.url).pathname
+const resources = readdirSync(folder).map(file =>
+  String(headIn(readFileSync(join(folder, file), 'utf8'), file).path),
+)
+
+const pathsOf = (routes: readonly (readonly [path: string, ...unknown[]])[]) => routes.map(([path]) => path)
+const dealt = (paths: readonly string[], groups: number) =>
+  Array.from({ length: groups }, (_, group) => paths.filter((_, index) => index % groups === group))
+
+interface Group {
+  name: string
+  role: Role | null
+  paths: readonly string[]
+  /** Whether each path is a list, whose forms and first record are looked at too. */
+  lists?: boolean
+}
+
+const staff = [...pathsOf(described), ...pathsOf([overview]), '/users/admins/create', '/no/such/screen']
+const groups: readonly Group[] = [
+  { name: 'public screens', role: null, paths: pathsOf(open) },
+  ...dealt(staff, 3).map(
+    (paths, part): Group => ({ name: `screens of staff, part ${part + 1}`, role: 'super_admin', paths }),
+  ),
+  { name: 'screens of customers', role: 'organization_admin', paths: pathsOf(ofCustomers) },
+  ...dealt(resources, 4).map(
+    (paths, part): Group => ({
+      name: `lists and records, part ${part + 1}`,
+      role: 'organization_admin',
+      paths,
+      lists: true,
+    }),
+  ),
+]
+
+/** What is looked at without DEEP besides the mirrored pseudo-locale: the screens of an emergency, and usual ones. */
+const handful: Group = {
+  name: 'screens that matter most',
+  role: 'super_admin',
+  paths: [
+    '/emergency',
+    '/emergency/queue',
+    '/analytics',
+    '/users/admins',
+    '/users/admins/create',
+    '/settings',
+  ],
+}
+
+/** The forms and the first record of a list, as links lead to them. */
+async function pathsWithin(page: Page, path: string): Promise<string[]> {
+  const hrefs = await page
+    .locator(`a[href^="${path}/"]`)
+    .evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+  const create = hrefs.filter(href => href === `${path}/create`).slice(0, 1)
+  const [record] = hrefs.filter(href => /[0-9a-f]{12}$/.test(href))
+  const further = deep ? [`${record}/edit`, `${record}?tab=history`] : []
+  return [...create, ...(record ? [record, ...further] : [])]
+}
+
+const isRtl = (language: string) => language.startsWith('ar')
+
+/** Everything that may be wrong with a page that stands. */
+async function faultsOf(
+  page: Page,
+  language: string,
+  answers: ReturnType<typeof answersTo>,
+): Promise<string[]> {
+  const faults = await layoutFaults(page, protectedTexts(language))
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
+  const shown = (await page.evaluate(() => document.body.innerText)).split(/\s*\n\s*/)
+  faults.push(...shown.filter(line => keys.has(line)).map(line => `the key ${line} is shown`))
+  if (!pseudoLocales.some(pseudo => pseudo === language)) return faults
+  const known = await answers.strings()
+  for (const { text, at } of await unmarked(page)) {
+    // What Intl writes comes out in Arabic letters where the language is Arabic: Latin ones were written by hand.
+    const byHand = language === 'ar-XB' && /\p{Script=Latin}/u.test(without(text, known))
+    if (byHand) faults.push(`“${text}” is not from locales, at ${at}`)
+  }
+  return faults
+}
+
+function look({ name, role, paths, lists = false }: Group, language: string, widths: readonly number[]) {
+  test(`the ${name} stand in ${language} at ${widths.join(' and ')}`, async ({ page, person }) => {
+    test.setTimeout(600_000)
+    const answers = answersTo(page)
+    if (role) {
+      const somebody = await person(role)
+      if (lists) await settle(somebody)
+      await signIn(page, somebody, `/settings?lang=${language}`)
+    } else await page.goto(`/login?lang=${language}`)
+    const waiting = [...paths]
+    for (let path = waiting.shift(); path; path = waiting.shift()) {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        if (width === widths[0]) await page.goto(path)
+        await settled(page)
+        if (lists && width === widths[0] && paths.includes(path))
+          waiting.push(...(await pathsWithin(page, path)))
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await expect(page.locator('html')).toHaveAttribute('dir', isRtl(language) ? 'rtl' : 'ltr')
+        expect.soft(await faultsOf(page, language, answers), `${path} at ${width}`).toEqual([])
+      }
+      if (language === 'ar') await axe(page)
+    }
+  })
+}
+
+if (deep)
+  for (const language of [...languages, ...pseudoLocales])
+    for (const group of groups) look(group, language, [1440, 390])
+else {
+  for (const group of groups) look(group, 'ar-XB', [1440])
+  for (const language of ['en-XA', 'ar', 'de']) look(handful, language, [390])
+}
+
+test('a reader of Japanese is sent no English texts', async ({ page, person }) => {
+  const manifest = JSON.parse(
+    readFileSync(new URL('../../dist/console/.vite/manifest.json', import.meta.url), 'utf8'),
+  ) as Record<string, { file: string }>
+  const filesOf = (language: string) =>
+    Object.entries(manifest)
+      .filter(
+        ([name]) => name.startsWith(`locales/${language}/`) || name === `providers/texts/${language}.ts`,
+      )
+      .map(([, { file }]) => file)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname.slice(1)))
+  await signIn(page, await person('super_admin'), '/settings?lang=ja')
+  for (const path of ['/analytics', '/devices', '/emergency']) {
+    await page.goto(path)
+    await settled(page)
+  }
+  const [japanese, english] = [filesOf('ja'), filesOf('en')]
+  expect(asked.filter(file => japanese.includes(file)).length).toBeGreaterThan(3)
+  expect(asked.filter(file => english.includes(file))).toEqual([])
+})
+
+test('a language and a time zone follow their person to every device', async ({
+  page,
+  person,
+  elsewhere,
+}) => {
+  const ana = await person('analyst')
+  await signIn(page, ana, '/settings')
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await page.getByLabel('Language').first().selectOption('العربية')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('combobox', { name: 'المنطقة الزمنية' })).toHaveValue('Asia/Tokyo')
+
+  const other = await elsewhere()
+  await signIn(other, ana, '/settings')
+  await expect(other.locator('html')).toHaveAttribute('lang', 'ar')
+  await expect(other.getByRole('combobox', { name: 'المنطقة الزمنية' })).toHaveValue('Asia/Tokyo')
+})
+
+/** Where the keyboard's focus is, in pixels; null on the page itself. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body || !element.closest('main')) return null
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    return {
+      left,
+      right,
+      top: top + scrollY,
+      bottom: bottom + scrollY,
+      html: element.outerHTML.slice(0, 120),
+    }
+  })
+
+for (const path of ['/users/admins/create', '/users/admins'])
+  test(`in Arabic, Tab goes through ${path} as it is read`, async ({ page, person }) => {
+    await signIn(page, await person('super_admin'), `${path}?lang=ar`)
+    await settled(page)
+    await page.locator('main').focus()
+    const stops: NonNullable<Awaited<ReturnType<typeof focused>>>[] = []
+    for (let press = 0; press < 30; press++) {
+      await page.keyboard.press('Tab')
+      const stop = await focused(page)
+      if (!stop) break
+      stops.push(stop)
+    }
+    expect(stops.length).toBeGreaterThan(4)
+    for (const [index, next] of stops.slice(1).entries()) {
+      const last = stops[index] as typeof next
+      const sameLine = Math.min(last.bottom, next.bottom) - Math.max(last.top, next.top) > 4
+      if (sameLine) expect(next.right, `${next.html} after ${last.html}`).toBeLessThanOrEqual(last.right + 1)
+      else expect(next.top, `${next.html} after ${last.html}`).toBeGreaterThanOrEqual(last.top - 4)
+    }
+  })
