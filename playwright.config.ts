@@ -9,8 +9,6 @@ export const admin = { username: 'root', password: 'correct horse battery' }
 // The workers read this file again and must find the same port and folder.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `voicedeck-e2e-${process.pid}`)
-// Where the emulator of a transcription service listens, while a test needs one.
-process.env.E2E_SPEECH_PORT ??= String(10_000 + (process.pid % 10_000))
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`
 
 export default defineConfig({
@@ -39,7 +37,6 @@ export default defineConfig({
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
       ADMIN_EMAIL: 'root@example.org',
-      TRANSCRIPTION_BASE_URL: `http://127.0.0.1:${process.env.E2E_SPEECH_PORT}/v1`,
     },
   },
   use: {

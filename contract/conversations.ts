@@ -117,6 +117,8 @@ export const NewSession = z.object({
 export const NewTurn = z.object({
   message: z.string().trim().min(1).max(4_000),
   voice_input: z.boolean().default(false),
+  /** How long it took to write it down, in milliseconds, as the transcription told. */
+  transcription_ms: z.number().min(0).max(600_000).optional(),
   /**
    * Names the turn. Sent again with the same one, after an answer that failed, it is answered and not said twice.
    */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
 import { may } from './permissions.ts'
 import { speechModels, type VoiceLanguageCode, voiceLanguages } from './voice-languages.ts'
 
@@ -43,6 +44,10 @@ const SpokenText = z.string().trim().min(1).max(4_000)
 /** Of a recording: half an hour of speech as browsers record it. */
 export const maxRecordingBytes = 10_000_000
 
+/** What recordings are taken: whatever browsers make, or WAV files of 16-bit samples alone. */
+export const recordingKinds = ['any', 'wav'] as const
+export type RecordingKind = (typeof recordingKinds)[number]
+
 /** What speaks and what listens in this installation. */
 export const SpeechAbilities = z.object({
   voices: z.object({
@@ -57,6 +62,9 @@ export const SpeechAbilities = z.object({
     name: z.string().nullable(),
     /** The languages that it understands; null where it is not limited to some. */
     languages: z.array(z.string()).nullable(),
+    takes: z.enum(recordingKinds),
+    /** The longest recording, in seconds; null where that is not known. */
+    longest: z.int().nullable(),
   }),
 })
 
@@ -114,7 +122,12 @@ export const speech = {
     path: '/api/ai/text-to-speech',
     summary: 'Speak a text by the chosen voice of its language: an audio file',
     access: may('conversations', 'show'),
-    body: z.object({ text: SpokenText, language: VoiceLanguageId.default('en') }),
+    body: z.object({
+      text: SpokenText,
+      language: VoiceLanguageId.default('en'),
+      /** The answer of a conversation that this speaks: its time is noted with the answer's. */
+      answer: z.object({ session_id: Id, message_id: Id }).optional(),
+    }),
     status: 200,
   }),
 }
@@ -130,6 +143,12 @@ export const transcriptions = {
       audio: z.file().min(1).max(maxRecordingBytes),
       language: VoiceLanguageId.default('en'),
     }),
-    reply: z.object({ text: z.string(), language: VoiceLanguageId, model: z.string() }),
+    reply: z.object({
+      text: z.string(),
+      language: VoiceLanguageId,
+      model: z.string(),
+      /** How long that took, in milliseconds. */
+      took_ms: z.number(),
+    }),
   }),
 }

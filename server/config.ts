@@ -68,7 +68,7 @@ const Environment = z
     /** The voices of an ElevenLabs account; without it, the embedded ones speak. */
     ELEVENLABS_API_KEY: text.optional(),
     ELEVENLABS_URL: z.url({ protocol: /^https?$/ }).default('https://api.elevenlabs.io'),
-    /** An OpenAI-compatible endpoint that writes down recordings; without either, nothing listens. */
+    /** An OpenAI-compatible endpoint that writes down recordings; without either, an embedded model does, in English. */
     TRANSCRIPTION_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
     TRANSCRIPTION_API_KEY: text.optional(),
     TRANSCRIPTION_MODEL: text.default('whisper-1'),

@@ -36,7 +36,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
  * The longest that each part may take to stop, in milliseconds: together less than the 30 s that `main.ts` grants, as
  * do process managers such as Kubernetes. PostgreSQL's share covers both of its shutdowns, in `db/embedded/`.
  */
-const patience = { calls: 12_000, jobs: 3_000, redis: 100, voices: 100, connections: 500, postgres: 13_500 }
+const patience = { calls: 12_000, jobs: 3_000, redis: 100, speech: 100, connections: 500, postgres: 13_500 }
 
 /** @throws with a clear message when something else listens there. */
 async function mustBeFree({ PORT, HOST }: Config): Promise<void> {
@@ -85,7 +85,11 @@ export async function start(
     const mail = openMail(config, log)
     const channels = openChannels(config, mail, vapidKeysOf(await sharedSecret(database.db, 'vapid_key')))
     const voices = openVoices(config)
-    stops.later('the voices', patience.voices, () => voices.close())
+    const transcription = openTranscription(config)
+    stops.later('what speaks and listens', patience.speech, () => {
+      voices.close()
+      transcription?.close()
+    })
     const services = {
       config,
       database,
@@ -96,7 +100,7 @@ export async function start(
       channels,
       chat: await openChat(config),
       voices,
-      transcription: openTranscription(config),
+      transcription,
       checkouts: openCheckouts(config),
       log,
     }

@@ -11,6 +11,9 @@ const account = { username: 'bench', password: 'correct horse battery staple' }
 
 /** A running server that we are signed in to as its super admin. */
 export interface Server {
+  url: string
+  /** Of every call that we make. */
+  headers: Record<string, string>
   /** Asks by GET over a connection that is kept, and hands back the body unread. @throws when it is refused. */
   ask(endpoint: Endpoint, query: Record<string, unknown>): Promise<string>
   stop(): Promise<void>
@@ -58,11 +61,13 @@ async function signIn(url: string): Promise<string> {
 /**
  * Starts the server on a folder that is filled first.
  * @param counts what `scripts/demo.ts` is told of how much
+ * @param services the configuration of external parts
  */
 export async function startServer(
   folder: string,
   counts: readonly string[],
   clients: number,
+  services: NodeJS.ProcessEnv = {},
 ): Promise<Server> {
   await fill(folder, counts)
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -76,12 +81,15 @@ export async function startServer(
       RATE_LIMIT_FACTOR: '0',
       ADMIN_USERNAME: account.username,
       ADMIN_PASSWORD: account.password,
+      ...services,
     },
   })
   const url = await urlOf(child)
   const headers = { authorization: `Bearer ${await signIn(url)}` }
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   return {
+    url,
+    headers,
     ask: ({ path }, query) =>
       new Promise((resolve, reject) => {
         const search = new URLSearchParams(query as Record<string, string>)

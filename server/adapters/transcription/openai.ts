@@ -19,7 +19,11 @@ export function openAi({ baseUrl, apiKey, model, ...patience }: Endpoint): Trans
   return {
     name: `OpenAI-compatible (${new URL(baseUrl).host})`,
     model,
+    embedded: false,
     languages: null,
+    takes: 'any',
+    longest: null,
+    close() {},
     transcribe: ({ audio, type, extension, language, signal }) =>
       ask(async signal => {
         const body = new FormData()

@@ -1,3 +1,4 @@
+import type { RecordingKind } from '#contract/speech.ts'
 import type { VoiceLanguageCode } from '#contract/voice-languages.ts'
 
 export interface Recording {
@@ -14,8 +15,27 @@ export interface Transcription {
   /** What the System status screen calls it. */
   readonly name: string
   readonly model: string
+  readonly embedded: boolean
   /** The languages that it understands; null where it is not limited to some. */
   readonly languages: readonly VoiceLanguageCode[] | null
-  /** @returns what is said, empty where nobody speaks. @throws ServiceFailure */
+  /** Whether recordings must be WAV files of 16-bit samples. */
+  readonly takes: RecordingKind
+  /** The longest recording that it takes, in seconds; null where that is not known. */
+  readonly longest: number | null
+  /**
+   * @returns what is said, empty where nobody speaks.
+   * @throws ServiceFailure when it cannot write down now, {@link Unwritable} when it never can.
+   */
   transcribe(recording: Recording): Promise<string>
+  close(): void
+}
+
+/** A recording that cannot be written down here. */
+export class Unwritable extends Error {
+  override name = 'Unwritable'
+  readonly why: 'no_wav' | 'too_long'
+  constructor(why: Unwritable['why']) {
+    super(`This cannot be written down: ${why}`)
+    this.why = why
+  }
 }

@@ -1,8 +1,8 @@
 import type { Provider } from '#contract/speech.ts'
 import type { Config } from '#server/config.ts'
+import { engine } from '../engine/engine-process.ts'
 import { elevenLabs } from './elevenlabs.ts'
 import { prefix } from './espeak/catalogue.ts'
-import { engine } from './espeak/engine-process.ts'
 import { espeak } from './espeak/espeak.ts'
 import { kept } from './kept.ts'
 import type { Voices } from './voices.ts'
@@ -24,7 +24,12 @@ export function openVoices({
   ELEVENLABS_URL: baseUrl,
   SPEECH_TIMEOUT_MS: patience,
 }: Pick<Config, 'ELEVENLABS_API_KEY' | 'ELEVENLABS_URL' | 'SPEECH_TIMEOUT_MS'>): Speakers {
-  const running = engine()
+  const running = engine(new URL('./espeak/engine.ts', import.meta.url), {
+    heap: 128,
+    patience: 15_000,
+    idle: 60_000,
+    queue: 32,
+  })
   const embedded = kept(espeak(running))
   const account = apiKey ? kept(elevenLabs({ baseUrl, apiKey, patience })) : null
   const usual = account ?? embedded

@@ -5,7 +5,7 @@ import { documentOf } from '#server/kit/problem.ts'
 import type { Change, File } from '#server/kit/serve.ts'
 import { answer, refusalOf } from './answer.ts'
 import { shownMessage } from './messages.ts'
-import { hear, keepReply, shownTurn } from './turn.ts'
+import { hear, keepReply, type Spoken, shownTurn } from './turn.ts'
 
 const line = (event: TurnEvent) => `${JSON.stringify(event)}\n`
 
@@ -27,8 +27,7 @@ export async function streamTurn(
       return
     }
     const words = answer(call.services.chat, heard, stopping.signal)
-    let text = ''
-    const beganAt = performance.now()
+    const soFar: Spoken = { text: '', firstWordsAt: null, beganAt: performance.now(), answered: null }
     let isKept = false
     try {
       for (;;) {
@@ -40,15 +39,15 @@ export async function streamTurn(
           yield line({ type: 'done', ...(await shownTurn(call, heard, reply)) })
           return
         }
-        text += next.value
+        soFar.firstWordsAt ??= performance.now()
+        soFar.text += next.value
         yield line({ type: 'words', text: next.value })
       }
     } catch (error) {
       isKept = true
       yield line({ type: 'failed', problem: documentOf(refusalOf(error), call.request.id) })
     } finally {
-      if (!isKept && text)
-        await keepReply(call, change, heard, { text, firstWordsAt: null, beganAt, answered: null })
+      if (!isKept && soFar.text) await keepReply(call, change, heard, soFar)
     }
   }
 

@@ -27,6 +27,7 @@ export interface Heard {
   /** The answer, where the turn was sent before and was answered. */
   reply: MessageRow | null
   request: Omit<ChatRequest, 'signal'>
+  transcriptionMs: number | null
   safetyMs: number
   began: number
 }
@@ -116,7 +117,7 @@ export async function hear(
   change: Change,
 ): Promise<Heard> {
   const began = performance.now()
-  const { message: text, voice_input, turn_id } = call.body
+  const { message: text, voice_input, turn_id, transcription_ms } = call.body
   return change(async db => {
     const within = { ...call, db }
     if (isUuid(call.params.id))
@@ -187,6 +188,7 @@ export async function hear(
       session,
       message,
       reply: answer ?? null,
+      transcriptionMs: transcription_ms ?? null,
       safetyMs,
       began,
       request: {
@@ -219,7 +221,7 @@ const rounded = (ms: number) => Math.round(ms * 10) / 10
 export async function keepReply(
   call: KnownCall,
   change: Change,
-  { session, request, safetyMs, began }: Heard,
+  { session, request, transcriptionMs, safetyMs, began }: Heard,
   { text, firstWordsAt, beganAt, answered }: Spoken,
 ): Promise<MessageRow> {
   const now = performance.now()
@@ -236,10 +238,11 @@ export async function keepReply(
     context: null,
     evidence: null,
     latency: {
+      transcription_ms: transcriptionMs,
       safety_ms: rounded(safetyMs),
       first_words_ms: firstWordsAt === null ? null : rounded(firstWordsAt - beganAt),
       model_ms: rounded(now - beganAt),
-      total_ms: rounded(now - began),
+      total_ms: rounded((transcriptionMs ?? 0) + now - began),
     },
     tokens: answered?.tokens ?? null,
     model: answered?.model ?? request.model,

@@ -1,4 +1,5 @@
 import { type FailureKind, ServiceFailure } from '#server/adapters/service.ts'
+import { Unwritable } from '#server/adapters/transcription/transcription.ts'
 import { Unspeakable } from '#server/adapters/voices/voices.ts'
 import { Problem } from '#server/kit/problem.ts'
 
@@ -37,17 +38,31 @@ const unspeakable: Record<Unspeakable['why'], string> = {
   unknown_voice: 'This voice does not exist',
 }
 
+const unwritable: Record<Unwritable['why'], string> = {
+  no_wav:
+    'The embedded model reads WAV files of 16-bit samples alone. Convert the recording, or configure an OpenAI-compatible endpoint.',
+  too_long: 'The embedded model writes down two minutes at once at most. Please say it in parts.',
+}
+
 /** Why nothing was spoken or written down, as it is told to who asked. @throws what is no failure of these parts */
 export function refusalOf(part: Part, error: unknown): Problem {
   if (error instanceof Unspeakable) return new Problem(422, unspeakable[error.why], { kind: 'unspeakable' })
+  if (error instanceof Unwritable) return new Problem(422, unwritable[error.why], { kind: 'unwritable' })
   if (!(error instanceof ServiceFailure)) throw error
   const [status, detail] = failures[part][error.kind]
   return new Problem(status, detail, { kind: `${part}-${error.kind}` })
 }
 
+/** How another thing that listens is had. */
+const remedy =
+  'An administrator can configure an OpenAI-compatible endpoint by TRANSCRIPTION_BASE_URL or TRANSCRIPTION_API_KEY.'
+
+export const unsupportedLanguage = () =>
+  new Problem(422, `Speech in this language cannot be written down here. ${remedy}`, {
+    kind: 'unsupported-language',
+  })
+
 export const noTranscription = () =>
-  new Problem(
-    422,
-    'Nothing here can write down speech. An administrator can configure an OpenAI-compatible endpoint by TRANSCRIPTION_BASE_URL or TRANSCRIPTION_API_KEY.',
-    { kind: 'transcription-not-configured' },
-  )
+  new Problem(422, `Nothing here can write down speech: the embedded model is not installed. ${remedy}`, {
+    kind: 'transcription-not-configured',
+  })

@@ -1,14 +1,15 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { maxRecordingBytes, speech, transcriptions } from '#contract/speech.ts'
-import { voiceLanguages } from '#contract/voice-languages.ts'
+import { type VoiceLanguageCode, voiceLanguages } from '#contract/voice-languages.ts'
 import { audioTypeOf } from '#server/adapters/audio-type.ts'
 import { type SpeechRequest, Unspeakable, type Voices } from '#server/adapters/voices/voices.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { invalid, Problem } from '#server/kit/problem.ts'
 import { type File as Sent, serve } from '#server/kit/serve.ts'
+import { noteSpeech } from '#server/modules/conversations/index.ts'
 import type { Services } from '#server/services.ts'
-import { noTranscription, refusalOf } from './refusal.ts'
+import { noTranscription, refusalOf, unsupportedLanguage } from './refusal.ts'
 import { keepLanguageSettings, languageSettings } from './settings.ts'
 
 /** Aborts when the caller hangs up, which is no fault of ours. */
@@ -29,6 +30,29 @@ async function spoken(speaker: Voices, request: SpeechRequest): Promise<Sent> {
   return { name: type === 'audio/wav' ? 'speech.wav' : 'speech.mp3', type, content: content() }
 }
 
+/** A text as the chosen voice of its language speaks it, or the usual one. */
+async function spokenIn(call: KnownCall, text: string, language: VoiceLanguageCode): Promise<Sent> {
+  const { voices } = call.services
+  const signal = hangingUp(call)
+  const chosen = (await languageSettings(call.db))[language]
+  const speaker = chosen && voices.having(chosen.preferredVoice)
+  if (speaker) {
+    const { preferredVoice: voice, model } = chosen
+    return spoken(speaker, { text, voice, model, signal })
+  }
+  const [first] = await voices.usual.voicesOf(language, signal).catch((error: unknown) => {
+    throw refusalOf('voice', error)
+  })
+  if (!first) throw new Problem(422, 'No voices available for this language', { kind: 'unspeakable' })
+  const model = voiceLanguages.find(({ code }) => code === language)?.recommendedModel
+  return spoken(voices.usual, {
+    text,
+    voice: first.voice_id,
+    model: model ?? 'eleven_multilingual_v2',
+    signal,
+  })
+}
+
 const speaking = serve(speech)({
   abilities: ({ services: { voices, transcription } }) => ({
     voices: {
@@ -40,6 +64,8 @@ const speaking = serve(speech)({
       available: transcription !== null,
       name: transcription?.name ?? null,
       languages: transcription ? transcription.languages && [...transcription.languages] : [],
+      takes: transcription?.takes ?? 'any',
+      longest: transcription?.longest ?? null,
     },
   }),
 
@@ -75,27 +101,13 @@ const speaking = serve(speech)({
   },
 
   speak: {
-    async file(call) {
-      const { text, language } = call.body
-      const { voices } = call.services
-      const signal = hangingUp(call)
-      const chosen = (await languageSettings(call.db))[language]
-      const speaker = chosen && voices.having(chosen.preferredVoice)
-      if (speaker) {
-        const { preferredVoice: voice, model } = chosen
-        return spoken(speaker, { text, voice, model, signal })
-      }
-      const [first] = await voices.usual.voicesOf(language, signal).catch((error: unknown) => {
-        throw refusalOf('voice', error)
-      })
-      if (!first) throw new Problem(422, 'No voices available for this language', { kind: 'unspeakable' })
-      const model = voiceLanguages.find(({ code }) => code === language)?.recommendedModel
-      return spoken(voices.usual, {
-        text,
-        voice: first.voice_id,
-        model: model ?? 'eleven_multilingual_v2',
-        signal,
-      })
+    async file(call, change) {
+      const { text, language, answer } = call.body
+      const began = performance.now()
+      const speech = await spokenIn(call, text, language)
+      const took = Math.round(performance.now() - began)
+      if (answer) await change(db => noteSpeech({ ...call, db }, answer, took))
+      return speech
     },
   },
 })
@@ -106,14 +118,12 @@ const listening = serve(transcriptions)({
       const { audio, language } = call.body
       const { transcription } = call.services
       if (!transcription) throw noTranscription()
-      if (transcription.languages && !transcription.languages.includes(language))
-        throw new Problem(422, 'Speech in this language cannot be written down here.', {
-          kind: 'unsupported-language',
-        })
+      if (transcription.languages && !transcription.languages.includes(language)) throw unsupportedLanguage()
       const bytes = new Uint8Array(await audio.arrayBuffer())
       const kind = audioTypeOf(bytes)
       if (!kind)
         throw invalid('audio', 'This is not a recording that is known: WebM, Ogg, WAV, MP4, FLAC or MP3')
+      const began = performance.now()
       try {
         const text = await transcription.transcribe({
           audio: bytes,
@@ -121,7 +131,7 @@ const listening = serve(transcriptions)({
           language,
           signal: hangingUp(call),
         })
-        return { text, language, model: transcription.model }
+        return { text, language, model: transcription.model, took_ms: Math.round(performance.now() - began) }
       } catch (error) {
         throw refusalOf('transcription', error)
       }

@@ -23,7 +23,7 @@ export function partsOf(
     {
       part: 'transcription',
       adapter: transcription?.name ?? 'None',
-      embedded: false,
+      embedded: transcription?.embedded ?? false,
       state: transcription ? 'ok' : 'not_configured',
     },
     {

@@ -38,9 +38,9 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
   const params = { id }
   const session = useCall(conversations.show, { params }, { every })
   const settings = session.data?.session
-  const voice = useVoice(settings?.language ?? 'en')
+  const voice = useVoice(id, settings?.language ?? 'en')
   const turn = useTurn(id, reply => {
-    if (settings?.voice_output) voice.speak(reply)
+    if (settings?.voice_output) voice.answer(reply)
   })
   const companion = useCall(conversations.companion)
   const reread = () => queries.invalidateQueries({ queryKey: ['call', 'GET'] })

@@ -19,8 +19,8 @@ export interface PendingTurn {
 export interface TurnControl {
   text: string
   setText: (text: string) => void
-  /** Adds what was spoken to what stands in the box. */
-  hear: (text: string) => void
+  /** Adds what was spoken, and how many milliseconds it took to write it down, to what stands in the box. */
+  hear: (text: string, tookMs: number) => void
   pending: PendingTurn | null
   /** Why the last turn has no answer. */
   failure: string | null
@@ -30,7 +30,8 @@ export interface TurnControl {
 
 interface Unanswered {
   text: string
-  spoken: boolean
+  /** How long it took to write it down, in milliseconds; null where all of it was typed. */
+  transcriptionMs: number | null
   turnId: string
 }
 
@@ -47,30 +48,35 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
   const [failure, setFailure] = useState<string | null>(null)
   const stopping = useRef<AbortController>(null)
   const unanswered = useRef<Unanswered>(null)
-  const isSpoken = useRef(false)
+  const transcriptionMs = useRef<number | null>(null)
 
   function setText(text: string) {
-    if (!text.trim()) isSpoken.current = false
+    if (!text.trim()) transcriptionMs.current = null
     write(text)
   }
 
-  function hear(heard: string) {
-    isSpoken.current = true
+  function hear(heard: string, tookMs: number) {
+    transcriptionMs.current = (transcriptionMs.current ?? 0) + tookMs
     write(now => [now.trim(), heard].filter(Boolean).join(' '))
   }
 
   function failed(why: string, said: Unanswered) {
     unanswered.current = said
-    isSpoken.current ||= said.spoken
+    transcriptionMs.current ??= said.transcriptionMs
     setFailure(why)
     setPending(null)
     write(now => now || said.text)
   }
 
-  async function follow({ text, spoken, turnId }: Unanswered, signal: AbortSignal) {
+  async function follow({ text, transcriptionMs, turnId }: Unanswered, signal: AbortSignal) {
     const answer = await request(conversations.stream, {
       params: { id },
-      body: { message: text, voice_input: spoken, turn_id: turnId },
+      body: {
+        message: text,
+        voice_input: transcriptionMs !== null,
+        ...(transcriptionMs !== null && { transcription_ms: transcriptionMs }),
+        turn_id: turnId,
+      },
       signal,
     })
     let isDone = false
@@ -90,13 +96,17 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
   async function send() {
     const message = text.trim()
     const again = unanswered.current?.text === message ? unanswered.current : null
-    const said = again ?? { text: message, spoken: isSpoken.current, turnId: crypto.randomUUID() }
+    const said = again ?? {
+      text: message,
+      transcriptionMs: transcriptionMs.current,
+      turnId: crypto.randomUUID(),
+    }
     const controller = new AbortController()
     stopping.current = controller
     unanswered.current = null
     setFailure(null)
     setText('')
-    setPending({ text: message, spoken: said.spoken, heard: null, reply: '' })
+    setPending({ text: message, spoken: said.transcriptionMs !== null, heard: null, reply: '' })
     try {
       const why = await follow(said, controller.signal)
       if (why) failed(why, said)

@@ -6,27 +6,27 @@ import { type Player, usePlayer } from '#kit/player.ts'
 import { say } from '#kit/toasts.ts'
 
 export interface Voice extends Pick<Player, 'now' | 'stop'> {
-  /** Speaks a message. */
+  /** Speaks a message once more. */
   speak(message: Pick<Message, 'id' | 'content'>): void
+  /** Speaks an answer that has just come; how long that took is noted with it. */
+  answer(message: Pick<Message, 'id' | 'content'>): void
 }
 
 /** Speaks messages in the language of their conversation, by the voice that was chosen for it. */
-export function useVoice(language: Session['language']): Voice {
+export function useVoice(session: string, language: Session['language']): Voice {
   const { t } = useTranslation('conversations')
   const { now, play, stop } = usePlayer()
-  return {
-    now,
-    stop,
-    speak({ id, content }) {
-      if (!content) return
-      play(id, signal => request(speech.speak, { body: { text: content, language }, signal })).catch(
-        (error: unknown) =>
-          say({
-            tone: 'bad',
-            text: t('voice.notSpoken'),
-            ...(error instanceof Refused && { detail: error.problem.detail }),
-          }),
-      )
-    },
+  const speak = ({ id, content }: Pick<Message, 'id' | 'content'>, isNew: boolean) => {
+    if (!content) return
+    const answer = isNew && { answer: { session_id: session, message_id: id } }
+    play(id, signal => request(speech.speak, { body: { text: content, language, ...answer }, signal })).catch(
+      (error: unknown) =>
+        say({
+          tone: 'bad',
+          text: t('voice.notSpoken'),
+          ...(error instanceof Refused && { detail: error.problem.detail }),
+        }),
+    )
   }
+  return { now, stop, speak: message => speak(message, false), answer: message => speak(message, true) }
 }

@@ -1,6 +1,6 @@
 import AudioOutlined from '@ant-design/icons/AudioOutlined'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationLanguage } from '#contract/conversations.ts'
 import { type SpeechAbilities, transcriptions } from '#contract/speech.ts'
@@ -9,6 +9,7 @@ import { call, Refused } from '#kit/call.ts'
 import { Remark } from '#kit/remark.tsx'
 import { useRecorder } from './use-recorder.ts'
 import styles from './voice-input.module.css'
+import { wavOf } from './wav.ts'
 
 interface VoiceInputProps {
   language: ConversationLanguage
@@ -16,7 +17,8 @@ interface VoiceInputProps {
   abilities: SpeechAbilities['transcription']
   disabled: boolean
   onBegin: () => void
-  onText: (text: string) => void
+  /** @param tookMs how long it took to write it down, in milliseconds */
+  onText: (text: string, tookMs: number) => void
 }
 
 /** Whether the browser will ask before it lends the microphone; not every browser tells. */
@@ -35,11 +37,13 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
   const recorder = useRecorder()
   const [isExplaining, setExplaining] = useState(false)
   const write = useMutation({
-    mutationFn: (recording: Blob) =>
-      call(transcriptions.create, {
-        body: { audio: new File([recording], 'turn', { type: recording.type }), language },
-      }),
-    onSuccess: ({ text }) => text && onText(text),
+    mutationFn: async (recording: Blob) => {
+      const audio = abilities.takes === 'wav' ? await wavOf(recording) : recording
+      return call(transcriptions.create, {
+        body: { audio: new File([audio], 'turn', { type: audio.type }), language },
+      })
+    },
+    onSuccess: ({ text, took_ms }) => text && onText(text, took_ms),
   })
   const begin = async () => {
     write.reset()
@@ -52,11 +56,18 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
     const recording = await recorder.finish()
     if (recording) write.mutate(recording)
   }
+  const isRecording = recorder.state === 'recording'
+  const { longest } = abilities
+  const full = useEffectEvent(finish)
+  useEffect(() => {
+    if (!isRecording || longest === null) return
+    const timer = setTimeout(() => void full(), longest * 1_000)
+    return () => clearTimeout(timer)
+  }, [isRecording, longest])
 
   if (!abilities.available) return <p className={styles.state}>{t('voice.deaf')}</p>
   if (abilities.languages && !abilities.languages.includes(language))
     return <p className={styles.state}>{t('voice.unsupported', { language: t(`languages.${language}`) })}</p>
-  const isRecording = recorder.state === 'recording'
   const refusal = write.error instanceof Refused && write.error.problem.detail
   const fault = write.data?.text === '' ? 'silence' : recorder.fault
   const label = isRecording
@@ -94,7 +105,7 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
             <span className={styles.dot} aria-hidden />
             <meter min={0} max={1} value={recorder.level} aria-label={t('voice.level')} />
             <span className={styles.state} role="status">
-              {t('voice.recording')}
+              {longest === null ? t('voice.recording') : t('voice.recordingUpTo', { minutes: longest / 60 })}
             </span>
           </>
         )}

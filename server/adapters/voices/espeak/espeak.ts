@@ -1,8 +1,14 @@
 import { createRequire } from 'node:module'
+import type { Engine } from '../../engine/engine-process.ts'
 import { Unspeakable, type Voices } from '../voices.ts'
 import { catalogue, languages, prefix } from './catalogue.ts'
-import type { Engine } from './engine-process.ts'
 import { wavOf } from './wav.ts'
+
+/** What the engine is asked to say. */
+export interface Utterance {
+  voice: string
+  text: string
+}
 
 /** An optional dependency: where it could not be installed, nothing speaks. */
 function isInstalled(): boolean {
@@ -29,8 +35,9 @@ export const espeak = (engine: Engine): Voices => ({
     const found = every.find(({ voice_id }) => voice_id === voice)
     if (!found || !isInstalled()) throw new Unspeakable('unknown_voice')
     if (found.limit === 'kana_only' && /\p{Script=Han}/u.test(text)) throw new Unspeakable('kana_only')
-    const utterance = { voice: voice.slice(prefix.length), text: text.replace(orders, ' ') }
+    const utterance: Utterance = { voice: voice.slice(prefix.length), text: text.replace(orders, ' ') }
     if (!/[\p{L}\p{N}]/u.test(utterance.text)) throw new Unspeakable('silent')
-    return { audio: wavOf(await engine.say(utterance, signal)), type: 'audio/wav' }
+    const samples = await engine.ask(Buffer.from(JSON.stringify(utterance)), signal)
+    return { audio: wavOf(samples), type: 'audio/wav' }
   },
 })

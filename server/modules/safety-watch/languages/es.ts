@@ -3,12 +3,12 @@ import type { SafetyLanguage } from './language.ts'
 export const spanish: SafetyLanguage = {
   spaced: true,
   harmless:
-    'me muero (de ganas,de risa,por verte,por saber,de hambre,de sueño)|morir de risa|morirse de risa|muerto de (risa,hambre,sueño,cansancio)|muerta de (risa,hambre,sueño,cansancio)|matar el tiempo|de corazón|de todo corazón|caer bien|me (cae,caen) (bien,mal)|cayó (la noche,la nieve,la lluvia)|caen las hojas|golpe de suerte',
+    'me muero (de ganas,de risa,por verte,por saber,de hambre,de sueño)|morir de risa|morirse de risa|muerto de (risa,hambre,sueño,cansancio)|muerta de (risa,hambre,sueño,cansancio)|matar el tiempo|de corazón|de todo corazón|caer bien|me (caí,caigo,parto,partí) de (la )?risa|me (cae,caen) (bien,mal)|cayó (la noche,la nieve,la lluvia)|caen las hojas|golpe de suerte',
   negations: 'no|nunca|jamás|tampoco|nada de|ni|sin|ya no|nadie|ningún|ninguna',
   others:
     'él|ella|ellos|ellas|mi (marido,esposo,mujer,esposa,vecino,vecina,amigo,amiga,hermano,hermana,hijo,hija,madre,padre,primo,prima,tío,tía) .. |el (vecino,hombre,señor)|la (vecina,mujer,señora)|alguien|la gente',
   told: 'en (la película,la novela,el libro,la canción,la tele,la televisión,la radio,las noticias,el periódico,la serie)|la (película,novela,canción,serie)|el (libro,protagonista,personaje)|(leí,vi,escuché,oí) (que,en,una,un)|dice la canción',
-  past: 'hace (años,muchos años,mucho,meses)|el año pasado|de (niño,niña,joven)|cuando era (joven,niño,niña)|en la guerra|antes de jubilarme|en aquella época',
+  past: 'hace (diez,veinte,treinta,cuarenta,cincuenta,sesenta) años|hace (años,muchos años,mucho,meses)|el año pasado|de (niño,niña,joven)|cuando era (joven,niño,niña)|en la guerra|antes de jubilarme|en aquella época',
   rules: [
     {
       name: 'self_harm.behaviour',
@@ -24,7 +24,7 @@ export const spanish: SafetyLanguage = {
       emotion: 'sad',
       risk: 0.93,
       phrases:
-        '(voy a,pienso,he decidido) (matarme,suicidarme,quitarme la vida,acabar con todo,acabar con mi vida)|he (puesto,guardado,juntado) .. (pastillas,tabletas) .. |he escrito (una,mi) carta de despedida|(esta noche,hoy) (me mato,acabo con todo)|ya sé cómo (hacerlo,acabar)',
+        '(voy a,pienso,he decidido) (matarme,suicidarme,quitarme la vida,acabar con todo,acabar con mi vida,terminar con todo,terminar con mi vida)|he (puesto,guardado,juntado) .. (pastillas,tabletas) .. |he escrito (una,mi) carta de despedida|(esta noche,hoy) (me mato,acabo con todo)|ya sé cómo (hacerlo,acabar)',
     },
     {
       name: 'self_harm.method',
@@ -40,7 +40,7 @@ export const spanish: SafetyLanguage = {
       emotion: 'sad',
       risk: 0.78,
       phrases:
-        '(matarme,suicidarme,suicidio,quitarme la vida,acabar con mi vida)|(quiero,quisiera,prefiero,preferiría) (morir,morirme,estar muerto,estar muerta)|no quiero (vivir,seguir viviendo,seguir)|ya no quiero (vivir,seguir)',
+        '(matarme,suicidarme,suicidio,quitarme la vida,acabar con mi vida,terminar con mi vida)|(quiero,quisiera,prefiero,preferiría) (morir,morirme,estar muerto,estar muerta)|no quiero (vivir,seguir viviendo,seguir)|ya no quiero (vivir,seguir)',
     },
     {
       name: 'self_harm.wish_to_be_dead',
@@ -48,14 +48,14 @@ export const spanish: SafetyLanguage = {
       emotion: 'sad',
       risk: 0.64,
       phrases:
-        '(ojalá,quisiera,preferiría,me gustaría) (no despertar*,no despertarme,estar muerto,estar muerta,que todo acabara)|no despertar (más,nunca,mañana)|no despertarme (más,nunca)|estarían mejor sin mí|(cansado,cansada) de (vivir,la vida)|la vida no (vale,tiene sentido)|no tengo (nada,motivos) (por,para) (qué )?vivir|ya he vivido bastante',
+        '(ojalá,quisiera,preferiría,me gustaría) (no despertar*,no despertarme,estar muerto,estar muerta,que todo acabara)|ojalá no (me )?(despertara,despertase,amaneciera)|no (le )?(veo,encuentro) (ningún )?sentido .. (vivir,viviendo)|no despertar (más,nunca,mañana)|no despertarme (más,nunca)|estarían mejor sin mí|(cansado,cansada) de (vivir,la vida)|la vida no (vale,tiene sentido)|no tengo (nada,motivos) (por,para) (qué )?vivir|ya he vivido bastante',
     },
     {
       name: 'self_harm.of_another',
       context: 'self_harm',
       emotion: 'anxious',
       risk: 0.55,
-      phrases: '(matarse,suicidarse,quitarse la vida)|(él,ella) quiere (morir,morirse)',
+      phrases: '(matarse,suicidarse,quitarse la vida)|(quiere,quería) (morir,morirse)',
     },
     {
       name: 'medical.heart',
@@ -63,7 +63,7 @@ export const spanish: SafetyLanguage = {
       emotion: 'anxious',
       risk: 0.88,
       phrases:
-        '(dolor,presión,opresión,punzada*) (en,sobre) (el pecho,mi pecho,el corazón)|me duele (el pecho,mucho el pecho,el corazón)|(por,en,hasta) el brazo izquierdo|(infarto,ataque al corazón)|se me sale el corazón',
+        '(dolor,presión,opresión,punzada*) (en,sobre) (el pecho,mi pecho,el corazón)|(dolor,presión,opresión) .. en (el pecho,mi pecho)|me duele (el pecho,mucho el pecho,el corazón)|(por,en,hasta) el brazo izquierdo|(infarto,ataque al corazón)|se me sale el corazón',
     },
     {
       name: 'medical.breath',
@@ -87,7 +87,7 @@ export const spanish: SafetyLanguage = {
       emotion: 'anxious',
       risk: 0.82,
       phrases:
-        '(sangro,sangra,sangre) .. (no para,mucho,por todas partes)|no deja de sangrar|(vomito,toso,escupo) sangre|me he quemado (mucho,gravemente)',
+        '(sangro,sangra,sangre) .. (no para,mucho,por todas partes)|me sale (mucha,tanta) sangre|no (consigo,puedo) parar (la sangre,de sangrar)|no deja de sangrar|(vomito,toso,escupo) sangre|me he quemado (mucho,gravemente)',
     },
     {
       name: 'medical.collapse',
@@ -103,7 +103,7 @@ export const spanish: SafetyLanguage = {
       emotion: 'anxious',
       risk: 0.5,
       phrases:
-        '(estoy muy mareado,estoy muy mareada,me mareo mucho,todo me da vueltas)|(dolor,dolores) (terrible,insoportable,muy fuerte)|mucha fiebre|no (como,bebo,he comido,he bebido) .. (desde hace días,hace dos días,hace tres días)',
+        '(estoy,me siento) (mareado,mareada)|veo borroso|llevo .. vomitando|no paro de vomitar|(estoy muy mareado,estoy muy mareada,me mareo mucho,todo me da vueltas)|(dolor,dolores) (terrible,insoportable,muy fuerte)|mucha fiebre|no (como,bebo,he comido,he bebido) .. (desde hace días,hace dos días,hace tres días)',
     },
     {
       name: 'fall.helpless',
@@ -127,7 +127,7 @@ export const spanish: SafetyLanguage = {
       emotion: 'anxious',
       risk: 0.8,
       phrases:
-        'me (pega,pegó,ha pegado,golpea,golpeó,empuja,empujó,abofetea,da patadas,amenaza,encierra,ata)|(le,les) tengo miedo|tengo miedo de (él,ella,mi hijo,mi hija,mi sobrino,la cuidadora,el cuidador)',
+        'me (pega,pegó,ha pegado,golpea,golpeó,empuja,empujó,abofetea,da patadas,amenaza,encierra,ata,pegan,empujan,encierran,insulta,insultan,amenazan)|(le,les) tengo miedo|tengo miedo de (él,ella,mi hijo,mi hija,mi sobrino,la cuidadora,el cuidador)',
     },
     {
       name: 'abuse.exploitation',
@@ -135,7 +135,7 @@ export const spanish: SafetyLanguage = {
       emotion: 'anxious',
       risk: 0.7,
       phrases:
-        '(me quita,me quitó,se queda con,me roba,me robó) .. (la pensión,mi pensión,el dinero,mi dinero,la tarjeta,los ahorros)|me (obliga,obligó) a firmar|me grita|no me (da de comer,deja salir,deja llamar,lava)',
+        '(me quita,me quitó,me ha quitado,me han quitado,me ha robado,me han robado,se queda con,me roba,me robó) .. (la pensión,mi pensión,el dinero,mi dinero,la tarjeta,los ahorros)|me (obliga,obligó) a firmar|me grita|no me (da de comer,deja salir,deja llamar,lava,dan de comer,dejan salir,dejan llamar)',
     },
     {
       name: 'medication.error',
@@ -143,7 +143,7 @@ export const spanish: SafetyLanguage = {
       emotion: 'anxious',
       risk: 0.58,
       phrases:
-        '(tomé,he tomado,me tomé,me he tomado) .. (pastillas,pastilla,medicina,medicinas,insulina,dosis) .. (dos veces,tres veces,otra vez)|(tomé,he tomado,me tomé,me he tomado) .. dos veces .. (pastillas,pastilla,medicina,medicinas,tabletas,insulina)|(doble dosis,la pastilla equivocada,las pastillas equivocadas,me equivoqué de pastilla*)',
+        '(tomé,he tomado,me tomé,me he tomado) .. (pastillas,pastilla,medicina,medicinas,insulina,dosis) .. (dos veces,tres veces,otra vez)|(tomé,he tomado,me tomé,me he tomado) .. dos veces .. (pastillas,pastilla,medicina,medicinas,tabletas,insulina)|(doble dosis,la pastilla equivocada,las pastillas equivocadas,me equivoqué de pastilla*)|me (he equivocado,equivoqué) de (pastilla*,medicina*,medicamento*)',
     },
     {
       name: 'medication.refusal',
@@ -151,7 +151,7 @@ export const spanish: SafetyLanguage = {
       emotion: 'angry',
       risk: 0.45,
       phrases:
-        '(he dejado,dejé) de tomar (mis,las,la) (pastillas,medicinas,medicina,medicación,insulina)|(no quiero,no voy a) tomar (más )?(pastillas,mis pastillas,la medicina)|se me (acabaron,han acabado) las (pastillas,medicinas)',
+        '(he dejado,dejé) de tomar (mis,las,la) (pastillas,medicinas,medicina,medicación,insulina)|(he dejado,dejé) (de tomar )?el tratamiento|no (quiero,voy a,pienso) (tomar,tomarme) (más )?(las |mis |la )?(pastillas,medicinas,medicina,medicación)|se me (acabaron,han acabado) las (pastillas,medicinas)',
     },
     {
       deniable: false,
@@ -169,7 +169,7 @@ export const spanish: SafetyLanguage = {
       emotion: 'sad',
       risk: 0.45,
       phrases:
-        'no (hablo,he hablado) con nadie .. |nadie (se daría cuenta,me echaría de menos,me quiere,me necesita)|(tan,muy,completamente) (solo,sola)|(solo,sola) en el mundo|soy una carga|todos (mis amigos )?(han muerto,están muertos)',
+        'no (hablo,he hablado) con nadie .. |nadie (se daría cuenta,me echaría de menos,me quiere,me necesita)|nadie me (llama,visita)|como si no existiera|(tan,muy,completamente) (solo,sola)|(solo,sola) en el mundo|soy una carga|todos (mis amigos )?(han muerto,están muertos)',
     },
   ],
   feelings: {

@@ -3,12 +3,12 @@ import type { SafetyLanguage } from './language.ts'
 export const french: SafetyLanguage = {
   spaced: true,
   harmless:
-    "mourir de (rire,faim,soif,honte,curiosité)|meurs (de rire,de faim,d'envie,de soif)|mort de (rire,fatigue,faim)|morte de (rire,fatigue,faim)|tuer le temps|par c(œ,oe)ur|de bon c(œ,oe)ur|tomber amoureux|tombé(e,) amoureu*|(suis,est) tombé(e,) amoureu*|la nuit tomb*|les feuilles tombent|tombe bien|tombe mal|coup de (chance,fil,téléphone,main)|coup de cœur|coup de coeur",
+    "mourir de (rire,faim,soif,honte,curiosité)|meurs (de rire,de faim,d'envie,de soif)|mort de (rire,fatigue,faim)|morte de (rire,fatigue,faim)|tuer le temps|(tombé,tombée) de rire|par c(œ,oe)ur|de bon c(œ,oe)ur|tomber amoureux|tombé(e,) amoureu*|(suis,est) tombé(e,) amoureu*|la nuit tomb*|les feuilles tombent|tombe bien|tombe mal|coup de (chance,fil,téléphone,main)|coup de cœur|coup de coeur",
   negations: "ne|n'|pas|jamais|plus de|rien|aucun|aucune|sans|ni|personne ne|guère",
   others:
     "il|elle|ils|elles|mon (mari,voisin,ami,frère,fils,père,cousin,oncle) .. |ma (femme,voisine,amie,sœur,soeur,fille,mère,cousine,tante) .. |le (voisin,monsieur)|la (voisine,dame)|quelqu'un|les gens",
   told: "dans (le film,le livre,la chanson,le roman,le journal,la série,l'émission)|à la (télé,télévision,radio)|aux (nouvelles,informations)|le (film,livre,roman,héros,personnage)|la (chanson,série)|j'ai (lu,vu,entendu) (que,un,une,à,dans)|dit la chanson",
-  past: "il y a (des années,longtemps,dix ans,vingt ans,des mois)|l'année dernière|l'an dernier|quand j'étais (jeune,petit,petite,enfant)|dans ma jeunesse|pendant la guerre|autrefois|à l'époque",
+  past: "il y a (des années,trente ans,quarante ans,cinquante ans,soixante ans,longtemps,dix ans,vingt ans,des mois)|l'année dernière|l'an dernier|quand j'étais (jeune,petit,petite,enfant)|dans ma jeunesse|pendant la guerre|autrefois|à l'époque",
   rules: [
     {
       name: 'self_harm.behaviour',
@@ -48,7 +48,7 @@ export const french: SafetyLanguage = {
       emotion: 'sad',
       risk: 0.64,
       phrases:
-        "(j'aimerais,je voudrais,je souhaite,si je pouvais) ne (pas,plus) me réveiller|ne plus me réveiller|ne pas me réveiller|mieux sans moi|(fatigué,fatiguée,lasse,las) de (vivre,la vie)|la vie ne vaut (pas,plus) .. |plus (rien pour vivre,de raison de vivre)|aucune raison de vivre|j'ai assez vécu|que tout soit fini",
+        "(j'aimerais,je voudrais,je souhaite,si je pouvais) ne (pas,plus) me réveiller|ne plus me réveiller|ne me réveillais (pas,plus)|je (ne vois,n'ai,ne trouve) (plus,pas,aucune) .. raison de (vivre,continuer)|(ils,elles,tout le monde) (seraient,serait) .. mieux sans moi|ne pas me réveiller|mieux sans moi|(fatigué,fatiguée,lasse,las) de (vivre,la vie)|la vie ne vaut (pas,plus) .. |plus (rien pour vivre,de raison de vivre)|aucune raison de vivre|j'ai assez vécu|que tout soit fini",
     },
     {
       name: 'self_harm.of_another',
@@ -63,7 +63,7 @@ export const french: SafetyLanguage = {
       emotion: 'anxious',
       risk: 0.88,
       phrases:
-        '(douleur*,pression,oppression,serrement) (dans,à,sur) (la poitrine,ma poitrine,le cœur,le coeur)|mal (à,dans) la poitrine|la poitrine me serre|ça serre dans la poitrine|(dans,jusque dans,vers) le bras gauche|(infarctus,crise cardiaque)|mal au (cœur,coeur) .. bras',
+        '(douleur*,pression,oppression,serrement) (dans,à,sur) (la poitrine,ma poitrine,le cœur,le coeur)|(douleur*,pression,oppression) .. dans (la poitrine,ma poitrine)|mal (à,dans) la poitrine|la poitrine me serre|ça serre dans la poitrine|(dans,jusque dans,vers) le bras gauche|(infarctus,crise cardiaque)|mal au (cœur,coeur) .. bras',
     },
     {
       name: 'medical.breath',
@@ -103,7 +103,7 @@ export const french: SafetyLanguage = {
       emotion: 'anxious',
       risk: 0.5,
       phrases:
-        '(très mal à la tête,la tête qui tourne,tête me tourne,tout tourne)|(douleur*,mal) (terrible*,insupportable*,affreu*)|beaucoup de fièvre|une forte fièvre|rien (mangé,bu) depuis .. jours',
+        '(très mal à la tête,la tête qui tourne,tête me tourne,tout tourne)|(douleur*,mal) (terrible*,insupportable*,affreu*)|je vomis depuis|je vois trouble|beaucoup de fièvre|une forte fièvre|rien (mangé,bu) depuis .. jours',
     },
     {
       name: 'fall.helpless',
@@ -143,7 +143,7 @@ export const french: SafetyLanguage = {
       emotion: 'anxious',
       risk: 0.58,
       phrases:
-        '(pris,prise) .. (comprimés,cachets,médicaments,médicament,insuline,pilules,dose) .. (deux fois,trois fois,encore une fois)|(pris,prise) deux fois .. (comprimés,cachets,médicaments,médicament,insuline)|double dose|(mauvais,trompé de,trompée de) (comprimé*,cachet*,médicament*)',
+        '(pris,prise) .. (comprimés,cachets,médicaments,comprimé,cachet,médicament,insuline,pilules,dose) .. (deux fois,trois fois,encore une fois)|(pris,prise) deux fois .. (comprimés,cachets,médicaments,médicament,insuline)|double dose|(mauvais,trompé de,trompée de) (comprimé*,cachet*,médicament*)',
     },
     {
       name: 'medication.refusal',
@@ -151,7 +151,7 @@ export const french: SafetyLanguage = {
       emotion: 'angry',
       risk: 0.45,
       phrases:
-        "(j'ai arrêté,arrêté) (de prendre )?(mes,les,mon) (comprimés,cachets,médicaments,traitement)|je ne prends plus mes (comprimés,cachets,médicaments)|plus de (comprimés,cachets,médicaments,insuline) (à la maison,depuis)|je ne veux plus prendre .. (comprimés,cachets,médicaments)",
+        "(j'ai arrêté,arrêté) (de prendre )?(mes,les,mon,le) (comprimés,cachets,médicaments,traitement)|je ne prends plus mes (comprimés,cachets,médicaments)|plus de (comprimés,cachets,médicaments,insuline) (à la maison,depuis)|je ne veux plus prendre .. (comprimés,cachets,médicaments)",
     },
     {
       deniable: false,
@@ -169,7 +169,7 @@ export const french: SafetyLanguage = {
       emotion: 'sad',
       risk: 0.45,
       phrases:
-        "(parlé à,vu) personne|personne ne (le remarquerait,s'en apercevrait,m'aime,a besoin de moi,me regretterait)|(si,tellement,complètement) (seul,seule)|(seul,seule) au monde|je suis (un poids,une charge,un fardeau)|tous mes amis sont (morts,partis)",
+        "(parlé à,vu) personne|personne ne (vient .. jamais,m'appelle,me visite,le remarquerait,s'en apercevrait,m'aime,a besoin de moi,me regretterait)|comme si je n'existais (pas,plus)|(si,tellement,complètement,très,trop) (seul,seule)|(seul,seule) au monde|je suis (un poids,une charge,un fardeau)|tous mes amis sont (morts,partis)",
     },
   ],
   feelings: {

@@ -1,36 +1,31 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { ServiceFailure } from '../../service.ts'
+import { ServiceFailure } from '../service.ts'
+import { framed, gathering } from './frames.ts'
 
-/** What the engine is asked to say. */
-export interface Utterance {
-  voice: string
-  text: string
-}
-
-/** The engine's process: started when it is first asked, and again when it has ended. */
+/** A heavy engine in a process of its own: started when it is first asked, and again when it has ended. */
 export interface Engine {
-  /** @returns samples, 16 bits little-endian. @throws ServiceFailure; the next call has another process. */
-  say(utterance: Utterance, signal: AbortSignal): Promise<Buffer>
+  /** @returns its answer. @throws ServiceFailure; the next call has another process. */
+  ask(request: Uint8Array, signal: AbortSignal): Promise<Buffer>
   close(): void
 }
 
 interface Bounds {
+  /** The most that its JavaScript may hold, in megabytes. */
+  heap: number
   /** The longest that one answer may take, in milliseconds. */
-  patience?: number
+  patience: number
   /** How long it lives without being asked, in milliseconds. */
-  idle?: number
+  idle: number
   /** How many may wait for those before them. */
-  queue?: number
+  queue: number
 }
 
 type Running = ChildProcessByStdio<Writable, Readable, null>
 
-const script = fileURLToPath(new URL('./engine.ts', import.meta.url))
-
-function start(): Running {
-  const child = spawn(process.execPath, ['--max-old-space-size=128', script], {
+function start(script: URL, heap: number): Running {
+  const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, fileURLToPath(script)], {
     stdio: ['pipe', 'pipe', 'ignore'],
     // Of ours it needs nothing, and so it learns nothing.
     env: {},
@@ -41,21 +36,17 @@ function start(): Running {
 }
 
 /** Sends one request and reads its answer. */
-function exchange(child: Running, utterance: Utterance, patience: number): Promise<Buffer> {
+function exchange(child: Running, request: Uint8Array, patience: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    let read = 0
-    let end = Number.POSITIVE_INFINITY
+    const gather = gathering()
     const late = setTimeout(() => {
       child.kill('SIGKILL')
       settle(() => reject(new ServiceFailure('slow')))
     }, patience)
     const gone = () => settle(() => reject(new ServiceFailure('broken')))
     const take = (part: Buffer) => {
-      parts.push(part)
-      read += part.length
-      if (read >= 4 && end === Number.POSITIVE_INFINITY) end = 4 + Buffer.concat(parts).readUInt32BE()
-      if (read >= end) settle(() => resolve(Buffer.concat(parts).subarray(4, end)))
+      const answer = gather(part)
+      if (answer) settle(() => resolve(answer))
     }
     const settle = (then: () => void) => {
       clearTimeout(late)
@@ -65,12 +56,12 @@ function exchange(child: Running, utterance: Utterance, patience: number): Promi
     }
     child.once('exit', gone).once('error', gone)
     child.stdout.on('data', take)
-    child.stdin.write(`${JSON.stringify(utterance)}\n`)
+    child.stdin.write(framed(request))
   })
 }
 
-/** One engine, which says one thing after the other. */
-export function engine({ patience = 15_000, idle = 60_000, queue = 32 }: Bounds = {}): Engine {
+/** An engine that does one thing after the other. @param script what its process runs, with `answering` */
+export function engine(script: URL, { heap, patience, idle, queue }: Bounds): Engine {
   let child: Running | null = null
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -78,7 +69,7 @@ export function engine({ patience = 15_000, idle = 60_000, queue = 32 }: Bounds 
 
   function running(): Running {
     if (child) return child
-    const started = start()
+    const started = start(script, heap)
     const forget = () => {
       if (child === started) child = null
     }
@@ -93,21 +84,21 @@ export function engine({ patience = 15_000, idle = 60_000, queue = 32 }: Bounds 
     child = null
   }
 
-  async function next(utterance: Utterance, signal: AbortSignal): Promise<Buffer> {
+  async function next(request: Uint8Array, signal: AbortSignal): Promise<Buffer> {
     signal.throwIfAborted()
     clearTimeout(resting)
     try {
-      return await exchange(running(), utterance, patience)
+      return await exchange(running(), request, patience)
     } finally {
       resting = setTimeout(close, idle).unref()
     }
   }
 
   return {
-    async say(utterance, signal) {
+    async ask(request, signal) {
       if (waiting >= queue) throw new ServiceFailure('busy')
       waiting += 1
-      const answer = last.then(() => next(utterance, signal))
+      const answer = last.then(() => next(request, signal))
       last = answer.catch(() => {})
       try {
         return await answer

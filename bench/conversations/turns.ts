@@ -1,0 +1,73 @@
+import { conversations } from '#contract/conversations.ts'
+import { fill } from '#contract/path.ts'
+import type { Server } from '../lists/server.ts'
+
+/** How long a turn took to its first words and to its end, in milliseconds. */
+export interface Timed {
+  first: number
+  whole: number
+}
+
+/** What somebody may say; each turn says another. */
+const said = [
+  'I slept well and had porridge.',
+  'My daughter is coming on Sunday.',
+  'My knee hurts a little when it rains.',
+  'I planted tomatoes on the balcony.',
+  'Do you remember where my glasses are?',
+  'The neighbour’s cat was here again.',
+  'I miss my sister today.',
+  'What shall I do this afternoon?',
+]
+let turn = 0
+
+async function timed(
+  response: Promise<Response>,
+  began: number,
+  isWord: (text: string) => boolean,
+): Promise<Timed> {
+  const { ok, status, body } = await response
+  if (!ok || !body) throw new Error(`A turn was refused: ${status}`)
+  let first = Number.NaN
+  let rest = ''
+  for await (const part of body.pipeThrough(new TextDecoderStream())) {
+    rest += part
+    if (Number.isNaN(first) && isWord(rest)) first = performance.now() - began
+  }
+  if (Number.isNaN(first)) throw new Error(`A turn was not answered: ${rest}`)
+  return { first, whole: performance.now() - began }
+}
+
+const post = ({ url, headers }: Pick<Server, 'url' | 'headers'>, path: string, body: object) =>
+  fetch(url + path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** Starts a conversation. @returns its id */
+export async function begin(server: Server, user_id: number): Promise<string> {
+  const answer = await post(server, conversations.start.path, { user_id })
+  if (!answer.ok) throw new Error(`A conversation was refused: ${answer.status}`)
+  return ((await answer.json()) as { session: { id: string } }).session.id
+}
+
+/** Says something in a conversation and reads the answer as it comes. */
+export function streamedTurn(server: Server, id: string): Promise<Timed> {
+  const message = said[turn++ % said.length]
+  const began = performance.now()
+  return timed(
+    post(server, fill(conversations.stream.path, { id }), { message }),
+    began,
+    text => text.includes('"type":"words"') && !text.includes('"type":"failed"'),
+  )
+}
+
+/** The same of the endpoint itself. */
+export function bareAnswer(url: string): Promise<Timed> {
+  const began = performance.now()
+  const body = { model: 'gpt-4o-mini', stream: true, messages: [{ role: 'user', content: said[0] }] }
+  return timed(post({ url, headers: {} }, '/chat/completions', body), began, text =>
+    text.includes('"content"'),
+  )
+}

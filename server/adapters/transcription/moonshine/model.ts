@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import tokenizer from 'llama-tokenizer-js'
+import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm'
+import { modelFile } from './installed.ts'
+import { heardRate } from './wav.ts'
+
+/** Moonshine tiny: its layers, and the heads of each and their width. */
+const layers = 6
+const heads = 8
+const width = 36
+/** The tokens that a text begins and ends with. */
+const begin = 1
+const end = 2
+/** Nobody says more; without a bound the model may repeat itself for ever. Source: its authors, for English. */
+const tokensPerSecond = 6.5
+
+const sides = ['decoder', 'encoder'] as const
+const cells = Array.from({ length: layers }, (_, layer) =>
+  sides.flatMap(side => ['key', 'value'].map(part => `${layer}.${side}.${part}`)),
+).flat()
+
+/** The likeliest token. */
+function likeliest(scores: Float32Array): number {
+  let best = 0
+  for (let token = 1; token < scores.length; token++)
+    if ((scores[token] ?? 0) > (scores[best] ?? 0)) best = token
+  return best
+}
+
+/**
+ * Moonshine tiny (Jeffries et al., 2024, arXiv 2410.15608; MIT), which writes down English: an encoder that hears a
+ * piece of sound, and a decoder that writes token by token and is handed back what it kept of those before.
+ */
+export async function loadModel(): Promise<(samples: Float32Array) => Promise<string>> {
+  // One core of the machine's is enough for somebody who speaks; the others belong to the server.
+  env.wasm.numThreads = 1
+  const [encoder, decoder] = await Promise.all(
+    ['encoder_model', 'decoder_model_merged'].map(async name =>
+      InferenceSession.create(await readFile(modelFile(name))),
+    ) as [Promise<InferenceSession>, Promise<InferenceSession>],
+  )
+  return async samples => {
+    const sound = { input_values: new Tensor('float32', samples, [1, samples.length]) }
+    const { last_hidden_state } = (await encoder.run(sound)) as { last_hidden_state: Tensor }
+    const kept = new Map<string, Tensor>(
+      cells.map(cell => [cell, new Tensor('float32', [], [0, heads, 1, width])]),
+    )
+    const tokens: number[] = []
+    const most = Math.ceil((samples.length / heardRate) * tokensPerSecond)
+    for (let token = begin; tokens.length < most; ) {
+      const isFirst = tokens.length === 0
+      const written = await decoder.run({
+        input_ids: new Tensor('int64', [token], [1, 1]),
+        encoder_hidden_states: last_hidden_state,
+        use_cache_branch: new Tensor('bool', [!isFirst]),
+        ...Object.fromEntries([...kept].map(([cell, tensor]) => [`past_key_values.${cell}`, tensor])),
+      })
+      token = likeliest((written.logits as Tensor).data as Float32Array)
+      if (token === end) break
+      tokens.push(token)
+      // What was kept of the sound is told once alone.
+      for (const cell of cells)
+        if (isFirst || cell.includes('decoder')) kept.set(cell, written[`present.${cell}`] as Tensor)
+    }
+    return tokenizer.decode(tokens, false, false).trim()
+  }
+}
