@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Refusal } from '#contract/refusal.ts'
 import type { Instant } from './column.ts'
 
 export interface BulkJobs {
@@ -29,5 +30,6 @@ export interface BulkRows {
   verdict: 'done' | 'skipped' | null
   reason: 'unchanged' | 'changed' | 'gone' | 'refused' | null
   detail: string | null
+  refusals: ColumnType<Refusal[], string | undefined, string>
   before: ColumnType<Record<string, unknown> | null, string | null, string | null>
 }

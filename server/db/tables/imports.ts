@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { Refusal } from '#contract/refusal.ts'
 import type { Instant, Json } from './column.ts'
 
 export interface Imports {
@@ -22,6 +23,7 @@ export interface ImportRows {
   cells: Json<string[]>
   verdict: 'new' | 'known' | 'rejected' | null
   reason: string | null
+  refusals: ColumnType<Refusal[], string | undefined, string>
   record_id: string | null
   digest: Buffer | null
 }
