@@ -3,6 +3,7 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { type ListQuery, listing } from './listing.ts'
 import type { Permission } from './permissions.ts'
+import { Refusal } from './refusal.ts'
 
 /** Rows that one bulk job covers at most. */
 export const mostAtOnce = 200_000
@@ -44,7 +45,10 @@ export const BulkResult = z.object({
   verdict: z.enum(['done', 'skipped', 'waiting', 'left']),
   /** Why it was skipped: it was so already, changed since, is gone, or was refused as `detail` says. */
   reason: z.enum(['unchanged', 'changed', 'gone', 'refused']).nullable(),
+  /** In English. */
   detail: z.string().nullable(),
+  /** Why it was refused, for readers of any language. */
+  refusals: z.array(Refusal),
 })
 export type BulkResult = z.output<typeof BulkResult>
 

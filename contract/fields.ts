@@ -32,10 +32,8 @@ export const RoleName = z.enum(roles as readonly [Role, ...Role[]])
 
 export const Name = z.string().trim().min(1).max(120)
 export const Email = z.email().max(254)
-export const Phone = z
-  .string()
-  .trim()
-  .regex(/^\+?[0-9 ()./-]{3,30}$/, 'Must be a phone number')
+export const phonePattern = /^\+?[0-9 ()./-]{3,30}$/
+export const Phone = z.string().trim().regex(phonePattern, 'Must be a phone number')
 const zones = new Map<string, boolean>()
 
 /** Whether a name of the IANA database, its older names included; asked once for each name, because `Intl` is slow. */
@@ -52,7 +50,10 @@ function isTimeZone(name: string): boolean {
   return known
 }
 
-export const TimeZone = z.string().max(64).refine(isTimeZone, { message: 'Must be an IANA time zone' })
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { message: 'Must be an IANA time zone', params: { code: 'timeZone' } })
 
 /** A field that holds another resource's id. */
 export const reference = (resource: string) => Id.meta({ reference: resource } satisfies FieldFacts)

@@ -3,6 +3,7 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 import { facts, Id, Instant, kindOf } from './fields.ts'
 import { languages } from './language.ts'
 import { defaultPage, maxPage } from './listing.ts'
+import { Refusal } from './refusal.ts'
 
 /** Bytes that a file to import may have at most. */
 export const maxImportBytes = 8_000_000
@@ -46,7 +47,10 @@ export const ImportRow = z.object({
   position: z.int(),
   cells: z.array(z.string()),
   verdict: ImportVerdict.nullable(),
+  /** Why it was rejected, with the fields' names in the language of the import and the rest in English. */
   reason: z.string().nullable(),
+  /** Why it was rejected, for readers of any language. */
+  refusals: z.array(Refusal),
   record_id: Id.nullable(),
 })
 export type ImportRow = z.infer<typeof ImportRow>

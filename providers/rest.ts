@@ -1,4 +1,5 @@
 import type { BaseKey, BaseRecord, DataProvider, HttpError } from '@refinedev/core'
+import i18next from 'i18next'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ask, type Given, Refused, Unreachable } from '#kit/call.ts'
 import { fieldAt } from '#kit/field-at.ts'
@@ -12,9 +13,10 @@ function asHttpError(error: unknown): unknown {
     return Object.assign(error, { statusCode: 0 } satisfies Partial<HttpError>)
   if (!(error instanceof Refused)) return error
   const errors: Record<string, string[]> = {}
-  for (const { pointer, detail } of error.problem.errors ?? []) {
+  for (const { pointer, detail, code, values } of error.problem.errors ?? []) {
     const field = fieldAt(pointer)
-    errors[field] = [...(errors[field] ?? []), detail]
+    const text = code ? i18next.t(`issue.${code}`, { ns: 'kit', ...values }) : detail
+    errors[field] = [...(errors[field] ?? []), text]
   }
   return Object.assign(error, { statusCode: error.problem.status, errors } satisfies Partial<HttpError>)
 }

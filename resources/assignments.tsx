@@ -10,6 +10,7 @@ export default resource({
   schema: Assignment,
   api: assignments,
   title: 'relationship',
+  edit: 'drawer',
   list: {
     columns: [
       'relationship',

@@ -9,6 +9,7 @@ export default resource({
   schema: Contact,
   api: contacts,
   title: 'name',
+  edit: 'drawer',
   list: {
     columns: ['name', 'priority', 'relationship', 'phone', 'email', 'person_id', 'organization_id'],
     filters: ['person_id', 'priority', 'relationship', 'name', 'organization_id', 'created_at'],

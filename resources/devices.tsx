@@ -18,6 +18,7 @@ export default resource({
   schema: Device,
   api: devices,
   title: 'name',
+  edit: 'drawer',
   reveals: 'key',
   revealing: registrationCode,
   related: [related('device-events', deviceEvents.list, 'device_id')],

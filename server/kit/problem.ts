@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import type { Problem as Document } from '#contract/problem.ts'
+import type { Refusal, RefusalCode } from '#contract/refusal.ts'
 
 type FieldError = NonNullable<Document['errors']>[number]
 
@@ -13,6 +14,8 @@ export class Problem extends Error {
   readonly status: number
   /** Names the kind of refusal where the status alone does not; a path below `/problems/`. */
   readonly kind: string | undefined
+  /** Names the reason in reports about many rows, where no field is to blame. */
+  readonly code: RefusalCode | undefined
   readonly errors: FieldError[] | undefined
   readonly headers: Record<string, string>
 
@@ -21,13 +24,15 @@ export class Problem extends Error {
     detail: string,
     {
       kind,
+      code,
       errors,
       headers = {},
-    }: { kind?: string; errors?: FieldError[]; headers?: Record<string, string> } = {},
+    }: { kind?: string; code?: RefusalCode; errors?: FieldError[]; headers?: Record<string, string> } = {},
   ) {
     super(detail)
     this.status = status
     this.kind = kind
+    this.code = code
     this.errors = errors
     this.headers = headers
   }
@@ -38,13 +43,16 @@ export const unproven = () => new Problem(409, 'Please confirm that it is you', 
 
 /** Unknown, or outside what the caller may see: the two are told apart by nobody. */
 export const notFound = (what = 'This record') => new Problem(404, `${what} does not exist`)
-export const forbidden = () => new Problem(403, 'You do not have permission to do this')
+export const forbidden = () =>
+  new Problem(403, 'You do not have permission to do this', { code: 'forbidden' })
 /** The session is missing, over or revoked. */
 export const signedOut = (detail = 'Please sign in') =>
   new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' } })
 /** One field of the body is not acceptable. */
-export const invalid = (field: string, detail: string, status: 409 | 422 = 422) =>
-  new Problem(status, detail, { errors: [{ pointer: `#/${field}`, in: 'body', detail }] })
+export const invalid = (field: string, detail: string, status: 409 | 422 = 422, code?: RefusalCode) =>
+  new Problem(status, detail, {
+    errors: [{ pointer: `#/${field}`, in: 'body', detail, ...(code && { code }) }],
+  })
 
 const sides = { body: 'body', querystring: 'query', params: 'path', headers: 'query' } as const
 
@@ -82,11 +90,16 @@ function ofDatabase(error: {
     (error.constraint ?? '').replace(`${error.table}_`, '').replace(/_(fkey|check|key)$/, '')
   switch (error.code) {
     case '23505':
-      return invalid(field(), `This ${field().replaceAll('_', ' ')} is already in use`, 409)
+      return invalid(field(), `This ${field().replaceAll('_', ' ')} is already in use`, 409, 'taken')
     case '23503':
-      return invalid(field(), `The ${field().replace(/_id$/, '').replaceAll('_', ' ')} does not exist`)
+      return invalid(
+        field(),
+        `The ${field().replace(/_id$/, '').replaceAll('_', ' ')} does not exist`,
+        422,
+        'absent',
+      )
     case '23514':
-      return invalid(field(), `This ${field().replaceAll('_', ' ')} is not acceptable`)
+      return invalid(field(), `This ${field().replaceAll('_', ' ')} is not acceptable`, 422, 'invalid')
     case '40001':
     case '40P01':
       return new Problem(409, 'Somebody else changed this at the same moment. Please try again.', {
@@ -138,6 +151,17 @@ export function toProblem(error: FastifyError | Problem): Problem {
   }
   return new Problem(500, 'Something went wrong on our side. It has been recorded.')
 }
+
+/** Why a row was refused, field by field, as a report about many rows keeps it. */
+export const refusalsOf = ({ message, code, errors = [] }: Problem): Refusal[] =>
+  errors.length > 0
+    ? errors.map(({ pointer, detail, code = null, values = {} }) => ({
+        field: pointer.slice(2),
+        code,
+        values,
+        text: detail,
+      }))
+    : [{ field: null, code: code ?? null, values: {}, text: message }]
 
 /** A problem as it is sent. @param instance the id of the call */
 export const documentOf = (problem: Problem, instance: string): Document => ({

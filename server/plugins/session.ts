@@ -71,26 +71,25 @@ export async function openTokens(db: Db): Promise<Tokens> {
   }
 }
 
-/** The person behind an open session, if the session, the person and their organization are all in force. */
-async function actorOf(db: Db, sessionId: string): Promise<Actor | null> {
-  const row = await peopleInForce(db)
+/** The people behind those sessions that are open, where the session, the person and their organization are in force. */
+async function actorsOf(db: Db, sessionIds: readonly string[]): Promise<Map<string, Actor>> {
+  const rows = await peopleInForce(db)
     .innerJoin('sessions', 'sessions.person_id', 'people.id')
     .select([
       'sessions.id as sessionId',
       sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('stale'),
       sql<boolean>`sessions.proved_at > now() - make_interval(mins => ${provenMinutes})`.as('provenLately'),
     ])
-    .where('sessions.id', '=', sessionId)
+    .where('sessions.id', '=', sql<string>`any(${sessionIds})`)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', sql<string>`now()`)
     .where('sessions.last_used_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
-    .executeTakeFirst()
-  if (!row) return null
-  const { stale, ...actor } = row
-  if (stale) {
-    await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', sessionId).execute()
+    .execute()
+  const stale = rows.filter(row => row.stale).map(({ sessionId }) => sessionId)
+  if (stale.length > 0) {
+    await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', 'in', stale).execute()
   }
-  return actor
+  return new Map(rows.map(({ stale: _, ...actor }) => [actor.sessionId, actor]))
 }
 
 /** The ticket in a stream's address: a browser sends no header with one. */
@@ -113,7 +112,8 @@ function tokenOf({ routeOptions, query }: FastifyRequest): string | null {
  * `x-api-key`.
  */
 export const session = fp(async (app: FastifyInstance, { db, tokens }: { db: Db; tokens: Tokens }) => {
-  // A gateway that sends for many devices asks thousands of times a second.
+  // A screen asks a dozen things at once, a gateway that sends for many devices thousands of times a second.
+  const personOf = gathered(sessionIds => actorsOf(db, sessionIds))
   const programOf = gathered(keys => programsOf(db, keys))
   const deviceOf = gathered(keys => deviceProgramsOf(db, keys))
 
@@ -125,14 +125,15 @@ export const session = fp(async (app: FastifyInstance, { db, tokens }: { db: Db;
     return bearer ? tokens.read(bearer) : null
   }
 
-  app.decorate('actorOf', (sessionId: string) => actorOf(db, sessionId))
+  const actorOf = async (sessionId: string) => (await personOf(sessionId)) ?? null
+  app.decorate('actorOf', actorOf)
   app.decorateRequest('actor', null)
   app.decorateRequest('program', null)
   app.decorateRequest('grant', null)
   app.addHook('onRequest', async request => {
     const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
     const sessionId = await sessionOf(request, bearer)
-    request.actor = sessionId ? await actorOf(db, sessionId) : null
+    request.actor = sessionId ? await actorOf(sessionId) : null
     if (request.actor) return
     const keys = [bearer, request.headers['x-api-key'], tokenOf(request)]
     const key = keys.find(isApiKey)

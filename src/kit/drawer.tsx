@@ -6,12 +6,14 @@ import styles from './drawer.module.css'
 
 interface DrawerProps {
   title: string
+  /** What stands beside the title. */
+  tools?: ReactNode
   children: ReactNode
   onClose: () => void
 }
 
 /** A panel at the end of the window, about something on the screen. It is open as long as it is rendered. */
-export function Drawer({ title, children, onClose }: DrawerProps) {
+export function Drawer({ title, tools, children, onClose }: DrawerProps) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -38,6 +40,7 @@ export function Drawer({ title, children, onClose }: DrawerProps) {
       <div className={styles.inside}>
         <header className={styles.header}>
           <h2 id={heading}>{title}</h2>
+          {tools}
           <Button
             look="quiet"
             icon={<CloseOutlined />}

@@ -21,6 +21,7 @@ export const shortcuts = {
   rowFirst: { keys: ['Home'], place: 'list' },
   rowLast: { keys: ['End'], place: 'list' },
   rowOpen: { keys: ['Enter'], place: 'list' },
+  rowEdit: { keys: ['e'], place: 'list' },
   rowChoose: { keys: ['x'], place: 'list' },
   next: { keys: ['j'], place: 'record' },
   previous: { keys: ['k'], place: 'record' },

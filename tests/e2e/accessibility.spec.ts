@@ -107,7 +107,9 @@ for (const { name, path } of resources) {
     if (!record) return
     await look(record)
     const withHistory = await page.getByRole('button', { name: 'History' }).count()
-    if (await links(`${record}/edit`)) await look(`${record}/edit`)
+    for (const form of [`${record}/edit`, `${record}?_edit=${record.split('/').at(-1)}`]) {
+      if (await links(form)) await look(form)
+    }
     if (withHistory) await look(`${record}?tab=history`)
   })
 }

@@ -3,8 +3,8 @@ import { device, expect, signIn, test } from '#tests/fixtures/console.ts'
 
 test('unsaved changes are not lost by a link, the back button or the menu', async ({ page, person }) => {
   const clerk = await person('organization_admin')
-  const { id, name } = await device(clerk, clerk.organizationId)
-  await signIn(page, clerk, `/devices/${id}`)
+  const { id, name } = await person('caregiver', { organizationId: clerk.organizationId })
+  await signIn(page, clerk, `/users/caregivers/${id}`)
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Half-typed')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -19,26 +19,26 @@ test('unsaved changes are not lost by a link, the back button or the menu', asyn
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  await expect(page).toHaveURL(`/devices/${id}/edit`)
+  await expect(page).toHaveURL(`/users/caregivers/${id}/edit`)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half-typed')
 
   await page.getByRole('link', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(page).toHaveURL(`/devices/${id}`)
+  await expect(page).toHaveURL(`/users/caregivers/${id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
 test('what was changed back, and what was saved, holds nobody', async ({ page, person }) => {
   const clerk = await person('organization_admin')
-  const { id, name } = await device(clerk, clerk.organizationId)
+  const { id, name } = await person('caregiver', { organizationId: clerk.organizationId })
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await signIn(page, clerk, '/devices')
+  await signIn(page, clerk, '/users/caregivers')
   await page.getByRole('link', { name }).click()
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Something else')
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.goBack()
-  await expect(page).toHaveURL(`/devices/${id}`)
+  await expect(page).toHaveURL(`/users/caregivers/${id}`)
   await expect(question).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -47,8 +47,11 @@ test('what was changed back, and what was saved, holds nobody', async ({ page, p
   await expect(page.getByRole('heading', { level: 1, name: 'Saved' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Saved' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Devices' }).click()
-  await expect(page).toHaveURL('/devices')
+  await page
+    .getByRole('navigation', { name: 'Breadcrumbs' })
+    .getByRole('link', { name: 'Caregivers' })
+    .click()
+  await expect(page).toHaveURL('/users/caregivers')
   await expect(question).toHaveCount(0)
 })
 

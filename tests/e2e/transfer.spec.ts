@@ -129,9 +129,11 @@ test('an import says what is wrong, creates the rest, and gives the rejected row
   await test.step('a try, which creates nothing', async () => {
     await page.getByRole('button', { name: 'Try without creating' }).click()
     await expect(page.getByText('2 records would be created · 2 rows rejected')).toBeVisible()
-    await expect(verdicts.getByRole('row').filter({ hasText: 'Bath' })).toContainText('Type: Invalid option')
+    await expect(verdicts.getByRole('row').filter({ hasText: 'Bath' })).toContainText(
+      'Type: Choose one of the offered values',
+    )
     await expect(verdicts.getByRole('row').filter({ hasText: 'Again' })).toContainText(
-      'Serial number: This serial is already in use',
+      'Serial number: This is already in use',
     )
     expect((await clerk.call(devices.list, {})).total).toBe(0)
     await axe(page)

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Services } from '../../services.ts'
 import type { Entry } from '../audit.ts'
 import type { Actor, KnownCall } from '../call.ts'
-import { forbidden, Problem, toProblem } from '../problem.ts'
+import { forbidden, Problem, refusalsOf, toProblem } from '../problem.ts'
 import type { RowAct } from './acts.ts'
 import type { Job, JobRow, Result } from './queries.ts'
 
@@ -23,7 +23,7 @@ export interface Doer {
 
 const reasons: Record<number, JobRow['reason']> = { 404: 'gone', 412: 'changed' }
 
-const none = { reason: null, detail: null, before: null }
+const none = { reason: null, detail: null, refusals: [], before: null }
 
 /**
  * Does to one row what its own call would do, in a savepoint: a row that is refused is as it was, and the others are not
@@ -97,7 +97,7 @@ function refused({ services, job }: Doer, row: JobRow, error: Error): Result {
     position: row.position,
     verdict: 'skipped',
     reason,
-    detail: reason === 'refused' ? problem.message : null,
+    ...(reason === 'refused' && { detail: problem.message, refusals: refusalsOf(problem) }),
     version: row.version,
   }
 }

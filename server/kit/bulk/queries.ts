@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Refusal } from '#contract/refusal.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SignedInCall } from '../call.ts'
@@ -14,6 +15,7 @@ export interface Result {
   verdict: 'done' | 'skipped'
   reason: JobRow['reason']
   detail: string | null
+  refusals: readonly Refusal[]
   /** The version that the act left. */
   version: number | null
   /** What an update overwrote. */
@@ -95,9 +97,9 @@ export const actOf = (db: Db, id: string) =>
 export async function keepResults(db: Db, id: string, results: readonly Result[]): Promise<void> {
   await sql`
     update bulk_rows r
-    set verdict = o.verdict, reason = o.reason, detail = o.detail, version = o.version, before = o.before
+    set verdict = o.verdict, reason = o.reason, detail = o.detail, refusals = o.refusals, version = o.version, before = o.before
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
-      as o (position int, verdict text, reason text, detail text, version int, before jsonb)
+      as o (position int, verdict text, reason text, detail text, refusals jsonb, version int, before jsonb)
     where r.job_id = ${id} and r.position = o.position`.execute(db)
   const done = results.filter(({ verdict }) => verdict === 'done').length
   await db

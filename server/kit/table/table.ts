@@ -79,11 +79,13 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     const anchor = isFar ? anchorFor(list, _start) : undefined
     const onward = anchor && from(anchor.row)
     const offset = _after ? 0 : onward ? _start - anchor.offset : _start
-    const rows = await sql<Row>`
+    const reading = sql<Row>`
       select ${columns} from ${source} where ${where} and ${onward ?? after}
-      order by ${by} limit ${keyset ? size + 1 : size} offset ${offset}`.execute(call.db)
-    if (isFar) noteAnchors(list, given.table, _start, rows.rows)
-    const shown = rows.rows.slice(0, size)
+      order by ${by} limit ${keyset ? size + 1 : size} offset ${offset}`
+    // Who asks for no rows asks for their number.
+    const rows = size > 0 ? (await reading.execute(call.db)).rows : []
+    if (isFar) noteAnchors(list, given.table, _start, rows)
+    const shown = rows.slice(0, size)
     const seen = _start + shown.length
     // A page that is not full is the last one, and tells the total by itself.
     const isLast = shown.length < size && (shown.length > 0 || _start === 0) && !_after
@@ -91,7 +93,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       ? { count: seen, estimated: false }
       : await countOf(call.db, given.table, source, where, keyset !== undefined)
     if (!keyset) return { [listing.rows]: shown, total: Math.max(total.count, seen) } as ReplyOf<List>
-    const last = rows.rows.length > size ? shown.at(-1) : undefined
+    const last = rows.length > size ? shown.at(-1) : undefined
     return {
       [listing.rows]: shown,
       total: total.count,

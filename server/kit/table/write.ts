@@ -109,5 +109,5 @@ export async function mustBelong({ db }: KnownCall, row: Values, owner: Owner): 
 const outOfReach = (field: string) => {
   const what = field.replace(/_id$/, '').replaceAll('_', ' ')
   const detail = `This ${what} does not exist`
-  return new Problem(422, detail, { errors: [{ pointer: `#/${field}`, in: 'body', detail }] })
+  return new Problem(422, detail, { errors: [{ pointer: `#/${field}`, in: 'body', detail, code: 'absent' }] })
 }

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import { labelsOf } from '#contract/labels.ts'
 import type { Language } from '#contract/language.ts'
 import type { Grant } from '#contract/permissions.ts'
+import type { Refusal } from '#contract/refusal.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Entry } from '#server/kit/audit.ts'
 import type { Actor, SignedInCall } from '#server/kit/call.ts'
-import { type Problem, toProblem } from '#server/kit/problem.ts'
+import { refusalsOf, toProblem } from '#server/kit/problem.ts'
 import { findTextIn } from '#server/kit/texts.ts'
 import type { Services } from '#server/services.ts'
 import type { Importable } from './importable.ts'
@@ -27,6 +28,8 @@ export interface Importer {
   met: Map<string, number>
 }
 
+const accepted = { reason: null, refusals: [] }
+
 /** The same for the same values, whatever the order of the columns. */
 const digestOf = (body: Record<string, unknown>) =>
   createHash('sha256')
@@ -41,7 +44,7 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
   const { create, list, name } = served
   const labels = labelsOf(findTextIn(language), name)
   const base = { params: {}, query: {}, actor, grant, ifMatch: null, services } as unknown as SignedInCall
-  const read = rowReader(base, served, mapping, language)
+  const read = rowReader(base, served, mapping)
 
   async function isThere(id: string, db: Db): Promise<boolean> {
     const reply = await list.handler.page({ ...base, db, query: { id: [id], _end: 1 } } as never)
@@ -55,15 +58,15 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
     return (created as { id: string }).id
   }
 
-  function reasonOf({ message, errors = [] }: Problem): string {
-    const byField = errors.map(({ pointer, detail }) => `${labels.field(pointer.slice(2))}: ${detail}`)
-    return byField.length > 0 ? byField.join('; ') : message
+  const rejected = (refusals: Refusal[], digest: Buffer | null = null): Verdict => {
+    const told = refusals.map(({ field, text }) => (field ? `${labels.field(field)}: ${text}` : text))
+    return { verdict: 'rejected', reason: told.join('; '), refusals, record_id: null, digest }
   }
 
   /** @param entries receives the activity logs of what was created. */
   return async (cells: readonly string[], db: Db, entries: Entry[]): Promise<Verdict> => {
     const row = await read(cells, db)
-    if ('reason' in row) return { verdict: 'rejected', reason: row.reason, record_id: null, digest: null }
+    if ('refusals' in row) return rejected(row.refusals)
     const digest = digestOf(row.body)
     const occurrence = (met.get(digest.toString('hex')) ?? 0) + 1
     met.set(digest.toString('hex'), occurrence)
@@ -75,12 +78,12 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
       const known = await claim(db, key)
       if (known && (await isThere(known, db))) {
         await sql`release savepoint judged_row`.execute(db)
-        return { verdict: 'known', reason: null, record_id: known, digest }
+        return { ...accepted, verdict: 'known', record_id: known, digest }
       }
       const id = await insert(row.body, db, entries)
       await keepClaim(db, key, id)
       await sql`release savepoint judged_row`.execute(db)
-      return { verdict: 'new', reason: null, record_id: id, digest }
+      return { ...accepted, verdict: 'new', record_id: id, digest }
     } catch (error) {
       await sql`rollback to savepoint judged_row`.execute(db)
       entries.length = logged
@@ -89,7 +92,7 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
       if (problem.kind === 'busy') throw error
       if (problem.status >= 500)
         services.log.error({ err: error, resource: name }, 'a row could not be imported')
-      return { verdict: 'rejected', reason: reasonOf(problem), record_id: null, digest }
+      return rejected(refusalsOf(problem), digest)
     }
   }
 }

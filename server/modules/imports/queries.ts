@@ -9,7 +9,9 @@ import { notFound } from '#server/kit/problem.ts'
 import type { Mapping } from './mapping.ts'
 import type { FileRows } from './read-file.ts'
 
-export type Verdict = Pick<ImportRow, 'verdict' | 'reason' | 'record_id'> & { digest: Buffer | null }
+export type Verdict = Pick<ImportRow, 'verdict' | 'reason' | 'refusals' | 'record_id'> & {
+  digest: Buffer | null
+}
 export type JudgedRow = Verdict & { position: number }
 type State = Import['state']
 
@@ -77,7 +79,7 @@ export async function pageOfRows(
     .where('import_id', '=', id)
     .$if(Boolean(verdict), query => query.where('verdict', '=', verdict ?? null))
   const rows = await selection
-    .select(['position', 'cells', 'verdict', 'reason', 'record_id'])
+    .select(['position', 'cells', 'verdict', 'reason', 'refusals', 'record_id'])
     .orderBy('position')
     .offset(_start)
     .limit(_end - _start)
@@ -105,7 +107,7 @@ export async function begin(
   if (!begun) return false
   await db
     .updateTable('import_rows')
-    .set({ verdict: null, reason: null, record_id: null, digest: null })
+    .set({ verdict: null, reason: null, refusals: '[]', record_id: null, digest: null })
     .where('import_id', '=', id)
     .where('verdict', 'is not', null)
     .execute()
@@ -161,11 +163,11 @@ export async function keepVerdicts(db: Db, id: string, rows: readonly JudgedRow[
   for (let start = 0; start < rows.length; start += atOnce) {
     const part = rows.slice(start, start + atOnce)
     await sql`
-      update import_rows set verdict = judged.verdict, reason = judged.reason, record_id = judged.record_id,
-        digest = decode(judged.digest, 'hex')
+      update import_rows set verdict = judged.verdict, reason = judged.reason, refusals = judged.refusals,
+        record_id = judged.record_id, digest = decode(judged.digest, 'hex')
       from jsonb_to_recordset(${JSON.stringify(
         part.map(row => ({ ...row, digest: row.digest?.toString('hex') ?? null })),
-      )}::jsonb) as judged (position int, verdict text, reason text, record_id uuid, digest text)
+      )}::jsonb) as judged (position int, verdict text, reason text, refusals jsonb, record_id uuid, digest text)
       where import_id = ${id} and import_rows.position = judged.position`.execute(db)
   }
 }

@@ -3,17 +3,31 @@ import { z } from 'zod'
 import { bare, type FieldKind, facts, kindOf } from '#contract/fields.ts'
 import { importedFields } from '#contract/imports.ts'
 import { labelsOf } from '#contract/labels.ts'
-import { type Language, languages } from '#contract/language.ts'
+import { languages } from '#contract/language.ts'
 import { grant } from '#contract/permissions.ts'
+import { type Refusal, type RefusalCode, reasonOf } from '#contract/refusal.ts'
 import type { Db } from '#server/db/open.ts'
 import type { SignedInCall } from '#server/kit/call.ts'
 import { resourceNamed } from '#server/kit/resources.ts'
-import { findTextIn, textsIn } from '#server/kit/texts.ts'
+import { findTextIn } from '#server/kit/texts.ts'
 import type { Importable } from './importable.ts'
 import type { Mapping } from './mapping.ts'
 
 /** A row as a creation takes it, or what keeps it from being one. */
-export type ReadRow = { body: Record<string, unknown> } | { reason: string }
+export type ReadRow = { body: Record<string, unknown> } | { refusals: Refusal[] }
+
+/** A name that leads to no record, or not to one alone. */
+class Misnamed extends Error {
+  readonly code: RefusalCode
+
+  constructor(code: RefusalCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** A cell that its field cannot be read from, such as a list that is no JSON. */
+const unreadable = { code: 'invalid', values: {} } as const
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
@@ -21,18 +35,9 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
  * Reads rows of a file as bodies of a resource's creation: choices by value or label, other resources' records by id
  * or, where the caller reaches just one of that name, by name. An empty cell gives nothing.
  */
-export function rowReader(
-  call: Omit<SignedInCall, 'db'>,
-  { name, create }: Importable,
-  mapping: Mapping,
-  language: Language,
-) {
+export function rowReader(call: Omit<SignedInCall, 'db'>, { name, create }: Importable, mapping: Mapping) {
   const body = create.endpoint.body as z.ZodObject
-  const labels = labelsOf(findTextIn(language), name)
   const everyLabel = languages.map(language => labelsOf(findTextIn(language), name))
-  const t = textsIn(language, 'messages')
-  // What a schema has no words of its own for, zod says in the language.
-  const { localeError } = z.locales[language]()
   const idsByName = new Map<string, string[]>()
 
   function choice(field: string, text: string, options: readonly string[]): string {
@@ -60,8 +65,8 @@ export function rowReader(
     const ids = idsByName.get(key) ?? (await idsNamed(resource, text, db))
     idsByName.set(key, ids)
     const [id] = ids
-    if (!id) throw new Error(t('import.unknown', { text }))
-    if (ids.length > 1) throw new Error(t('import.ambiguous', { text }))
+    if (!id) throw new Misnamed('unnamed', `Nothing is named “${text}”`)
+    if (ids.length > 1) throw new Misnamed('ambiguous', `Several are named “${text}”: give the ID`)
     return id
   }
 
@@ -90,29 +95,29 @@ export function rowReader(
 
   return async (cells: readonly string[], db: Db): Promise<ReadRow> => {
     const values: Record<string, unknown> = {}
-    const complaints: string[] = []
+    const refusals: Refusal[] = []
     for (const [field, schema] of importedFields(body)) {
       const text = cells[mapping[field] ?? -1] ?? ''
       if (text === '') continue
       try {
         values[field] = await valueIn(field, schema, text, db)
       } catch (error) {
-        complaints.push(`${labels.field(field)}: ${(error as Error).message}`)
+        const { message } = error as Error
+        const reason = error instanceof Misnamed ? { code: error.code, values: { text } } : unreadable
+        refusals.push({ field, ...reason, text: message })
       }
     }
-    const parsed = body.safeParse(values, { error: localeError })
-    for (const { path, message } of parsed.error?.issues ?? []) {
-      const field = String(path[0] ?? '')
-      const unread = complaints.some(complaint => complaint.startsWith(`${labels.field(field)}: `))
-      if (!unread)
-        complaints.push(
-          field in values
-            ? `${labels.field(field)}: ${message}`
-            : `${labels.field(field)}: ${t('import.required')}`,
-        )
+    const parsed = body.safeParse(values)
+    for (const issue of parsed.error?.issues ?? []) {
+      const field = String(issue.path[0] ?? '')
+      if (refusals.some(refusal => refusal.field === field)) continue
+      const isThere = field in values
+      refusals.push({
+        field,
+        ...(isThere ? reasonOf(issue) : { code: 'required', values: {} }),
+        text: isThere ? issue.message : 'required',
+      })
     }
-    return parsed.success && complaints.length === 0
-      ? { body: parsed.data }
-      : { reason: complaints.join('; ') }
+    return parsed.success && refusals.length === 0 ? { body: parsed.data } : { refusals }
   }
 }

@@ -27,7 +27,7 @@ export const inviteTable = table({
 /** Staff are invited into the service's organization, a customer's people into the customer's. */
 async function mustFit({ actor, db, grant }: KnownCall, row: Values): Promise<void> {
   const role = row.role as Role
-  if (!mayAssign(actor.role, role)) throw invalid('role', 'You cannot give this role')
+  if (!mayAssign(actor.role, role)) throw invalid('role', 'You cannot give this role', 422, 'role')
   const isStaff = staffRoles.includes(role)
   const home = isStaff ? serviceOrganization : undefined
   row.organization_id ??= grant.reach === 'all' ? home : actor.organizationId

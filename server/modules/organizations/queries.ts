@@ -15,6 +15,7 @@ export const organizationTable = table({
       throw new Problem(
         409,
         'The service’s own organization cannot be closed, removed or turned into another kind',
+        { code: 'serviceOrganization' },
       )
     }
     if (!before && row.kind === 'service')

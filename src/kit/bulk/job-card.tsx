@@ -1,6 +1,7 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import i18next from 'i18next'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BulkJob, bulk } from '#contract/bulk.ts'
 import { Button } from '../button.tsx'
@@ -12,7 +13,12 @@ import { say } from '../toasts.ts'
 import styles from './bulk-panel.module.css'
 import { dismiss } from './dismissed.ts'
 import { isRunning, useNewJob } from './jobs.ts'
-import { ReportDialog } from './report-dialog.tsx'
+
+/** Its texts are those of forms as well, which screens without any do not load. */
+const ReportDialog = lazy(async () => {
+  const [{ ReportDialog }] = await Promise.all([import('./report-dialog.tsx'), i18next.loadNamespaces('kit')])
+  return { default: ReportDialog }
+})
 
 /** One bulk job: its progress and the way to stop it; then its outcome, its report and the way back. */
 export function JobCard({ job }: { job: BulkJob }) {
@@ -75,7 +81,11 @@ export function JobCard({ job }: { job: BulkJob }) {
           </Button>
         )}
       </div>
-      {reporting && <ReportDialog job={job} close={() => setReporting(false)} />}
+      {reporting && (
+        <Suspense>
+          <ReportDialog job={job} close={() => setReporting(false)} />
+        </Suspense>
+      )}
     </article>
   )
 }

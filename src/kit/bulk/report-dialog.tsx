@@ -8,7 +8,10 @@ import { Dialog } from '../dialog.tsx'
 import { download } from '../download.ts'
 import { useFormat } from '../format.ts'
 import { headOf } from '../registry.ts'
+import { useLabels } from '../resource/labels.ts'
 import { shortId } from '../resource/reference.tsx'
+import { refusalText } from '../resource/refusal-text.ts'
+import type { ResourceName } from '../resource/resource.ts'
 import { Skeleton } from '../skeleton.tsx'
 import { say } from '../toasts.ts'
 import { useCall } from '../use-call.ts'
@@ -95,8 +98,11 @@ export function ReportDialog({ job, close }: ReportDialogProps) {
 
 function Results({ job, results }: { job: BulkJob; results: readonly BulkResult[] }) {
   const { t } = useTranslation('bulk')
+  const { t: tKit } = useTranslation('kit')
+  const labels = useLabels(job.resource as ResourceName)
   const path = headOf(job.resource)?.path
-  const why = ({ reason, detail }: BulkResult) => detail ?? (reason && t(`report.reasons.${reason}`))
+  const why = ({ reason, refusals }: BulkResult) =>
+    refusalText(refusals, labels, tKit) || (reason && t(`report.reasons.${reason}`))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className={styles.scroller} tabIndex={0} aria-label={t('report.title')}>

@@ -14,44 +14,51 @@ import { type Failure, useRow } from './rows.ts'
 interface RecordStateProps {
   of: Resource
   id: string
+  /** Set where it is a part of a screen that has a title. */
+  inside?: true
+  /** Where to turn from there: the list if left out. */
+  back?: ReactNode
   children: (row: Row, query: UseQueryResult<unknown, Failure>) => ReactNode
 }
 
 /** A record, or why it is not there: on its way, gone, or failed with a retry. */
-export function RecordState({ of, id, children }: RecordStateProps) {
+export function RecordState({ of, id, inside, back, children }: RecordStateProps) {
   const { t } = useTranslation(['kit', 'common'])
   const labels = useLabels(of.name)
   const query = useRow(of, id)
   if (query.data) return children(query.data.data, query)
-  const back = <ButtonLink to={of.path}>{t('show.back')}</ButtonLink>
+  const level = inside ? 2 : 1
+  const way = back ?? <ButtonLink to={of.path}>{t('show.back')}</ButtonLink>
+  const state = !query.error ? (
+    <Skeleton rows={6} />
+  ) : query.error.statusCode === 404 || query.error.statusCode === 422 ? (
+    <Notice level={level} icon={<FileUnknownOutlined />} title={t('show.gone')} actions={way}>
+      {t('show.goneHint')}
+    </Notice>
+  ) : (
+    <Notice
+      level={level}
+      tone="bad"
+      icon={<ExclamationCircleOutlined />}
+      title={t('show.failed')}
+      role="alert"
+      actions={
+        <>
+          {way}
+          <Button pending={query.isFetching} onClick={() => void query.refetch()}>
+            {t('common:retry')}
+          </Button>
+        </>
+      }
+    >
+      {query.error.message || t('common:networkError')}
+    </Notice>
+  )
+  if (inside) return state
   return (
     <>
       <PageTitle>{labels.text('one')}</PageTitle>
-      {!query.error ? (
-        <Skeleton rows={6} />
-      ) : query.error.statusCode === 404 || query.error.statusCode === 422 ? (
-        <Notice level={1} icon={<FileUnknownOutlined />} title={t('show.gone')} actions={back}>
-          {t('show.goneHint')}
-        </Notice>
-      ) : (
-        <Notice
-          level={1}
-          tone="bad"
-          icon={<ExclamationCircleOutlined />}
-          title={t('show.failed')}
-          role="alert"
-          actions={
-            <>
-              {back}
-              <Button pending={query.isFetching} onClick={() => void query.refetch()}>
-                {t('common:retry')}
-              </Button>
-            </>
-          }
-        >
-          {query.error.message || t('common:networkError')}
-        </Notice>
-      )}
+      {state}
     </>
   )
 }

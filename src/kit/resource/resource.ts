@@ -95,6 +95,8 @@ interface Declaration<Name extends ResourceName, S extends z.ZodObject, A extend
     /** What else can be done with the whole list, shown beside its title. */
     acts?: ReactNode
   }
+  /** Where a record is edited: on a page of its own, unless its form is short enough for a drawer over the screen. */
+  edit?: 'drawer'
   /** What else can be done with a record, shown beside its title. */
   acts?: (row: Row) => ReactNode
   /** What follows of a record, shown below its fields and, of what was typed so far, below its form. */
@@ -135,6 +137,7 @@ export interface Resource {
     expand?: (row: Row) => ReactNode
     acts?: ReactNode
   }
+  edit: 'page' | 'drawer'
   acts?: (row: Row) => ReactNode
   outlook?: ComponentType<Outlook>
   texts: readonly Namespace[]
@@ -177,6 +180,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     title,
     api,
     list,
+    edit = 'page',
     acts,
     outlook,
     texts = [],
@@ -193,6 +197,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     api,
     listing,
     list: list as Resource['list'],
+    edit,
     related,
     texts,
     fields: fieldsOf(schema, fields as Record<string, FieldView<unknown>>),

@@ -1,7 +1,9 @@
 import i18next from 'i18next'
-import { type ComponentType, Fragment, type ReactNode } from 'react'
-import type { RouteObject } from 'react-router'
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { type RouteObject, useSearchParams } from 'react-router'
 import type { ResourceHead } from '../registry.ts'
+import { editOf } from './form/edit-place.ts'
+import { useMay } from './may.ts'
 import type { Resource } from './resource.ts'
 
 type Screen = ComponentType<{ of: Resource }>
@@ -34,12 +36,42 @@ const create = async () => (await import('./form/create-screen.tsx')).CreateScre
 const importing = async () => (await import('./import/import-screen.tsx')).ImportScreen
 const edit = async () => (await import('./form/edit-screen.tsx')).EditScreen
 
+/** A screen over which records may be edited in a drawer, whose code comes when one first is. */
+const withDrawer =
+  (load: () => Promise<Screen>, frame: () => Promise<Frame>) => async (): Promise<Screen> => {
+    const Below = await load()
+    const Drawer = lazy(async () => {
+      const [{ EditDrawer }, Frame] = await Promise.all([import('./form/edit-drawer.tsx'), frame()])
+      return {
+        default: ({ of }: { of: Resource }) => (
+          <Frame>
+            <EditDrawer of={of} />
+          </Frame>
+        ),
+      }
+    })
+    return ({ of }) => {
+      const may = useMay()
+      const isEditing = useSearchParams()[0].has(editOf)
+      return (
+        <>
+          <Below of={of} />
+          {isEditing && of.edit === 'drawer' && may(of.api.update) && (
+            <Suspense>
+              <Drawer of={of} />
+            </Suspense>
+          )}
+        </>
+      )
+    }
+  }
+
 /** The routes of a resource: its list (by both doors), a record, the forms for a new and an old one, the import. */
 export const resourceRoutes = (head: ResourceHead, frame: () => Promise<Frame>): RouteObject[] => [
-  { path: head.path, lazy: screenOf(head, list) },
-  ...(head.alias ? [{ path: head.alias.path, lazy: screenOf(head, list) }] : []),
+  { path: head.path, lazy: screenOf(head, withDrawer(list, frame)) },
+  ...(head.alias ? [{ path: head.alias.path, lazy: screenOf(head, withDrawer(list, frame)) }] : []),
   { path: `${head.path}/create`, lazy: screenOf(head, create, frame) },
   { path: `${head.path}/import`, lazy: screenOf(head, importing) },
-  { path: `${head.path}/:id`, lazy: screenOf(head, show) },
+  { path: `${head.path}/:id`, lazy: screenOf(head, withDrawer(show, frame)) },
   { path: `${head.path}/:id/edit`, lazy: screenOf(head, edit, frame) },
 ]

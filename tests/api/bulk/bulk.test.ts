@@ -129,6 +129,12 @@ describe('a bulk job', () => {
       ['Bulk Admin', 'refused', 'You cannot remove, suspend or demote yourself'],
       ['Bulk Root', 'refused', 'Only a super admin can change a super admin'],
     ])
+    expect(
+      results.flatMap(({ refusals }) => refusals.map(({ field, code }) => [field, code])).sort(),
+    ).toEqual([
+      [null, 'self'],
+      [null, 'superRank'],
+    ])
     // What one call does beside its row, the job does as well: the suspended are signed out.
     expect((await operator.call(admins.list, {})).status).toBe(401)
     expect((await root.call(admins.list, {})).status).toBe(200)

@@ -101,6 +101,15 @@ describe('an import', () => {
       [5, 'rejected', 'Serial number: This serial is already in use'],
       [6, 'rejected', 'Organization: Nothing is named “Nowhere”'],
     ])
+    expect(
+      rows.map(({ refusals }) => refusals.map(({ field, code, values }) => [field, code, values])),
+    ).toEqual([
+      [],
+      [['name', 'required', {}]],
+      [['kind', 'choice', {}]],
+      [['serial', 'taken', {}]],
+      [['organization_id', 'unnamed', { text: 'Nowhere' }]],
+    ])
     expect((await rowsOf(admin, file, { verdict: 'new' })).total).toBe(1)
 
     await admin.call(imports.apply, { params: { id: file.id } })

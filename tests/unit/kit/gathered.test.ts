@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { gathered } from '#server/kit/gathered.ts'
 
 /** A source of answers whose queries end when the test says so. */
@@ -37,4 +37,15 @@ test('a query that fails fails those who asked it, and no other', async () => {
   await turn()
   queries[1]?.end()
   expect(await next).toBe('B')
+})
+
+test('a query that hangs holds back what is asked after it for a moment only', async () => {
+  const { ask, queries } = source()
+  const hung = ask('a')
+  const next = ask('b')
+  await vi.waitFor(() => expect(queries.map(({ keys }) => keys)).toEqual([['a'], ['b']]))
+  queries[1]?.end()
+  expect(await next).toBe('B')
+  queries[0]?.end()
+  expect(await hung).toBe('A')
 })

@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
-import { type NavigateOptions, useBlocker } from 'react-router'
+import { type Location, type NavigateOptions, useBlocker } from 'react-router'
+import { editOf } from './edit-place.ts'
 
 /** How to go on once all is saved: nothing is held back then. */
 export const onceSaved: NavigateOptions = { replace: true, state: { saved: true } }
 
 const isSaved = (state: unknown) => (state as { saved?: boolean } | null)?.saved === true
+
+/** Where a form is: its page, or the record in the drawer over one. */
+const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get(editOf)}`
 
 /**
  * Holds the person back from leaving while something would be lost: by any link, the back button or closing the tab.
@@ -20,6 +24,6 @@ export function useLeaveGuard(isUnsaved: () => boolean) {
   }, [isUnsaved])
   return useBlocker(
     ({ currentLocation: here, nextLocation: next }) =>
-      here.pathname !== next.pathname && !isSaved(next.state) && isUnsaved(),
+      placeOf(here) !== placeOf(next) && !isSaved(next.state) && isUnsaved(),
   )
 }

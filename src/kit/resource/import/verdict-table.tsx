@@ -8,6 +8,8 @@ import { call } from '../../call.ts'
 import { useFormat } from '../../format.ts'
 import { Reading } from '../../reading.tsx'
 import { Badge, type Tone } from '../badge.tsx'
+import { useLabels } from '../labels.ts'
+import { refusalText } from '../refusal-text.ts'
 import type { Resource } from '../resource.ts'
 import styles from './import.module.css'
 
@@ -112,8 +114,9 @@ interface JudgedProps extends VerdictTableProps {
   isJudged: boolean
 }
 
-function Judged({ of, row: { position, cells, verdict, reason, record_id }, file, isJudged }: JudgedProps) {
+function Judged({ of, row: { position, cells, verdict, refusals, record_id }, file, isJudged }: JudgedProps) {
   const { t } = useTranslation('kit')
+  const labels = useLabels(of.name)
   const word = verdict && <Badge tone={tones[verdict]}>{t(`import.verdicts.${verdict}`)}</Badge>
   return (
     <tr>
@@ -121,7 +124,7 @@ function Judged({ of, row: { position, cells, verdict, reason, record_id }, file
       {isJudged && (
         <td>
           {record_id && of.api.show ? <Link to={`${of.path}/${record_id}`}>{word}</Link> : word}
-          {reason && <div className={styles.reason}>{reason}</div>}
+          {refusals.length > 0 && <div className={styles.reason}>{refusalText(refusals, labels, t)}</div>}
         </td>
       )}
       {file.headings.map((_, index) => (

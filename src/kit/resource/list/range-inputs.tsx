@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { FieldKind } from '#contract/fields.ts'
+import { useCaller } from '../../caller.ts'
+import { clockAt, instantAt } from '../day.ts'
 import type { Filter } from '../filter.ts'
 import styles from './menu.module.css'
 
 type Range = Extract<Filter, { by: 'between' }>
+type End = 'from' | 'to'
 
 interface RangeInputsProps {
   kind: FieldKind
@@ -11,28 +14,75 @@ interface RangeInputsProps {
   change: (range: Range) => void
 }
 
-/** The ends of a range of numbers or days; either may be left open. */
+/** The ends of a range of numbers, days or instants; either may be left open. */
 export function RangeInputs({ kind, range, change }: RangeInputsProps) {
   const { t } = useTranslation('kit')
-  const input = (end: 'from' | 'to') => (
-    <label className={styles.caption}>
-      {t(`filter.${end}`)}
+  function set(end: End, value: string) {
+    const { [end]: _, ...rest } = range
+    change(value === '' ? rest : { ...range, [end]: value })
+  }
+  return (
+    <div className={kind === 'instant' ? styles.ends : styles.pair}>
+      {(['from', 'to'] as const).map(end =>
+        kind === 'instant' ? (
+          <InstantInputs key={end} end={end} value={range[end]} set={value => set(end, value)} />
+        ) : (
+          <label key={end} className={styles.caption}>
+            {t(`filter.${end}`)}
+            <input
+              className={styles.input}
+              type={kind === 'number' ? 'number' : 'date'}
+              step="any"
+              value={range[end] ?? ''}
+              onChange={({ target }) => set(end, target.value)}
+            />
+          </label>
+        ),
+      )}
+    </div>
+  )
+}
+
+/** Milliseconds after the beginning of a minute that a range up to it ends: the minute is in it, as a day would be. */
+const wholeMinute = 59_999
+
+interface InstantInputsProps {
+  end: End
+  value: string | undefined
+  set: (value: string) => void
+}
+
+/** A bound of instants: a whole day, or a minute of it, by the clocks where the person is. */
+function InstantInputs({ end, value = '', set }: InstantInputsProps) {
+  const { t } = useTranslation('kit')
+  const { time_zone: zone } = useCaller()
+  const { day, time } = value.length > 10 ? clockAt(value, zone) : { day: value, time: '' }
+
+  function bound(day: string, time: string) {
+    if (!day || !time) return set(day)
+    const minute = instantAt(day, time, zone).getTime()
+    set(new Date(end === 'from' ? minute : minute + wholeMinute).toISOString())
+  }
+
+  return (
+    <div className={styles.instant}>
+      <label className={styles.caption}>
+        {t(`filter.${end}`)}
+        <input
+          className={styles.input}
+          type="date"
+          value={day}
+          onChange={({ target }) => bound(target.value, time)}
+        />
+      </label>
       <input
         className={styles.input}
-        type={kind === 'number' ? 'number' : 'date'}
-        step="any"
-        value={(kind === 'number' ? range[end] : range[end]?.slice(0, 10)) ?? ''}
-        onChange={({ target: { value } }) => {
-          const { [end]: _, ...rest } = range
-          change(value === '' ? rest : { ...range, [end]: value })
-        }}
+        type="time"
+        aria-label={t(`filter.times.${end}`)}
+        disabled={!day}
+        value={time}
+        onChange={({ target }) => bound(day, target.value)}
       />
-    </label>
-  )
-  return (
-    <div className={styles.pair}>
-      {input('from')}
-      {input('to')}
     </div>
   )
 }

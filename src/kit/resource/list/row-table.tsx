@@ -5,6 +5,7 @@ import type { ListPreferences } from '#contract/lists.ts'
 import { PickPage } from '../bulk/pick-cells.tsx'
 import type { Selecting } from '../bulk/selection.ts'
 import { selectByKey } from '../bulk/selection-keys.ts'
+import { useMay } from '../may.ts'
 import type { Resource, Row } from '../resource.ts'
 import { HeaderCell } from './header-cell.tsx'
 import styles from './row-table.module.css'
@@ -36,6 +37,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
   const { first, last, before, after, scrollTo, measure } = useRowWindow(shown.length, density, scroller)
   const keys = useRowKeys(shown.length, scrollTo, scroller)
   const width = table.getTotalSize()
+  const editing = useMay()(of.api.update) && of.edit === 'drawer' && !act
   const beside = [of.list.expand, selecting, act].filter(Boolean).length
 
   return (
@@ -89,6 +91,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
               index={first + at}
               measure={measure}
               selecting={selecting}
+              editing={editing}
               {...(act && { act })}
               {...keys.row(first + at)}
             />

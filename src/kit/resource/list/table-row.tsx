@@ -1,10 +1,13 @@
 import DownOutlined from '@ant-design/icons/DownOutlined'
+import EditOutlined from '@ant-design/icons/EditOutlined'
 import { flexRender, type Row as TableRowModel } from '@tanstack/react-table'
 import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { Button } from '../../button.tsx'
 import { PickRow } from '../bulk/pick-cells.tsx'
 import type { Selecting } from '../bulk/selection.ts'
+import { fromScreen, useEditPlace } from '../form/edit-place.ts'
 import { useMay } from '../may.ts'
 import { nameIn } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
@@ -17,6 +20,8 @@ interface TableRowProps extends Pick<ComponentProps<'tr'>, 'tabIndex' | 'onFocus
   measure: (row: HTMLTableRowElement | null) => void
   /** Set where rows can be chosen. */
   selecting: Selecting | undefined
+  /** Whether it is edited over the list, by a button in its first cell. */
+  editing: boolean
   act?: (row: Row) => ReactNode
 }
 
@@ -24,8 +29,8 @@ interface TableRowProps extends Pick<ComponentProps<'tr'>, 'tabIndex' | 'onFocus
 const meantElsewhere = ({ target }: MouseEvent) =>
   (target as Element).closest('a, button, input, label') !== null || !getSelection()?.isCollapsed
 
-/** A row. Enter and a click open its record, or its details in place where there is no record's screen. */
-export function TableRow({ of, row, index, measure, selecting, act, ...focus }: TableRowProps) {
+/** A row. Enter and a click open its record, or its details in place where there is no record's screen; `e` edits it. */
+export function TableRow({ of, row, index, measure, selecting, editing, act, ...focus }: TableRowProps) {
   const { t } = useTranslation('kit')
   const may = useMay()
   const navigate = useNavigate()
@@ -33,6 +38,8 @@ export function TableRow({ of, row, index, measure, selecting, act, ...focus }: 
   const details = useId()
   const path = may(of.api.show) && !act ? `${of.path}/${row.id}` : undefined
   const { expand } = of.list
+  const place = useEditPlace(of)(row.id)
+  const edit = () => void navigate(place, { state: fromScreen, preventScrollReset: true })
   const cells = row.getVisibleCells()
 
   function enter() {
@@ -50,7 +57,9 @@ export function TableRow({ of, row, index, measure, selecting, act, ...focus }: 
         data-opens={Boolean(expand || path) || undefined}
         onClick={event => meantElsewhere(event) || enter()}
         onKeyDown={event => {
-          if (event.key === 'Enter' && event.target === event.currentTarget) enter()
+          if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+          if (event.key === 'Enter') enter()
+          if (event.key === 'e' && path && may(of.api.update)) edit()
         }}
         data-chosen={selecting?.has(row.id) || undefined}
         {...focus}
@@ -73,10 +82,18 @@ export function TableRow({ of, row, index, measure, selecting, act, ...focus }: 
             </button>
           </td>
         )}
-        {cells.map(cell => {
+        {cells.map((cell, at) => {
           const { meta, cell: draw } = cell.column.columnDef
           const content = flexRender(draw, cell.getContext())
           const titled = cell.column.id === of.title
+          const shown =
+            titled && path ? (
+              <Link className={styles.title} to={path} tabIndex={-1}>
+                {content}
+              </Link>
+            ) : (
+              content
+            )
           return (
             <td
               key={cell.id}
@@ -84,12 +101,23 @@ export function TableRow({ of, row, index, measure, selecting, act, ...focus }: 
               data-title={titled || undefined}
               className={meta?.number ? styles.number : undefined}
             >
-              {titled && path ? (
-                <Link className={styles.title} to={path} tabIndex={-1}>
-                  {content}
-                </Link>
+              {editing && at === 0 ? (
+                <span className={styles.editable}>
+                  <span className={styles.shown}>{shown}</span>
+                  <span className={styles.edit}>
+                    <Button
+                      look="quiet"
+                      icon={<EditOutlined />}
+                      tabIndex={-1}
+                      aria-haspopup="dialog"
+                      aria-label={t('list.editRow', { name: nameIn(of, row.original) })}
+                      title={t('list.editRow', { name: nameIn(of, row.original) })}
+                      onClick={edit}
+                    />
+                  </span>
+                </span>
               ) : (
-                content
+                shown
               )}
             </td>
           )

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { withEdited } from '../form/edit-place.ts'
 import type { Resource } from '../resource.ts'
 import { decodeView, encodeView, type View } from '../view.ts'
 
@@ -8,7 +9,9 @@ type Step = 'push' | 'replace'
 
 /** The view that the address stands for, and the way to another. What narrows or sorts begins at the first page. */
 export function useView(of: Resource) {
-  const { search, pathname } = useLocation()
+  const { search: address, pathname } = useLocation()
+  // A record that is edited over the list leaves it as it is.
+  const search = withEdited(address, null)
   const navigate = useNavigate()
   const view = useMemo(() => decodeView(new URLSearchParams(search), of), [search, of])
 

@@ -2,7 +2,6 @@ import LeftOutlined from '@ant-design/icons/LeftOutlined'
 import RightOutlined from '@ant-design/icons/RightOutlined'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { Button } from '../../button.tsx'
 import { useFormat } from '../../format.ts'
 import { ariaKeys, shortcuts, useKeys } from '../../shortcuts.ts'
@@ -14,19 +13,20 @@ import styles from './neighbours.module.css'
 interface NeighboursProps {
   of: Resource
   id: string
+  /** Told the record to go on to, and the page of the list that it stands on. */
+  open: (row: Row, on: View) => void
 }
 
 /** The records before and after one, in the list that it was opened from; nothing where it stands in none. */
-export function Neighbours({ of, id }: NeighboursProps) {
+export function Neighbours({ of, id, open }: NeighboursProps) {
   const [view] = useState(() => readTrail(of))
-  return view && <Between of={of} id={id} view={view} />
+  return view && <Between of={of} id={id} open={open} view={view} />
 }
 
 /** `view` is the page that the record stands on. */
-function Between({ of, id, view }: NeighboursProps & { view: View }) {
+function Between({ of, id, open, view }: NeighboursProps & { view: View }) {
   const { t } = useTranslation('kit')
   const format = useFormat()
-  const navigate = useNavigate()
   const { rows = [], total = 0 } = useTrailPage(of, view) ?? {}
   const at = rows.findIndex(row => row.id === id)
   const position = (view.page - 1) * view.size + at + 1
@@ -42,7 +42,7 @@ function Between({ of, id, view }: NeighboursProps & { view: View }) {
       row &&
       (() => {
         keepTrail(of, on)
-        void navigate(`${of.path}/${row.id}`)
+        open(row, on)
       })
     )
   }

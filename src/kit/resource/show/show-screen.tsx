@@ -9,6 +9,7 @@ import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
 import { ariaKeys, shortcuts, useKeys } from '../../shortcuts.ts'
 import { duplicateOf } from '../form/duplicate.ts'
+import { fromScreen, useEditPlace } from '../form/edit-place.ts'
 import { useLabels } from '../labels.ts'
 import { useMay } from '../may.ts'
 import { RecordState } from '../record-state.tsx'
@@ -48,8 +49,9 @@ function Record({ of, row, freshness }: RecordProps) {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const mayEdit = may(of.api.update)
-  const editPath = `${of.path}/${row.id}/edit`
-  useKeys(mayEdit ? { [shortcuts.edit.keys[0]]: () => void navigate(editPath) } : {})
+  const editing = useEditPlace(of)(row.id)
+  const edit = () => void navigate(editing, { state: fromScreen, preventScrollReset: true })
+  useKeys(mayEdit ? { [shortcuts.edit.keys[0]]: edit } : {})
   const related = useRelated(of.related, row.id)
   const tabs = {
     details: { text: t('show.details') },
@@ -74,14 +76,20 @@ function Record({ of, row, freshness }: RecordProps) {
       freshness={freshness}
       actions={
         <>
-          <Neighbours key={row.id} of={of} id={row.id} />
+          <Neighbours key={row.id} of={of} id={row.id} open={({ id }) => void navigate(`${of.path}/${id}`)} />
           {mayEdit && may(of.api.create) && (
             <ButtonLink to={`${of.path}/create?${duplicateOf}=${row.id}`}>{t('form.duplicate')}</ButtonLink>
           )}
           {of.acts?.(row)}
           {may(of.api.remove) && <RemoveButton of={of} row={row} />}
           {mayEdit && (
-            <ButtonLink look="main" to={editPath} aria-keyshortcuts={ariaKeys('edit')}>
+            <ButtonLink
+              look="main"
+              to={editing}
+              state={fromScreen}
+              preventScrollReset
+              aria-keyshortcuts={ariaKeys('edit')}
+            >
               {t('edit')}
             </ButtonLink>
           )}

@@ -98,9 +98,9 @@ describe('what is wrong with a value', () => {
     ['name', '  ', 'issue.required {"field":"name"}'],
     ['name', 'Tom the longhaired', 'issue.long {"count":10}'],
     ['age', -1, 'issue.small {"count":0}'],
-    ['age', 1.5, 'issue.whole'],
-    ['kind', 'fish', 'issue.choice'],
-    ['owner_id', '7', 'issue.invalid'],
+    ['age', 1.5, 'issue.whole {}'],
+    ['kind', 'fish', 'issue.choice {}'],
+    ['owner_id', '7', 'issue.invalid {}'],
   ] as const)('%s: %j', (name, value, said) => {
     expect(problem(name, value)).toBe(said)
   })

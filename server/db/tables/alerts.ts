@@ -1,0 +1,136 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Instant, Json } from './column.ts'
+
+export interface Alerts {
+  id: string
+  organization_id: string
+  person_id: string
+  device_id: string | null
+  type: string
+  source: 'device' | 'mobile' | 'conversation' | 'operator' | 'geofence'
+  severity: 'low' | 'medium' | 'high' | 'critical'
+  test: Generated<boolean>
+  status: 'pending' | 'active' | 'resolved'
+  latitude: number | null
+  longitude: number | null
+  accuracy_m: number | null
+  address: string | null
+  voice_message: string | null
+  conversation_id: string | null
+  message_id: string | null
+  raised_at: Instant
+  acknowledged_at: Instant | null
+  acknowledged_by: string | null
+  resolved_at: Instant | null
+  resolution: string | null
+  valid: boolean | null
+  owner_id: string | null
+  notified_at: Instant | null
+  cause: string | null
+  cancelled_at: Instant | null
+  cleared_at: Instant | null
+  cleared_by: string | null
+  located_at: Instant | null
+  round: Generated<number>
+  rearm_at: Instant | null
+  rearm_after_seconds: Generated<number>
+  event_key: string | null
+  version: Generated<number>
+}
+
+export interface AlertEvents {
+  alert_id: string
+  position: number
+  id: string
+  idempotency_key: string
+  type: string
+  actor_id: string | null
+  details: ColumnType<unknown, string | undefined, string>
+  ts: Instant
+}
+
+export interface EmergencyServices {
+  id: string
+  organization_id: string
+  type: 'medical' | 'police' | 'fire'
+  name: string
+  phone: string
+  address: string | null
+  available_24_7: Generated<boolean>
+  notes: string | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+}
+
+export interface Ladders {
+  id: string
+  organization_id: string
+  person_id: string | null
+  name: string
+  steps: Json<unknown>
+  rearm_after_seconds: Generated<number>
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+}
+
+export interface NotificationChannels {
+  id: string
+  organization_id: string
+  person_id: string | null
+  kind: 'push' | 'webhook'
+  url: string
+  keys: Json<unknown>
+  created_at: Generated<Instant>
+}
+
+export interface Deliveries {
+  id: string
+  organization_id: string
+  alert_id: string | null
+  notification_id: string | null
+  rehearsal: Generated<boolean>
+  round: Generated<number>
+  step: Generated<number>
+  position: number | null
+  channel: 'push' | 'mail' | 'webhook' | 'sms' | 'voice'
+  recipient_kind: 'contact' | 'person' | 'service' | 'webhook'
+  recipient_id: string | null
+  recipient: string
+  address: string | null
+  message: Json<{ title: string; text: string; url: string }>
+  due_at: Instant
+  state: Generated<
+    'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'not_configured' | 'stopped' | 'rehearsed'
+  >
+  attempts: Generated<number>
+  repeats: Generated<number>
+  lease_until: Instant | null
+  answer: string | null
+  created_at: Generated<Instant>
+  settled_at: Instant | null
+}
+
+export interface DeliveryReceipts {
+  delivery_id: string
+  carrier_id: string
+  status: string
+  state: 'queued' | 'sent' | 'delivered' | 'failed'
+  code: string | null
+  at: Generated<Instant>
+}
+
+export interface Geofences {
+  id: string
+  organization_id: string
+  person_id: string
+  name: string
+  latitude: number
+  longitude: number
+  radius_m: number
+  alerts_on: 'leave' | 'enter' | 'both'
+  inside: boolean | null
+  changed_at: Instant | null
+  created_at: Generated<Instant>
+}

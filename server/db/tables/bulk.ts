@@ -1,0 +1,35 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Refusal } from '#contract/refusal.ts'
+import type { Instant } from './column.ts'
+
+export interface BulkJobs {
+  id: string
+  organization_id: string
+  actor_id: string
+  session_id: string
+  resource: string
+  act: 'update' | 'delete' | 'undo'
+  undoes: string | null
+  patch: ColumnType<Record<string, unknown> | null, string | null, never>
+  state: Generated<'running' | 'finished' | 'cancelled'>
+  total: Generated<number>
+  done: Generated<number>
+  skipped: Generated<number>
+  request_id: string
+  ip: string | null
+  created_at: Generated<Instant>
+  finished_at: Instant | null
+}
+
+export interface BulkRows {
+  job_id: string
+  position: number
+  row_id: string
+  title: string | null
+  version: number | null
+  verdict: 'done' | 'skipped' | null
+  reason: 'unchanged' | 'changed' | 'gone' | 'refused' | null
+  detail: string | null
+  refusals: ColumnType<Refusal[], string | undefined, string>
+  before: ColumnType<Record<string, unknown> | null, string | null, string | null>
+}

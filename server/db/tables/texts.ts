@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely'
+import type { Forms } from '#contract/text-rules.ts'
+import type { Instant, Json } from './column.ts'
+
+export interface Translations {
+  language: string
+  namespace: string
+  key: string
+  status: 'draft' | 'review' | 'published' | 'rolled_back'
+  forms: Json<Forms>
+  author_id: string
+  published: Json<Forms> | null
+  published_source: Json<Forms> | null
+  version: Generated<number>
+  updated_at: Generated<Instant>
+}
+
+export interface TranslationRevisions {
+  language: string
+  namespace: string
+  key: string
+  number: number
+  act: 'save' | 'import' | 'submit' | 'approve' | 'reject' | 'roll_back'
+  forms: Json<Forms>
+  is_published: boolean
+  note: string | null
+  author_id: string
+  at: Generated<Instant>
+}
+
+export interface TextDescriptions {
+  namespace: string
+  key: string
+  description: string
+}
