@@ -114,6 +114,7 @@ export const CareSummary = z.object({
       kind: true,
       status: true,
       battery: true,
+      battery_at: true,
       last_seen_at: true,
       report_interval_seconds: true,
     }),
@@ -153,7 +154,7 @@ export const CareConsent = z.object({
 export type CareConsent = z.infer<typeof CareConsent>
 
 /** People that one answer tells of, at most. */
-export const mostPeople = 200
+const mostPeople = 200
 
 const one = '/api/care/people/{id}'
 

@@ -51,7 +51,7 @@ export const hasCheckedIn = ({ entries, zone, today }: Pick<Diary, 'entries' | '
 }
 
 /** What a status follows from. */
-export function knownOf({ alerts, diary, device }: Facts): Known {
+function knownOf({ alerts, diary, device }: Facts): Known {
   const { entries, doses } = diary
   const checkin = last(entries, 'checkin')
   const severe = entries.findLast(({ kind, value }) => kind === 'symptoms' && value.severity === 'severe')

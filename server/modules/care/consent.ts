@@ -19,7 +19,7 @@ export async function consentOf(db: Db, { id, user_id }: PersonInReach): Promise
   return { user_id, transcripts: own.rows[0]?.transcripts ?? false, relationships: rows }
 }
 
-export interface ChangedConsent {
+interface ChangedConsent {
   transcripts?: boolean | undefined
   relationships?:
     | { assignment_id: string; location?: boolean | undefined; transcripts?: boolean | undefined }[]

@@ -155,7 +155,7 @@ export async function contactsOf(db: Db, person: string): Promise<Contact[]> {
 
 export async function devicesOf(db: Db, person: string): Promise<CareSummary['devices']> {
   const { rows } = await sql<CareSummary['devices'][number]>`
-    select id, name, kind, status, battery, last_seen_at, report_interval_seconds from devices
+    select id, name, kind, status, battery, battery_at, last_seen_at, report_interval_seconds from devices
     where person_id = ${person} and deleted_at is null and status <> 'retired' order by name, id limit 20`.execute(
     db,
   )

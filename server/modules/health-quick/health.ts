@@ -59,7 +59,7 @@ export interface Diary {
 }
 
 /** Days over which a habit of checking in shows. */
-export const habitDays = 15
+const habitDays = 15
 
 /** {@link Diary} of each of some people, in as many statements as for one. */
 export async function diariesOf(

@@ -38,7 +38,7 @@ export async function recordsOf(db: Db, person: string, keys: readonly Key[]): P
 }
 
 /** Up to which record a client without a cursor was given all: when that had changed, and its id. */
-export interface Passed {
+interface Passed {
   at: string
   id: string
 }
