@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, PersonKey, personal, UserId } from './fields.ts'
 import { may } from './permissions.ts'
+import { StatusEvidence, Wellbeing } from './wellbeing.ts'
 import { Whose, whose } from './whose.ts'
 
 /** Bytes of a picture as it is sent, at most. */
@@ -24,29 +25,6 @@ export const FamilyMessage = z.object({
   created_at: Instant,
 })
 export type FamilyMessage = z.infer<typeof FamilyMessage>
-
-/**
- * How somebody is, in one word: somebody must help; somebody should look; nothing is known for too long; well.
- */
-export const Wellbeing = z.enum(['needs_help', 'needs_attention', 'unknown', 'well'])
-
-/** One thing that a status rests on, and how old it is. */
-export const StatusEvidence = z.object({
-  kind: z.enum([
-    'open_alert',
-    'poor_checkin',
-    'severe_symptoms',
-    'missed_dose',
-    'checkin',
-    'diary',
-    'device_heard',
-    'device_silent',
-    'nothing_heard',
-  ]),
-  at: Instant.nullable(),
-  age_seconds: z.int().nullable().meta({ unit: 'seconds' }),
-})
-export type StatusEvidence = z.infer<typeof StatusEvidence>
 
 export const FeedItem = z.object({
   id: Id,

@@ -33,6 +33,7 @@ const table = {
   elderly:            ['w',         'w',         'w',      'r¹',       '–',        'o/w',              'a/w',         'a/r',              's'],
   care_team:          ['w',         'w',         'r',      'r¹',       '–',        'o/w',              'a/r',         'a/r',              'a/r'],
   care:               ['w',         'w',         'w',      '–',        '–',        'o/w',              'a/w',         'a/w',              's'],
+  consent:            ['w',         'w',         'r',      '–',        '–',        'o/w',              'a/r',         'a/r',              's'],
   devices:            ['w',         'w',         'w',      'r',        '–',        'o/w',              'a/r',         'a/r',              's'],
   alerts:             ['w',         'w',         'w',      'r¹',       '–',        'o/w',              'a/w',         'a/r +trigger',     's +trigger'],
   conversations:      ['w',         'w',         'w',      'r -text',  '–',        'o/r',              'a/r',         'a/r',              's'],

@@ -97,14 +97,19 @@ export const sync = {
       client_id: ClientId.optional(),
       /** The `cursor` of the package before. */
       cursor: z.coerce.number().int().min(0).optional(),
+      /** The `next` of the package before, while a client without a cursor is given all. */
+      next: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(500).default(200),
     }),
     reply: z.object({
       user_id: UserId,
       records: z.array(SyncRecord),
+      /** What to ask with once there is no more: changes made meanwhile come then. */
       cursor: z.int(),
       /** Whether there is more behind this package. */
       more: z.boolean(),
+      /** What to ask with for what is behind a package that was asked for without a cursor. */
+      next: z.string().nullable(),
       as_of: Instant,
     }),
   }),

@@ -1,6 +1,7 @@
 import type analytics from './en/analytics.json'
 import type auth from './en/auth.json'
 import type bulk from './en/bulk.json'
+import type care from './en/care.json'
 import type common from './en/common.json'
 import type conversationAnalytics from './en/conversation-analytics.json'
 import type conversations from './en/conversations.json'
@@ -37,6 +38,7 @@ declare module 'i18next' {
     analytics: typeof analytics
     auth: typeof auth
     bulk: typeof bulk
+    care: typeof care
     'conversation-analytics': typeof conversationAnalytics
     conversations: typeof conversations
     emergency: typeof emergency

@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { auth } from '#contract/auth.ts'
 import { devices } from '#contract/devices.ts'
+import { elderly } from '#contract/elderly.ts'
 import { tokenKey } from '#kit/token.ts'
 import { start } from '#server/start.ts'
 import { client, login } from '#tests/fixtures/http.ts'
@@ -43,6 +44,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
   const newest = { status: 'online', _sort: 'last_seen_at,name', _order: 'desc,asc', _end: 1 }
   const { devices: found } = await staff.call(devices.list, { query: newest })
   const device = `/devices/${found[0]?.id}`
+  const { elderly: known } = await staff.call(elderly.list, { query: { q: 'elsa.elderly', _end: 1 } })
   await client(origin).call(auth.forgotPassword, { body: { email: admin.email } })
   const reset = new URL(await letterLink(dataDir))
 
@@ -91,6 +93,9 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     ),
     seen('conversations', '/sessions/active'),
     seen('session-history', '/conversations'),
+    seen('care', '/care'),
+    seen('care-person', `/care/${known[0]?.id}`),
+    seen('family-view', `/family?person=${known[0]?.id}`),
     seen('emergency', '/emergency'),
     seen('alert-queue', '/emergency/queue'),
     seen('device-events', '/devices/events'),

@@ -23,6 +23,8 @@ const top: readonly ScreenName[] = ['home', 'operations', 'settings']
 const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
   sessions: ['activeSessions', 'sessionHistory', 'languageConfig'],
   users: [
+    'care',
+    'family',
     '/users/travelers',
     '/users/admins',
     '/users/elderly',

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { withClient } from '../client.ts'
 import { activityLogs, activityLogValues } from './activity.ts'
 import { assignmentRows } from './assignments.ts'
+import { carePlanRows, careTaskRows, familyAcknowledgementRows, familyMessageRows } from './care.ts'
 import { clear } from './clear.ts'
 import { DAY } from './conditions.ts'
 import { contactRows } from './contacts.ts'
@@ -47,6 +48,10 @@ const fillings: readonly Filling<World>[] = [
   emergencyServices,
   deviceRows,
   wellnessRows,
+  careTaskRows,
+  carePlanRows,
+  familyMessageRows,
+  familyAcknowledgementRows,
   conversationRows,
   messageRows,
   alertRows,

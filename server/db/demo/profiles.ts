@@ -28,11 +28,21 @@ const notes = [
 ]
 
 /** What a person takes: one or two medicines. */
-export function medicinesOf(person: Person, random: Random): (typeof medicines)[number][] {
+function medicinesOf(person: Person, random: Random): (typeof medicines)[number][] {
   const draws = random.fork('medicines', person.id)
   const first = draws.int(0, medicines.length - 1)
   const count = draws.int(1, 2)
   return medicines.filter((_, index) => (index - first + medicines.length) % medicines.length < count)
+}
+
+/** What a person takes and when, by their own clock. */
+export function medicationsOf(person: Person, random: Random) {
+  const draws = random.fork('medications', person.id)
+  return medicinesOf(person, random).map(([name, dose]) => ({
+    name,
+    dose,
+    times: draws.pick([['08:00'], ['08:00', '20:00']]),
+  }))
 }
 
 export const profileRows = filling(
@@ -61,11 +71,6 @@ export const profileRows = filling(
     for (const person of world.people) {
       if (person.role !== 'elderly_user') continue
       const draws = world.random.fork('profile', person.id)
-      const medications = medicinesOf(person, world.random).map(([name, dose]) => ({
-        name,
-        dose,
-        times: draws.pick([['08:00'], ['08:00', '20:00']]),
-      }))
       const located = carriers.has(person)
       const locatedAt = Math.max(
         person.since,
@@ -76,7 +81,7 @@ export const profileRows = filling(
         person.organization.id,
         person.name.given,
         conditions.filter(() => draws.chance(0.2)),
-        JSON.stringify(medications),
+        JSON.stringify(medicationsOf(person, world.random)),
         draws.chance(0.4) ? draws.pick(notes) : null,
         { large_text: draws.chance(0.5), voice: draws.chance(0.9), quiet_hours: ['21:30', '07:00'] },
         located ? Number((person.place.latitude + draws.between(-0.06, 0.06)).toFixed(5)) : null,

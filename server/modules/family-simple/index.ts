@@ -1,3 +1,3 @@
 /** Messages within the circle of a person, and what happens there. */
-export { feedOf } from './queries.ts'
+export { feedOf, messagesOf } from './queries.ts'
 export { sendMessage } from './send.ts'

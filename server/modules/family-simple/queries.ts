@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { FamilyMessage, FeedItem } from '#contract/family-simple.ts'
+import type { Known } from '#contract/wellbeing.ts'
 import type { Db } from '#server/db/open.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import type { PersonInReach } from '#server/kit/person.ts'
 import { reached } from '#server/kit/table/scope.ts'
-import type { Known } from './wellbeing.ts'
 
 /** Everybody who sees the messages around a person: themself, and those who look after them. */
 export async function circleOf(db: Db, person: string) {
@@ -68,24 +68,38 @@ const shown = ({ person_id: _, media_id, width, height, bytes, ...message }: Sho
     null,
 })
 
+const messages = sql`
+  select m.id, m.person_id, p.user_id, m.kind, m.author_id, a.name as author_name, m.text, m.created_at, m.media_id,
+    f.width, f.height, length(f.content) as bytes,
+    coalesce((select jsonb_agg(jsonb_build_object('person_id', s.person_id, 'name', w.name,
+        'at', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.at, w.name)
+      from family_acknowledgements s join people w on w.id = s.person_id where s.message_id = m.id), '[]') as acknowledged
+  from family_messages m join people p on p.id = m.person_id join people a on a.id = m.author_id
+  left join family_media f on f.id = m.media_id`
+
 /** A message of a person's circle, with who has seen it. */
 export async function findMessage(
   db: Db,
   where: { id: string; person_id?: string },
 ): Promise<(FamilyMessage & { person_id: string }) | null> {
-  const { rows } = await sql<Shown>`
-    select m.id, m.person_id, p.user_id, m.kind, m.author_id, a.name as author_name, m.text, m.created_at, m.media_id,
-      f.width, f.height, length(f.content) as bytes,
-      coalesce((select jsonb_agg(jsonb_build_object('person_id', s.person_id, 'name', w.name,
-          'at', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.at, w.name)
-        from family_acknowledgements s join people w on w.id = s.person_id where s.message_id = m.id), '[]') as acknowledged
-    from family_messages m join people p on p.id = m.person_id join people a on a.id = m.author_id
-    left join family_media f on f.id = m.media_id
+  const { rows } = await sql<Shown>`${messages}
     where m.id::text = ${where.id} and ${where.person_id ? sql`m.person_id = ${where.person_id}` : sql`true`}`.execute(
     db,
   )
   const [row] = rows
   return row ? { ...shown(row), person_id: row.person_id } : null
+}
+
+/** The messages of a person's circle, newest first; only those before an instant, where one is given. */
+export async function messagesOf(
+  db: Db,
+  person: string,
+  { before, most }: { before?: string | undefined; most: number },
+): Promise<FamilyMessage[]> {
+  const { rows } = await sql<Shown>`${messages}
+    where m.person_id = ${person} and ${before ? sql`m.created_at < ${before}` : sql`true`}
+    order by m.created_at desc, m.id desc limit ${most}`.execute(db)
+  return rows.map(shown)
 }
 
 /** The person in whose circle a message within the call's reach is. */
@@ -141,13 +155,11 @@ export async function feedOf(
   return { items: rows.map(({ total: _, ...item }) => item), total: rows[0]?.total ?? 0 }
 }
 
-const epoch = (at: string | null) => (at === null ? null : Date.parse(at))
-
 /** What is known of how a person is, doses apart. */
 export async function knownOf(
   db: Db,
   person: string,
-): Promise<Omit<Known, 'missedDoseAt'> & { name: string; openAlerts: number }> {
+): Promise<Omit<Known, 'missed_dose_at'> & { name: string; openAlerts: number }> {
   const latest = (kind: string) => sql`(select max(recorded_at) from wellness_entries
     where person_id = p.id and kind = ${kind} and recorded_at > now() - interval '1 year')`
   const { rows } = await sql<{
@@ -180,11 +192,10 @@ export async function knownOf(
   return {
     name: found.name,
     openAlerts: found.open_alerts,
-    openAlertAt: epoch(found.alert_at),
-    checkin: found.checkin_at ? { at: Date.parse(found.checkin_at), feeling: found.feeling ?? '' } : null,
-    severeSymptomsAt: epoch(found.severe_at),
-    diaryAt: epoch(found.diary_at),
-    device:
-      found.devices > 0 ? { at: epoch(found.device_at), heardUntil: epoch(found.heard_until) ?? 0 } : null,
+    open_alert_at: found.alert_at,
+    checkin: found.checkin_at ? { at: found.checkin_at, feeling: found.feeling ?? '' } : null,
+    severe_symptoms_at: found.severe_at,
+    diary_at: found.diary_at,
+    device: found.devices > 0 ? { at: found.device_at, heard_until: found.heard_until } : null,
   }
 }

@@ -2,6 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { familySimple, maxMediaBytes } from '#contract/family-simple.ts'
+import { wellbeingOf } from '#contract/wellbeing.ts'
 import type { SignedInCall } from '#server/kit/call.ts'
 import { type PersonInReach, personInReach } from '#server/kit/person.ts'
 import { invalid, notFound } from '#server/kit/problem.ts'
@@ -20,7 +21,6 @@ import {
   pictureInReach,
 } from './queries.ts'
 import { sendMessage } from './send.ts'
-import { wellbeingOf } from './wellbeing.ts'
 
 /** People whom one broadcast reaches at most. */
 const widest = 500
@@ -49,13 +49,12 @@ const handlers = serve(calls)({
     const now = Date.now()
     const { name, openAlerts, ...known } = await knownOf(call.db, id)
     const missed = (await dosesOf(call.db, id, 2)).findLast(({ state }) => state === 'missed')
-    const missedDoseAt = missed ? Date.parse(missed.due_at) : null
     return {
       user_id,
       name,
-      ...wellbeingOf({ ...known, missedDoseAt }, now),
+      ...wellbeingOf({ ...known, missed_dose_at: missed?.due_at ?? null }, now),
       open_alerts: openAlerts,
-      last_checkin_at: known.checkin ? new Date(known.checkin.at).toISOString() : null,
+      last_checkin_at: known.checkin?.at ?? null,
       as_of: new Date(now).toISOString(),
     }
   },

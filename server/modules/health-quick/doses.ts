@@ -1,10 +1,6 @@
-import type { Dose, DoseState } from '#contract/health-quick.ts'
+import { doseStateAt, lost } from '#contract/dose-state.ts'
+import type { Dose } from '#contract/health-quick.ts'
 import { addDays, dayOf, firstReading } from '#server/kit/period.ts'
-
-/** How far from when it is due a dose can be taken: before, without being late, and at all. Milliseconds. */
-const early = 60 * 60_000
-const grace = 60 * 60_000
-const lost = 240 * 60_000
 
 /** What holds from an instant up to another, in milliseconds of the epoch. */
 export interface Holding<Value> {
@@ -85,24 +81,6 @@ export function matched(doses: readonly PlannedDose[], said: readonly Said[]): M
   return found
 }
 
-/**
- * The state of a dose. Silence proves nothing: it is called missed only where the person was heard of until it was
- * too late for it. Otherwise it is not known, and once they are heard of again, what was kept offline says which.
- * @param heardUntil up to when they were heard of, as far as their devices report in time; milliseconds of the epoch
- */
-export function stateOf(
-  { due }: Pick<PlannedDose, 'due'>,
-  word: Said | undefined,
-  { now, heardUntil }: { now: number; heardUntil: number },
-): DoseState {
-  if (word) return word.taken ? 'taken' : 'missed'
-  if (now < due - early) return 'upcoming'
-  if (now <= due + grace) return 'due'
-  const isOver = now > due + lost
-  if (heardUntil < (isOver ? due + lost : now)) return 'unknown'
-  return isOver ? 'missed' : 'late'
-}
-
 /** The doses of a time with how it stands with each. */
 export function judged(
   schedule: Schedule,
@@ -117,7 +95,7 @@ export function judged(
     return {
       ...dose,
       due_at: new Date(due).toISOString(),
-      state: stateOf(planned, word, known),
+      state: doseStateAt(due, word, known),
       taken_at: word?.taken ? new Date(word.at).toISOString() : null,
     }
   })

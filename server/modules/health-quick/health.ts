@@ -2,7 +2,17 @@ import type { Dose, HealthSummary, HealthWeek } from '#contract/health-quick.ts'
 import type { Db } from '#server/db/open.ts'
 import { addDays, dayOf, startOfDay } from '#server/kit/period.ts'
 import { judged } from './doses.ts'
-import { diarySince, heardUntil, type Noted, saidIn, scheduleOf } from './queries.ts'
+import {
+  diariesSince,
+  diarySince,
+  heardUntil,
+  heardUntilOf,
+  type KnownSchedule,
+  type Noted,
+  saidIn,
+  scheduleOf,
+  schedulesOf,
+} from './queries.ts'
 import { checkinDays, streakOf, summaryOf, weekOf } from './summary.ts'
 
 const DAY = 86_400_000
@@ -16,15 +26,76 @@ async function read(db: Db, person: string, since: (today: string, zone: string)
   const from = since(today, schedule.zone)
   // What was said of a dose may have been said before the first instant looked at.
   const diary = await diarySince(db, person, from - DAY)
-  const to = startOfDay(addDays(today, 1), schedule.zone).getTime()
   const heard = await heardUntil(db, person)
-  const doses = judged(schedule, saidIn(diary), { from, to, now, heardUntil: heard })
+  const doses = dosesIn(schedule, diary, { from, now, heardUntil: heard })
   return { zone: schedule.zone, today, from, doses, diary: diary.filter(({ at }) => at >= from) }
+}
+
+/** The doses from an instant up to the end of today, with what a diary says of them. */
+function dosesIn(
+  schedule: KnownSchedule,
+  diary: readonly Noted[],
+  known: { from: number; now: number; heardUntil: number },
+): Dose[] {
+  const tomorrow = addDays(dayOf(new Date(known.now), schedule.zone), 1)
+  return judged(schedule, saidIn(diary), { ...known, to: startOfDay(tomorrow, schedule.zone).getTime() })
 }
 
 /** The doses of the last days and of today, with how it stands with each. */
 export const dosesOf = async (db: Db, person: string, days = 1, now = Date.now()): Promise<Dose[]> =>
   (await read(db, person, (today, zone) => startOfDay(addDays(today, 1 - days), zone).getTime(), now)).doses
+
+/** What the diaries and the schedules of people say of the last days; instants in milliseconds of the epoch. */
+export interface Diary {
+  zone: string
+  /** Where the person is. */
+  today: string
+  /** The earliest first; check-ins of two weeks, the rest of the days asked for and the one before. */
+  entries: readonly Noted[]
+  /** The doses of the days asked for, up to today. */
+  doses: Dose[]
+  /** 0 where they were never heard. */
+  heardUntil: number
+}
+
+/** Days over which a habit of checking in shows. */
+const habitDays = 15
+
+/** {@link Diary} of each of some people, in as many statements as for one. */
+export async function diariesOf(
+  db: Db,
+  people: readonly string[],
+  days: number,
+  now: number,
+): Promise<Map<string, Diary>> {
+  const schedules = await schedulesOf(db, people)
+  const diaries = await diariesSince(
+    db,
+    people,
+    now - (days + 1) * DAY,
+    now - Math.max(days, habitDays) * DAY,
+  )
+  const heard = await heardUntilOf(db, people)
+  return new Map(
+    [...schedules].map(([person, schedule]) => {
+      const { zone } = schedule
+      const today = dayOf(new Date(now), zone)
+      const entries = diaries.get(person) ?? []
+      const known = { now, heardUntil: heard.get(person) ?? 0 }
+      const from = startOfDay(addDays(today, 1 - days), zone).getTime()
+      return [
+        person,
+        {
+          zone,
+          today,
+          entries,
+          doses: dosesIn(schedule, entries, { ...known, from }),
+          heardUntil: known.heardUntil,
+        },
+      ]
+    }),
+  )
+}
 
 /** Days in a row on which a person checked in. */
 export async function checkinStreak(db: Db, person: string, now = Date.now()): Promise<number> {

@@ -1,3 +1,5 @@
 /** How it stands with a person's medication and diary. */
-export { dosesOf } from './health.ts'
-export { adherenceOf } from './summary.ts'
+export { checkinStreak, type Diary, diariesOf, dosesOf } from './health.ts'
+export type { Noted } from './queries.ts'
+export { adherenceOf, scoreOf } from './summary.ts'
+export { readingsIn } from './vital-signs.ts'

@@ -14,7 +14,8 @@ function mean(values: readonly number[], digits = 1): number | null {
 }
 
 const scores: Readonly<Record<string, number>> = { very_low: 1, low: 2, neutral: 3, good: 4, very_good: 5 }
-const scoreOf = ({ value }: Noted) =>
+/** A mood from 1, very low, to 5, very good. */
+export const scoreOf = ({ value }: Noted) =>
   typeof value.score === 'number' ? value.score : (scores[String(value.mood)] ?? 3)
 
 /** How many doses were taken of those that it is known of. */

@@ -37,13 +37,29 @@ export async function recordsOf(db: Db, person: string, keys: readonly Key[]): P
   return rows
 }
 
-/** The records that changed in the last days and are still there, the oldest change first. */
-export async function recentRecords(db: Db, person: string, days: number): Promise<SyncRecord[]> {
-  const { rows } = await sql<SyncRecord>`
-    select kind, id, version, deleted, value from (${records(person)}) r
+/** Up to which record a client without a cursor was given all: when that had changed, and its id. */
+interface Passed {
+  at: string
+  id: string
+}
+
+/** The records that changed in the last days and are still there, the oldest change first, after those passed. */
+export async function recentRecords(
+  db: Db,
+  person: string,
+  { days, after, limit }: { days: number; after: Passed | null; limit: number },
+): Promise<{ records: SyncRecord[]; passed: Passed | null }> {
+  const { rows } = await sql<SyncRecord & { changed_at: string }>`
+    select kind, id, version, deleted, value, changed_at from (${records(person)}) r
     where changed_at > now() - make_interval(days => ${days}) and not deleted
-    order by changed_at, id`.execute(db)
-  return rows
+      and ${after ? sql`(changed_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+    order by changed_at, id limit ${limit + 1}`.execute(db)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    records: page.map(({ changed_at: _, ...record }) => record),
+    passed: last ? { at: last.changed_at, id: last.id } : null,
+  }
 }
 
 /** Why a write cannot be stored at all; null where it can. */

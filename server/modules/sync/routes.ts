@@ -1,12 +1,10 @@
 import { sync } from '#contract/sync.ts'
 import { serve } from '#server/kit/serve.ts'
 import { whose } from '#server/kit/whose.ts'
+import { firstPackage } from './first-package.ts'
 import { changesAfter, clientsOf, conflictsOf, headOf, holdHead, noteClient } from './queries.ts'
-import { recentRecords, recordsOf } from './records.ts'
+import { recordsOf } from './records.ts'
 import { resolve, takePackage } from './take.ts'
-
-/** Days that a client without a cursor is given. */
-const recentDays = 30
 
 export default serve(sync)({
   pull: async call => {
@@ -15,17 +13,7 @@ export default serve(sync)({
     const as_of = new Date().toISOString()
     if (query.client_id)
       await noteClient(db, { person, client: query.client_id, caller: actor.id, position: query.cursor ?? 0 })
-    // First the position and then the records: what is written in between comes again and is not missed.
-    const head = await headOf(db, person)
-    if (query.cursor === undefined) {
-      return {
-        user_id,
-        records: await recentRecords(db, person, recentDays),
-        cursor: head,
-        more: false,
-        as_of,
-      }
-    }
+    if (query.cursor === undefined) return { user_id, as_of, ...(await firstPackage(db, person, query)) }
     const changes = await changesAfter(db, person, query.cursor, query.limit)
     const page = changes.slice(0, query.limit)
     const found = await recordsOf(db, person, page)
@@ -38,6 +26,7 @@ export default serve(sync)({
       ),
       cursor: page.at(-1)?.position ?? query.cursor,
       more: changes.length > page.length,
+      next: null,
       as_of,
     }
   },

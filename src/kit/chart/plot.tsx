@@ -58,7 +58,9 @@ export function Plot({ data: { series, points }, scale, onOpen, children }: Plot
         onPointerLeave={() => setAt(null)}
       >
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.svg} aria-hidden>
-          <line x1="0" x2="100" y1={100 * scale.at(0)} y2={100 * scale.at(0)} className={styles.zero} />
+          {scale.low <= 0 && (
+            <line x1="0" x2="100" y1={100 * scale.at(0)} y2={100 * scale.at(0)} className={styles.zero} />
+          )}
           {children}
           {at !== null && (
             <line

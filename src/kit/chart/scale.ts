@@ -7,7 +7,7 @@ export interface Scale {
 }
 
 /** The round number (1, 2, 2.5 or 5 times a power of ten) at or above a positive one. */
-function roundUp(value: number): number {
+export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const step = [1, 2, 2.5, 5, 10].find(step => value <= step * power * (1 + 1e-9)) ?? 10
   return step * power

@@ -16,6 +16,8 @@ const ranked: readonly ScreenName[] = [
   'revenueAnalytics',
   'usageMetrics',
   'languageConfig',
+  'care',
+  'family',
   'subscription',
   'twoFactor',
   'settings',

@@ -12,6 +12,10 @@ const tables = [
   'people',
   'profiles',
   'wellness_entries',
+  'care_tasks',
+  'care_plans',
+  'family_messages',
+  'family_acknowledgements',
   'assignments',
   'invites',
   'devices',
@@ -213,7 +217,7 @@ test('no instant lies in the future, but for the ends that were agreed on', asyn
     `
     select table_name, column_name from information_schema.columns c join pg_class on relname = table_name and not relispartition
     where table_schema = 'public' and data_type = 'timestamp with time zone' and table_name = any($1)
-      and column_name not in ('current_period_end', 'period_end', 'trial_end', 'expires_at')`,
+      and column_name not in ('current_period_end', 'period_end', 'trial_end', 'expires_at', 'due_at')`,
     [tables],
   )
   expect(columns.length).toBeGreaterThan(40)
@@ -277,6 +281,45 @@ test('there is somebody known for each role but the super admin', async ({ fille
     await filled.value(`select count(*)::int from assignments a join people e on e.id = elderly_id join people c on c.id = caregiver_id
     where ended_at is null and e.username = 'elsa.elderly' and c.username in ('carla.caregiver', 'felix.family')`)
   expect(pairs).toBe(2)
+})
+
+describe('those who are looked after', () => {
+  test('have doses taken on time, late, left out and never told of', async ({ filled }) => {
+    const told = await filled.rows(`
+      select count(*) filter (where late <= interval '1 hour' and taken)::int as on_time,
+        count(*) filter (where late > interval '1 hour')::int as late, count(*) filter (where not taken)::int as left_out
+      from (select recorded_at - (value ->> 'dose_at')::timestamptz as late, (value ->> 'taken')::bool as taken
+        from wellness_entries where kind = 'medication') told`)
+    const [{ on_time, late, left_out } = {}] = told
+    expect(on_time).toBeGreaterThan(200)
+    expect(late).toBeGreaterThan(10)
+    expect(left_out).toBeGreaterThan(5)
+    const strange =
+      await filled.value(`select count(*)::int from wellness_entries w join profiles using (person_id)
+      join people p on p.id = w.person_id where w.kind = 'medication' and not exists (
+        select from jsonb_array_elements(medications) m where m ->> 'name' = w.value ->> 'name' and m -> 'times'
+          ? to_char((w.value ->> 'dose_at')::timestamptz at time zone p.time_zone, 'HH24:MI'))`)
+    expect(strange).toBe(0)
+  })
+
+  test('are written to in their own language, and have tasks open, overdue and done', async ({ filled }) => {
+    for (const script of ['Latin', 'Han', 'Arabic']) {
+      const texts = (await filled.rows('select text from family_messages')).map(({ text }) => String(text))
+      expect(
+        texts.some(text => new RegExp(`\\p{Script=${script}}`, 'u').test(text)),
+        script,
+      ).toBe(true)
+    }
+    const tasks = await filled.rows(
+      `select status, due_at < $1 as overdue, count(*)::int from care_tasks group by 1, 2 order by 1, 2`,
+      [demoNow],
+    )
+    expect(tasks.map(({ status, overdue }) => [status, overdue])).toEqual([
+      ['done', true],
+      ['open', false],
+      ['open', true],
+    ])
+  })
 })
 
 test('names come in many scripts', async ({ filled }) => {

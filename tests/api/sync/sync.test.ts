@@ -107,6 +107,58 @@ describe('what was written offline', () => {
   })
 })
 
+describe('the first package', () => {
+  test('comes page by page, and what is written meanwhile comes with its cursor', async ({ api }) => {
+    const elsa = await api.signedIn('elderly_user')
+    const day = 86_400_000
+    const writes = Array.from({ length: 25 }, (_, index) => ({
+      ...checkin(),
+      value: {
+        kind: 'checkin',
+        value: { feeling: 'good' },
+        // Two at each instant, so that a page ends between them.
+        recorded_at: new Date(Date.now() - 20 * day + Math.floor(index / 2) * day).toISOString(),
+      },
+    }))
+    await pushed(elsa, uuid(), writes)
+    const created = (await elsa.call(elderlyDashboard.assignTask, { body: { title: 'Shop' } })).reply
+    const seen: string[] = []
+    const sizes: number[] = []
+    let next: string | null = null
+    let cursor = 0
+    const late = checkin()
+    do {
+      const page: Awaited<ReturnType<typeof elsa.call<typeof sync.pull>>>['reply'] = (
+        await elsa.call(sync.pull, { query: { limit: 10, ...(next && { next }) } })
+      ).reply
+      if (next === null) {
+        // One among those that have gone by, and one that moves behind those to come.
+        const recorded_at = new Date(Date.now() - 25 * day).toISOString()
+        const renamed = {
+          kind: 'task',
+          id: created.id,
+          base_version: 1,
+          write_id: uuid(),
+          value: task('Buy'),
+        }
+        await pushed(elsa, uuid(), [{ ...late, value: { ...late.value, recorded_at } }, renamed])
+      } else expect(page.cursor).toBe(cursor)
+      seen.push(...page.records.map(({ id }) => id))
+      sizes.push(page.records.length)
+      expect(page.more).toBe(page.next !== null)
+      ;({ next, cursor } = page)
+    } while (next)
+    expect(sizes).toEqual([10, 10, 6])
+    expect(new Set(seen)).toEqual(new Set([...writes.map(({ id }) => id), created.id]))
+    const { records } = (await elsa.call(sync.pull, { query: { cursor } })).reply
+    expect(records.map(({ id, version }) => [id, version])).toEqual([
+      [late.id, 1],
+      [created.id, 2],
+    ])
+    expect((await elsa.call(sync.pull, { query: { next: 'elsewhere' } })).status).toBe(422)
+  })
+})
+
 /** A step of one of two clients: it writes, hands in, hands in again, or reads. */
 const step = fc.record({
   client: fc.nat(1),

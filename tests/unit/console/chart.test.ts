@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { scaleAround } from '#kit/chart/banded-lines.tsx'
 import { extremes } from '#kit/chart/data.ts'
 import { pathOf } from '#kit/chart/lines.tsx'
 import { scaleOf } from '#kit/chart/scale.ts'
@@ -20,6 +21,28 @@ test('a scale holds its values, and zero', () => {
     fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 })), values => {
       const { at } = scaleOf(values)
       for (const value of [0, ...values]) {
+        expect(at(value)).toBeGreaterThanOrEqual(0)
+        expect(at(value)).toBeLessThanOrEqual(1)
+      }
+    }),
+  )
+})
+
+test.each([
+  [[36.4, 36.9, 36.1, 37.5], 36, 37.5],
+  [[66, 81, 60, 100], 60, 100],
+  [[97], 96.75, 97.25],
+])('a scale about %o goes from %d to %d, and not to zero', (values, low, high) => {
+  const scale = scaleAround(values)
+  expect([scale.low, scale.high]).toEqual([low, high])
+})
+
+test('a scale about values holds them, and is never empty', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 1e4 }), { minLength: 1 }), values => {
+      const { at, low, high } = scaleAround(values)
+      expect(high).toBeGreaterThan(low)
+      for (const value of values) {
         expect(at(value)).toBeGreaterThanOrEqual(0)
         expect(at(value)).toBeLessThanOrEqual(1)
       }

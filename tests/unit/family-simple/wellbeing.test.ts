@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { type Known, wellbeingOf } from '#server/modules/family-simple/wellbeing.ts'
+import { type Known, wellbeingOf } from '#contract/wellbeing.ts'
 
 const now = Date.parse('2026-06-10T12:00Z')
-const ago = (hours: number) => now - hours * 3_600_000
+const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
 const nothing: Known = {
-  openAlertAt: null,
+  open_alert_at: null,
   checkin: null,
-  severeSymptomsAt: null,
-  missedDoseAt: null,
-  diaryAt: null,
+  severe_symptoms_at: null,
+  missed_dose_at: null,
+  diary_at: null,
   device: null,
 }
-const heard = { at: ago(0.1), heardUntil: now + 1 }
-const silent = { at: ago(30), heardUntil: ago(28) }
+const heard = { at: ago(0.1), heard_until: new Date(now + 1).toISOString() }
+const silent = { at: ago(30), heard_until: ago(28) }
 const good = (hours: number) => ({ at: ago(hours), feeling: 'good' })
 
 describe('how somebody is', () => {
@@ -22,7 +22,7 @@ describe('how somebody is', () => {
     ['is well by a check-in of today', { checkin: good(3) }, 'well', 'checkin'],
     ['is unknown a day later', { checkin: good(25) }, 'unknown', 'nothing_heard'],
     ['decays to unknown with the device', { device: silent, checkin: good(3) }, 'unknown', 'device_silent'],
-    ['asks for help by an open alert', { openAlertAt: ago(1), device: heard }, 'needs_help', 'open_alert'],
+    ['asks for help by an open alert', { open_alert_at: ago(1), device: heard }, 'needs_help', 'open_alert'],
     [
       'asks for a look by a poor check-in',
       { checkin: { at: ago(1), feeling: 'poor' }, device: heard },
@@ -31,7 +31,7 @@ describe('how somebody is', () => {
     ],
     [
       'asks for a look by a missed dose',
-      { missedDoseAt: ago(5), device: heard },
+      { missed_dose_at: ago(5), device: heard },
       'needs_attention',
       'missed_dose',
     ],
@@ -43,7 +43,7 @@ describe('how somebody is', () => {
     ],
     [
       'asks for a look even in silence',
-      { severeSymptomsAt: ago(2), device: silent },
+      { severe_symptoms_at: ago(2), device: silent },
       'needs_attention',
       'severe_symptoms',
     ],
@@ -55,8 +55,8 @@ describe('how somebody is', () => {
   test('rests on evidence that tells its age', () => {
     const { evidence } = wellbeingOf({ ...nothing, device: heard, checkin: good(2) }, now)
     expect(evidence).toEqual([
-      { kind: 'checkin', at: new Date(ago(2)).toISOString(), age_seconds: 7_200 },
-      { kind: 'device_heard', at: new Date(ago(0.1)).toISOString(), age_seconds: 360 },
+      { kind: 'checkin', at: ago(2), age_seconds: 7_200 },
+      { kind: 'device_heard', at: ago(0.1), age_seconds: 360 },
     ])
   })
 })

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { doseStateAt } from '#contract/dose-state.ts'
 import type { DoseState } from '#contract/health-quick.ts'
-import {
-  dosesBetween,
-  judged,
-  type Said,
-  type Schedule,
-  stateOf,
-} from '#server/modules/health-quick/doses.ts'
+import { dosesBetween, judged, type Said, type Schedule } from '#server/modules/health-quick/doses.ts'
 
 const at = (instant: string) => Date.parse(instant)
 const [ever, forever] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
@@ -132,7 +127,7 @@ describe('the state of a dose due at 08:00', () => {
   ]
   test.for(cases)('%s', ([, now, heard, word, state]) => {
     const known = { now: at(`2026-06-01T${now}Z`), heardUntil: at(`2026-06-01T${heard}Z`) }
-    expect(stateOf({ due }, word, known)).toBe(state)
+    expect(doseStateAt(due, word, known)).toBe(state)
   })
 })
 

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { type CareConsent, care } from '#contract/care.ts'
+import { useAct } from '#kit/alerts/use-act.ts'
+import { Panel } from '#kit/analytics/panel.tsx'
+import { Checkbox } from '#kit/field.tsx'
+import { Reading } from '#kit/reading.tsx'
+import { useMay } from '#kit/resource/may.ts'
+import { useCall } from '#kit/use-call.ts'
+import styles from './care.module.css'
+
+type Change = z.input<typeof care.setConsent.body>
+
+/** What reading of consent follows. */
+const resource = 'consent'
+
+/** Who may see what of somebody: read by those who look after them, said by the person and the organization. */
+export function Consent({ person }: { person: { id: string; name: string } }) {
+  const { t } = useTranslation('care')
+  const may = useMay()
+  const params = { id: person.id }
+  const consent = useCall(care.consent, { params }, { follows: resource, enabled: may(care.consent) })
+  const { act, pending } = useAct(resource)
+  const maySet = may(care.setConsent)
+  const change = (body: Change) =>
+    void act(care.setConsent, { params, body }, { done: t('consent.done'), failed: t('failed') })
+
+  const box = (label: string, checked: boolean, body: (checked: boolean) => Change) => (
+    <Checkbox
+      label={label}
+      checked={checked}
+      disabled={!maySet || pending}
+      onChange={({ target }) => change(body(target.checked))}
+    />
+  )
+  if (!may(care.consent)) return null
+  return (
+    <Panel title={t('consent.title')} lead={t('consent.lead', { name: person.name })}>
+      <Reading of={consent} failed={t('consent.failed')}>
+        {({ transcripts, relationships }: CareConsent) => (
+          <ul className={styles.consents}>
+            <li>
+              <strong>{t('consent.organization')}</strong>
+              {box(t('consent.transcripts'), transcripts, transcripts => ({ transcripts }))}
+            </li>
+            {relationships.map(({ assignment_id, carer_name, relationship, ...given }) => (
+              <li key={assignment_id}>
+                <strong>
+                  {carer_name} <span className={styles.quiet}>{relationship}</span>
+                </strong>
+                {(['transcripts', 'location'] as const).map(what => (
+                  <span key={what}>
+                    {box(t(`consent.${what}Of`, { name: carer_name }), given[what], checked => ({
+                      relationships: [{ assignment_id, [what]: checked }],
+                    }))}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Reading>
+    </Panel>
+  )
+}

@@ -1,0 +1,56 @@
+import CheckOutlined from '@ant-design/icons/CheckOutlined'
+import { useTranslation } from 'react-i18next'
+import type { Dose, DoseState } from '#contract/health-quick.ts'
+import { Button } from '#kit/button.tsx'
+import { Badge, type Tone } from '#kit/resource/badge.tsx'
+import styles from './care.module.css'
+import type { CareActs } from './use-care-acts.ts'
+import { useClock } from './use-person-format.ts'
+
+const tones: Record<DoseState, Tone> = {
+  upcoming: 'blue',
+  due: 'purple',
+  taken: 'green',
+  late: 'yellow',
+  missed: 'red',
+  unknown: 'grey',
+}
+/** Doses that may still turn out to be taken. */
+const open: readonly DoseState[] = ['due', 'late', 'unknown', 'missed']
+
+interface DosesProps {
+  doses: readonly Dose[]
+  /** Where the person is. */
+  zone: string
+  label: string
+  acts: CareActs
+}
+
+/** Doses with how it stands with each; one that was not told of is told of by one touch. */
+export function Doses({ doses, zone, label, acts }: DosesProps) {
+  const { t } = useTranslation('care')
+  const clock = useClock(zone)
+  return (
+    <ul className={styles.rows} aria-label={label}>
+      {doses.map(dose => (
+        <li key={`${dose.name} ${dose.due_at}`} className={styles.row}>
+          <time dateTime={dose.due_at} className="numbers">
+            {clock(dose.due_at)}
+          </time>
+          <span className={styles.what}>{[dose.name, dose.dose].filter(Boolean).join(' ')}</span>
+          <Badge tone={tones[dose.state]}>{t(`dose.states.${dose.state}`)}</Badge>
+          {acts.mayLog && open.includes(dose.state) && (
+            <Button
+              icon={<CheckOutlined />}
+              pending={acts.pending}
+              aria-label={t('dose.tookNamed', { name: dose.name, time: clock(dose.due_at) })}
+              onClick={() => void acts.took(dose)}
+            >
+              {t('dose.took')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { care } from '#contract/care.ts'
+import { Button } from '#kit/button.tsx'
+import { useCaller } from '#kit/caller.ts'
+import { useFormat } from '#kit/format.ts'
+import { Reading } from '#kit/reading.tsx'
+import { useCall } from '#kit/use-call.ts'
+import { useNow } from '#kit/use-now.ts'
+import styles from './care.module.css'
+import { Picture } from './picture.tsx'
+import { type CareActs, followed } from './use-care-acts.ts'
+
+/** Milliseconds between two readings. */
+const every = 10_000
+const most = 20
+
+/** What is written and shown around somebody, newest first, with who has seen it. */
+export function Messages({ person, acts }: { person: { id: string }; acts: CareActs }) {
+  const { t, i18n } = useTranslation('care')
+  const caller = useCaller()
+  const format = useFormat()
+  const now = useNow()
+  const messages = useCall(
+    care.messages,
+    { params: { id: person.id }, query: { limit: most } },
+    { every, follows: followed },
+  )
+  const list = new Intl.ListFormat(i18n.language)
+  return (
+    <Reading of={messages} failed={t('message.failed')}>
+      {({ messages }) =>
+        messages.length === 0 ? (
+          <p className={styles.quiet}>{t('message.empty')}</p>
+        ) : (
+          <ul className={styles.messages} aria-label={t('message.list')}>
+            {messages.map(message => {
+              const { id, author_id, author_name, text, media, kind, acknowledged, created_at } = message
+              const mustSee =
+                author_id !== caller.id && !acknowledged.some(({ person_id }) => person_id === caller.id)
+              return (
+                <li key={id} data-own={author_id === caller.id || undefined}>
+                  <p className={styles.quiet}>
+                    <strong>{author_name}</strong>{' '}
+                    <time dateTime={created_at} title={format.dateTime(created_at)}>
+                      {format.ago(created_at, Math.max(now, Date.parse(created_at)))}
+                    </time>
+                    {kind === 'checkin_request' && ` · ${t('ask.kind')}`}
+                  </p>
+                  {media && <Picture media={media} person={person.id} caption={text ?? ''} />}
+                  {text && <p>{text}</p>}
+                  <p className={styles.quiet}>
+                    {acknowledged.length > 0
+                      ? t('message.seen', { names: list.format(acknowledged.map(({ name }) => name)) })
+                      : t('message.unseen')}
+                  </p>
+                  {mustSee && acts.mayWrite && (
+                    <Button
+                      pending={acts.pending}
+                      aria-label={t('message.acknowledgeNamed', { name: author_name })}
+                      onClick={() => void acts.acknowledge(message)}
+                    >
+                      {t('message.acknowledge')}
+                    </Button>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        )
+      }
+    </Reading>
+  )
+}

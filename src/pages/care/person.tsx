@@ -1,0 +1,218 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { type CareSummary, care } from '#contract/care.ts'
+import { elderly } from '#contract/elderly.ts'
+import { Cards, Panel, Panels } from '#kit/analytics/panel.tsx'
+import { ButtonLink } from '#kit/button.tsx'
+import { Sparkline } from '#kit/chart/lines.tsx'
+import { useFormat } from '#kit/format.ts'
+import { Freshness } from '#kit/freshness.tsx'
+import { Page } from '#kit/page.tsx'
+import { Reading } from '#kit/reading.tsx'
+import { useMay } from '#kit/resource/may.ts'
+import { useCall } from '#kit/use-call.ts'
+import { useNow } from '#kit/use-now.ts'
+import { ActBar } from './act-bar.tsx'
+import styles from './care.module.css'
+import { Consent } from './consent.tsx'
+import { Doses } from './doses.tsx'
+import { LocalTime } from './local-time.tsx'
+import { Messages } from './messages.tsx'
+import { Records } from './records.tsx'
+import { standingAt } from './standing.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { Tasks } from './tasks.tsx'
+import { followed, useCareActs } from './use-care-acts.ts'
+import { usePersonFormat } from './use-person-format.ts'
+import { useReasonText } from './use-reason-text.ts'
+import { Vitals } from './vitals.tsx'
+
+/** Milliseconds between two readings. */
+const every = 15_000
+
+/** Everything that those who look after somebody need to know of them. */
+export function Component() {
+  const { t } = useTranslation(['care', 'navigation'])
+  const { id = '' } = useParams()
+  const person = useCall(care.person, { params: { id } }, { every, follows: followed })
+  return (
+    <Page
+      title={person.data?.name ?? t('navigation:screens.carePerson')}
+      lead={<Link to="/care">{t('person.back')}</Link>}
+      freshness={<Freshness of={person} />}
+      actions={person.data && <Ways person={person.data} />}
+    >
+      <Reading of={person} failed={t('person.failed')}>
+        {summary => <Summary person={summary} />}
+      </Reading>
+    </Page>
+  )
+}
+
+function Ways({ person }: { person: CareSummary }) {
+  const { t } = useTranslation('care')
+  const may = useMay()
+  return (
+    <>
+      <ButtonLink to={`/family?person=${person.id}`}>{t('person.familyView')}</ButtonLink>
+      {may(elderly.show) && <ButtonLink to={`/users/elderly/${person.id}`}>{t('person.record')}</ButtonLink>}
+    </>
+  )
+}
+
+function Tile({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.tile} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Summary({ person }: { person: CareSummary }) {
+  const { t } = useTranslation('care')
+  const now = useNow()
+  const acts = useCareActs(person)
+  const { status, reasons, evidence, doses } = standingAt(person, now)
+  return (
+    <>
+      <Status person={person} status={status} evidence={evidence} reasons={reasons} now={now} />
+      <ActBar person={person} contact={person.contacts[0] ?? null} acts={acts} />
+      <Panels>
+        <Panel title={t('dose.today')} lead={t('person.zone', { zone: person.time_zone })}>
+          {doses.length === 0 ? (
+            <p className={styles.quiet}>{t('dose.none')}</p>
+          ) : (
+            <Doses doses={doses} zone={person.time_zone} label={t('dose.today')} acts={acts} />
+          )}
+        </Panel>
+        <Panel title={t('task.title')}>
+          {person.tasks.length === 0 ? (
+            <p className={styles.quiet}>{t('task.none')}</p>
+          ) : (
+            <Tasks tasks={person.tasks} label={t('task.title')} now={now} acts={acts} />
+          )}
+        </Panel>
+      </Panels>
+      <Tiles person={person} />
+      {person.vitals && person.vitals.length > 0 && <Vitals vitals={person.vitals} zone={person.time_zone} />}
+      <Panels>
+        <Panel title={t('message.around')}>
+          <Messages person={person} acts={acts} />
+        </Panel>
+        <Plan plan={person.plan} />
+      </Panels>
+      <Panels>
+        <Records person={person} />
+      </Panels>
+      <Consent person={person} />
+    </>
+  )
+}
+
+interface StatusProps extends Pick<ReturnType<typeof standingAt>, 'status' | 'evidence' | 'reasons'> {
+  person: CareSummary
+  now: number
+}
+
+/** How they are, what that rests on and how old it is. */
+function Status({ person, status, evidence, reasons, now }: StatusProps) {
+  const { t } = useTranslation('care')
+  const format = useFormat()
+  const reasonText = useReasonText(person.time_zone)
+  return (
+    <section className={styles.card} data-status={status} aria-label={t('person.status')}>
+      <div className={styles.head}>
+        <StatusBadge status={status} />
+        <LocalTime zone={person.time_zone} now={now} />
+      </div>
+      {reasons.length > 0 && (
+        <ul className={styles.why}>
+          {reasons.map((reason, index) => (
+            <li key={reason.kind} className={index === 0 ? styles.first : undefined}>
+              {reasonText(reason, now)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className={styles.evidence} aria-label={t('person.evidence')}>
+        {evidence.map(({ kind, at }) => (
+          <li key={kind}>
+            {at === null
+              ? t(`evidence.${kind}`)
+              : t('evidence.aged', { what: t(`evidence.${kind}`), ago: format.ago(at, now) })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Tiles({ person }: { person: CareSummary }) {
+  const { t } = useTranslation('care')
+  const format = useFormat()
+  const there = usePersonFormat(person.time_zone)
+  const { checkins, adherence, mood } = person
+  const last = mood?.at(-1)
+  return (
+    <Cards>
+      <Tile title={t('tile.streak')}>
+        <p className={styles.figure}>{t('tile.days', { count: checkins.streak })}</p>
+        <p className={styles.quiet}>
+          {checkins.last_at
+            ? t('tile.lastCheckin', { ago: format.ago(checkins.last_at) })
+            : t('tile.noCheckin')}
+        </p>
+      </Tile>
+      <Tile title={t('tile.usual')}>
+        <p className={styles.figure}>{checkins.usual_time ?? '–'}</p>
+        <p className={styles.quiet}>{t(checkins.today ? 'tile.checkedIn' : 'tile.notCheckedIn')}</p>
+      </Tile>
+      <Tile title={t('tile.adherence')}>
+        <p className={styles.figure}>{format.percent(adherence?.rate ?? null)}</p>
+        <p className={styles.quiet}>
+          {t('tile.doses', {
+            taken: format.number(adherence?.taken ?? 0),
+            missed: format.number(adherence?.missed ?? 0),
+            unknown: format.number(adherence?.unknown ?? 0),
+          })}
+        </p>
+      </Tile>
+      <Tile title={t('tile.mood')}>
+        <p className={styles.figure}>{last ? t('tile.moodOf', { score: format.number(last.score) }) : '–'}</p>
+        {mood && mood.length > 1 ? (
+          <Sparkline values={mood.map(({ score }) => score)} />
+        ) : (
+          <p className={styles.quiet}>{last ? there.date(last.at) : t('tile.noMood')}</p>
+        )}
+      </Tile>
+    </Cards>
+  )
+}
+
+function Plan({ plan }: Pick<CareSummary, 'plan'>) {
+  const { t } = useTranslation('care')
+  const format = useFormat()
+  return (
+    <Panel title={t('plan.title')}>
+      {!plan || plan.goals.length === 0 ? (
+        <p className={styles.quiet}>{t('plan.none')}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {plan.goals.map(({ title, progress }) => (
+            <li key={title} className={styles.row}>
+              <span className={styles.what}>{title}</span>
+              <progress value={progress} max={100} aria-label={title} />
+              <span className="numbers">{format.percent(progress)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {plan?.review_on && (
+        <p className={styles.quiet}>{t('plan.review', { day: format.date(`${plan.review_on}T12:00Z`) })}</p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import type { Wellbeing } from '#contract/wellbeing.ts'
+import { Badge, type Tone } from '#kit/resource/badge.tsx'
+
+const tones: Record<Wellbeing, Tone> = {
+  needs_help: 'red',
+  needs_attention: 'yellow',
+  unknown: 'grey',
+  well: 'green',
+}
+
+/** How somebody is, in one word. */
+export function StatusBadge({ status }: { status: Wellbeing }) {
+  const { t } = useTranslation('care')
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+}

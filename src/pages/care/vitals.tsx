@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import type { CareSummary } from '#contract/care.ts'
+import { BandedLines } from '#kit/chart/banded-lines.tsx'
+import { Chart } from '#kit/chart/chart.tsx'
+import type { ChartData } from '#kit/chart/data.ts'
+import styles from './care.module.css'
+import { usePersonFormat } from './use-person-format.ts'
+
+type Vital = NonNullable<CareSummary['vitals']>[number]
+
+/** What is measured together is drawn together. */
+const together: Record<string, string> = { diastolic: 'systolic' }
+
+/** The readings of the last weeks, each over the range that is usual for adults at rest. */
+export function Vitals({ vitals, zone }: { vitals: readonly Vital[]; zone: string }) {
+  const { t } = useTranslation('care')
+  const format = usePersonFormat(zone)
+  const groups = Map.groupBy(vitals, ({ name }) => together[name] ?? name)
+
+  function dataOf(group: readonly Vital[]): ChartData {
+    const [first] = group as [Vital]
+    return {
+      title: t(group.length > 1 ? 'vitals.bloodPressure' : `vitalsWithUnit.${first.name}`),
+      of: t('vitals.measured'),
+      series: group.map(({ name }, index) => ({
+        key: name,
+        title: t(`vitals.${name}`),
+        unit: 'count',
+        tone: index === 0 ? 'accent' : 'info',
+      })),
+      points: first.readings.map(({ at }) => ({
+        key: at,
+        label: format.dateTime(at),
+        values: Object.fromEntries(
+          group.map(({ name, readings }) => [
+            name,
+            readings.find(reading => reading.at === at)?.value ?? null,
+          ]),
+        ),
+      })),
+    }
+  }
+
+  return (
+    <div className={styles.charts}>
+      {[...groups].map(([name, group]) => {
+        const data = dataOf(group)
+        const [{ usual, unit }] = group as [Vital]
+        const range =
+          usual.from === null && usual.to === null
+            ? undefined
+            : group
+                .map(({ usual: { from, to } }) =>
+                  to === null ? t('vitals.usualFrom', { from, unit }) : t('vitals.usual', { from, to, unit }),
+                )
+                .join(' · ')
+        return (
+          <Chart key={name} data={data} lead={range}>
+            <BandedLines
+              data={data}
+              bands={group
+                .filter(({ usual: { from, to } }) => from !== null || to !== null)
+                .map(({ name, usual }) => ({ key: name, ...usual }))}
+            />
+          </Chart>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import type { CareReason } from '#contract/care.ts'
+import type { Dose } from '#contract/health-quick.ts'
+import { standingAt } from '../../../../src/pages/care/standing.ts'
+
+const noon = Date.parse('2026-06-01T12:00Z')
+const later = (hours: number) => noon + hours * 3_600_000
+const iso = (hours: number) => new Date(later(hours)).toISOString()
+const dose = (name: string, due: number, state: Dose['state']): Dose => ({
+  name,
+  dose: '',
+  day: '2026-06-01',
+  time: '',
+  due_at: iso(due),
+  state,
+  taken_at: null,
+})
+const reason = (kind: CareReason['kind']): CareReason => ({
+  kind,
+  count: 1,
+  since: iso(0),
+  what: null,
+  severity: null,
+})
+
+/** Read at noon, when a device had just been heard; it counts as heard for half an hour. */
+const read = {
+  status: 'well',
+  reason: 'checkin',
+  known: {
+    open_alert_at: null,
+    checkin: { at: iso(-1), feeling: 'good' },
+    severe_symptoms_at: null,
+    missed_dose_at: null,
+    diary_at: iso(-1),
+    device: { at: iso(0), heard_until: iso(0.5) },
+  },
+  heard_until: iso(0.5),
+  reasons: [reason('missed_dose'), reason('vitals')],
+  doses: [
+    dose('taken', -1, 'taken'),
+    dose('missed', -5, 'missed'),
+    dose('late', -2, 'late'),
+    dose('next', 3, 'upcoming'),
+  ],
+} as const satisfies Parameters<typeof standingAt>[0]
+const states = (now: number) =>
+  Object.fromEntries(standingAt(read, now).doses.map(({ name, state }) => [name, state]))
+
+describe('what was read', () => {
+  test('holds while the device counts as heard', () => {
+    expect(standingAt(read, later(0.4))).toMatchObject({ status: 'well', reasons: read.reasons })
+    expect(states(later(0.4))).toEqual({ taken: 'taken', missed: 'missed', late: 'late', next: 'upcoming' })
+  })
+
+  test('decays to unknown once it does not, with the reason in its place', () => {
+    const { status, reason, reasons } = standingAt(read, later(0.6))
+    expect([status, reason]).toEqual(['unknown', 'device_silent'])
+    expect(reasons.map(({ kind }) => kind)).toEqual(['missed_dose', 'silent', 'vitals'])
+    expect(states(later(0.6))).toEqual({
+      taken: 'taken',
+      missed: 'missed',
+      late: 'unknown',
+      next: 'upcoming',
+    })
+  })
+
+  test('lets a dose become due, and then unknown, and never a reproach', () => {
+    expect(states(later(3)).next).toBe('due')
+    expect(states(later(4.1)).next).toBe('unknown')
+    expect(states(later(9)).next).toBe('unknown')
+  })
+})
