@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { Password, Username } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, Name, RoleName, TimeZone, UserId } from './fields.ts'
-import { Locale, OrganizationKind } from './organizations.ts'
-import { Password, Username } from './people.ts'
+import { Email, Id, Instant, Locale, Name, RoleName, TimeZone, UserId } from './fields.ts'
+import { OrganizationKind } from './organization-kind.ts'
 
 /** The signed-in person. */
 export const User = z.object({

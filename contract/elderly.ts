@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { inBulk } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, PersonKey, personal, TimeZone } from './fields.ts'
+import { Day, Locale, PersonKey, personal, TimeZone } from './fields.ts'
 import { listing } from './listing.ts'
-import { Locale } from './organizations.ts'
 import { NewPerson, Person, Standing } from './people.ts'
 import { may } from './permissions.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from './language.ts'
 import { type Role, roles } from './permissions.ts'
 
 /** What the screens need to know of a field beyond its type; carried by the schema as metadata. */
@@ -54,6 +55,9 @@ export const TimeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, { message: 'Must be an IANA time zone', params: { code: 'timeZone' } })
+
+/** A language to be spoken to in. */
+export const Locale = z.enum(languages)
 
 /** A field that holds another resource's id. */
 export const reference = (resource: string) => Id.meta({ reference: resource } satisfies FieldFacts)

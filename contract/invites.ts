@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AccessToken } from './auth.ts'
+import { Password, Username } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant, Name, personal, RoleName, reference } from './fields.ts'
 import { listing } from './listing.ts'
-import { Password, Username } from './people.ts'
 import { may } from './permissions.ts'
 
 export const InviteStatus = z.enum(['pending', 'accepted', 'revoked', 'expired'])

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { inBulk } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, Name, Phone, personal, TimeZone } from './fields.ts'
-import { languages } from './language.ts'
+import { Email, Id, Instant, Locale, Name, Phone, personal, TimeZone } from './fields.ts'
 import { listing } from './listing.ts'
+import { OrganizationKind } from './organization-kind.ts'
 import { may } from './permissions.ts'
 
-export const OrganizationKind = z.enum(['service', 'care_provider', 'household'])
 export const OrganizationStatus = z.enum(['active', 'suspended', 'closed'])
 export const Region = z.enum([
   'Europe',
@@ -16,7 +15,6 @@ export const Region = z.enum([
   'Middle East',
   'Africa',
 ])
-export const Locale = z.enum(languages)
 
 export const Organization = z.object({
   id: Id,

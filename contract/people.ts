@@ -1,18 +1,10 @@
 import { z } from 'zod'
+import { Password, Username } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant, Name, Phone, personal, RoleName, reference, UserId, unique } from './fields.ts'
 import { may } from './permissions.ts'
 
 export const PersonStatus = z.enum(['active', 'invited', 'suspended'])
-
-export const Username = z
-  .string()
-  .trim()
-  .min(3)
-  .max(60)
-  .regex(/^[\p{L}\p{N}._-]+$/u, 'Letters, digits, dot, dash and underscore only')
-/** At least 8 characters, as the description asks; at most 200, so that hashing stays bounded. */
-export const Password = z.string().min(8, 'Password must be at least 8 characters long').max(200)
 
 /** What everybody has, whatever list they stand in. */
 export const Person = z.object({

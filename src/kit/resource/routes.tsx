@@ -1,15 +1,13 @@
 import i18next from 'i18next'
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react'
-import { type RouteObject, useSearchParams } from 'react-router'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
+import type { RouteObject } from 'react-router'
 import type { ResourceHead } from '../registry.ts'
-import { editOf } from './form/edit-place.ts'
-import { useMay } from './may.ts'
 import type { Resource } from './resource.ts'
 
-type Screen = ComponentType<{ of: Resource }>
+export type Screen = ComponentType<{ of: Resource }>
 
 /** What forms are drawn in: the theme and the texts of their inputs, which are too large to load before. */
-type Frame = ComponentType<{ children: ReactNode }>
+export type Frame = ComponentType<{ children: ReactNode }>
 
 /** A route's screen, drawn once its code, its declaration and its texts are there. */
 const screenOf =
@@ -36,35 +34,11 @@ const create = async () => (await import('./form/create-screen.tsx')).CreateScre
 const importing = async () => (await import('./import/import-screen.tsx')).ImportScreen
 const edit = async () => (await import('./form/edit-screen.tsx')).EditScreen
 
-/** A screen over which records may be edited in a drawer, whose code comes when one first is. */
-const withDrawer =
-  (load: () => Promise<Screen>, frame: () => Promise<Frame>) => async (): Promise<Screen> => {
-    const Below = await load()
-    const Drawer = lazy(async () => {
-      const [{ EditDrawer }, Frame] = await Promise.all([import('./form/edit-drawer.tsx'), frame()])
-      return {
-        default: ({ of }: { of: Resource }) => (
-          <Frame>
-            <EditDrawer of={of} />
-          </Frame>
-        ),
-      }
-    })
-    return ({ of }) => {
-      const may = useMay()
-      const isEditing = useSearchParams()[0].has(editOf)
-      return (
-        <>
-          <Below of={of} />
-          {isEditing && of.edit === 'drawer' && may(of.api.update) && (
-            <Suspense>
-              <Drawer of={of} />
-            </Suspense>
-          )}
-        </>
-      )
-    }
-  }
+/** A screen over which records may be edited in a drawer. */
+const withDrawer = (load: () => Promise<Screen>, frame: () => Promise<Frame>) => async () => {
+  const [{ overDrawer }, screen] = await Promise.all([import('./form/over-drawer.tsx'), load()])
+  return overDrawer(screen, frame)
+}
 
 /** The routes of a resource: its list (by both doors), a record, the forms for a new and an old one, the import. */
 export const resourceRoutes = (head: ResourceHead, frame: () => Promise<Frame>): RouteObject[] => [
