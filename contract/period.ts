@@ -8,6 +8,9 @@ export type RangeName = (typeof rangeNames)[number]
 /** Days that figures may cover at most. */
 export const maxDays = 3660
 
+/** The days that figures may be about: neither before there was anything, nor where calendars end. */
+const [firstDay, lastDay] = ['2000-01-01', '2999-12-31']
+
 const daysBetween = (first: string, last: string) =>
   (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000
 
@@ -31,6 +34,13 @@ const sound = <S extends z.ZodType>(query: S) =>
         return (from === undefined) === (to === undefined)
       },
       { path: ['to'], message: 'The first and the last day go together' },
+    )
+    .refine(
+      asked => {
+        const { from = firstDay, to = lastDay } = asked as Days
+        return from >= firstDay && to <= lastDay
+      },
+      { path: ['from'], message: `Days are from ${firstDay} to ${lastDay}` },
     )
     .refine(
       asked => {

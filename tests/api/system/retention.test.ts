@@ -115,7 +115,7 @@ describe('the system status', () => {
     expect(status).toBe(200)
     const part = (name: string) => reply.parts.find(({ part }) => part === name)
     expect(part('voices')).toMatchObject({ embedded: true, state: 'ok' })
-    expect(part('transcription')).toMatchObject({ adapter: 'None', state: 'not_configured' })
+    expect(part('transcription')).toMatchObject({ embedded: true, state: 'ok' })
     expect(part('chat')).toMatchObject({ embedded: true, state: 'ok' })
     expect(part('sms')).toMatchObject({ embedded: false, state: 'not_configured' })
     expect(part('fan_out')).toMatchObject({ adapter: 'In process', embedded: true })

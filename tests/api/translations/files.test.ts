@@ -78,13 +78,13 @@ describe('an import', () => {
   test('leaves out cells that are empty, and goes on from what is a draft already', async ({ api }) => {
     const kim = await api.signedIn('translator')
     await kim.call(save, {
-      params: { id: 'es:common:back' },
+      params: { id: 'es:common:dismiss' },
       body: { version: 0, forms: { text: 'Regresar' } },
     })
-    const file = 'key;namespace;form;text\nback;common;;Volver atrás\nclose;common;;\n'
+    const file = 'key;namespace;form;text\ndismiss;common;;Volver atrás\nclose;common;;\n'
     const { reply } = await send(kim, file, { format: 'csv', apply: true })
     expect(reply).toMatchObject({ changed: 1, unchanged: 0, refused: 0 })
-    expect((await kim.call(show, { params: { id: 'es:common:back' } })).reply).toMatchObject({
+    expect((await kim.call(show, { params: { id: 'es:common:dismiss' } })).reply).toMatchObject({
       version: 2,
       forms: { text: 'Volver atrás' },
     })

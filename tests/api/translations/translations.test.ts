@@ -116,7 +116,7 @@ describe('a text', () => {
 
   test('is published by those who may approve, and by nobody else', async ({ api }) => {
     const kim = await api.signedIn('translator')
-    const params = { id: 'es:common:back' }
+    const params = { id: 'es:common:refresh' }
     const version = await handedIn(kim, params.id, { text: 'Regresar' })
     for (const endpoint of [approve, reject, rollBack]) {
       const body = { version, reason: 'No', revision: null }

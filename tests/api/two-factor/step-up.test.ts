@@ -55,6 +55,7 @@ describe('an act that needs a fresh proof', () => {
     const { reply: person } = await admin.call(caregivers.create, {
       body: {
         name: 'Rosa Vidal',
+        username: `rosa-${randomUUID()}`,
         email: `${randomUUID()}@example.org`,
         organization_id: await api.organization(),
       },
