@@ -88,7 +88,9 @@ test('an alarm is shown by the system once that was allowed, and leads to its pl
   await context.grantPermissions(['notifications'])
   const alarm = await listening(page)
   await watching(page, clerk, '/emergency/queue')
-  await page.getByLabel('Show a notification of the system').check()
+  // The browser is asked first.
+  await page.getByLabel('Show a notification of the system').click()
+  await expect(page.getByLabel('Show a notification of the system')).toBeChecked()
   const watched = Promise.all(
     [/\/api\/alerts\/queue/, /\/api\/live\/changes/].map(address => page.waitForResponse(address)),
   )
