@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect, type Person, signIn } from '#tests/fixtures/console.ts'
 import { hearing, lastSound, recordButton as record, speak } from '#tests/fixtures/microphone.ts'
-import { humanSpeech } from '#tests/fixtures/recordings.ts'
+import { spokenSentence } from '#tests/fixtures/recordings.ts'
 
-/** A browser whose microphone hears a person, three seconds of speech again and again. */
+/** A browser whose microphone hears a sentence again and again. */
 const test = base.extend({
   launchOptions: [
-    async ({ launchOptions }, use) => hearing(launchOptions, humanSpeech.wav, use),
+    async ({ launchOptions }, use) => hearing(launchOptions, (await spokenSentence()).wav, use),
     { scope: 'worker' },
   ],
 })
@@ -31,7 +31,7 @@ test('by embedded engines alone a turn is recorded, written down, corrected, sen
   await page.context().grantPermissions(['microphone'])
   await begin(page, await person('operator'))
   await speak(page, 6_000)
-  await expect(box(page)).toHaveValue(/what you can do for your country/i)
+  await expect(box(page)).toHaveValue(/can you do for me/i)
   await box(page).fill('I would like to do something for my garden.')
   await box(page).press('Enter')
   const log = page.getByRole('log')

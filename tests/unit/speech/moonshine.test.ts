@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pieces } from '#server/adapters/transcription/moonshine/pieces.ts'
 import { heard, wavFormat } from '#server/adapters/transcription/moonshine/wav.ts'
-import { humanSpeech, wavFile, wordErrorRate } from '#tests/fixtures/recordings.ts'
+import { wavFile, wordErrorRate } from '#tests/fixtures/recordings.ts'
 
 const second = 16_000
 
@@ -115,7 +115,7 @@ describe('a recording', () => {
 })
 
 test('words are counted as wrong, left out and added', () => {
-  expect(wordErrorRate(humanSpeech.text, 'ask what you can do for your country')).toBe(0)
+  expect(wordErrorRate('Good morning, how are you?', 'good morning how are you')).toBe(0)
   expect(wordErrorRate('one two three four', 'one too three')).toBe(0.5)
   expect(wordErrorRate('one two', 'zero one two')).toBe(0.5)
   expect(wordErrorRate('one two', '')).toBe(1)
