@@ -146,6 +146,8 @@ test('shortcuts lead to screens, and mean nothing while something is typed or as
   await page.keyboard.press('d')
   await expect(page).toHaveURL('/devices')
   await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await settled(page)
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('c?gn')
