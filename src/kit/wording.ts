@@ -1,23 +1,18 @@
 import { useMemo } from 'react'
-import { useLocale } from './format.ts'
+import { dollarsIn, useLocale } from './format.ts'
 
 type Unit = 'percent' | 'second' | 'millisecond' | 'minute' | 'hour' | 'day' | 'week'
 type Display = 'short' | 'long'
 
 /** The words of a locale for quantities, lists and languages: what fewer screens write than `format.ts` has. */
 export function wordingIn(locale: string) {
-  const prices = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    trailingZeroDisplay: 'stripIfInteger',
-  })
   const conjunction = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' })
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
   const measured = (unit: Unit, unitDisplay: Display) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
   return {
     /** Dollars in a list of prices: cents only where there are some. */
-    price: (value: number) => prices.format(value),
+    price: dollarsIn(locale, { trailingZeroDisplay: 'stripIfInteger' }),
     /** With its unit: 5 sec, 5 seconds. */
     quantity: (value: number, unit: Unit, display: Display = 'short') =>
       measured(unit, display).format(value),
