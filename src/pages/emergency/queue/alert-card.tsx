@@ -105,7 +105,9 @@ function OpenAlert({ alert }: { alert: Alert }) {
         {alert.voice_message && (
           <>
             <dt>{t('alert.said')}</dt>
-            <dd>“{alert.voice_message}”</dd>
+            <dd>
+              <bdi translate="no">“{alert.voice_message}”</bdi>
+            </dd>
           </>
         )}
         <dt>{t('contacts.title')}</dt>
