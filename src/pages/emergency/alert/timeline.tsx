@@ -63,7 +63,7 @@ function Details({ event: { details, type } }: { event: Happened }) {
     text('text'),
     text('reason'),
     text('address'),
-  ].filter(part => part !== null && part !== false && part !== '')
+  ].filter((part): part is string => Boolean(part))
   return (
     <p className={styles.details}>
       {type === 'handed_over' && to && (
@@ -71,7 +71,7 @@ function Details({ event: { details, type } }: { event: Happened }) {
           {t('timeline.to')} <Reference resource="admins" id={to} />{' '}
         </>
       )}
-      {said.map((part, index) => (
+      {[...new Set(said)].map((part, index) => (
         <Fragment key={part}>
           {index > 0 && ' · '}
           <bdi>{part}</bdi>
