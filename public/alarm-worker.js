@@ -9,11 +9,12 @@ self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('push', event => {
-  const { title, text, url } = event.data.json()
+  const { title, text, url, language } = event.data.json()
   const address = addressOf(url)
   event.waitUntil(
     self.registration.showNotification(title, {
       body: text,
+      lang: language ?? '',
       // An open page names its own notification by the alert as well, so that one replaces the other.
       tag: address.split('/').at(-1),
       icon: '/favicon.svg',

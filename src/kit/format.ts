@@ -14,13 +14,24 @@ const steps = [
   ['minute', 60],
 ] as const
 
+/**
+ * Writes dollars. Among letters that run from right to left, where `Intl` leads an amount with the mark of that
+ * direction, “US$” and a minus would come apart: it is set in one piece, as amounts are read in every language.
+ */
+export function dollarsIn(locale: string, options: Intl.NumberFormatOptions = {}): (value: number) => string {
+  const amount = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...options })
+  return value => {
+    const text = amount.format(value)
+    return text.includes('\u200f') ? `\u2066${text.replaceAll('\u200f', '')}\u2069` : text
+  }
+}
+
 /** The ways of writing of a locale and a time zone. What is not there (null) is written as a dash. */
 export function formatIn(locale: string, timeZone: string | undefined) {
   const of = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options })
   const whole = new Intl.NumberFormat(locale)
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
-  const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const time = of({ timeStyle: 'short' })
   const date = of({ dateStyle: 'medium' })
@@ -33,7 +44,7 @@ export function formatIn(locale: string, timeZone: string | undefined) {
     number: orDash<number>(value => whole.format(value)),
     /** Of a percentage, with up to two places: 4.25 → 4.25 %. */
     percent: orDash<number>(value => share.format(value / 100)),
-    money: orDash<number>(value => dollars.format(value)),
+    money: orDash<number>(dollarsIn(locale)),
     time: orDash<Moment>(moment => time.format(new Date(moment))),
     date: orDash<Moment>(moment => date.format(new Date(moment))),
     dateTime: orDash<Moment>(moment => both.format(new Date(moment))),

@@ -10,7 +10,7 @@ const signs: Record<string, string> = {
 
 /** The strokes of a shortcut as they stand on the keyboard. */
 export const Keys = ({ of }: { of: string }) => (
-  <span className={styles.keys}>
+  <span className={styles.keys} dir="ltr">
     {of.split(/[ +]/).map(key => (
       <Fragment key={key}>
         <kbd>{signs[key] ?? key.replace(/^[a-z]$/, letter => letter.toUpperCase())}</kbd>{' '}

@@ -1,23 +1,31 @@
 import { useMemo } from 'react'
-import { useLocale } from './format.ts'
+import { dollarsIn, useLocale } from './format.ts'
 
-type Unit = 'percent' | 'second' | 'millisecond' | 'minute' | 'hour' | 'day' | 'week'
+type Unit = 'megabyte' | 'percent' | 'second' | 'millisecond' | 'minute' | 'hour' | 'day' | 'week'
 type Display = 'short' | 'long'
 
 /** The words of a locale for quantities, lists and languages: what fewer screens write than `format.ts` has. */
 export function wordingIn(locale: string) {
-  const prices = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    trailingZeroDisplay: 'stripIfInteger',
-  })
   const conjunction = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' })
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
   const measured = (unit: Unit, unitDisplay: Display) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
   return {
     /** Dollars in a list of prices: cents only where there are some. */
-    price: (value: number) => prices.format(value),
+    price: dollarsIn(locale, { trailingZeroDisplay: 'stripIfInteger' }),
+    /** Dollars of which parts of a cent matter. */
+    cost: (value: number) => dollarsIn(locale, { maximumFractionDigits: 6 })(value),
+    /** With up to two places, and as many as are asked for. */
+    decimal: (value: number, minimumFractionDigits = 0) =>
+      new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 2 }).format(value),
+    /** A large number in few signs: 1.2M. */
+    roughly: (value: number) =>
+      new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value),
+    /** Things by their names, in the order of the alphabet of the language. */
+    byName: <Thing>(things: readonly Thing[], nameOf: (thing: Thing) => string): Thing[] => {
+      const { compare } = new Intl.Collator(locale)
+      return things.toSorted((one, other) => compare(nameOf(one), nameOf(other)))
+    },
     /** With its unit: 5 sec, 5 seconds. */
     quantity: (value: number, unit: Unit, display: Display = 'short') =>
       measured(unit, display).format(value),

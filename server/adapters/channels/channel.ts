@@ -1,8 +1,12 @@
+import type { Language } from '#contract/language.ts'
+
 /** What is told: a headline, a text of a few lines, and where in the console to look. */
 export interface Message {
   title: string
   text: string
   url: string
+  /** Of headline and text, for what reads them out; absent where a person wrote them. */
+  language?: Language
 }
 
 export interface Sending {

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts'
 import type { AlertChannel, Message, Sending } from './channel.ts'
 import { accept, post } from './post.ts'
 
@@ -14,9 +15,25 @@ export interface TwilioAccount {
 
 const escaped = (text: string) => text.replace(/[<>&'"]/g, character => `&#${character.charCodeAt(0)};`)
 
+/**
+ * Who speaks a language: a voice of Amazon Polly, and the code under which that voice has the language. Each is told with
+ * its voice, because the usual one speaks few languages, and Twilio says nothing at all where the two do not match.
+ */
+const speakers: Record<Language, readonly [language: string, voice: string]> = {
+  en: ['en-US', 'Polly.Joanna'],
+  es: ['es-ES', 'Polly.Lucia'],
+  fr: ['fr-FR', 'Polly.Lea'],
+  de: ['de-DE', 'Polly.Vicki'],
+  ja: ['ja-JP', 'Polly.Mizuki'],
+  ar: ['arb', 'Polly.Zeina'],
+}
+
 /** What is said on the telephone, twice, because the first is often missed (TwiML). */
-const spoken = ({ title, text }: Message) =>
-  `<Response><Say loop="2">${escaped(`${title}. ${text}`)}</Say></Response>`
+function spoken({ title, text, language = 'en' }: Message): string {
+  const [code, voice] = speakers[language]
+  const words = escaped(`${title}. ${text}`)
+  return `<Response><Say loop="2" language="${code}" voice="${voice}">${words}</Say></Response>`
+}
 
 /** Of what becomes of a telephone call, all that Twilio tells. */
 const callEvents = ['initiated', 'ringing', 'answered', 'completed']

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '#contract/language.ts'
 import type { Instant, Json } from './column.ts'
 
 export interface Alerts {
@@ -99,7 +100,7 @@ export interface Deliveries {
   recipient_id: string | null
   recipient: string
   address: string | null
-  message: Json<{ title: string; text: string; url: string }>
+  message: Json<{ title: string; text: string; url: string; language?: Language }>
   due_at: Instant
   state: Generated<
     'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'not_configured' | 'stopped' | 'rehearsed'

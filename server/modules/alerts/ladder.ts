@@ -79,6 +79,7 @@ function messageOf(config: Config, alert: About, language: Language): Message {
     title: t('alarm.title', { what }),
     text: lines.filter(Boolean).join('\n'),
     url: `${publicUrl(config)}/emergency/alerts/${alert.id}`,
+    language,
   }
 }
 

@@ -82,7 +82,8 @@ export default serve(emergency)({
     const contact = await contactInReach(call, contact_id)
     const alert = alert_id ? await alertTable.find(call, alert_id) : null
     const { voice } = call.services.channels
-    const t = textsIn(languageOf(contact.locale), 'messages')
+    const language = languageOf(contact.locale)
+    const t = textsIn(language, 'messages')
     const pace = urgent ? 'urgent' : 'usual'
     const delivery_id = await enqueue(call.db, {
       organization_id: contact.organization_id,
@@ -96,6 +97,7 @@ export default serve(emergency)({
         title: t(`call.title.${pace}`),
         text: t(`call.text.${pace}`, { caller: call.actor.name, person: contact.person_name }),
         url: `${publicUrl(call.services.config)}/emergency`,
+        language,
       },
     })
     call.record({

@@ -5,6 +5,7 @@ import { batteryLow, chargeAt, deviceStateAt, statusAt } from '#contract/device-
 import type { Device } from '#contract/devices.ts'
 import { useFormat } from '../format.ts'
 import { useNow } from '../use-now.ts'
+import { useWording } from '../wording.ts'
 import { Badge, type Tone } from './badge.tsx'
 import styles from './device-health.module.css'
 import { gauge } from './gauge.tsx'
@@ -53,7 +54,7 @@ const stateTones = { late: 'yellow', silent: 'red' } as const
 
 /** Seconds in the largest unit of which they are whole. */
 function useInterval(seconds: number): string {
-  const { i18n } = useTranslation()
+  const wording = useWording()
   const [unit, length] =
     (
       [
@@ -62,7 +63,7 @@ function useInterval(seconds: number): string {
         ['minute', 60],
       ] as const
     ).find(([, length]) => seconds % length === 0) ?? (['second', 1] as const)
-  return (seconds / length).toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' })
+  return wording.quantity(seconds / length, unit, 'long')
 }
 
 function LastSeen({ device, instant }: { device?: KnownDevice | undefined; instant: string }) {

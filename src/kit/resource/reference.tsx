@@ -58,7 +58,7 @@ export function Reference({ resource, id }: { resource: string; id: string }) {
     )
   }
   return (
-    <Link className={styles.link} to={path}>
+    <Link className={styles.link} to={path} dir="auto" translate="no">
       {name}
     </Link>
   )

@@ -5,6 +5,7 @@ import type { CareSummary } from '#contract/care.ts'
 import { conversations } from '#contract/conversations.ts'
 import { Panel } from '#kit/analytics/panel.tsx'
 import { useFormat } from '#kit/format.ts'
+import { Phone } from '#kit/phone.tsx'
 import { deviceBattery, deviceLastSeen, deviceStatus } from '#kit/resource/device-health.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { useMay } from '#kit/resource/may.ts'
@@ -128,7 +129,7 @@ function Contacts({ person }: { person: CareSummary }) {
             {name}
           </Link>
           <span className={styles.quiet}>{labels.option('relationship', relationship)}</span>
-          {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+          {phone && <Phone of={phone} />}
         </li>
       ))}
     </Some>

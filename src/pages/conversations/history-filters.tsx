@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { conversationLanguages, sessionStatuses, tasks } from '#contract/conversations.ts'
+import { useWording } from '#kit/wording.ts'
 import { Choice } from './choice.tsx'
 import styles from './conversations.module.css'
 
@@ -29,6 +30,10 @@ interface HistoryFiltersProps {
 /** What the history is narrowed down by. */
 export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
   const { t } = useTranslation('conversations')
+  const languages = useWording().byName(
+    conversationLanguages.map(value => ({ value, label: t(`languages.${value}`) })),
+    ({ label }) => label,
+  )
   const any = { value: '', label: t('filters.any') }
   const set = (part: Partial<Filters>) => onChange({ ...filters, ...part })
   return (
@@ -48,7 +53,7 @@ export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
       <Choice
         label={t('start.language')}
         value={filters.language ?? ''}
-        options={[any, ...conversationLanguages.map(value => ({ value, label: t(`languages.${value}`) }))]}
+        options={[any, ...languages]}
         onChange={value => set({ language: value || undefined })}
       />
       <Choice

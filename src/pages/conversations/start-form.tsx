@@ -15,6 +15,7 @@ import { call, Refused } from '#kit/call.ts'
 import { useCaller } from '#kit/caller.ts'
 import { Checkbox } from '#kit/field.tsx'
 import { Remark } from '#kit/remark.tsx'
+import { useWording } from '#kit/wording.ts'
 import { Choice } from './choice.tsx'
 import styles from './conversations.module.css'
 import { PersonField, userIdIn } from './person-field.tsx'
@@ -28,6 +29,10 @@ interface StartFormProps {
 /** What a conversation is started with. */
 export function StartForm({ isSelected, onStarted }: StartFormProps) {
   const { t } = useTranslation('conversations')
+  const languages = useWording().byName(
+    conversationLanguages.map(value => ({ value, label: t(`languages.${value}`) })),
+    ({ label }) => label,
+  )
   const { role, user_id } = useCaller()
   const queries = useQueryClient()
   const [person, setPerson] = useState(role === 'elderly_user' ? String(user_id) : '1')
@@ -78,7 +83,7 @@ export function StartForm({ isSelected, onStarted }: StartFormProps) {
         <Choice
           label={t('start.language')}
           value={language}
-          options={conversationLanguages.map(value => ({ value, label: t(`languages.${value}`) }))}
+          options={languages}
           onChange={value => setLanguage(value as ConversationLanguage)}
         />
         <Checkbox

@@ -5,6 +5,7 @@ import { moodOf } from '#contract/emotions.ts'
 import { may, staffRoles } from '#contract/permissions.ts'
 import { useCaller, useCan } from '#kit/caller.ts'
 import { useFormat } from '#kit/format.ts'
+import { useWording } from '#kit/wording.ts'
 import { Judge } from './judge.tsx'
 import styles from './turn-details.module.css'
 
@@ -15,15 +16,13 @@ interface TurnDetailsProps {
 
 /** What was found in a turn and why, what an answer took and cost, and what reviewers think of it. */
 export function TurnDetails({ message, session }: TurnDetailsProps) {
-  const { t, i18n } = useTranslation('conversations')
+  const { t } = useTranslation('conversations')
   const format = useFormat()
   const can = useCan()
   const { role } = useCaller()
   const { emotion, sentiment, risk_score, risk_level, context, evidence, incident_id } = message
   const { latency, tokens, cost, model, annotations } = message
-  const decimal = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 2 })
-  const dollars = (value: number) =>
-    value.toLocaleString(i18n.language, { style: 'currency', currency: 'USD', maximumFractionDigits: 6 })
+  const { cost: costOf, decimal } = useWording()
   const stages = (
     ['transcription_ms', 'safety_ms', 'first_words_ms', 'model_ms', 'speech_ms', 'total_ms'] as const
   ).filter(stage => latency?.[stage] != null)
@@ -106,7 +105,7 @@ export function TurnDetails({ message, session }: TurnDetailsProps) {
         {message.type === 'assistant' && (
           <div>
             <dt>{t('details.cost')}</dt>
-            <dd className="numbers">{cost === null ? '–' : dollars(cost)}</dd>
+            <dd className="numbers">{cost === null ? '–' : costOf(cost)}</dd>
           </div>
         )}
         {annotations.map(({ id, verdict, note, author_name, created_at }) => (

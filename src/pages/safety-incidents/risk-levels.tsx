@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type RiskLevel, riskFrom } from '#contract/safety-incidents.ts'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
 import type { Tone } from '#kit/chart/data.ts'
+import { useWording } from '#kit/wording.ts'
 import type { Safety } from './use-safety.ts'
 
 const tones: Record<RiskLevel, Tone> = {
@@ -14,8 +15,8 @@ const tones: Record<RiskLevel, Tone> = {
 
 /** How many incidents are of each level of risk. */
 export function RiskLevels({ of }: { of: Safety['distribution'] }) {
-  const { t, i18n } = useTranslation(['safety', 'conversations'])
-  const decimal = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1 })
+  const { t } = useTranslation(['safety', 'conversations'])
+  const { decimal } = useWording()
   return (
     <RankChart
       title={t('levels')}
@@ -26,7 +27,7 @@ export function RiskLevels({ of }: { of: Safety['distribution'] }) {
         key: risk_level,
         label: t('level', {
           level: t(`conversations:risk.${risk_level}`),
-          from: decimal.format(riskFrom[risk_level]),
+          from: decimal(riskFrom[risk_level], 1),
         }),
         held: { risk_level },
         tone: tones[risk_level],

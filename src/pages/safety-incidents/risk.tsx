@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type RiskLevel, type SafetyIncident, summaryRisk } from '#contract/safety-incidents.ts'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
+import { useWording } from '#kit/wording.ts'
 
 const tones: Record<RiskLevel, Tone> = {
   critical: 'red',
@@ -18,11 +19,8 @@ const summaryOf = (score: number) => {
 
 /** How great the risk of an incident is: its score, its level, and what it counts as in the summary. */
 export function Risk({ of: { risk_score, risk_level } }: { of: SafetyIncident }) {
-  const { t, i18n } = useTranslation(['safety', 'conversations'])
-  const score = risk_score.toLocaleString(i18n.language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
+  const { t } = useTranslation(['safety', 'conversations'])
+  const score = useWording().decimal(risk_score, 2)
   const counted = summaryOf(risk_score)
   return (
     <>

@@ -8,6 +8,7 @@ import { useFormat } from '#kit/format.ts'
 import { Reading } from '#kit/reading.tsx'
 import { StatusBadges } from '#kit/text-editor/status-badges.tsx'
 import { keyOf } from '#kit/use-call.ts'
+import { useWording } from '#kit/wording.ts'
 import styles from './text-list.module.css'
 import type { TextsView } from './use-texts-view.ts'
 
@@ -42,6 +43,9 @@ interface TextListProps {
 /** The texts of a language, searched and filtered, a page at a time. */
 export function TextList({ view, change, namespaces }: TextListProps) {
   const { t } = useTranslation('translations')
+  const wording = useWording()
+  const whereOf = (namespace: string) =>
+    t(`where.${namespace}` as 'where.common', { defaultValue: namespace })
   const format = useFormat()
   const texts = useTexts(view)
   return (
@@ -62,9 +66,9 @@ export function TextList({ view, change, namespaces }: TextListProps) {
             onChange={event => change({ namespace: event.target.value })}
           >
             <option value="">{t('coverage.all')}</option>
-            {namespaces.map(namespace => (
+            {wording.byName(namespaces, whereOf).map(namespace => (
               <option key={namespace} value={namespace}>
-                {t(`where.${namespace}` as 'where.common', { defaultValue: namespace })}
+                {whereOf(namespace)}
               </option>
             ))}
           </SelectField>

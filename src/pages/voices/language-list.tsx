@@ -20,30 +20,32 @@ export function LanguageList({ selected, settings, onSelect }: LanguageListProps
     <section className={styles.panel} aria-labelledby="languages">
       <h2 id="languages">{t('languages.title')}</h2>
       <ul className={styles.list}>
-        {voiceLanguages.map(({ code, flag, nativeName, dialect }) => (
-          <li key={code}>
-            <button
-              type="button"
-              className={styles.item}
-              aria-pressed={code === selected}
-              onClick={() => onSelect(code)}
-            >
-              <span className={styles.flag}>
-                <Flag flag={flag} />
-              </span>
-              <span className={styles.names}>
-                <span className={styles.name}>
-                  {wording.language(code)}{' '}
-                  <bdi lang={code} className={styles.native}>
-                    {nativeName}
-                  </bdi>
+        {wording
+          .byName(voiceLanguages, ({ code }) => wording.language(code))
+          .map(({ code, flag, nativeName, dialect }) => (
+            <li key={code}>
+              <button
+                type="button"
+                className={styles.item}
+                aria-pressed={code === selected}
+                onClick={() => onSelect(code)}
+              >
+                <span className={styles.flag}>
+                  <Flag flag={flag} />
                 </span>
-                <span className={styles.dialect}>{t(`dialects.${dialect}`)}</span>
-              </span>
-              <span className={styles.chosen}>{settings?.[code]?.preferredVoiceName}</span>
-            </button>
-          </li>
-        ))}
+                <span className={styles.names}>
+                  <span className={styles.name}>
+                    {wording.language(code)}{' '}
+                    <bdi lang={code} className={styles.native}>
+                      {nativeName}
+                    </bdi>
+                  </span>
+                  <span className={styles.dialect}>{t(`dialects.${dialect}`)}</span>
+                </span>
+                <span className={styles.chosen}>{settings?.[code]?.preferredVoiceName}</span>
+              </button>
+            </li>
+          ))}
       </ul>
     </section>
   )

@@ -9,8 +9,8 @@ import { pushNotifications } from '#contract/push-notifications.ts'
 import { raised } from '#tests/fixtures/alerts.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { assigned } from '#tests/fixtures/care.ts'
-import { alarm, configure, giveLadder, household, recordWhen } from '#tests/fixtures/ladders.ts'
-import { httpReceiver, pushReceiver } from '#tests/fixtures/receivers.ts'
+import { alarm, configure, giveLadder, household, isDone, recordWhen } from '#tests/fixtures/ladders.ts'
+import { formOf, httpReceiver, pushReceiver, type Received } from '#tests/fixtures/receivers.ts'
 
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+15005550006' }
 const ambulance = { name: 'Ambulance', phone: '112', type: 'medical' } as const
@@ -188,8 +188,36 @@ describe('a quick call', () => {
       details: { contact: 'Anna', channel: 'voice', step: 0 },
     })
     expect(carrier.received).toHaveLength(1)
+    expect(formOf(carrier.received[0] as Received).get('Twiml')).toContain('language="en-US"')
     const stranger = await api.signedIn('organization_admin')
     expect((await stranger.call(emergency.quickCall, { body })).status).toBe(404)
+  })
+
+  test('is spoken by a voice of the language that its text is in', async ({ api }) => {
+    const carrier = await httpReceiver()
+    await configure(api, { ...twilio, TWILIO_URL: carrier.url })
+    const { owner, elsa } = await household(api, 'Anna')
+    await api.db
+      .updateTable('organizations')
+      .set({ locale: 'ar' })
+      .where('id', '=', owner.organizationId)
+      .execute()
+    await giveLadder(api, owner.organizationId, [{ who: 'contacts', channel: 'voice' }])
+    const { id } = await alarm(elsa)
+    await recordWhen(owner, id, isDone)
+    const [anna] = (await owner.call(contacts.list)).reply.contacts
+    await owner.call(emergency.quickCall, { body: { contact_id: anna?.id, alert_id: id } })
+    await recordWhen(
+      owner,
+      id,
+      ({ deliveries }) => deliveries.filter(({ state }) => state === 'sent').length === 2,
+    )
+    const said = carrier.received.map(request => formOf(request).get('Twiml'))
+    expect(said).toEqual(
+      Array(2).fill(
+        expect.stringMatching(/<Say loop="2" language="arb" voice="Polly.Zeina">[^<]*\p{Script=Arabic}/u),
+      ),
+    )
   })
 
   test('says so where no carrier is set up', async ({ api }) => {

@@ -5,7 +5,7 @@ import { fill } from '#contract/path.ts'
 import { twilioSignature } from '#server/adapters/channels/twilio-receipt.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 import { alarm, configure, giveLadder, household, isDone, recordWhen } from '#tests/fixtures/ladders.ts'
-import { httpReceiver, type Received } from '#tests/fixtures/receivers.ts'
+import { formOf, httpReceiver, type Received } from '#tests/fixtures/receivers.ts'
 
 const token = 'secret of the account'
 const origin = 'https://alarms.example'
@@ -33,8 +33,6 @@ async function tell(api: Api, id: string, form: Record<string, string>, signedBy
   })
   return statusCode
 }
-
-const formOf = ({ body }: Received) => new URLSearchParams(body.toString())
 
 describe('receipts of Twilio', () => {
   test('bring a text message from sent to delivered, and keep what was said of each attempt', async ({

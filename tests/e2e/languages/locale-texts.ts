@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ResourceKey } from 'i18next'
+import { protectedColumns } from '#contract/protected-texts.ts'
 import { disguised } from '../../../providers/pseudo.ts'
 
 export const pseudoLocales = ['en-XA', 'ar-XB'] as const
@@ -22,16 +23,20 @@ export const keys: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Patterns of the texts of emergencies in a language, which may nowhere be cut off. */
+/** Patterns of the texts that somebody acts upon in an emergency, in a language: they may nowhere be cut off. */
 export function protectedTexts(language: string): string[] {
   const isPseudo = pseudoLocales.some(pseudo => pseudo === language)
-  const texts = isPseudo
-    ? disguised(read('en', 'emergency.json'), language)
-    : read(language, 'emergency.json')
-  return flat(texts).map(([, text]) =>
-    text
-      .replaceAll(/<[^>]*>/g, '')
-      .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
-      .replaceAll(/\{\{[^}]*\}\}/g, '.+'),
+  const textsOf = (file: string) =>
+    flat(isPseudo ? disguised(read('en', file), language) : read(language, file))
+  return readdirSync(new URL('en/', folder)).flatMap(file =>
+    textsOf(file)
+      .filter(([key]) => protectedColumns(file.replace('.json', ''), key) !== null)
+      .map(([, text]) => patternOf(text)),
   )
 }
+
+const patternOf = (text: string) =>
+  text
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replaceAll(/\{\{[^}]*\}\}/g, '.+')

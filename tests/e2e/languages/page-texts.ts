@@ -58,6 +58,19 @@ export const unmarked = (page: Page): Promise<Foreign[]> =>
     return [...found, { text: outside(document.title), at: 'the title of the page' }]
   })
 
+/** Each text that is read on a page, but for code, which may name what it likes. */
+export const shown = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const element = node.parentElement
+      if (element?.checkVisibility({ visibilityProperty: true }) && !element.closest('code'))
+        found.push(node.textContent?.trim() ?? '')
+    }
+    return found
+  })
+
 /** Values by which programs tell things apart: a reader should meet their names instead. */
 const isCode = (text: string) => /^[a-z]+(_[a-z]+)*$/.test(text)
 

@@ -16,6 +16,18 @@ test('numbers are written as the locale does', () => {
   expect(formatIn('en-US', 'UTC').money(1_200)).toBe('$1,200.00')
 })
 
+test('amounts stand in one piece among letters from right to left', () => {
+  expect(formatIn('ar', 'UTC').money(1_200)).toBe('\u20661,200.00\u00a0US$\u2069')
+  expect(formatIn('ar', 'UTC').money(-200)).toMatch(/^\u2066\u200e?-200\.00\u00a0US\$\u2069$/)
+  expect(wordingIn('ar').cost(0.000_12)).toBe('\u20660.00012\u00a0US$\u2069')
+})
+
+test('names are in the order of the alphabet of the language', () => {
+  const byName = (locale: string) => wordingIn(locale).byName(['Zebra', 'Österreich', 'Oslo'], name => name)
+  expect(byName('de')).toEqual(['Oslo', 'Österreich', 'Zebra'])
+  expect(byName('sv')).toEqual(['Oslo', 'Zebra', 'Österreich'])
+})
+
 test('what is not there is a dash', () => {
   expect([madrid.number(null), madrid.money(null), madrid.time(null), madrid.ago(null)]).toEqual([
     '–',

@@ -8,6 +8,7 @@ import { type Format, formats, maxPage } from '#contract/listing.ts'
 import { Button, ButtonLink } from '../../button.tsx'
 import { useCaller } from '../../caller.ts'
 import { Popover } from '../../popover.tsx'
+import { useWording } from '../../wording.ts'
 import { useMay } from '../may.ts'
 import type { Resource } from '../resource.ts'
 import type { View } from '../view.ts'
@@ -31,6 +32,7 @@ interface ExportMenuProps {
  */
 export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps) {
   const { t, i18n } = useTranslation('kit')
+  const wording = useWording()
   const { time_zone } = useCaller()
   const mayImport = useMay()(of.api.create) && isImportable(of.api.list, of.api.create)
   const { bytes, start, stop } = useExport(of)
@@ -41,11 +43,7 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
   const onlyChosen = offersChosen && !everything
 
   if (bytes !== null) {
-    const size = (bytes / 1e6).toLocaleString(i18n.language, {
-      style: 'unit',
-      unit: 'megabyte',
-      maximumFractionDigits: 1,
-    })
+    const size = wording.quantity(Math.round(bytes / 1e5) / 10, 'megabyte')
     return (
       <Button icon={<CloseOutlined />} aria-label={t('export.stop')} onClick={stop}>
         <span className="numbers">{t('export.going', { size })}</span>

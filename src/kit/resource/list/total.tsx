@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../format.ts'
+import { useWording } from '../../wording.ts'
 import type { Rows } from '../rows.ts'
 import { isNarrowed, type View } from '../view.ts'
 
@@ -10,12 +11,12 @@ interface TotalProps {
 
 /** How many rows there are: to the last one, or about, where the server only estimates. */
 export function Total({ of: { rows, total, estimated }, view }: TotalProps) {
-  const { t, i18n } = useTranslation('kit')
+  const { t } = useTranslation('kit')
   const format = useFormat()
+  const wording = useWording()
   // Without rows the line still takes its place.
   if (!rows) return <span aria-hidden>&nbsp;</span>
-  const roughly = total.toLocaleString(i18n.language, { notation: 'compact', maximumFractionDigits: 1 })
-  const said = estimated ? t('list.about', { total: roughly }) : format.number(total)
+  const said = estimated ? t('list.about', { total: wording.roughly(total) }) : format.number(total)
   return (
     <span className="numbers">{t(isNarrowed(view) ? 'list.matching' : 'list.total', { total: said })}</span>
   )

@@ -93,7 +93,11 @@ function Facts({ alert }: { alert: Shown }) {
           <Fact name={t('place.title')}>
             <PlaceText place={alert} />
           </Fact>
-          {voice_message && <Fact name={t('alert.said')}>“{voice_message}”</Fact>}
+          {voice_message && (
+            <Fact name={t('alert.said')}>
+              <bdi translate="no">“{voice_message}”</bdi>
+            </Fact>
+          )}
           {device_id && (
             <Fact name={labels.field('device_id')}>
               <Reference resource="devices" id={device_id} />
@@ -111,7 +115,12 @@ function Facts({ alert }: { alert: Shown }) {
           {cause && (
             <Fact name={labels.field('cause')}>
               {labels.option('cause', cause)} · {t(valid ? 'alert.valid' : 'alert.false')}
-              {resolution && ` · ${resolution}`}
+              {resolution && (
+                <>
+                  {' '}
+                  · <bdi translate="no">{resolution}</bdi>
+                </>
+              )}
             </Fact>
           )}
         </dl>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Alert, type AlertEvent, Channel, DeliveryState } from '#contract/alerts.ts'
@@ -23,7 +24,7 @@ export function Timeline({ events, alert }: TimelineProps) {
     <ol className={styles.timeline}>
       {events.map(event => (
         <li key={event.position} data-type={event.type}>
-          <time dateTime={event.at} title={format.dateTime(event.at)}>
+          <time dateTime={event.at} title={format.dateTime(event.at)} dir="ltr">
             +{clockOf((Date.parse(event.at) - begun) / 1_000)}
           </time>
           <div>
@@ -62,7 +63,7 @@ function Details({ event: { details, type } }: { event: Happened }) {
     text('text'),
     text('reason'),
     text('address'),
-  ].filter(Boolean)
+  ].filter((part): part is string => Boolean(part))
   return (
     <p className={styles.details}>
       {type === 'handed_over' && to && (
@@ -70,7 +71,12 @@ function Details({ event: { details, type } }: { event: Happened }) {
           {t('timeline.to')} <Reference resource="admins" id={to} />{' '}
         </>
       )}
-      {said.join(' · ')}
+      {[...new Set(said)].map((part, index) => (
+        <Fragment key={part}>
+          {index > 0 && ' · '}
+          <bdi>{part}</bdi>
+        </Fragment>
+      ))}
     </p>
   )
 }

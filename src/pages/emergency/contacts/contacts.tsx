@@ -7,6 +7,7 @@ import tables from '#kit/alerts/table.module.css'
 import { Table } from '#kit/alerts/table.tsx'
 import { useAct } from '#kit/alerts/use-act.ts'
 import { Button } from '#kit/button.tsx'
+import { Phone } from '#kit/phone.tsx'
 import { Reading } from '#kit/reading.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { useMay } from '#kit/resource/may.ts'
@@ -62,9 +63,7 @@ export function Contacts({ person }: { person: string | undefined }) {
                     </th>
                     <td>{labels.option('priority', String(contact.priority))}</td>
                     <td>{labels.option('relationship', contact.relationship)}</td>
-                    <td>
-                      {contact.phone ? <a href={`tel:${contact.phone}`}>{contact.phone}</a> : t('hidden')}
-                    </td>
+                    <td>{contact.phone ? <Phone of={contact.phone} /> : t('hidden')}</td>
                     <td className={tables.acts}>
                       {may(contacts.update) && (
                         <Button

@@ -5,6 +5,7 @@ import type { Alert } from '#contract/alerts.ts'
 import { clockOf, standOf } from '#kit/alerts/clock.ts'
 import { useAlertTitle } from '#kit/alerts/use-alert-title.ts'
 import { useCaller } from '#kit/caller.ts'
+import { Phone } from '#kit/phone.tsx'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { ActsBar } from '../acts/acts-bar.tsx'
@@ -104,7 +105,9 @@ function OpenAlert({ alert }: { alert: Alert }) {
         {alert.voice_message && (
           <>
             <dt>{t('alert.said')}</dt>
-            <dd>“{alert.voice_message}”</dd>
+            <dd>
+              <bdi translate="no">“{alert.voice_message}”</bdi>
+            </dd>
           </>
         )}
         <dt>{t('contacts.title')}</dt>
@@ -115,12 +118,7 @@ function OpenAlert({ alert }: { alert: Alert }) {
             <ul>
               {contacts.slice(0, 3).map(({ id, name, phone }) => (
                 <li key={id}>
-                  {name}{' '}
-                  {phone && (
-                    <a className={styles.phone} href={`tel:${phone}`}>
-                      {phone}
-                    </a>
-                  )}
+                  {name} {phone && <Phone className={styles.phone} of={phone} />}
                 </li>
               ))}
             </ul>

@@ -8,6 +8,7 @@ import tables from '#kit/alerts/table.module.css'
 import { Table } from '#kit/alerts/table.tsx'
 import { useAct } from '#kit/alerts/use-act.ts'
 import { Button } from '#kit/button.tsx'
+import { Phone } from '#kit/phone.tsx'
 import { Reading } from '#kit/reading.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { useMay } from '#kit/resource/may.ts'
@@ -78,9 +79,7 @@ export function Services({ organization }: { organization: string | undefined })
                       {service.notes && <small>{service.notes}</small>}
                     </th>
                     <td>{labels.option('type', service.type)}</td>
-                    <td>
-                      {service.phone ? <a href={`tel:${service.phone}`}>{service.phone}</a> : t('hidden')}
-                    </td>
+                    <td>{service.phone ? <Phone of={service.phone} /> : t('hidden')}</td>
                     <td>{labels.option('available_24_7', String(service.available_24_7))}</td>
                     <td className={tables.acts}>
                       {may(emergencyServices.update) && (
