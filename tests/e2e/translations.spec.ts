@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { auth } from '#contract/auth.ts'
 import { translations } from '#contract/translations.ts'
 import { axe, expect, type Person, settled, signIn, tabTo, test } from '#tests/fixtures/console.ts'
 
-/** Opens the console in Spanish. */
+/** Opens the console of somebody who reads Spanish. */
 async function inSpanish(page: Page, person: Person, path: string) {
-  await page.addInitScript(() => localStorage.setItem('language', 'es'))
+  await person.call(auth.updateMe, { body: { locale: 'es' } })
   await signIn(page, person, path)
   await settled(page)
 }
