@@ -16,6 +16,7 @@ const places: readonly [namespace: string, keys: RegExp, columns: number][] = [
   ['emergency', /./, room.lines],
   ['safety', /^(columns|escalation|counted|parts)\./, room.line],
   ['safety', /./, room.lines],
+  ['messages', /^(alarm\.(title|needsHelp)$|call\.)/, room.lines],
   ['common', /^offline\./, room.lines],
   ['resources', /^(alerts|ladders|contacts|emergency-services)\./, room.lines],
 ]

@@ -149,6 +149,7 @@ describe('the texts of the release', () => {
     expect(
       [...en.keys()].filter(id => protectedColumns(placeOf(id).namespace, placeOf(id).key) !== null).length,
     ).toBeGreaterThan(250)
+    expect(protectedColumns('messages', 'alarm.needsHelp')).not.toBeNull()
     expect(protectedColumns('common', 'retry')).toBeNull()
     expect(protectedColumns('emergency', 'acts.acknowledge')).toBe(40)
   })
