@@ -98,6 +98,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('family-view', `/family?person=${known[0]?.id}`),
     seen('emergency', '/emergency'),
     seen('alert-queue', '/emergency/queue'),
+    seen('ladders', '/ladders'),
     seen('device-events', '/devices/events'),
     seen('voices', '/language-config'),
     seen('system-status', '/system-status'),

@@ -28,9 +28,13 @@ const about = (key: 'missed' | 'late' | 'doseUnknown' | 'due' | 'next', dose: Do
 /** How somebody's day is going, in a few plain sentences, the most important first. */
 export function wordsOf({ status, known, checkins, doses }: Told): Words[] {
   const words: Words[] = []
-  const last = (state: Dose['state']) => doses.findLast(dose => dose.state === state)
-  const [missed, late, unknown] = [last('missed'), last('late'), last('unknown')]
-  const tookAll = !missed && !late && !unknown && last('taken') !== undefined
+  const of = (state: Dose['state']) => doses.filter(dose => dose.state === state)
+  const open = [
+    ...of('missed').map(dose => about('missed', dose)),
+    ...of('late').map(dose => about('late', dose)),
+    ...of('unknown').map(dose => about('doseUnknown', dose)),
+  ]
+  const tookAll = open.length === 0 && of('taken').length > 0
   const { last_at, last_feeling } = checkins
 
   if (status === 'needs_help') words.push({ key: 'alert' })
@@ -41,9 +45,7 @@ export function wordsOf({ status, known, checkins, doses }: Told): Words[] {
     words.push({ key: 'notCheckedIn' })
     if (tookAll) words.push({ key: 'tookAll' })
   }
-  if (missed) words.push(about('missed', missed))
-  if (late) words.push(about('late', late))
-  if (unknown) words.push(about('doseUnknown', unknown))
+  words.push(...open)
   if (status === 'unknown') {
     const at = known?.device?.heard_until
     words.push(at ? { key: 'silent', at } : { key: 'nothingHeard' })

@@ -42,6 +42,15 @@ describe('what is said of a day', () => {
       ],
     ],
     [
+      'each of two missed doses',
+      { doses: [dose('missed'), { ...dose('missed'), name: 'Apixaban' }] },
+      [
+        { key: 'checkedIn', at: checkedIn.last_at, feeling: 'good' },
+        { key: 'missed', at, what: 'Ramipril' },
+        { key: 'missed', at, what: 'Apixaban' },
+      ],
+    ],
+    [
       'a late dose and one that is due',
       { doses: [dose('late'), dose('due', '11:00')] },
       [
