@@ -3,12 +3,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { elderly } from '#contract/elderly.ts'
-import { emergency, type Rehearsal } from '#contract/emergency.ts'
 import { Ladder, ladders } from '#contract/ladders.ts'
 import { FindingsOf } from '../alerts/findings.tsx'
 import { Panel } from '../alerts/panel.tsx'
 import { RehearsalReport } from '../alerts/rehearsal-report.tsx'
-import { useAct } from '../alerts/use-act.ts'
+import { useRehearsal } from '../alerts/use-rehearsal.ts'
 import { Button } from '../button.tsx'
 import { call } from '../call.ts'
 import { useCaller } from '../caller.ts'
@@ -71,14 +70,13 @@ function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
   const caller = useCaller()
   const [chosen, setChosen] = useState<string>()
   const [services, setServices] = useState(false)
-  const [report, setReport] = useState<z.output<typeof Rehearsal>>()
-  const { act, pending } = useAct()
   const people = useCall(
     elderly.list,
     { query: { organization_id: organization ?? caller.organization.id, _sort: 'name', _end: most } },
     { enabled: !own },
   )
   const person = own ?? chosen ?? people.data?.elderly[0]?.id
+  const { rehearse, pending, report, close } = useRehearsal(person)
   const asked = useSettled(JSON.stringify(steps))
   const found = useQuery({
     queryKey: ['rehearsal', person, services, asked],
@@ -91,22 +89,6 @@ function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
     enabled: person !== undefined,
     placeholderData: keepPreviousData,
   })
-
-  async function run() {
-    const kept = await act(
-      emergency.testEscalation,
-      {
-        query: { user_id: person },
-        body: {
-          escalation_type: 'full_cascade',
-          simulate_delays: true,
-          include_emergency_services: services,
-        },
-      },
-      { done: t('emergency:rehearsal.done'), failed: t('emergency:rehearsal.failed') },
-    )
-    if (kept) setReport(kept)
-  }
 
   if (!own && people.data?.elderly.length === 0) return <p>{t('nobody')}</p>
   return (
@@ -131,7 +113,7 @@ function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
           onChange={({ target }) => setServices(target.checked)}
         />
         {saved && (
-          <Button pending={pending} onClick={() => void run()}>
+          <Button pending={pending} onClick={() => void rehearse({ services })}>
             {t('run')}
           </Button>
         )}
@@ -141,7 +123,7 @@ function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
           {findings => <FindingsOf findings={findings} />}
         </Reading>
       )}
-      {report && <RehearsalReport report={report} onClose={() => setReport(undefined)} />}
+      {report && <RehearsalReport report={report} onClose={close} />}
     </>
   )
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
-import { emergency, type Rehearsal } from '#contract/emergency.ts'
 import { RehearsalReport } from '#kit/alerts/rehearsal-report.tsx'
-import { useAct } from '#kit/alerts/use-act.ts'
+import { useRehearsal } from '#kit/alerts/use-rehearsal.ts'
 import { Button } from '#kit/button.tsx'
 import { Checkbox } from '#kit/field.tsx'
 import { type Contact, useContacts } from './contacts/use-contacts.ts'
@@ -17,26 +15,9 @@ export function QuickActions({ person }: { person: string | undefined }) {
   const contacts: readonly Contact[] = data?.contacts ?? []
   const [chosen, setChosen] = useState<string>()
   const [services, setServices] = useState(false)
-  const [report, setReport] = useState<z.output<typeof Rehearsal>>()
   const calling = useQuickCall()
-  const { act, pending } = useAct()
+  const { rehearse, pending, report, close } = useRehearsal(person)
   const contact = contacts.find(({ id }) => id === chosen) ?? contacts[0]
-
-  async function rehearse() {
-    const rehearsal = await act(
-      emergency.testEscalation,
-      {
-        query: { user_id: person },
-        body: {
-          escalation_type: 'full_cascade',
-          simulate_delays: true,
-          include_emergency_services: services,
-        },
-      },
-      { done: t('rehearsal.done'), failed: t('rehearsal.failed') },
-    )
-    if (rehearsal) setReport(rehearsal)
-  }
 
   if (person === undefined) return <p className={styles.whom}>{t('actions.whom')}</p>
   return (
@@ -71,11 +52,11 @@ export function QuickActions({ person }: { person: string | undefined }) {
           checked={services}
           onChange={({ target }) => setServices(target.checked)}
         />
-        <Button pending={pending} onClick={() => void rehearse()}>
+        <Button pending={pending} onClick={() => void rehearse({ services })}>
           {t('rehearsal.title')}
         </Button>
       </div>
-      {report && <RehearsalReport report={report} onClose={() => setReport(undefined)} />}
+      {report && <RehearsalReport report={report} onClose={close} />}
     </div>
   )
 }
