@@ -84,6 +84,9 @@ const search = (query: Record<string, unknown> = {}) => {
   return text && `?${text}`
 }
 
+/** What the server would say to whoever is not signed in. */
+const nobody: Problem = { type: 'about:blank', title: 'Unauthorized', status: 401, detail: '' }
+
 async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
   const said = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>
@@ -107,11 +110,13 @@ function bodyOf({ takes }: Endpoint, given: unknown): BodyInit {
 
 /**
  * Sends a call and hands back the response with its body unread. The endpoint value decides path, method and types.
- * One that wants a fresh proof of who makes it is sent again once that was given.
+ * One that wants a fresh proof of who makes it is sent again once that was given. What only the signed-in may read is
+ * not asked for when nobody is: a screen that is being left may still want it.
  * @throws {Refused} with the server's problem document; {@link Unreachable} without an answer.
  */
 export async function request<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Response> {
   const bearer = token.get()
+  if (!bearer && endpoint.method === 'GET' && endpoint.access !== 'public') throw new Refused(nobody)
   const headers = new Headers({ accept: 'application/json' })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   const body = given.body === undefined ? undefined : bodyOf(endpoint, given.body)

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { auth } from '#contract/auth.ts'
 import { tokenKey } from '#kit/token.ts'
 import { device, expect, logIn, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
@@ -47,7 +48,12 @@ test('a session that ends in the middle of work says why, and leads back', async
   await device(clerk, clerk.organizationId, { name: 'Hall pendant' })
   await signIn(page, clerk, '/devices?kind=pendant')
   await expect(page.getByRole('link', { name: 'Hall pendant' })).toBeVisible()
-  await clerk.call(auth.logout)
+  // It ends once the list is being read again: before that, what follows changes might notice first and leave the screen.
+  const end = async (route: Route) => {
+    await clerk.call(auth.logout)
+    await route.continue()
+  }
+  await page.route('/api/devices?**', end, { times: 1 })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
   expect(await page.evaluate(key => localStorage.getItem(key), tokenKey)).toBeNull()

@@ -46,3 +46,9 @@ test('what is to be written goes on, the farewell first of all', async () => {
   answer(new Response(null, { status: 204 }))
   await expect(leaving).resolves.toBeUndefined()
 })
+
+test('what only the signed-in may read is not asked for when nobody is', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  await expect(call(auth.sessions)).rejects.toMatchObject({ problem: { status: 401 } })
+  expect(sent).not.toHaveBeenCalled()
+})
