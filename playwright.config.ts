@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   workers: 2,
   fullyParallel: true,
-  retries: 0,
+  // A second try keeps one unsteady test from hiding what the others say; the summary names it all the same.
+  retries: Number(process.env.E2E_RETRIES ?? 0),
   forbidOnly: Boolean(process.env.CI),
   // Far above what they take, for machines that do other work beside.
   timeout: 120_000,

@@ -9,6 +9,7 @@
  * @property {number} passed
  * @property {number} skipped
  * @property {Failure[]} failures failed tests, and whatever else went wrong: a hook, a file that does not load
+ * @property {Failure[]} unsteady tests that passed, but not the first time: bugs of theirs or ours, to be found
  */
 
 /**
@@ -20,20 +21,22 @@
  * @returns {Outcome}
  */
 export function heldToExitCode(runner, outcome, exitCode, lastWords) {
-  const { passed, skipped, failures } = outcome ?? { passed: 0, skipped: 0, failures: [] }
-  if (failures.length > 0 || (outcome && exitCode === 0)) return { passed, skipped, failures }
+  const { failures, ...others } = outcome ?? { passed: 0, skipped: 0, failures: [], unsteady: [] }
+  if (failures.length > 0 || (outcome && exitCode === 0)) return { ...others, failures }
   const message = outcome ? `ended with ${exitCode} without a failed test` : 'died'
-  return { passed, skipped, failures: [{ where: runner, message: `${message}\n${lastWords}`.trim() }] }
+  return { ...others, failures: [{ where: runner, message: `${message}\n${lastWords}`.trim() }] }
 }
 
 /**
  * @param {Outcome[]} outcomes
- * @returns {string} the failures by name, and one sum as the last line
+ * @returns {string} the failures and the unsteady by name, and one sum as the last line
  */
 export function summary(outcomes) {
   const failures = outcomes.flatMap(outcome => outcome.failures)
+  const unsteady = outcomes.flatMap(outcome => outcome.unsteady)
   const sum = (/** @type {'passed' | 'skipped'} */ key) => outcomes.reduce((all, one) => all + one[key], 0)
   return [
+    ...unsteady.map(({ where, message }) => `passed at the second try only: ${where}\n  ${message}`),
     ...failures.map(({ where, message }) => `failed: ${where}\n  ${message}`),
     `${sum('passed')} passed, ${failures.length} failed, ${sum('skipped')} skipped`,
   ].join('\n')

@@ -23,15 +23,16 @@ export default class OutcomeReporter {
 
   onEnd() {
     /** @type {import('./outcome.mjs').Outcome} */
-    const outcome = { passed: 0, skipped: 0, failures: this.#outsideTests }
+    const outcome = { passed: 0, skipped: 0, failures: this.#outsideTests, unsteady: [] }
     for (const test of this.#suite?.allTests() ?? []) {
       const verdict = test.outcome()
-      if (verdict === 'unexpected')
-        outcome.failures.push({
-          where: test.titlePath().filter(Boolean).join(' › '),
-          message: firstLine(test.results.at(-1)?.error),
-        })
+      const failure = () => ({
+        where: test.titlePath().filter(Boolean).join(' › '),
+        message: firstLine(test.results.find(({ error }) => error)?.error),
+      })
+      if (verdict === 'unexpected') outcome.failures.push(failure())
       else outcome[verdict === 'skipped' ? 'skipped' : 'passed'] += 1
+      if (verdict === 'flaky') outcome.unsteady.push(failure())
     }
     writeFileSync(process.env.TEST_OUTCOME ?? '/dev/null', JSON.stringify(outcome))
   }

@@ -9,7 +9,7 @@ export default class OutcomeReporter {
    */
   onTestRunEnd(modules, unhandled) {
     /** @type {import('./outcome.mjs').Outcome} */
-    const outcome = { passed: 0, skipped: 0, failures: [] }
+    const outcome = { passed: 0, skipped: 0, failures: [], unsteady: [] }
     const fail = (/** @type {string} */ where, /** @type {readonly unknown[]} */ errors) => {
       outcome.failures.push({ where, message: firstLine(errors[0]) })
     }

@@ -2,19 +2,20 @@ import { expect, test } from 'vitest'
 import { firstLine, heldToExitCode, summary } from '../../../scripts/test/outcome.mjs'
 
 const failure = { where: 'a.test.ts › counts', message: 'expected 1 to be 2' }
+const wobble = { where: 'b.spec.ts › waits', message: 'too late' }
 
 test('what failed is named before the sum of all runners', () => {
   const outcomes = [
-    { passed: 3, skipped: 1, failures: [failure] },
-    { passed: 4, skipped: 2, failures: [] },
+    { passed: 3, skipped: 1, failures: [failure], unsteady: [] },
+    { passed: 4, skipped: 2, failures: [], unsteady: [wobble] },
   ]
   expect(summary(outcomes)).toBe(
-    'failed: a.test.ts › counts\n  expected 1 to be 2\n7 passed, 1 failed, 3 skipped',
+    'passed at the second try only: b.spec.ts › waits\n  too late\nfailed: a.test.ts › counts\n  expected 1 to be 2\n7 passed, 1 failed, 3 skipped',
   )
 })
 
 test('a runner that fails without a failing test, or dies, counts as a failure', () => {
-  const clean = { passed: 3, skipped: 0, failures: [] }
+  const clean = { passed: 3, skipped: 0, failures: [], unsteady: [] }
   expect(heldToExitCode('vitest', clean, 0, '')).toEqual(clean)
   expect(heldToExitCode('vitest', clean, 1, 'teardown broke\n').failures).toEqual([
     { where: 'vitest', message: 'ended with 1 without a failed test\nteardown broke' },
@@ -25,7 +26,7 @@ test('a runner that fails without a failing test, or dies, counts as a failure',
 })
 
 test('failures that were named are not counted twice', () => {
-  const outcome = { passed: 0, skipped: 0, failures: [failure] }
+  const outcome = { passed: 0, skipped: 0, failures: [failure], unsteady: [] }
   expect(heldToExitCode('vitest', outcome, 1, '')).toEqual(outcome)
 })
 
