@@ -28,6 +28,22 @@ export type StreamHandler<E extends Stream = Stream> = (
   outlet: Outlet<SentBy<E>>,
 ) => (() => void) | Promise<() => void>
 
+interface Renderers {
+  whole(data: object): string
+  /** Without what only those may see who may see personal fields. */
+  hidden(data: object): string
+}
+
+/** Makes JSON of what is sent, once for all readers who are sent the same object. */
+function renderer(show: (data: unknown) => unknown) {
+  const known = new WeakMap<object, string>()
+  return (data: object): string => {
+    const text = known.get(data) ?? JSON.stringify(show(data))
+    known.set(data, text)
+    return text
+  }
+}
+
 /** Mounts a stream. It ends when its reader leaves, its session does, or the server stops. */
 export function mountStream(
   app: FastifyInstance,
@@ -36,7 +52,13 @@ export function mountStream(
   handler: StreamHandler,
 ): void {
   const feeds = new Set<Feed>()
-  const hides = new Map(Object.entries(endpoint.events).map(([name, schema]) => [name, hidePersonal(schema)]))
+  const renderers = new Map<string, Renderers>(
+    Object.entries(endpoint.events).map(([name, schema]) => {
+      const hide = hidePersonal(schema)
+      const [whole, hidden] = [renderer(schema.parse), renderer(data => hide(schema.parse(data)))]
+      return [name, { whole, hidden }]
+    }),
+  )
   app.addHook('preClose', async () => {
     await Promise.all([...feeds].map(feed => feed.end()))
   })
@@ -66,8 +88,8 @@ export function mountStream(
     try {
       const stop = await handler(call, {
         send(event, data, id) {
-          const shown = endpoint.events[event]?.parse(data)
-          feed.send(event, granted.personal ? shown : hides.get(event)?.(shown), id)
+          const { whole, hidden } = renderers.get(event) as Renderers
+          feed.send(event, granted.personal ? whole(data as object) : hidden(data as object), id)
         },
         reset: feed.reset,
         drained: feed.drained,

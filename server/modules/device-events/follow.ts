@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '#contract/device-events.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Asker, eventsAfter, newestPlace, type Placed } from './queries.ts'
-import type { Stretch, Tail } from './tail.ts'
+import type { Tail } from './tail.ts'
 
 /** Events that a reader who has fallen behind is sent at a time: as large as they come, less than it may leave unread. */
 const most = 50
@@ -14,11 +14,11 @@ interface Reader {
   reset(): void
 }
 
-/** Whether a caller sees an event, where that can be said without asking the database. */
-function sightOf({ grant, actor }: Asker): ((event: DeviceEvent) => boolean) | null {
-  if (grant.reach === 'all') return () => true
-  if (grant.reach === 'organization') return event => event.organization_id === actor.organizationId
-  return null
+/** The organization whose events a caller sees, null for all; undefined where the database must be asked for each. */
+function sightOf({ grant, actor }: Asker): string | null | undefined {
+  if (grant.reach === 'all') return null
+  if (grant.reach === 'organization') return actor.organizationId ?? undefined
+  return undefined
 }
 
 /**
@@ -34,7 +34,7 @@ export async function followEvents(
   after: number | null,
   reader: Reader,
 ): Promise<{ at: number; start: () => void; stop: () => void }> {
-  const sees = sightOf(asker)
+  const sight = sightOf(asker)
   let place = after ?? 0
   let stopped = false
   // Nothing goes out before the start.
@@ -63,14 +63,15 @@ export async function followEvents(
     }
   }
 
-  function came({ from, to, events }: Stretch) {
+  /** Whoever has caught up misses nothing: the tail tells of each event as it reads it. */
+  function came(events: readonly Placed[], to: number) {
     if (catching || to <= place) return
-    if (!sees || place < from) return void catchUp()
-    sendAll(events.filter(({ seq, event }) => seq > place && sees(event)))
-    place = Math.max(place, to)
+    if (sight === undefined) return void catchUp()
+    sendAll(events.filter(({ seq }) => seq > place))
+    place = to
   }
 
-  const stop = await tail.follow(came)
+  const stop = await tail.follow({ organizationId: sight ?? null, came })
   // Another instance may have read further than this one; a place that nobody has reached yet is not ours.
   if (after === null) place = tail.at()
   else if (after > tail.at()) place = Math.min(after, await newestPlace(db))

@@ -8,11 +8,12 @@ const lookEvery = 500
 /** Events that are read at a time. */
 const most = 1_000
 
-/** A stretch of the order of all events: those behind `from`, up to and with `to`. */
-export interface Stretch {
-  from: number
-  to: number
-  events: readonly Placed[]
+/** What follows the tail. */
+export interface Follower {
+  /** Whose events it is told of; without one, of those of all organizations. */
+  organizationId?: string | null
+  /** @param to the place up to which these are all that it is to be told of */
+  came(events: readonly Placed[], to: number): void
 }
 
 export interface Tail {
@@ -21,7 +22,7 @@ export interface Tail {
   /** Looks at once instead of when the time comes. */
   look(): void
   /** @returns how to stop following, once the tail stands at the newest event. */
-  follow(follower: (stretch: Stretch) => void): Promise<() => void>
+  follow(follower: Follower): Promise<() => void>
   close(): void
 }
 
@@ -30,7 +31,8 @@ export interface Tail {
  * nothing is lost with an instance, whichever of them keeps an event.
  */
 export function openTail(db: Db, log: FastifyBaseLogger): Tail {
-  const followers = new Set<(stretch: Stretch) => void>()
+  /** By organization, so that thousands who each follow their own cost nothing where nothing happens; null for all. */
+  const followers = new Map<string | null, Set<Follower>>()
   let place = 0
   let started: Promise<void> | null = null
   let reading = false
@@ -43,10 +45,12 @@ export function openTail(db: Db, log: FastifyBaseLogger): Tail {
       const events = await eventsAfter(db, { after: place, most })
       const last = events.at(-1)
       if (!last) continue
-      const stretch = { from: place, to: last.seq, events }
       place = last.seq
       again ||= events.length === most
-      for (const follower of followers) follower(stretch)
+      for (const follower of followers.get(null) ?? []) follower.came(events, place)
+      for (const [organizationId, own] of Map.groupBy(events, ({ event }) => event.organization_id)) {
+        for (const follower of followers.get(organizationId) ?? []) follower.came(own, place)
+      }
     } while (again)
   }
 
@@ -85,9 +89,12 @@ export function openTail(db: Db, log: FastifyBaseLogger): Tail {
         throw error
       })
       await started
-      followers.add(follower)
+      const key = follower.organizationId ?? null
+      const alike = followers.get(key) ?? new Set()
+      followers.set(key, alike.add(follower))
       return () => {
-        followers.delete(follower)
+        alike.delete(follower)
+        if (alike.size === 0 && followers.get(key) === alike) followers.delete(key)
         if (followers.size > 0) return
         closing.abort()
         started = null

@@ -9,6 +9,8 @@ const retryStream = 5_000
 const watchToken = 1_000
 /** A stream that is silent for so long, in milliseconds, is dead: more than two heartbeats of the server. */
 const silence = 40_000
+/** Milliseconds in which what the stream brings is told of once: a screen need not follow a thousand events a second. */
+const breath = 250
 /** Events kept and shown at most. */
 const most = 50
 
@@ -64,6 +66,7 @@ export function createFeed(parts: FeedParts) {
   let mode: FeedState['mode'] = 'starting'
   let source: Source | null = null
   let lastEventId: string | null = null
+  const arrived: DeviceEvent[] = []
   /** Grows with each start and stop, so that answers to an earlier one are not listened to. */
   let round = 0
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -89,6 +92,28 @@ export function createFeed(parts: FeedParts) {
     tell()
   }
 
+  /** Adds the first event at once, and those of the next moment together. */
+  function gather(event: DeviceEvent) {
+    arrived.push(event)
+    if (!timers.has('breath')) addArrived()
+  }
+
+  function addArrived() {
+    timers.delete('breath')
+    if (arrived.length === 0) return
+    add(arrived.splice(0))
+    later('breath', breath, addArrived)
+  }
+
+  /** Ends everything that would go on by itself; what has arrived is kept. */
+  function halt() {
+    round += 1
+    disconnect()
+    for (const timer of timers.values()) clearTimeout(timer)
+    timers.clear()
+    if (arrived.length > 0) events = merged(events ?? [], arrived.splice(0))
+  }
+
   function disconnect() {
     source?.close()
     source = null
@@ -105,9 +130,7 @@ export function createFeed(parts: FeedParts) {
 
   /** Stands still until another token is stored. */
   function stand() {
-    round += 1
-    disconnect()
-    for (const timer of timers.values()) clearTimeout(timer)
+    halt()
     turn('stopped')
     later('token', watchToken, watch)
   }
@@ -173,7 +196,7 @@ export function createFeed(parts: FeedParts) {
     })
     on('message', (data, id) => {
       lastEventId = id || lastEventId
-      add([JSON.parse(data) as DeviceEvent])
+      gather(JSON.parse(data) as DeviceEvent)
     })
     on('reset', lost)
     on('error', lost)
@@ -199,9 +222,7 @@ export function createFeed(parts: FeedParts) {
       begin()
     },
     stop() {
-      round += 1
-      disconnect()
-      for (const timer of timers.values()) clearTimeout(timer)
+      halt()
       mode = 'starting'
     },
   }

@@ -14,10 +14,10 @@ function open(mayGoOn = async () => true) {
 
 describe('a frame', () => {
   test('is one event, whatever stands in its data or its id', () => {
-    expect(frame('change', { name: 'a\n\nevent: b' }, '7\nevent: c')).toBe(
+    expect(frame('change', JSON.stringify({ name: 'a\n\nevent: b' }), '7\nevent: c')).toBe(
       'id: 7event: c\nevent: change\ndata: {"name":"a\\n\\nevent: b"}\n\n',
     )
-    expect(frame('ready', {})).toBe('event: ready\ndata: {}\n\n')
+    expect(frame('ready', '{}')).toBe('event: ready\ndata: {}\n\n')
   })
 })
 

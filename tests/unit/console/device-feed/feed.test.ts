@@ -41,6 +41,7 @@ function page({ polling = '' } = {}) {
   const sources: { address: string; open: boolean; emit(type: string, data?: unknown, id?: string): void }[] =
     []
   let state: FeedState | undefined
+  let told = 0
   const feed = createFeed({
     token: () => storage.token,
     async newest() {
@@ -73,6 +74,7 @@ function page({ polling = '' } = {}) {
     },
     became: next => {
       state = next
+      told += 1
     },
   })
   feed.start()
@@ -84,6 +86,7 @@ function page({ polling = '' } = {}) {
     kept,
     newest: () => sources.at(-1) as (typeof sources)[number],
     state: () => state as FeedState,
+    told: () => told,
   }
 }
 
@@ -110,6 +113,35 @@ describe('a feed', () => {
       newest().emit('heartbeat')
     }
     expect(server.polls).toBe(polls)
+  })
+
+  test('shows the first event at once, and a crowd of them four times a second', async () => {
+    const { newest, state, told } = page()
+    await later(1_000)
+    newest().emit('ready', { resumed: true }, '1')
+    const before = told()
+    for (let n = 2; n < 1_002; n += 1) {
+      newest().emit('message', event(n), String(n))
+      if (n === 2) expect(state().events?.[0]).toEqual(event(2))
+      await later(1)
+    }
+    expect(told() - before).toBeLessThanOrEqual(5)
+    await later(250)
+    expect(state().events?.[0]).toEqual(event(1_001))
+  })
+
+  test('loses nothing that arrived in the moment in which it stopped', async () => {
+    const { feed, newest, state } = page()
+    await later(1_000)
+    newest().emit('ready', { resumed: true }, '1')
+    newest().emit('message', event(2), '2')
+    newest().emit('message', event(3), '3')
+    feed.stop()
+    feed.start()
+    await later(1_000)
+    expect(state().events).toEqual([event(3), event(2), event(1)])
+    newest().emit('message', event(4), '4')
+    expect(state().events?.[0]).toEqual(event(4))
   })
 
   test('polls while the stream is down, and goes on behind the last event once it is back', async () => {
