@@ -46,16 +46,16 @@ export async function programsOf(db: Db, keys: readonly string[]): Promise<Map<s
   )
 }
 
-/** Whether a key that was good when a stream was opened still is. */
-export async function isKeyInForce(db: Db, id: string): Promise<boolean> {
+/** Which of these keys, that were good when something was opened with them, still are. @param ids of the keys */
+export async function keysInForce(db: Db, ids: readonly string[]): Promise<Map<string, true>> {
   const found = await db
     .selectFrom('api_keys')
     .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
     .select('api_keys.id')
-    .where('api_keys.id', '=', id)
+    .where('api_keys.id', 'in', ids)
     .where('revoked_at', 'is', null)
     .where('organizations.status', '=', 'active')
     .where('organizations.deleted_at', 'is', null)
-    .executeTakeFirst()
-  return found !== undefined
+    .execute()
+  return new Map(found.map(({ id }) => [id, true]))
 }

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Events, Stream } from '#contract/endpoint.ts'
 import type { Services } from '../services.ts'
-import { isKeyInForce } from './api-key.ts'
+import { keysInForce } from './api-key.ts'
 import type { Call } from './call.ts'
+import { gathered } from './gathered.ts'
 import { hidePersonal } from './personal.ts'
 import { ownRows, routeOf } from './route.ts'
 import { type Feed, feedHeaders, openFeed } from './sse.ts'
@@ -52,6 +53,7 @@ export function mountStream(
   handler: StreamHandler,
 ): void {
   const feeds = new Set<Feed>()
+  const isInForce = gathered(ids => keysInForce(services.database.db, ids))
   const renderers = new Map<string, Renderers>(
     Object.entries(endpoint.events).map(([name, schema]) => {
       const hide = hidePersonal(schema)
@@ -70,7 +72,7 @@ export function mountStream(
     const granted = request.grant ?? ownRows
     const feed = openFeed(reply.raw, async () => {
       if (person) return (await app.actorOf(person.sessionId)) !== null
-      return !program || isKeyInForce(services.database.db, program.id)
+      return !program || (await isInForce(program.id)) === true
     })
     feeds.add(feed)
     feed.onClose(() => feeds.delete(feed))
