@@ -29,14 +29,21 @@ export interface Load {
   perSecond: number
 }
 
-/** Calls `work` from a number of clients at once, each waiting for its answer, for a time after a warm-up of a fifth of it. */
+interface Pressure {
+  clients: number
+  seconds: number
+  /** Seconds that come first and do not count; a fifth of the others unless told. */
+  warmUp?: number
+}
+
+/** Calls `work` from a number of clients at once, each waiting for its answer, for a time after a warm-up. */
 export async function load(
   work: () => Promise<unknown>,
-  { clients, seconds }: { clients: number; seconds: number },
+  { clients, seconds, warmUp = seconds / 5 }: Pressure,
 ): Promise<Load> {
   const samples: number[] = []
   const start = performance.now()
-  const warm = start + seconds * 200
+  const warm = start + warmUp * 1000
   const end = warm + seconds * 1000
   await Promise.all(
     Array.from({ length: clients }, async () => {

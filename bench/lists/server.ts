@@ -16,6 +16,8 @@ export interface Server {
   headers: Record<string, string>
   /** Asks by GET over a connection that is kept, and hands back the body unread. @throws when it is refused. */
   ask(endpoint: Endpoint, query: Record<string, unknown>): Promise<string>
+  /** The memory that its process has in use, in MB. */
+  memory(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -103,6 +105,10 @@ export async function startServer(
           .on('error', reject)
           .end()
       }),
+    async memory() {
+      const metrics = await (await fetch(`${url}/metrics`)).text()
+      return Number(metrics.match(/^process_resident_memory_bytes(?:{.*})? (\S+)$/m)?.[1]) / 1e6
+    },
     async stop() {
       agent.destroy()
       child.kill('SIGTERM')
