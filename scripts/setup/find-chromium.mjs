@@ -11,7 +11,14 @@ const OPEN_PAGE = fileURLToPath(new URL('open-page.mjs', import.meta.url))
 
 const TRIAL_TIMEOUT_MS = 60_000
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell without windows comes first: it runs the same tests in two thirds of the time. */
+const COMMANDS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 const MAC_APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',

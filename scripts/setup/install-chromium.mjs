@@ -53,8 +53,14 @@ async function installByApt() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const update = await run('apt-get', ['update'], { env })
   if (!update.ok) return update.output
-  const install = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })
-  if (!install.ok) return install.output
+  let problem
+  // Other Debians and Ubuntu have no package of the shell alone.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const { ok, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
+    if (ok) return
+    problem = output
+  }
+  return problem
 }
 
 /**

@@ -55,6 +55,9 @@ test('a microphone that is refused, missing or mute has its own message', async 
   await begin(page, await person('operator'))
   await page.evaluate(() => {
     navigator.permissions.query = async () => ({ state: 'prompt' }) as PermissionStatus
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('refused', 'NotAllowedError')
+    }
   })
   await record(page).click()
   await expect(page.getByText('Your browser will ask for the microphone.')).toBeVisible()
