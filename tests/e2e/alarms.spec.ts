@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Worker } from '@playwright/test'
 import { alerts } from '#contract/alerts.ts'
 import { elderly } from '#contract/elderly.ts'
 import { emergency } from '#contract/emergency.ts'
@@ -9,6 +9,24 @@ const rosaOf = (clerk: Person) => clerk.call(elderly.create, { body: { name: uni
 
 const trigger = (by: Person, person: { id: string }) =>
   by.call(emergency.trigger, { query: { user_id: person.id }, body: { emergency_type: 'fall' } })
+
+/** A browser without windows shows no notifications and refuses them whatever it was told: here it says that it may. */
+const allowNotifications = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Notification.requestPermission = async () => 'granted'
+  })
+
+/** Keeps what a worker shows, for the same reason. */
+const keepNotifications = (worker: Worker) =>
+  worker.evaluate(() => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+    const shown: Notification[] = []
+    registration.showNotification = async (title, options) => {
+      shown.push({ title, ...options, close: () => {} } as unknown as Notification)
+    }
+    registration.getNotifications = async () => shown
+  })
 
 /** Keeps the alarms that a page plays and the notifications that it shows, which no browser test can hear or see. */
 async function listening(page: Page) {
@@ -80,12 +98,11 @@ test('an alarm is heard unless that is turned off', async ({ page, person }) => 
 
 test('an alarm is shown by the system once that was allowed, and leads to its place', async ({
   page,
-  context,
   person,
 }) => {
   const clerk = await person('organization_admin')
   const rosa = await rosaOf(clerk)
-  await context.grantPermissions(['notifications'])
+  await allowNotifications(page)
   const alarm = await listening(page)
   await watching(page, clerk, '/emergency/queue')
   // The browser is asked first.
@@ -167,7 +184,7 @@ test('alarms come to a browser whose pages are closed, until that is turned off'
   person,
 }) => {
   const clerk = await person('organization_admin')
-  await context.grantPermissions(['notifications'])
+  await allowNotifications(page)
   // A browser without a network has no push service: what it would answer stands in for it.
   await page.addInitScript(() => {
     const subscription = {
@@ -203,6 +220,7 @@ test('alarms come to a browser whose pages are closed, until that is turned off'
 
   // What a push service hands to the browser, its worker shows, and a click opens the alert.
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await keepNotifications(worker)
   const devtools = await context.newCDPSession(page)
   const registered = new Promise<string>(resolve =>
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -224,11 +242,9 @@ test('alarms come to a browser whose pages are closed, until that is turned off'
   })
   await expect
     .poll(() =>
-      page.evaluate(async () => {
-        const { getNotifications } = await navigator.serviceWorker.ready.then(ready => ({
-          getNotifications: () => ready.getNotifications(),
-        }))
-        return (await getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+      worker.evaluate(async () => {
+        const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+        return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
       }),
     )
     .toEqual([{ title: 'Alarma: caída', body: 'Rosa necesita ayuda', tag: '0198' }])
@@ -244,8 +260,8 @@ test('alarms come to a browser whose pages are closed, until that is turned off'
         return null
       }
     })
-    const Click = (globalThis as unknown as { NotificationEvent: typeof Event }).NotificationEvent
-    self.dispatchEvent(new Click('notificationclick', { notification } as EventInit))
+    const { ExtendableEvent } = globalThis as unknown as { ExtendableEvent: typeof Event }
+    self.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
     return opening
   })
   expect(opened).toBe('/emergency/alerts/0198')
