@@ -56,8 +56,14 @@ async function sendAll(fuzz: Fuzz, kind: 'right' | 'wrong'): Promise<number> {
     const requests: Request[] = fc.sample(fuzz[kind](endpoint), { numRuns: runs, seed: seed + at })
     for (const [turn, request] of requests.entries()) {
       const role = callers[(at + turn) % callers.length] ?? null
-      const token = role && (await fuzz.tokenOf(role))
-      const reply = await fuzz.send(endpoint, request, token)
+      let token = role && (await fuzz.tokenOf(role))
+      let reply = await fuzz.send(endpoint, request, token)
+      if (role && reply.status === 401) {
+        // A call before this one may have ended the session.
+        const fresh = await fuzz.tokenOf(role, true)
+        if (fresh !== token) reply = await fuzz.send(endpoint, request, fresh)
+        token = fresh
+      }
       const what = `${name} as ${role ?? 'nobody'}, ${told(request)},`
       judge(endpoint, reply, what)
       const changed = async () => (await fuzz.written()).filter(table => !records.has(table))
