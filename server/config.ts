@@ -22,10 +22,13 @@ const Environment = z
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_USERNAME: text.default('admin'),
     ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
-    /** Seals stored secrets; 32 bytes in base64, the same for all instances of one database. */
+    /** Seals stored secrets; 32 bytes in base64, the same for all instances of one database. Behind commas, former ones. */
     SECRET_KEY: text
-      .transform(key => Buffer.from(key, 'base64'))
-      .refine(key => key.length === 32, 'Must be 32 bytes in base64, as `openssl rand -base64 32` makes them')
+      .transform(keys => keys.split(',').map(key => Buffer.from(key, 'base64')))
+      .refine(
+        keys => keys.every(key => key.length === 32),
+        'Must be 32 bytes in base64, as `openssl rand -base64 32` makes them',
+      )
       .optional(),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

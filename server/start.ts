@@ -20,6 +20,7 @@ import { sharedSecret } from './kit/shared-secret.ts'
 import { openVault } from './kit/vault.ts'
 import { openLog } from './log.ts'
 import { ensureFirstAdmin, hashPassword } from './modules/auth/index.ts'
+import { sealAnew } from './modules/two-factor/index.ts'
 import { openTokens } from './plugins/session.ts'
 import { openStops, type Stops } from './stops.ts'
 
@@ -104,6 +105,9 @@ export async function start(
       checkouts: openCheckouts(config),
       log,
     }
+    const { renewed, lost } = await sealAnew(database.db, services.vault)
+    if (renewed > 0) say(`secrets sealed anew by the key in force: ${renewed}`)
+    if (lost > 0) log.warn({ secrets: lost }, 'no key of SECRET_KEY opens these stored secrets')
     const admin = await ensureFirstAdmin(services)
     // At once: nobody could learn the password any more if the rest of the start failed.
     if (admin)

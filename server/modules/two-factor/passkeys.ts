@@ -86,10 +86,11 @@ function withoutMaker(credential: RegistrationResponseJSON): RegistrationRespons
   const authData = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url'))).get(
     'authData',
   )
+  const statement = new Map<string, string>()
   const none = isoCBOR.encode(
-    new Map<string, string | Uint8Array | Map<string, never>>([
+    new Map<string, string | Uint8Array | Map<string, string>>([
       ['fmt', 'none'],
-      ['attStmt', new Map()],
+      ['attStmt', statement],
       ['authData', authData],
     ]),
   )
