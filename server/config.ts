@@ -30,8 +30,12 @@ const Environment = z
         'Must be 32 bytes in base64, as `openssl rand -base64 32` makes them',
       )
       .optional(),
+    /** Whether passwords that are easily guessed are refused, or the console warns of them alone. */
+    COMMON_PASSWORDS: z.enum(['warn', 'refuse']).default('warn'),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    /** Takes the log lines as well, as newline-delimited JSON by POST. */
+    LOG_URL: z.url({ protocol: /^https?$/ }).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: text.default('Voicedeck <no-reply@localhost>'),
     TWILIO_ACCOUNT_SID: text.optional(),
