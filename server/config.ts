@@ -32,6 +32,8 @@ const Environment = z
       .optional(),
     /** Whether passwords that are easily guessed are refused, or the console warns of them alone. */
     COMMON_PASSWORDS: z.enum(['warn', 'refuse']).default('warn'),
+    /** Whether everybody needs a second factor, or those whose organization asks for it. */
+    SECOND_FACTOR: z.enum(['by-organization', 'required']).default('by-organization'),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     /** Takes the log lines as well, as newline-delimited JSON by POST. */

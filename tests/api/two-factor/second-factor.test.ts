@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { devices } from '#contract/devices.ts'
 import { identity } from '#contract/identity.ts'
@@ -219,6 +219,17 @@ describe('an organization that requires it', () => {
     await anna.call(twoFactor.enableTotp, { body: { token: codeOf(reply.secret) } })
     expect((await anna.call(devices.list)).status).toBe(200)
     expect((await anna.call(auth.me)).reply.second_factor_missing).toBe(false)
+  })
+
+  test('is every one where the installation says so', async ({ api }) => {
+    const [anna, bob] = [await registered(api), await guarded(api)]
+    api.services.config.SECOND_FACTOR = 'required'
+    onTestFinished(() => {
+      api.services.config.SECOND_FACTOR = 'by-organization'
+    })
+    expect((await anna.call(devices.list)).problem.type).toBe('/problems/second-factor-missing')
+    expect((await anna.call(twoFactor.status)).reply.required).toBe(true)
+    expect((await bob.call(devices.list)).status).toBe(200)
   })
 })
 
