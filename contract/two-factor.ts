@@ -10,7 +10,7 @@ export const totpDigits = 6
 
 const Base64Url = z.string().regex(/^[\w-]*$/, 'Must be base64url')
 /** Made by the server to be answered once: base64url of random bytes. */
-export const Challenge = Base64Url.min(1).max(100)
+export const Challenge = Base64Url.min(1).max(200)
 
 /** What an authenticator said, as `PublicKeyCredential.toJSON()` gives it (WebAuthn Level 3, section 5.1). */
 const credential = <Response extends z.ZodType>(response: Response) =>

@@ -22,13 +22,22 @@ const Environment = z
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_USERNAME: text.default('admin'),
     ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
-    /** Seals stored secrets; 32 bytes in base64, the same for all instances of one database. */
+    /** Seals stored secrets; 32 bytes in base64, the same for all instances of one database. Behind commas, former ones. */
     SECRET_KEY: text
-      .transform(key => Buffer.from(key, 'base64'))
-      .refine(key => key.length === 32, 'Must be 32 bytes in base64, as `openssl rand -base64 32` makes them')
+      .transform(keys => keys.split(',').map(key => Buffer.from(key, 'base64')))
+      .refine(
+        keys => keys.every(key => key.length === 32),
+        'Must be 32 bytes in base64, as `openssl rand -base64 32` makes them',
+      )
       .optional(),
+    /** Whether passwords that are easily guessed are refused, or the console warns of them alone. */
+    COMMON_PASSWORDS: z.enum(['warn', 'refuse']).default('warn'),
+    /** Whether everybody needs a second factor, or those whose organization asks for it. */
+    SECOND_FACTOR: z.enum(['by-organization', 'required']).default('by-organization'),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    /** Takes the log lines as well, as newline-delimited JSON by POST. */
+    LOG_URL: z.url({ protocol: /^https?$/ }).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: text.default('Voicedeck <no-reply@localhost>'),
     TWILIO_ACCOUNT_SID: text.optional(),

@@ -68,3 +68,11 @@ export const openLog = (
     },
     to,
   )
+
+/** Writes each line to two places. */
+export const toBoth = (one: DestinationStream, other: DestinationStream): DestinationStream => ({
+  write(line) {
+    one.write(line)
+    other.write(line)
+  },
+})

@@ -18,8 +18,10 @@ import { openChanges } from './kit/changes.ts'
 import { openJobs } from './kit/jobs.ts'
 import { sharedSecret } from './kit/shared-secret.ts'
 import { openVault } from './kit/vault.ts'
-import { openLog } from './log.ts'
+import { openLog, toBoth } from './log.ts'
+import { openCollector } from './log-collector.ts'
 import { ensureFirstAdmin, hashPassword } from './modules/auth/index.ts'
+import { sealAnew } from './modules/two-factor/index.ts'
 import { openTokens } from './plugins/session.ts'
 import { openStops, type Stops } from './stops.ts'
 
@@ -36,7 +38,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
  * The longest that each part may take to stop, in milliseconds: together less than the 30 s that `main.ts` grants, as
  * do process managers such as Kubernetes. PostgreSQL's share covers both of its shutdowns, in `db/embedded/`.
  */
-const patience = { calls: 12_000, jobs: 3_000, redis: 100, speech: 100, connections: 500, postgres: 13_500 }
+const patience = {
+  calls: 12_000,
+  jobs: 3_000,
+  redis: 100,
+  speech: 100,
+  connections: 500,
+  collector: 500,
+  postgres: 13_500,
+}
 
 /** @throws with a clear message when something else listens there. */
 async function mustBeFree({ PORT, HOST }: Config): Promise<void> {
@@ -65,8 +75,11 @@ export async function start(
 ): Promise<Running> {
   const config = readConfig(environment)
   await mustBeFree(config)
-  const log = openLog(config)
-  const stops = openStops(message => process.stderr.write(`${message}\n`))
+  const complain = (message: string) => process.stderr.write(`${message}\n`)
+  const stops = openStops(complain)
+  const collector = config.LOG_URL ? openCollector(config.LOG_URL, complain) : null
+  if (collector) stops.later('the collector of log lines', patience.collector, () => collector.close())
+  const log = openLog(config, collector ? toBoth(process.stdout, collector) : process.stdout)
   try {
     const own = config.DATABASE_URL ? undefined : await embedded(config, stops, message => log.info(message))
     stopping.throwIfAborted()
@@ -104,6 +117,9 @@ export async function start(
       checkouts: openCheckouts(config),
       log,
     }
+    const { renewed, lost } = await sealAnew(database.db, services.vault)
+    if (renewed > 0) say(`secrets sealed anew by the key in force: ${renewed}`)
+    if (lost > 0) log.warn({ secrets: lost }, 'no key of SECRET_KEY opens these stored secrets')
     const admin = await ensureFirstAdmin(services)
     // At once: nobody could learn the password any more if the rest of the start failed.
     if (admin)

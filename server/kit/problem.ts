@@ -79,6 +79,8 @@ function summary(errors: FieldError[]): string {
   return errors.length > 1 ? `${errors.length} fields are not valid` : `${field}: ${first.detail}`
 }
 
+const unstorable = () => new Problem(422, 'A text holds a character that cannot be stored')
+
 /** PostgreSQL's own refusals that a caller can mend; indexes are named `<table>_<field>`. */
 function ofDatabase(error: {
   code?: string
@@ -110,7 +112,10 @@ function ofDatabase(error: {
       return new Problem(422, 'A number or an instant is out of the range that can be kept')
     case '22P05':
     case '22021':
-      return new Problem(422, 'A text holds a character that cannot be stored')
+      return unstorable()
+    // Half a character within a document. Any other text that is not of its type is our fault.
+    case '22P02':
+      return error.detail?.includes('surrogate') ? unstorable() : null
     default:
       return null
   }

@@ -15,12 +15,26 @@ export interface Vault {
   seal(secret: string, owner: string): Buffer
   /** @throws Problem 503 when it was sealed by another key; Error when it is not what was sealed for this owner. */
   open(sealed: Buffer, owner: string): string
+  /** How the seals of the key in force begin; others are to be made anew. */
+  mark: Buffer
+  /** Whether it was sealed by a key that is here. */
+  opens(sealed: Buffer): boolean
 }
 
-/** AES-256-GCM. A sealed secret is: 4 bytes of the key's SHA-256 · nonce · tag · cipher text. */
-export function vaultOf(key: Uint8Array): Vault {
-  const mark = createHash('sha256').update(key).digest().subarray(0, markBytes)
+const markOf = (key: Uint8Array) => createHash('sha256').update(key).digest().subarray(0, markBytes)
+
+/**
+ * AES-256-GCM. A sealed secret is: 4 bytes of the key's SHA-256 · nonce · tag · cipher text.
+ * @param key seals, and opens what it sealed
+ * @param former only open what they sealed while they were in force
+ */
+export function vaultOf(key: Uint8Array, ...former: Uint8Array[]): Vault {
+  const mark = markOf(key)
+  const keys = new Map([key, ...former].map(one => [markOf(one).toString('hex'), one]))
+  const keyOf = (sealed: Buffer) => keys.get(sealed.subarray(0, markBytes).toString('hex'))
   return {
+    mark,
+    opens: sealed => keyOf(sealed) !== undefined,
     seal(secret, owner) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
@@ -28,7 +42,8 @@ export function vaultOf(key: Uint8Array): Vault {
       return Buffer.concat([mark, nonce, cipher.getAuthTag(), text])
     },
     open(sealed, owner) {
-      if (!sealed.subarray(0, markBytes).equals(mark))
+      const key = keyOf(sealed)
+      if (!key)
         throw new Problem(503, 'This server lacks the key of the stored secrets: set SECRET_KEY', {
           kind: 'other-secret-key',
         })
@@ -42,8 +57,8 @@ export function vaultOf(key: Uint8Array): Vault {
   }
 }
 
-/** The key that lies in the data folder, readable to its owner alone; made by the first who asks. */
-async function keyOfFolder(folder: string): Promise<Buffer> {
+/** The keys that lie in the data folder, one a line, readable to its owner alone; the first is made by who asks first. */
+async function keysOfFolder(folder: string): Promise<Buffer[]> {
   const path = join(folder, 'secret.key')
   const fresh = `${path}.${randomUUID()}`
   await mkdir(folder, { recursive: true })
@@ -53,12 +68,17 @@ async function keyOfFolder(folder: string): Promise<Buffer> {
     if (error.code !== 'EEXIST') throw error
   })
   await unlink(fresh)
-  const key = Buffer.from(await readFile(path, 'utf8'), 'base64')
-  if (key.length !== keyBytes) throw new Error(`${path} must hold ${keyBytes} bytes in base64`)
-  return key
+  const keys = (await readFile(path, 'utf8'))
+    .trim()
+    .split('\n')
+    .map(line => Buffer.from(line, 'base64'))
+  if (keys.some(key => key.length !== keyBytes))
+    throw new Error(`${path} must hold ${keyBytes} bytes in base64 a line`)
+  return keys
 }
 
-/** The vault of this installation: its key is `SECRET_KEY`, else a file in the data folder. */
+/** The vault of this installation: its keys are those of `SECRET_KEY`, else of a file in the data folder. */
 export async function openVault({ SECRET_KEY, DATA_DIR }: Config): Promise<Vault> {
-  return vaultOf(SECRET_KEY ?? (await keyOfFolder(DATA_DIR)))
+  const [key, ...former] = SECRET_KEY ?? (await keysOfFolder(DATA_DIR))
+  return vaultOf(key as Buffer, ...former)
 }

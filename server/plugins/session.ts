@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { isApiKey, programsOf } from '../kit/api-key.ts'
 import type { Actor, Program } from '../kit/call.ts'
@@ -72,8 +73,12 @@ export async function openTokens(db: Db): Promise<Tokens> {
 }
 
 /** The people behind those sessions that are open, where the session, the person and their organization are in force. */
-async function actorsOf(db: Db, sessionIds: readonly string[]): Promise<Map<string, Actor>> {
-  const rows = await peopleInForce(db)
+async function actorsOf(
+  db: Db,
+  { SECOND_FACTOR }: Config,
+  sessionIds: readonly string[],
+): Promise<Map<string, Actor>> {
+  const rows = await peopleInForce(db, SECOND_FACTOR === 'required')
     .innerJoin('sessions', 'sessions.person_id', 'people.id')
     .select([
       'sessions.id as sessionId',
@@ -111,34 +116,36 @@ function tokenOf({ routeOptions, query }: FastifyRequest): string | null {
  * the token in its address; where there is no session, by an API key or a device's key as the bearer token or in
  * `x-api-key`.
  */
-export const session = fp(async (app: FastifyInstance, { db, tokens }: { db: Db; tokens: Tokens }) => {
-  // A screen asks a dozen things at once, a gateway that sends for many devices thousands of times a second.
-  const personOf = gathered(sessionIds => actorsOf(db, sessionIds))
-  const programOf = gathered(keys => programsOf(db, keys))
-  const deviceOf = gathered(keys => deviceProgramsOf(db, keys))
+export const session = fp(
+  async (app: FastifyInstance, { db, tokens, config }: { db: Db; tokens: Tokens; config: Config }) => {
+    // A screen asks a dozen things at once, a gateway that sends for many devices thousands of times a second.
+    const personOf = gathered(sessionIds => actorsOf(db, config, sessionIds))
+    const programOf = gathered(keys => programsOf(db, keys))
+    const deviceOf = gathered(keys => deviceProgramsOf(db, keys))
 
-  async function sessionOf(request: FastifyRequest, bearer: string | undefined): Promise<string | null> {
-    const ticket = ticketOf(request)
-    if (ticket) return redeemTicket(db, ticket)
-    const token = tokenOf(request)
-    if (token) return (await tokens.read(token)) ?? redeemTicket(db, token)
-    return bearer ? tokens.read(bearer) : null
-  }
+    async function sessionOf(request: FastifyRequest, bearer: string | undefined): Promise<string | null> {
+      const ticket = ticketOf(request)
+      if (ticket) return redeemTicket(db, ticket)
+      const token = tokenOf(request)
+      if (token) return (await tokens.read(token)) ?? redeemTicket(db, token)
+      return bearer ? tokens.read(bearer) : null
+    }
 
-  const actorOf = async (sessionId: string) => (await personOf(sessionId)) ?? null
-  app.decorate('actorOf', actorOf)
-  app.decorateRequest('actor', null)
-  app.decorateRequest('program', null)
-  app.decorateRequest('grant', null)
-  app.addHook('onRequest', async request => {
-    const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
-    const sessionId = await sessionOf(request, bearer)
-    request.actor = sessionId ? await actorOf(sessionId) : null
-    if (request.actor) return
-    const keys = [bearer, request.headers['x-api-key'], tokenOf(request)]
-    const key = keys.find(isApiKey)
-    const deviceKey = keys.find(isDeviceKey)
-    const program = key ? await programOf(key) : deviceKey && (await deviceOf(deviceKey))
-    request.program = program || null
-  })
-})
+    const actorOf = async (sessionId: string) => (await personOf(sessionId)) ?? null
+    app.decorate('actorOf', actorOf)
+    app.decorateRequest('actor', null)
+    app.decorateRequest('program', null)
+    app.decorateRequest('grant', null)
+    app.addHook('onRequest', async request => {
+      const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
+      const sessionId = await sessionOf(request, bearer)
+      request.actor = sessionId ? await actorOf(sessionId) : null
+      if (request.actor) return
+      const keys = [bearer, request.headers['x-api-key'], tokenOf(request)]
+      const key = keys.find(isApiKey)
+      const deviceKey = keys.find(isDeviceKey)
+      const program = key ? await programOf(key) : deviceKey && (await deviceOf(deviceKey))
+      request.program = program || null
+    })
+  },
+)

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { identity } from '#contract/identity.ts'
 import { organizations } from '#contract/organizations.ts'
 import { twoFactor } from '#contract/two-factor.ts'
 import { tokenKey } from '#kit/token.ts'
@@ -142,6 +143,29 @@ test('a passkey signs in by the button of the login', async ({ page, person }) =
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
 
+  // A page beside ours gets the authenticator to sign what we asked: it says where it was signed, and opens nothing.
+  const beside = 'http://localhost:2222/'
+  const { options } = await client(atLocalhost).call(identity.startPasskey)
+  await page.route(beside, route =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Not ours</title>' }),
+  )
+  await page.goto(beside)
+  const credential = await page.evaluate(
+    async options => {
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+      return ((await navigator.credentials.get({ publicKey })) as PublicKeyCredential).toJSON()
+    },
+    options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  )
+  const signIn = await fetch(atLocalhost + identity.passkey.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ credential }),
+  })
+  expect(signIn.status).toBe(422)
+  expect(await signIn.json()).toMatchObject({ type: '/problems/wrong-proof' })
+  await page.goto(`${atLocalhost}/login`)
+
   const button = page.getByRole('button', { name: 'Sign in with a passkey' })
   await confirms(false)
   await button.click()
@@ -215,8 +239,13 @@ test('an admin resets the second factor of somebody who lost it', async ({ page,
   await expect(page.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0)
 })
 
-test('sessions are listed, and the others ended', async ({ page, person, elsewhere, complaints }) => {
-  complaints.expect(/status of 401/)
+test('sessions are listed, and the others ended, one by one or by a new password', async ({
+  page,
+  person,
+  elsewhere,
+  complaints,
+}) => {
+  complaints.expect(/status of (401|422)/)
   const anna = await person('operator')
   const other = await elsewhere()
   await other.goto(`${origin}/login`)
@@ -226,6 +255,21 @@ test('sessions are listed, and the others ended', async ({ page, person, elsewhe
   await expect(page.getByText('This session')).toHaveCount(1)
   await page.getByRole('button', { name: /^End the session of/ }).click()
   await expect(page.getByText('The session is ended')).toBeVisible()
+  await other.reload()
+  await expect(other).toHaveURL(/\/login/)
+
+  await logIn(other, anna.username)
+  await expect(other).toHaveURL(/\/analytics$/)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('Current password').fill('not it')
+  await page.getByLabel('New password').fill('another horse, another battery')
+  await page.getByLabel('Confirm password').fill('another horse, another battery')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert')).toContainText('This is not your current password')
+  await page.getByLabel('Current password').fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password was changed, and your other sessions are ended')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^End the session of/ })).toHaveCount(0)
   await other.reload()
   await expect(other).toHaveURL(/\/login/)
 })

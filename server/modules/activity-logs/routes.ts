@@ -7,6 +7,7 @@ import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
 import { activityLogTable, valuesOf } from './queries.ts'
 import { proofFile } from './seals/proof-file.ts'
+import { readChain } from './seals/queries.ts'
 import { sealWaiting } from './seals/seal.ts'
 import { verifyStep } from './seals/verify.ts'
 
@@ -75,7 +76,12 @@ const routes = serve(activityLogs)({
 const sealEvery = 1_000
 
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
-  const { jobs, database } = services
+  const { jobs, database, log } = services
+  // Where log lines are kept elsewhere, they hold what a log that was made anew as a whole cannot be brought to hold.
+  jobs.every('anchor-activity-logs', '*/10 * * * *', async () => {
+    const { seals, hash } = await readChain(database.db)
+    log.info({ anchor: `${seals}:${hash.toString('hex')}` }, 'anchor of the activity log')
+  })
   jobs.often('seal-activity-logs', sealEvery, stopping => sealWaiting(database.db, stopping))
   await app.register(routes, { services })
 }

@@ -281,12 +281,12 @@ const good = (token: string, purpose: Purpose) => sql<boolean>`
   and not exists (select from mailed_tokens newer where newer.person_id = mailed_tokens.person_id
     and newer.purpose = mailed_tokens.purpose and newer.created_at > mailed_tokens.created_at)`
 
-/** The address of the person whom a good token was mailed to. */
+/** The person whom a good token was mailed to, by name and address. */
 export const readMailedToken = (db: Db, token: string, purpose: Purpose) =>
   db
     .selectFrom('mailed_tokens')
     .innerJoin('people', 'people.id', 'mailed_tokens.person_id')
-    .select('people.email')
+    .select(['people.username', 'people.email'])
     .where(good(token, purpose))
     .executeTakeFirst()
 

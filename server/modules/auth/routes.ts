@@ -9,6 +9,7 @@ import { allowGuess, forgetGuesses, methodsOf, newChallenge } from '#server/modu
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
 import { askForLetter, sendLetters, tellOfPassword } from './letters.ts'
+import { hashChosen } from './new-password.ts'
 import { hashPassword, isOutdated } from './password.ts'
 import {
   changeOwnAccount,
@@ -91,7 +92,13 @@ const handlers = (tokens: Tokens) =>
         await allowGuess(services, actor.id)
         if (!(await ownPassword(db, actor.id, body.current_password)))
           throw invalid('current_password', 'This is not your current password')
-        const hash = await hashPassword(body.new_password, actor.id)
+        const { username, email } = await userOf(db, actor.id)
+        const hash = await hashChosen(services, {
+          password: body.new_password,
+          field: 'new_password',
+          names: [username, email],
+          caller: actor.id,
+        })
         return change(async db => {
           await setPassword(db, actor.id, hash)
           await voidMailedTokens(db, actor.id)
@@ -107,7 +114,8 @@ const handlers = (tokens: Tokens) =>
     register: {
       async slowly({ body, record, request, services }, change) {
         const { username, email, password, locale, time_zone: timeZone } = body
-        const passwordHash = await hashPassword(password, request.ip)
+        const names = [username, email]
+        const passwordHash = await hashChosen(services, { password, names, caller: request.ip })
         return change(async db => {
           const organizationId = await insertHousehold(db, `${username}’s household`, locale, timeZone)
           const person = await insertAccount(db, {
@@ -141,8 +149,14 @@ const handlers = (tokens: Tokens) =>
 
     resetPassword: {
       async slowly({ body, db, record, request, services }, change) {
-        if (!(await readMailedToken(db, body.token, 'reset_password'))) throw deadResetLink()
-        const hash = await hashPassword(body.new_password, request.ip)
+        const holder = await readMailedToken(db, body.token, 'reset_password')
+        if (!holder) throw deadResetLink()
+        const hash = await hashChosen(services, {
+          password: body.new_password,
+          field: 'new_password',
+          names: [holder.username, holder.email],
+          caller: request.ip,
+        })
         return change(async db => {
           const person = await redeemMailedToken(db, body.token, 'reset_password')
           if (!person) throw deadResetLink()

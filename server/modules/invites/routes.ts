@@ -4,7 +4,7 @@ import { invites } from '#contract/invites.ts'
 import type { Role } from '#contract/permissions.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { enter, hashOf, hashPassword, insertAccount } from '#server/modules/auth/index.ts'
+import { enter, hashChosen, hashOf, insertAccount } from '#server/modules/auth/index.ts'
 import { countedRole, mustHaveRoom } from '#server/modules/subscriptions/index.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
@@ -43,7 +43,9 @@ const handlers = (tokens: Tokens) =>
           throw new Problem(409, detail, { kind: 'signed-in' })
         }
         if (!(await isOpen(db, body.token))) throw deadInvite()
-        const passwordHash = await hashPassword(body.password, request.ip)
+        const { password, username, name } = body
+        const names = [username, name]
+        const passwordHash = await hashChosen(services, { password, names, caller: request.ip })
         return change(async db => {
           const invite = await redeemInvite(db, body.token)
           if (!invite) throw deadInvite()

@@ -9,7 +9,7 @@ import type { Values } from '#server/kit/table/facts.ts'
 import {
   askForLetter,
   endSessions,
-  hashPassword,
+  hashChosen,
   setEmailVerified,
   voidMailedTokens,
 } from '#server/modules/auth/index.ts'
@@ -69,7 +69,9 @@ export const accounts = <List extends Endpoint, Shown extends Account>(
   create: {
     async slowly(call: SignedInCall & { body: NewAccount }, change: Change): Promise<Shown> {
       const { password, username = usernameOf(call.body.name), ...person } = call.body
-      const password_hash = password && (await hashPassword(password, call.actor.id))
+      const names = [username, person.email]
+      const password_hash =
+        password && (await hashChosen(call.services, { password, names, caller: call.actor.id }))
       return change(async db => {
         const status = password || !person.email ? 'active' : waiting
         const row = { ...person, username, status, password_hash }

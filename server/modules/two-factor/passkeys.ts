@@ -6,6 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import { decodeAttestationObject, isoCBOR } from '@simplewebauthn/server/helpers'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Assertion } from '#contract/two-factor.ts'
@@ -15,8 +16,8 @@ import { invalid, Problem } from '#server/kit/problem.ts'
 import { answered } from './challenges.ts'
 import { insertPasskey, noteUse, type Purpose, passkeyBy, passkeysOf } from './queries.ts'
 
-/** Ed25519, ES256 and RS256 of the COSE registry: one of them is known to every authenticator. */
-const supportedAlgorithmIDs = [-8, -7, -257]
+/** Ed25519, ES256, RS256, ES384 and ES512 of the COSE registry: one of the first three is known to every authenticator. */
+const supportedAlgorithmIDs = [-8, -7, -257, -35, -36]
 
 /** What passkeys are bound to: the console's domain, and the origin it is served from. */
 export interface RelyingParty {
@@ -75,6 +76,49 @@ export const signInOptions = ({ id: rpID }: RelyingParty, challenge: string) =>
     userVerification: 'required',
   })
 
+/**
+ * What an authenticator made, without what it says of its maker: nobody asked for that, no maker is trusted more than
+ * another, and a browser that was not asked leaves it out (WebAuthn Level 3, section 5.1.3).
+ * @throws Error when it cannot be read.
+ */
+function withoutMaker(credential: RegistrationResponseJSON): RegistrationResponseJSON {
+  const { attestationObject } = credential.response
+  const authData = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url'))).get(
+    'authData',
+  )
+  const statement = new Map<string, string>()
+  const none = isoCBOR.encode(
+    new Map<string, string | Uint8Array | Map<string, string>>([
+      ['fmt', 'none'],
+      ['attStmt', statement],
+      ['authData', authData],
+    ]),
+  )
+  return {
+    ...credential,
+    response: { ...credential.response, attestationObject: Buffer.from(none).toString('base64url') },
+  }
+}
+
+/** What a browser made for this console; null when the answer does not hold, or was made inside another's page. */
+async function madeHere(
+  given: RegistrationResponseJSON,
+  expected: { expectedChallenge: string; expectedOrigin: string; expectedRPID: string },
+) {
+  try {
+    if (clientDataOf(given.response.clientDataJSON)?.crossOrigin) return null
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: withoutMaker(given),
+      ...expected,
+      requireUserVerification: false,
+      supportedAlgorithmIDs,
+    })
+    return registrationInfo ?? null
+  } catch {
+    return null
+  }
+}
+
 /** Keeps the passkey that a browser made. @throws Problem 422 when the answer does not hold, 409 when it is known. */
 export async function registerPasskey(
   db: Db,
@@ -83,17 +127,13 @@ export async function registerPasskey(
   given: { credential: unknown; challenge: string; name: string },
 ) {
   await answered(db, given.challenge, 'passkey_registration', personId)
-  const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: given.credential as RegistrationResponseJSON,
+  const made = await madeHere(given.credential as RegistrationResponseJSON, {
     expectedChallenge: given.challenge,
     expectedOrigin: origin,
     expectedRPID: id,
-    requireUserVerification: false,
-    supportedAlgorithmIDs,
-  }).catch(() => ({ verified: false, registrationInfo: undefined }))
-  if (!verified || !registrationInfo)
-    throw invalid('credential', 'This passkey was not made for this console')
-  const { credential } = registrationInfo
+  })
+  if (!made) throw invalid('credential', 'This passkey was not made for this console')
+  const { credential } = made
   const passkey = await insertPasskey(db, {
     person_id: personId,
     name: given.name,
@@ -106,11 +146,10 @@ export async function registerPasskey(
   return passkey
 }
 
-/** The challenge that an authenticator signed, as it claims; null when the claim cannot be read. */
-function challengeIn(clientDataJSON: string): string | null {
+/** What the browser says that an authenticator signed, unchecked; null when it cannot be read. */
+function clientDataOf(clientDataJSON: string): { challenge?: unknown; crossOrigin?: unknown } | null {
   try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    return typeof challenge === 'string' ? challenge : null
+    return JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
   } catch {
     return null
   }
@@ -135,9 +174,11 @@ export async function holderOf(
   assertion: z.output<typeof Assertion>,
   { purpose, personId, verified: requireUserVerification }: Expected,
 ): Promise<string | null> {
-  const challenge = challengeIn(assertion.response.clientDataJSON)
-  if (!challenge) return null
+  const { challenge, crossOrigin } = clientDataOf(assertion.response.clientDataJSON) ?? {}
+  if (typeof challenge !== 'string') return null
   await answered(db, challenge, purpose, personId)
+  // No page of another may hold ours in a frame, so nobody signs in from inside one.
+  if (crossOrigin) return null
   const passkey = await passkeyBy(db, assertion.id)
   if (!passkey || (personId && passkey.person_id !== personId)) return null
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

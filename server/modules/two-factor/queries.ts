@@ -43,6 +43,26 @@ export const secretOf = (db: Db, personId: string) =>
     .where('person_id', '=', personId)
     .executeTakeFirst()
 
+/** Some secrets that are not sealed so, behind a person, in the order of people. */
+export const sealedOtherwise = (db: Db, mark: Buffer, behind: string, most: number) =>
+  db
+    .selectFrom('totp_secrets')
+    .select(['person_id', 'secret'])
+    .where(sql`substring(secret for ${mark.length})`, '<>', mark)
+    .where('person_id', '>', behind)
+    .orderBy('person_id')
+    .limit(most)
+    .execute()
+
+/** Puts a secret in the place of one, unless that was set up anew meanwhile. */
+export const replaceSecret = (db: Db, personId: string, before: Buffer, after: Buffer) =>
+  db
+    .updateTable('totp_secrets')
+    .set({ secret: after })
+    .where('person_id', '=', personId)
+    .where('secret', '=', before)
+    .execute()
+
 /**
  * Uses up the code of a step, and those of all steps before it; enables the secret with the first.
  * @returns whether it was still good: of several calls with one code, one is told so.

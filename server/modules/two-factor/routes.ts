@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import type { SignedInCall } from '#server/kit/call.ts'
 import { invalid, notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
+import type { Services } from '#server/services.ts'
 import { hashOfBackupCode, makeBackupCodes } from './backup-codes.ts'
 import { newChallenge } from './challenges.ts'
 import { allowGuess, spendTotpCode } from './factors.ts'
@@ -41,9 +42,13 @@ async function tell(
   })
 }
 
-async function shownStatus(db: Db, personId: string) {
+async function shownStatus({ config }: Services, db: Db, personId: string) {
   const { enabled, backupCodes, required } = await statusOf(db, personId)
-  return { enabled, backup_codes_remaining: enabled ? backupCodes : 0, required }
+  return {
+    enabled,
+    backup_codes_remaining: enabled ? backupCodes : 0,
+    required: required || config.SECOND_FACTOR === 'required',
+  }
 }
 
 async function newBackupCodes(db: Db, personId: string): Promise<string[]> {
@@ -58,7 +63,7 @@ const isOn = () =>
   new Problem(409, 'Two-factor authentication is enabled already', { kind: 'second-factor-on' })
 
 export default serve(twoFactor)({
-  status: ({ actor, db }) => shownStatus(db, actor.id),
+  status: ({ actor, db, services }) => shownStatus(services, db, actor.id),
 
   passkeys: async ({ actor, db }) => ({ passkeys: await passkeysOf(db, actor.id) }),
 
@@ -113,7 +118,7 @@ export default serve(twoFactor)({
       return change(async db => {
         await forgetGuesses(db, actor.id)
         await tell({ actor, db, record, services }, 'two_factor_enabled')
-        return shownStatus(db, actor.id)
+        return shownStatus(services, db, actor.id)
       })
     },
   },
@@ -121,7 +126,7 @@ export default serve(twoFactor)({
   disableTotp: async call => {
     if (!(await forgetSecret(call.db, call.actor.id))) throw isOff()
     await tell(call, 'two_factor_disabled')
-    return shownStatus(call.db, call.actor.id)
+    return shownStatus(call.services, call.db, call.actor.id)
   },
 
   renewBackupCodes: async call => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { RangeName } from '#contract/period.ts'
 import { Button } from '../button.tsx'
 import { Popover } from '../popover.tsx'
+import { Segments } from '../segments.tsx'
 import styles from './range-picker.module.css'
 import type { Days, Range } from './use-range.ts'
 
@@ -15,20 +16,12 @@ export function RangePicker<Name extends RangeName>({ of }: { of: Range<Name> })
   const short = (name: RangeName) => t(`range.short.${name}`)
   return (
     <div className={styles.picker}>
-      <fieldset className={styles.names}>
-        <legend className="spoken">{t('range.label')}</legend>
-        {of.names.map(name => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={!of.days && of.name === name}
-            aria-label={`${short(name)}: ${long(name)}`}
-            title={long(name)}
-            onClick={() => of.choose(name)}
-          >
-            {short(name)}
-          </button>
-        ))}
+      <Segments
+        label={t('range.label')}
+        options={of.names.map(name => ({ value: name, text: short(name), long: long(name) }))}
+        value={of.days ? null : of.name}
+        onChange={of.choose}
+      >
         <Popover
           label={t('range.custom')}
           trigger={props => (
@@ -56,7 +49,7 @@ export function RangePicker<Name extends RangeName>({ of }: { of: Range<Name> })
             />
           )}
         </Popover>
-      </fieldset>
+      </Segments>
       <button
         type="button"
         className={styles.compare}

@@ -29,7 +29,7 @@ export function ViolationsTable({ rows }: { rows: readonly RateLimitViolation[] 
                 <time dateTime={timestamp}>{format.dateTime(timestamp)}</time>
               </td>
               <td>
-                <code>{endpoint}</code>
+                <code dir="ltr">{endpoint}</code>
               </td>
               <td>{ip_address ?? '–'}</td>
               <td>{user_id ?? '–'}</td>

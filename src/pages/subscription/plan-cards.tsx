@@ -6,6 +6,7 @@ import type { Plan, Subscription } from '#contract/subscriptions.ts'
 import { Button } from '#kit/button.tsx'
 import { Dialog } from '#kit/dialog.tsx'
 import { useFormat } from '#kit/format.ts'
+import { Segments } from '#kit/segments.tsx'
 import { type Acts, ownActs } from './acts.ts'
 import styles from './subscription.module.css'
 import { useChange, useCheckout } from './use-choose.ts'
@@ -29,15 +30,12 @@ export function PlanCards({ plans, subscription, acts = ownActs }: PlanCardsProp
     <section className={styles.plans} aria-labelledby="plans">
       <header>
         <h2 id="plans">{t('plans.title')}</h2>
-        <fieldset className={styles.cycles}>
-          <legend className="spoken">{t('plans.cycle')}</legend>
-          {cycles.map(one => (
-            <label key={one}>
-              <input type="radio" name="cycle" checked={cycle === one} onChange={() => setCycle(one)} />
-              {t(`plans.${one}`)}
-            </label>
-          ))}
-        </fieldset>
+        <Segments
+          label={t('plans.cycle')}
+          options={cycles.map(value => ({ value, text: t(`plans.${value}`) }))}
+          value={cycle}
+          onChange={setCycle}
+        />
       </header>
       <ul>
         {plans.map(plan => (

@@ -4,6 +4,7 @@ import { type SubscriptionStats, subscriptions } from '#contract/subscriptions.t
 import { useFormat } from '#kit/format.ts'
 import { Reading } from '#kit/reading.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
+import { Segments } from '#kit/segments.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './statistics.module.css'
 
@@ -18,15 +19,12 @@ export function Statistics() {
     <section className={styles.statistics} aria-labelledby="statistics">
       <header>
         <h2 id="statistics">{t('statistics.title')}</h2>
-        <fieldset>
-          <legend className="spoken">{t('statistics.range')}</legend>
-          {ranges.map(one => (
-            <label key={one}>
-              <input type="radio" name="range" checked={range === one} onChange={() => setRange(one)} />
-              {t(`statistics.ranges.${one}`)}
-            </label>
-          ))}
-        </fieldset>
+        <Segments
+          label={t('statistics.range')}
+          options={ranges.map(value => ({ value, text: t(`statistics.ranges.${value}`) }))}
+          value={range}
+          onChange={setRange}
+        />
       </header>
       <Reading of={stats} failed={t('statistics.failed')} skeleton={<div className={styles.awaited} />}>
         {of => <Figures of={of} />}

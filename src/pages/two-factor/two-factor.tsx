@@ -8,6 +8,7 @@ import { useCall } from '#kit/use-call.ts'
 import { Authenticator } from './authenticator.tsx'
 import { OwnData } from './own-data.tsx'
 import { Passkeys } from './passkeys.tsx'
+import { OwnPassword } from './password.tsx'
 import { Sessions } from './sessions.tsx'
 import styles from './two-factor.module.css'
 
@@ -32,6 +33,7 @@ export function Component() {
         {!second_factor_missing && (
           <>
             <Passkeys />
+            <OwnPassword />
             <Sessions />
             <OwnData />
           </>

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { activityLogs } from '#contract/activity-logs.ts'
 import { auth } from '#contract/auth.ts'
 import { password, registered, session, signIn } from '#tests/fixtures/accounts.ts'
@@ -74,6 +74,53 @@ describe('registering', () => {
     const [letter] = await lettersTo(api, body.email)
     expect(letter?.subject).toBe('Confirme su dirección de correo')
     expect(letter?.text).toMatch(/Hola, lucia:.*\(America\/Bogota\)/s)
+  })
+})
+
+describe('a password that is easily guessed', () => {
+  const refused = {
+    status: 422,
+    detail: expect.stringContaining('among the first that are tried'),
+  }
+
+  test('is taken, unless the installation refuses it: in every place where one is chosen', async ({
+    api,
+  }) => {
+    const anna = await registered(api)
+    const body = { username: 'new.person', email: 'new.person@example.org' }
+    const choose = (password: string) => api.nobody.call(auth.register, { body: { ...body, password } })
+    const change = (new_password: string) =>
+      anna.call(auth.changePassword, { body: { current_password: password, new_password } })
+    await lettersTo(api, anna.email)
+    await api.nobody.call(auth.forgotPassword, { body: { email: anna.email } })
+    const token = await tokenTo(api, anna.email, 2)
+    const reset = (new_password: string) =>
+      api.nobody.call(auth.resetPassword, { body: { token, new_password } })
+
+    api.services.config.COMMON_PASSWORDS = 'refuse'
+    onTestFinished(() => {
+      api.services.config.COMMON_PASSWORDS = 'warn'
+    })
+    for (const easy of [
+      'password1',
+      'Baseball',
+      'Voicedeck2026!',
+      'new.person',
+      '!!New.Person99',
+      body.email,
+    ])
+      expect.soft((await choose(easy)).problem, easy).toMatchObject(refused)
+    expect((await change('password1')).problem).toMatchObject({
+      ...refused,
+      errors: [{ pointer: '#/new_password' }],
+    })
+    expect((await change(`${anna.username}1`)).problem).toMatchObject(refused)
+    expect((await reset('password1')).problem).toMatchObject(refused)
+    expect((await reset(anna.email)).problem).toMatchObject(refused)
+    expect((await reset('another horse, another battery')).status).toBe(200)
+
+    api.services.config.COMMON_PASSWORDS = 'warn'
+    expect((await choose('password1')).status).toBe(201)
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, vi } from 'vitest'
 import { z } from 'zod'
 import { auth } from '#contract/auth.ts'
 import { paymentWebhooks } from '#contract/checkouts.ts'
+import { notifications } from '#contract/notifications.ts'
 import { fill, paramNames } from '#contract/path.ts'
 import { grant } from '#contract/permissions.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
@@ -85,6 +86,22 @@ describe('a hostile body', () => {
         if (status >= 400) expect.soft(type, at).toContain('application/problem+json')
       }
     }
+  })
+
+  test('of half a character in what is kept as a document is refused', async ({ api }) => {
+    const { token } = await api.signedIn('operator')
+    const { path, method } = notifications.registerDevice
+    const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'key', auth: '\ud800' } }
+    const { statusCode, payload } = await api.app.inject({
+      method,
+      url: path,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify({ subscription }),
+    })
+    expect({ statusCode, ...JSON.parse(payload) }).toMatchObject({
+      statusCode: 422,
+      detail: 'A text holds a character that cannot be stored',
+    })
   })
 
   test('of a form, which another site could post without asking, is refused', async ({ api }) => {

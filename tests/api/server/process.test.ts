@@ -84,6 +84,7 @@ describe('one installation', () => {
     )
     expect(jobs).toEqual(
       expect.arrayContaining([
+        { name: 'anchor-activity-logs', cron: '*/10 * * * *', timezone: 'UTC' },
         { name: 'backup', cron: '15 2 * * *', timezone: 'UTC' },
         { name: 'month-partitions', cron: '45 1 * * *', timezone: 'UTC' },
         { name: 'prune-sign-in', cron: '55 1 * * *', timezone: 'UTC' },

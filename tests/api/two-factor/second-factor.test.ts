@@ -1,11 +1,15 @@
-import { describe, expect } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { describe, expect, onTestFinished } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { devices } from '#contract/devices.ts'
 import { identity } from '#contract/identity.ts'
 import { people } from '#contract/people.ts'
 import { twoFactor } from '#contract/two-factor.ts'
+import { vaultOf } from '#server/kit/vault.ts'
+import { sealAnew } from '#server/modules/two-factor/index.ts'
+import { replaceSecret } from '#server/modules/two-factor/queries.ts'
 import { password, registered, session, signIn } from '#tests/fixtures/accounts.ts'
-import { bearer, test } from '#tests/fixtures/api.ts'
+import { type Api, bearer, test } from '#tests/fixtures/api.ts'
 import { lettersTo, tokenIn } from '#tests/fixtures/letters.ts'
 import { answer, challengeOf, codeOf, guarded, withPasskey } from '#tests/fixtures/second-factor.ts'
 
@@ -50,6 +54,32 @@ describe('an authenticator app', () => {
       .where('person_id', '=', anna.id)
       .execute()
     expect(codes.every(({ code_hash }) => code_hash.length === 32)).toBe(true)
+  })
+})
+
+describe('another key', () => {
+  const sealOf = async (api: Api, personId: string) =>
+    (
+      await api.db
+        .selectFrom('totp_secrets')
+        .select('secret')
+        .where('person_id', '=', personId)
+        .executeTakeFirstOrThrow()
+    ).secret
+
+  test('takes the place of the one in force, and nobody’s app has to be set up anew', async ({ api }) => {
+    const [anna, bob] = [await guarded(api), await guarded(api)]
+    const [old, fresh, strange] = [randomBytes(32), randomBytes(32), randomBytes(32)]
+    await replaceSecret(api.db, anna.id, await sealOf(api, anna.id), vaultOf(old).seal(anna.secret, anna.id))
+    const lost = vaultOf(strange).seal(bob.secret, bob.id)
+    await replaceSecret(api.db, bob.id, await sealOf(api, bob.id), lost)
+
+    const vault = vaultOf(fresh, old)
+    const others = (await sealAnew(api.db, vault)).lost
+    expect(vaultOf(fresh).open(await sealOf(api, anna.id), anna.id)).toBe(anna.secret)
+    // What no key here opens is left as it is, for whoever finds the key.
+    expect(await sealOf(api, bob.id)).toEqual(lost)
+    expect(await sealAnew(api.db, vaultOf(fresh))).toEqual({ renewed: 0, lost: others })
   })
 })
 
@@ -189,6 +219,17 @@ describe('an organization that requires it', () => {
     await anna.call(twoFactor.enableTotp, { body: { token: codeOf(reply.secret) } })
     expect((await anna.call(devices.list)).status).toBe(200)
     expect((await anna.call(auth.me)).reply.second_factor_missing).toBe(false)
+  })
+
+  test('is every one where the installation says so', async ({ api }) => {
+    const [anna, bob] = [await registered(api), await guarded(api)]
+    api.services.config.SECOND_FACTOR = 'required'
+    onTestFinished(() => {
+      api.services.config.SECOND_FACTOR = 'by-organization'
+    })
+    expect((await anna.call(devices.list)).problem.type).toBe('/problems/second-factor-missing')
+    expect((await anna.call(twoFactor.status)).reply.required).toBe(true)
+    expect((await bob.call(devices.list)).status).toBe(200)
   })
 })
 

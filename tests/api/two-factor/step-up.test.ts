@@ -5,6 +5,7 @@ import { activityLogs } from '#contract/activity-logs.ts'
 import { apiKeys } from '#contract/api-keys.ts'
 import { caregivers } from '#contract/caregivers.ts'
 import { identity } from '#contract/identity.ts'
+import { organizations } from '#contract/organizations.ts'
 import { twoFactor } from '#contract/two-factor.ts'
 import { password, registered, session } from '#tests/fixtures/accounts.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
@@ -66,6 +67,20 @@ describe('an act that needs a fresh proof', () => {
     expect((await change({ email: `${randomUUID()}@example.org` })).problem).toMatchObject(needed)
     const { reply } = await admin.call(caregivers.show, { params: { id: person.id } })
     expect(reply.email).toBe(person.email)
+  })
+
+  test('is to stop asking everybody of an organization for a second factor', async ({ api }) => {
+    const admin = await api.signedIn('admin')
+    const params = { id: await api.organization() }
+    const ask = (requires_second_factor: boolean, more: object = {}) =>
+      admin.call(organizations.update, { params, body: { requires_second_factor, ...more } })
+    await later(api, admin.id)
+    expect((await ask(false, { name: 'Haus am See' })).status).toBe(200)
+    expect((await ask(true)).status).toBe(200)
+    expect((await ask(true, { name: 'Haus am Wald' })).status).toBe(200)
+    expect((await ask(false)).problem).toMatchObject(needed)
+    const { reply } = await admin.call(organizations.show, { params })
+    expect(reply).toMatchObject({ name: 'Haus am Wald', requires_second_factor: true })
   })
 
   test('is held off ten minutes after the sign-in, until the password is given', async ({ api }) => {

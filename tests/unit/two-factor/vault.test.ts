@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -23,6 +23,31 @@ describe('the vault', () => {
     expect(() => vaultOf(randomBytes(32)).open(sealed, 'anna')).toThrow(/SECRET_KEY/)
   })
 
+  test('opens what a former key sealed, and seals by the one in force', () => {
+    const [old, fresh] = [randomBytes(32), randomBytes(32)]
+    const sealed = vaultOf(old).seal('a secret', 'anna')
+    const vault = vaultOf(fresh, old)
+    expect(vault.open(sealed, 'anna')).toBe('a secret')
+    expect(vaultOf(fresh).open(vault.seal('a secret', 'anna'), 'anna')).toBe('a secret')
+    expect([sealed, vault.seal('x', 'anna')].map(vaultOf(fresh).opens)).toEqual([false, true])
+  })
+
+  test('takes its keys from the lines of the file in the data folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'voicedeck-vault-'))
+    try {
+      const keys = [randomBytes(32), randomBytes(32)] as const
+      const text = keys.map(key => `${key.toString('base64')}\n`).join('')
+      await writeFile(join(folder, 'secret.key'), text)
+      const vault = await openVault(readConfig({ DATA_DIR: folder }))
+      expect(vault.mark).toEqual(vaultOf(keys[0]).mark)
+      expect(vault.open(vaultOf(keys[1]).seal('a secret', 'anna'), 'anna')).toBe('a secret')
+      await writeFile(join(folder, 'secret.key'), `${text}short\n`)
+      await expect(openVault(readConfig({ DATA_DIR: folder }))).rejects.toThrow(/secret\.key/)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
   test('has one key in a data folder, whoever opens it first, and for its owner’s eyes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'voicedeck-vault-'))
     try {
@@ -41,6 +66,11 @@ describe('the vault', () => {
     const key = randomBytes(32)
     const vault = await openVault(readConfig({ SECRET_KEY: key.toString('base64') }))
     expect(vaultOf(key).open(vault.seal('a secret', 'anna'), 'anna')).toBe('a secret')
-    expect(() => readConfig({ SECRET_KEY: 'short' })).toThrow(/SECRET_KEY/)
+    const former = randomBytes(32)
+    const both = [key, former].map(one => one.toString('base64')).join()
+    const opened = (await openVault(readConfig({ SECRET_KEY: both }))).open
+    expect(opened(vaultOf(former).seal('a secret', 'anna'), 'anna')).toBe('a secret')
+    for (const wrong of ['short', `${key.toString('base64')},short`])
+      expect(() => readConfig({ SECRET_KEY: wrong })).toThrow(/SECRET_KEY/)
   })
 })
