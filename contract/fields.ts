@@ -12,6 +12,8 @@ export interface FieldFacts {
   unique?: boolean
   /** A secret that is shown once and can be made anew: a record whose secret nobody saw is not lost. */
   renewable?: boolean
+  /** Its choices have no order of their own: each reader finds them by the alphabet of their language. */
+  unordered?: boolean
   /** A text of several lines. */
   multiline?: boolean
   unit?: 'percent' | 'seconds' | 'milliseconds'
@@ -57,7 +59,7 @@ export const TimeZone = z
   .refine(isTimeZone, { message: 'Must be an IANA time zone', params: { code: 'timeZone' } })
 
 /** A language to be spoken to in. */
-export const Locale = z.enum(languages)
+export const Locale = z.enum(languages).meta({ unordered: true } satisfies FieldFacts)
 
 /** A field that holds another resource's id. */
 export const reference = (resource: string) => Id.meta({ reference: resource } satisfies FieldFacts)

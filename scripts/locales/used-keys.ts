@@ -27,6 +27,9 @@ async function mentionsIn(path: string): Promise<Mentions> {
   return { path, literals, patterns, code }
 }
 
+/** Files of texts that the kit looks up for resources: one for all, and those of fields with many choices. */
+const ofResources: ReadonlySet<string> = new Set(['resources', 'activity-logs', 'device-events'])
+
 /** Whether code names a file of texts: quoted, or before the colon of a key; the server's is handed what it writes with. */
 const names = ({ path, code }: Mentions, file: string) =>
   file === 'common' || path.startsWith('server/') || code.includes(`'${file}'`) || code.includes(`${file}:`)
@@ -66,7 +69,7 @@ export async function keyUse(): Promise<(file: string, key: string) => boolean> 
   return (file, key) => {
     if (quoted.has(key) || quoted.has(`${file}:${key}`)) return true
     if (
-      file === 'resources' &&
+      ofResources.has(file) &&
       key
         .split('.')
         .at(-1)

@@ -16,7 +16,7 @@ const screenOf =
       load(),
       head.load(),
       frame?.(),
-      i18next.loadNamespaces(['kit', 'bulk', 'privacy', 'resources']),
+      i18next.loadNamespaces(['kit', 'bulk', 'privacy', 'resources', 'activity-logs']),
     ])
     await i18next.loadNamespaces(of.texts)
     return {

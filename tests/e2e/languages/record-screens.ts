@@ -44,7 +44,7 @@ export async function screenOfSubscription(staff: Person): Promise<string[]> {
   await client(origin).call(auth.register, {
     body: { username, email: `${username}@example.org`, password },
   })
-  const newest = { _sort: '-created_at', _start: 0, _end: 1 } as const
+  const newest = { _sort: 'created_at', _order: 'desc', _start: 0, _end: 1 } as const
   const { subscriptions: rows } = await staff.call(subscriptions.list, { query: newest })
   return rows.map(({ id }) => `/subscription-management/${id}`)
 }

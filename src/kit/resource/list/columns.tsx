@@ -17,22 +17,29 @@ const widths: Record<FieldKind, number> = {
   text: 184,
 }
 
-const widthOf = (of: Resource, { name, kind }: Field) =>
-  name === of.title && of.api.show ? 220 : widths[kind]
+/** What a column's head takes at 12 px, in pixels: its letters, of which those of East Asia are square, and what is around. */
+const headWidth = (label: string) =>
+  [...label].reduce((width, letter) => width + (letter > '\u2e7f' ? 12 : 7), 44)
+
+const widthOf = (of: Resource, { name, kind }: Field, label: string) =>
+  Math.max(headWidth(label), name === of.title && of.api.show ? 220 : widths[kind])
 
 /** A column for every field; the table's state says which are shown. */
 export const columnsOf = (of: Resource, labels: Labels): ColumnDef<Row>[] =>
-  [...of.fields.values()].map(field => ({
-    id: field.name,
-    accessorFn: row => row[field.name],
-    header: labels.field(field.name),
-    cell: ({ getValue, row }) => (
-      <Value field={field} value={getValue()} labels={labels} row={row.original} />
-    ),
-    size: widthOf(of, field),
-    enableSorting: of.listing.sort.includes(field.name),
-    meta: { label: labels.field(field.name), number: field.kind === 'number' && !field.view.show },
-  }))
+  [...of.fields.values()].map(field => {
+    const label = labels.field(field.name)
+    return {
+      id: field.name,
+      accessorFn: row => row[field.name],
+      header: label,
+      cell: ({ getValue, row }) => (
+        <Value field={field} value={getValue()} labels={labels} row={row.original} />
+      ),
+      size: widthOf(of, field, label),
+      enableSorting: of.listing.sort.includes(field.name),
+      meta: { label, number: field.kind === 'number' && !field.view.show },
+    }
+  })
 
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData, TValue> {
