@@ -1,7 +1,7 @@
 import type { ColumnDef } from '@tanstack/react-table'
 import type { FieldKind } from '#contract/fields.ts'
 import type { Labels } from '../labels.ts'
-import type { Field, Resource, Row } from '../resource.ts'
+import { choicesOf, type Field, type Resource, type Row } from '../resource.ts'
 import { Value } from '../value.tsx'
 
 /** The width of a column at least, in pixels; the last room is shared in these proportions. */
@@ -17,12 +17,18 @@ const widths: Record<FieldKind, number> = {
   text: 184,
 }
 
-/** What a column's head takes at 12 px, in pixels: its letters, of which those of East Asia are square, and what is around. */
-const headWidth = (label: string) =>
-  [...label].reduce((width, letter) => width + (letter > '\u2e7f' ? 12 : 7), 44)
+/** What a column's head or a badge takes, in pixels: its letters of 12 px, those of East Asia square, and what is around. */
+const textWidth = (text: string) =>
+  [...text].reduce((width, letter) => width + (letter > '\u2e7f' ? 12 : 7), 46)
 
-const widthOf = (of: Resource, { name, kind }: Field, label: string) =>
-  Math.max(headWidth(label), name === of.title && of.api.show ? 220 : widths[kind])
+const widthOf = (of: Resource, field: Field, labels: Labels) =>
+  Math.max(
+    field.name === of.title && of.api.show ? 220 : widths[field.kind],
+    textWidth(labels.field(field.name)),
+    ...choicesOf(field).map(value =>
+      field.kind === 'enum' ? textWidth(labels.option(field.name, value)) : 0,
+    ),
+  )
 
 /** A column for every field; the table's state says which are shown. */
 export const columnsOf = (of: Resource, labels: Labels): ColumnDef<Row>[] =>
@@ -35,7 +41,7 @@ export const columnsOf = (of: Resource, labels: Labels): ColumnDef<Row>[] =>
       cell: ({ getValue, row }) => (
         <Value field={field} value={getValue()} labels={labels} row={row.original} />
       ),
-      size: widthOf(of, field, label),
+      size: widthOf(of, field, labels),
       enableSorting: of.listing.sort.includes(field.name),
       meta: { label, number: field.kind === 'number' && !field.view.show },
     }
