@@ -21,6 +21,7 @@ import type pages from './en/pages.json'
 import type palette from './en/palette.json'
 import type privacy from './en/privacy.json'
 import type rateLimits from './en/rate-limits.json'
+import type refusals from './en/refusals.json'
 import type resources from './en/resources.json'
 import type revenue from './en/revenue.json'
 import type safety from './en/safety.json'
@@ -59,6 +60,7 @@ declare module 'i18next' {
     kit: typeof kit
     privacy: typeof privacy
     'rate-limits': typeof rateLimits
+    refusals: typeof refusals
     resources: typeof resources
     revenue: typeof revenue
     safety: typeof safety
