@@ -37,6 +37,8 @@ export const Name = z.string().trim().min(1).max(120)
 export const Email = z.email().max(254)
 export const phonePattern = /^\+?[0-9 ()./-]{3,30}$/
 export const Phone = z.string().trim().regex(phonePattern, 'Must be a phone number')
+export const timeOfDayPattern = /^([01]\d|2[0-3]):[0-5]\d$/
+export const TimeOfDay = z.string().regex(timeOfDayPattern, 'Must be a time of day, HH:MM')
 const zones = new Map<string, boolean>()
 
 /** Whether a name of the IANA database, its older names included; asked once for each name, because `Intl` is slow. */

@@ -43,7 +43,7 @@ export function inLanguage(language: Language, english: string): string {
     const part = parts[index] ?? ''
     return [name, /^\d+$/.test(part) ? Number(part) : inLanguage(language, part)]
   })
-  return textsIn(language, 'refusals')(phrase.key as 'record.stale', Object.fromEntries(values))
+  return String(textsIn(language, 'refusals')(phrase.key as 'record.stale', Object.fromEntries(values)))
 }
 
 /** What a field is called, by whichever resource has it. */
