@@ -8,7 +8,7 @@ import { settle } from '#tests/fixtures/household.ts'
 import { described, ofCustomers, open, overview } from '#tests/fixtures/routes.ts'
 import { headIn } from '../../vite/resource-registry.ts'
 import { layoutFaults } from './languages/layout-faults.ts'
-import { keys, protectedTexts, pseudoLocales } from './languages/locale-texts.ts'
+import { keys, longestTexts, protectedTexts, pseudoLocales } from './languages/locale-texts.ts'
 import { answersTo, shown, unmarked, without } from './languages/page-texts.ts'
 import { screenOfSubscription, screensOfRecords } from './languages/record-screens.ts'
 
@@ -144,6 +144,26 @@ else {
     look({ ...handful, paths: handful.paths.slice(0, 3) }, language, [390])
   look(handful, 'ar', [390])
 }
+
+test('a protected text as long as its place allows is seen whole on the smallest screen', async ({
+  page,
+  person,
+}) => {
+  const { texts, guarded } = longestTexts()
+  await page.route('**/api/translations/published/en', route =>
+    route.fulfill({ json: { texts: { emergency: texts } } }),
+  )
+  const clerk = await person('organization_admin')
+  const emergencies = (await screensOfRecords(clerk)).filter(path => path.startsWith('/emergency'))
+  await page.setViewportSize({ width: 390, height: 900 })
+  await signIn(page, clerk, '/emergency')
+  for (const path of emergencies) {
+    await page.goto(path)
+    await settled(page)
+    await expect(page.getByText('Benachrichtigung').first()).toBeVisible()
+    expect.soft(await layoutFaults(page, guarded), path).toEqual([])
+  }
+})
 
 test('a reader of Japanese is sent no English texts', async ({ page, person }) => {
   const manifest = JSON.parse(
