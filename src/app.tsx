@@ -142,7 +142,7 @@ const router = createBrowserRouter([
             errorElement: <Failed />,
             children: [
               ...(Object.keys(screens) as ScreenName[]).flatMap(routesOf),
-              ...heads.flatMap(head => resourceRoutes(head, antd)),
+              ...heads.flatMap(head => resourceRoutes(head, { frame: antd, loadTexts })),
               { path: '/demo', element: <Navigate to="/" replace /> },
               { path: '*', element: <NotFound /> },
             ],
