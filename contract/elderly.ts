@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inBulk } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, Locale, PersonKey, personal, TimeZone } from './fields.ts'
+import { Day, Locale, PersonKey, personal, TimeOfDay, TimeZone } from './fields.ts'
 import { listing } from './listing.ts'
 import { NewPerson, Person, Standing } from './people.ts'
 import { may } from './permissions.ts'
@@ -10,7 +10,7 @@ export const Medication = z.object({
   name: z.string().trim().min(1).max(120),
   dose: z.string().trim().max(60),
   /** Times of day to take it, HH:MM where the person is. */
-  times: z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time, HH:MM')).max(24),
+  times: z.array(TimeOfDay).max(24),
 })
 
 const about = {

@@ -12,6 +12,8 @@ export interface FieldFacts {
   unique?: boolean
   /** A secret that is shown once and can be made anew: a record whose secret nobody saw is not lost. */
   renewable?: boolean
+  /** Its choices have no order of their own: each reader finds them by the alphabet of their language. */
+  unordered?: boolean
   /** A text of several lines. */
   multiline?: boolean
   unit?: 'percent' | 'seconds' | 'milliseconds'
@@ -35,6 +37,8 @@ export const Name = z.string().trim().min(1).max(120)
 export const Email = z.email().max(254)
 export const phonePattern = /^\+?[0-9 ()./-]{3,30}$/
 export const Phone = z.string().trim().regex(phonePattern, 'Must be a phone number')
+export const timeOfDayPattern = /^([01]\d|2[0-3]):[0-5]\d$/
+export const TimeOfDay = z.string().regex(timeOfDayPattern, 'Must be a time of day, HH:MM')
 const zones = new Map<string, boolean>()
 
 /** Whether a name of the IANA database, its older names included; asked once for each name, because `Intl` is slow. */
@@ -57,7 +61,7 @@ export const TimeZone = z
   .refine(isTimeZone, { message: 'Must be an IANA time zone', params: { code: 'timeZone' } })
 
 /** A language to be spoken to in. */
-export const Locale = z.enum(languages)
+export const Locale = z.enum(languages).meta({ unordered: true } satisfies FieldFacts)
 
 /** A field that holds another resource's id. */
 export const reference = (resource: string) => Id.meta({ reference: resource } satisfies FieldFacts)

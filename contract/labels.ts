@@ -6,7 +6,10 @@ export type FindText = (keys: string[]) => string | undefined
 /** `last_seen_at` → `Last seen at`: a name without a text is at least readable. */
 const readable = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
-/** What people call the fields of a resource and their choices: by its own texts, then by those that all resources share. */
+/**
+ * What people call the fields of a resource and their choices: by its own texts, then by those that all resources
+ * share. One with many choices has a file of its own for them, named after it.
+ */
 export const labelsOf = (find: FindText, resource: string) => ({
   field: (field: string) => find([`${resource}.fields.${field}`, `fields.${field}`]) ?? readable(field),
   option: (field: string, value: string) => {
@@ -14,6 +17,7 @@ export const labelsOf = (find: FindText, resource: string) => ({
     // i18next would take what precedes a colon for a file.
     const key = value.replaceAll(':', '.')
     const shared = role ? `common:roles.${key}` : `options.${key}`
-    return find([`${resource}.options.${field}.${key}`, shared]) ?? readable(value)
+    const own = `options.${field}.${key}`
+    return find([`${resource}.${own}`, `${resource}:${own}`, shared]) ?? readable(value)
   },
 })

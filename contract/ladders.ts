@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { Channel } from './alerts.ts'
 import { Findings } from './emergency.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Name, reference } from './fields.ts'
+import { Id, Instant, Name, reference, TimeOfDay } from './fields.ts'
 import { listing } from './listing.ts'
 import { may } from './permissions.ts'
 import { Whose } from './whose.ts'
-
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time of day, HH:MM')
 
 /** When somebody is on duty, by the clocks of the organization; one that ends before it begins goes over midnight. */
 export const DutyWindow = z.object({

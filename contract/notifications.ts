@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, TimeZone } from './fields.ts'
+import { Id, Instant, TimeOfDay, TimeZone } from './fields.ts'
 import { languages } from './language.ts'
 import { may } from './permissions.ts'
 import { PushSubscription } from './push-notifications.ts'
@@ -9,12 +9,13 @@ import { Whose, whose } from './whose.ts'
 export const notificationKinds = ['message', 'checkin_request', 'media', 'broadcast', 'task', 'test'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time, HH:MM')
-
 /** When nothing but an alarm may disturb, and what is not told at all. */
 export const NotificationPreferences = z.strictObject({
   /** May go over midnight; null for never. What comes meanwhile is delivered at their end. */
-  quiet_hours: z.strictObject({ from: Clock, to: Clock, time_zone: TimeZone }).nullable().default(null),
+  quiet_hours: z
+    .strictObject({ from: TimeOfDay, to: TimeOfDay, time_zone: TimeZone })
+    .nullable()
+    .default(null),
   /** Kinds that are kept in the history and not delivered. */
   muted: z.array(z.enum(notificationKinds)).max(notificationKinds.length).default([]),
 })

@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import { inBulk } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, Locale, Name, Phone, personal, TimeZone } from './fields.ts'
+import { Email, type FieldFacts, Id, Instant, Locale, Name, Phone, personal, TimeZone } from './fields.ts'
 import { listing } from './listing.ts'
 import { OrganizationKind } from './organization-kind.ts'
 import { may } from './permissions.ts'
 
 export const OrganizationStatus = z.enum(['active', 'suspended', 'closed'])
-export const Region = z.enum([
-  'Europe',
-  'North America',
-  'Latin America',
-  'Asia Pacific',
-  'Middle East',
-  'Africa',
-])
+export const Region = z
+  .enum(['Europe', 'North America', 'Latin America', 'Asia Pacific', 'Middle East', 'Africa'])
+  .meta({ unordered: true } satisfies FieldFacts)
 
 export const Organization = z.object({
   id: Id,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { RefusalCode, RefusalValues } from './refusal.ts'
 
-/** Why a call was refused: RFC 9457. `detail` is the text that the console shows. */
+/**
+ * Why a call was refused: RFC 9457. `detail` is the text that the console shows, in English or in the language that
+ * the call asked for by `Accept-Language`.
+ */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { phonePattern } from './fields.ts'
+import { phonePattern, timeOfDayPattern } from './fields.ts'
 
 /** Why a value or a change is refused, as far as it is known beforehand: each names a text of the console. */
 export const RefusalCode = z.enum([
@@ -11,9 +11,11 @@ export const RefusalCode = z.enum([
   'short',
   'long',
   'small',
+  'few',
   'big',
   'email',
   'phone',
+  'time',
   'timeZone',
   'taken',
   'absent',
@@ -55,8 +57,11 @@ const unknown: Reason = { code: null, values: {} }
 function ofFormat({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): Reason {
   if (format === 'email') return known('email')
   if (format !== 'regex') return known('invalid')
+  if (pattern === String(timeOfDayPattern)) return known('time')
   return pattern === String(phonePattern) ? known('phone') : unknown
 }
+
+const tooSmall: Partial<Record<string, RefusalCode>> = { string: 'short', array: 'few' }
 
 /** What a schema complains of, by its code; where the contract has words of its own, only those tell. */
 export function reasonOf(issue: z.core.$ZodIssue): Reason {
@@ -67,7 +72,7 @@ export function reasonOf(issue: z.core.$ZodIssue): Reason {
     case 'invalid_value':
       return known('choice')
     case 'too_small':
-      return known(issue.origin === 'string' ? 'short' : 'small', { count: Number(issue.minimum) })
+      return known(tooSmall[issue.origin] ?? 'small', { count: Number(issue.minimum) })
     case 'too_big':
       return known(issue.origin === 'string' ? 'long' : 'big', { count: Number(issue.maximum) })
     case 'invalid_format':

@@ -1,3 +1,4 @@
+import type activityLogs from './en/activity-logs.json'
 import type analytics from './en/analytics.json'
 import type auth from './en/auth.json'
 import type bulk from './en/bulk.json'
@@ -5,6 +6,7 @@ import type care from './en/care.json'
 import type common from './en/common.json'
 import type conversationAnalytics from './en/conversation-analytics.json'
 import type conversations from './en/conversations.json'
+import type deviceEvents from './en/device-events.json'
 import type emergency from './en/emergency.json'
 import type events from './en/events.json'
 import type kit from './en/kit.json'
@@ -19,6 +21,7 @@ import type pages from './en/pages.json'
 import type palette from './en/palette.json'
 import type privacy from './en/privacy.json'
 import type rateLimits from './en/rate-limits.json'
+import type refusals from './en/refusals.json'
 import type resources from './en/resources.json'
 import type revenue from './en/revenue.json'
 import type safety from './en/safety.json'
@@ -35,12 +38,14 @@ declare module 'i18next' {
   }
   interface ResourceNamespaceMap {
     common: typeof common
+    'activity-logs': typeof activityLogs
     analytics: typeof analytics
     auth: typeof auth
     bulk: typeof bulk
     care: typeof care
     'conversation-analytics': typeof conversationAnalytics
     conversations: typeof conversations
+    'device-events': typeof deviceEvents
     emergency: typeof emergency
     events: typeof events
     ladders: typeof ladders
@@ -55,6 +60,7 @@ declare module 'i18next' {
     kit: typeof kit
     privacy: typeof privacy
     'rate-limits': typeof rateLimits
+    refusals: typeof refusals
     resources: typeof resources
     revenue: typeof revenue
     safety: typeof safety

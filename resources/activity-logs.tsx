@@ -22,10 +22,13 @@ export default resource({
   },
   fields: {
     action: {
-      show: action => <ActionBadge action={action} />,
+      show: (action, label) => <ActionBadge action={action} label={label} />,
       choices: async () => (await call(activityLogs.actions)).actions,
     },
-    resource_type: { choices: async () => (await call(activityLogs.resourceTypes)).resource_types },
+    resource_type: {
+      show: (_, label) => label,
+      choices: async () => (await call(activityLogs.resourceTypes)).resource_types,
+    },
     user_role: { show: (_, label) => label },
     user_id: { exact: true },
   },

@@ -10,13 +10,17 @@ export default resource({
   schema: DeviceEvent,
   api: { list: deviceEvents.list },
   title: 'type',
+  texts: ['device-events'],
   list: {
     columns: ['ts', 'type', 'device_id', 'person_id', 'battery', 'organization_id'],
     filters: ['type', 'device_id', 'person_id', 'organization_id', 'battery', 'ts', 'received_at'],
     sort: '-ts',
   },
   fields: {
-    type: { choices: async () => ['button', 'fall', 'test', 'heartbeat', 'battery', 'motion', 'fault'] },
+    type: {
+      show: (_, label) => label,
+      choices: async () => ['button', 'fall', 'test', 'heartbeat', 'battery', 'motion', 'fault'],
+    },
     battery: gauge(20),
   },
 })

@@ -35,7 +35,12 @@ const pages: Record<ScreenName, () => Promise<ReactNode>> = {
   activeSessions: page(() => import('./pages/conversations/active-sessions.tsx'), 'conversations'),
   sessionHistory: page(() => import('./pages/conversations/session-history.tsx'), 'conversations'),
   languageConfig: page(() => import('./pages/voices/voices.tsx'), 'voices'),
-  deviceEvents: page(() => import('./pages/device-events/device-events.tsx'), 'events', 'resources'),
+  deviceEvents: page(
+    () => import('./pages/device-events/device-events.tsx'),
+    'device-events',
+    'events',
+    'resources',
+  ),
   safetyIncidents: page(
     () => import('./pages/safety-incidents/safety-incidents.tsx'),
     'analytics',
@@ -48,7 +53,13 @@ const pages: Record<ScreenName, () => Promise<ReactNode>> = {
     'conversations',
     'conversation-analytics',
   ),
-  usageMetrics: page(() => import('./pages/usage-metrics/usage-metrics.tsx'), 'analytics', 'events', 'usage'),
+  usageMetrics: page(
+    () => import('./pages/usage-metrics/usage-metrics.tsx'),
+    'activity-logs',
+    'analytics',
+    'device-events',
+    'usage',
+  ),
   revenueAnalytics: page(
     () => import('./pages/revenue-analytics/revenue-analytics.tsx'),
     'analytics',
@@ -131,7 +142,7 @@ const router = createBrowserRouter([
             errorElement: <Failed />,
             children: [
               ...(Object.keys(screens) as ScreenName[]).flatMap(routesOf),
-              ...heads.flatMap(head => resourceRoutes(head, antd)),
+              ...heads.flatMap(head => resourceRoutes(head, { frame: antd, loadTexts })),
               { path: '/demo', element: <Navigate to="/" replace /> },
               { path: '*', element: <NotFound /> },
             ],

@@ -27,6 +27,16 @@ async function mentionsIn(path: string): Promise<Mentions> {
   return { path, literals, patterns, code }
 }
 
+/** Files of texts that the kit looks up for resources: one for all, and those of fields with many choices. */
+const ofResources: ReadonlySet<string> = new Set(['resources', 'activity-logs', 'device-events'])
+
+/** Whether the server or the contract says, part by part, what a text of refusals says in English. */
+const isSaid = (english: string, code: string) =>
+  english
+    .replace(/ does not exist$/, '')
+    .split(/\{\{\w+\}\}/)
+    .every(part => code.includes(part))
+
 /** Whether code names a file of texts: quoted, or before the colon of a key; the server's is handed what it writes with. */
 const names = ({ path, code }: Mentions, file: string) =>
   file === 'common' || path.startsWith('server/') || code.includes(`'${file}'`) || code.includes(`${file}:`)
@@ -63,10 +73,17 @@ export async function keyUse(): Promise<(file: string, key: string) => boolean> 
     patternsOf.set(file, made)
     return made
   }
+  const refusals = JSON.parse(await readFile(new URL('locales/en/refusals.json', root), 'utf8'))
+  const saying = sources.filter(({ path }) => /^(contract|server)\//.test(path))
+  const said = saying.map(({ code }) => code).join('\n')
   return (file, key) => {
+    if (file === 'refusals') {
+      const [group = '', name = ''] = key.split('.')
+      return isSaid(refusals[group][name] ?? refusals[group][`${name}_other`], said)
+    }
     if (quoted.has(key) || quoted.has(`${file}:${key}`)) return true
     if (
-      file === 'resources' &&
+      ofResources.has(file) &&
       key
         .split('.')
         .at(-1)

@@ -3,8 +3,10 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import type { Language } from '#contract/language.ts'
 import type { Problem as Document } from '#contract/problem.ts'
-import type { Refusal, RefusalCode } from '#contract/refusal.ts'
+import { type Refusal, type RefusalCode, reasonOf } from '#contract/refusal.ts'
+import { languageAsked, toldIn } from './refusal-texts.ts'
 
 type FieldError = NonNullable<Document['errors']>[number]
 
@@ -54,17 +56,23 @@ export const invalid = (field: string, detail: string, status: 409 | 422 = 422, 
     errors: [{ pointer: `#/${field}`, in: 'body', detail, ...(code && { code }) }],
   })
 
+/** Whether words are the contract's own, which say more than the code of what was broken. */
+const isOwn = (message = '') => !/^(Too (small|big)|Invalid)\b/.test(message)
+const unsaid = { code: null, values: {} }
+
 const sides = { body: 'body', querystring: 'query', params: 'path', headers: 'query' } as const
 
 function ofValidation(error: FastifyError): Problem | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
   const side = sides[(error as { validationContext?: keyof typeof sides }).validationContext ?? 'body']
-  const errors = error.validation.flatMap(({ instancePath, message, params }) => {
+  const errors = error.validation.flatMap(({ instancePath, keyword, message, params }) => {
     const path = instancePath === '/' ? '' : instancePath
     const { keys = [] } = params as { keys?: string[] }
     if (keys.length > 0)
       return keys.map(key => ({ pointer: `#${path}/${key}`, in: side, detail: 'This field is not known' }))
-    return [{ pointer: `#${path}`, in: side, detail: message ?? 'Not valid' }]
+    const { code, values } = isOwn(message) ? unsaid : reasonOf({ ...params, code: keyword } as never)
+    const reason = code && { code, values }
+    return [{ pointer: `#${path}`, in: side, detail: message ?? 'Not valid', ...reason }]
   })
   return new Problem(422, summary(errors), { errors })
 }
@@ -168,23 +176,29 @@ export const refusalsOf = ({ message, code, errors = [] }: Problem): Refusal[] =
       }))
     : [{ field: null, code: code ?? null, values: {}, text: message }]
 
-/** A problem as it is sent. @param instance the id of the call */
-export const documentOf = (problem: Problem, instance: string): Document => ({
-  type: problem.kind ? `/problems/${problem.kind}` : 'about:blank',
-  title: STATUS_CODES[problem.status] ?? 'Error',
-  status: problem.status,
-  detail: problem.message,
-  instance,
-  ...(problem.errors && { errors: problem.errors }),
-})
+/** A problem as it is sent to a reader of a language. @param instance the id of the call */
+export const documentOf = (problem: Problem, instance: string, language: Language = 'en'): Document =>
+  toldIn(language, {
+    type: problem.kind ? `/problems/${problem.kind}` : 'about:blank',
+    title: STATUS_CODES[problem.status] ?? 'Error',
+    status: problem.status,
+    detail: problem.message,
+    instance,
+    ...(problem.errors && { errors: problem.errors }),
+  })
+
+/** The language in which who calls is told of refusals. */
+export const languageFor = ({ headers }: FastifyRequest): Language =>
+  languageAsked(headers['accept-language'])
 
 function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
+  const language = languageFor(request)
   return reply
     .code(problem.status)
-    .headers(problem.headers)
+    .headers({ ...problem.headers, 'content-language': language })
     .type('application/problem+json')
     .serializer((value: unknown) => JSON.stringify(value))
-    .send(documentOf(problem, request.id))
+    .send(documentOf(problem, request.id, language))
 }
 
 /** Answers an address that no route can be looked up by, its encoding or the length of an id being out of all reason. */

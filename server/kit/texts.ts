@@ -29,6 +29,10 @@ export function languageOf(...wishes: (string | null | undefined)[]): Language {
 export const textsIn = <File extends Namespace & string>(language: Language, file: File): TFunction<File> =>
   texts.getFixedT(language, file)
 
+/** All texts of a file of `locales/` in a language, as they stand there. */
+export const fileOf = (language: Language, file: Namespace & string): Readonly<Record<string, unknown>> =>
+  texts.getResourceBundle(language, file) as Record<string, unknown>
+
 /** The texts of resources in a language, for what the server writes for people. */
 export function findTextIn(language: Language): FindText {
   const textAt = (key: string): string | undefined => {

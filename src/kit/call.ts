@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import type { z } from 'zod'
 import type { Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
 import { fill } from '#contract/path.ts'
@@ -119,6 +120,8 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E> =
   if (!bearer && endpoint.method === 'GET' && endpoint.access !== 'public') throw new Refused(nobody)
   const headers = new Headers({ accept: 'application/json' })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
+  // Refusals are read by people.
+  if (i18next.language) headers.set('accept-language', i18next.language)
   const body = given.body === undefined ? undefined : bodyOf(endpoint, given.body)
   // The boundary of a form is the browser's to choose.
   if (body !== undefined && !(body instanceof FormData))

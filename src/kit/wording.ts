@@ -7,6 +7,7 @@ type Display = 'short' | 'long'
 /** The words of a locale for quantities, lists and languages: what fewer screens write than `format.ts` has. */
 export function wordingIn(locale: string) {
   const conjunction = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' })
+  const disjunction = new Intl.ListFormat(locale, { type: 'disjunction' })
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
   const measured = (unit: Unit, unitDisplay: Display) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
@@ -36,6 +37,8 @@ export function wordingIn(locale: string) {
         .find(({ type }) => type === 'unit' || type === 'percentSign')?.value ?? '',
     /** Several things in a row, as the language separates them. */
     list: (items: readonly string[]) => conjunction.format(items),
+    /** Any one of several things. */
+    either: (items: readonly string[]) => disjunction.format(items),
     /** The name of a language by its tag. */
     language: (tag: string) => languages.of(tag) ?? tag,
   }

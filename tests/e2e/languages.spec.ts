@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { languages } from '#contract/language.ts'
 import type { Role } from '#contract/permissions.ts'
-import { axe, expect, settled, signIn, test } from '#tests/fixtures/console.ts'
+import { axe, expect, type Person, settled, signIn, test } from '#tests/fixtures/console.ts'
 import { settle } from '#tests/fixtures/household.ts'
 import { described, ofCustomers, open, overview } from '#tests/fixtures/routes.ts'
 import { headIn } from '../../vite/resource-registry.ts'
 import { layoutFaults } from './languages/layout-faults.ts'
-import { keys, protectedTexts, pseudoLocales } from './languages/locale-texts.ts'
+import { keys, longestTexts, protectedTexts, pseudoLocales } from './languages/locale-texts.ts'
 import { answersTo, shown, unmarked, without } from './languages/page-texts.ts'
+import { screenOfSubscription, screensOfRecords } from './languages/record-screens.ts'
 
 const deep = process.env.DEEP === '1'
 
@@ -28,6 +29,8 @@ interface Group {
   paths: readonly string[]
   /** Whether each path is a list. Forms and the first record are looked at too: of each with DEEP, else of the first. */
   lists?: boolean
+  /** Makes records to look at. @returns their screens */
+  within?: (somebody: Person) => Promise<string[]>
 }
 
 const staff = [...pathsOf(described), ...pathsOf([overview]), '/users/admins/create', '/no/such/screen']
@@ -36,7 +39,13 @@ const groups: readonly Group[] = [
   ...dealt(staff, 3).map(
     (paths, part): Group => ({ name: `screens of staff, part ${part + 1}`, role: 'super_admin', paths }),
   ),
-  { name: 'screens of customers', role: 'organization_admin', paths: pathsOf(ofCustomers) },
+  {
+    name: 'screens of customers',
+    role: 'organization_admin',
+    paths: pathsOf(ofCustomers),
+    within: screensOfRecords,
+  },
+  { name: 'subscription of a customer', role: 'super_admin', paths: [], within: screenOfSubscription },
   // One kit makes them all: without DEEP every other one speaks for the rest.
   ...dealt(deep ? resources : resources.filter((_, index) => index % 2 === 0), deep ? 4 : 2).map(
     (paths, part): Group => ({
@@ -69,7 +78,9 @@ async function pathsWithin(page: Page, path: string): Promise<string[]> {
     .evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
   const create = hrefs.filter(href => href === `${path}/create`).slice(0, 1)
   const [record] = hrefs.filter(href => /[0-9a-f]{12}$/.test(href))
-  const further = deep ? [`${record}/edit`, `${record}?tab=history`] : []
+  const further = deep
+    ? [`${record}/edit`, `${record}?tab=history`, `${path}?_edit=${record?.split('/').at(-1)}`]
+    : []
   return [...create, ...(record ? [record, ...further] : [])]
 }
 
@@ -93,16 +104,21 @@ async function faultsOf(
   return faults
 }
 
-function look({ name, role, paths, lists = false }: Group, language: string, widths: readonly number[]) {
+function look(
+  { name, role, paths, lists = false, within }: Group,
+  language: string,
+  widths: readonly number[],
+) {
   test(`the ${name} stand in ${language} at ${widths.join(' and ')}`, async ({ page, person }) => {
     test.setTimeout(600_000)
     const answers = answersTo(page)
+    const waiting = [...paths]
     if (role) {
       const somebody = await person(role)
       if (lists) await settle(somebody)
+      if (within) waiting.push(...(await within(somebody)))
       await signIn(page, somebody, `/settings?lang=${language}`)
     } else await page.goto(`/login?lang=${language}`)
-    const waiting = [...paths]
     for (let path = waiting.shift(); path; path = waiting.shift()) {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
@@ -128,6 +144,26 @@ else {
     look({ ...handful, paths: handful.paths.slice(0, 3) }, language, [390])
   look(handful, 'ar', [390])
 }
+
+test('a protected text as long as its place allows is seen whole on the smallest screen', async ({
+  page,
+  person,
+}) => {
+  const { texts, guarded } = longestTexts()
+  await page.route('**/api/translations/published/en', route =>
+    route.fulfill({ json: { texts: { emergency: texts } } }),
+  )
+  const clerk = await person('organization_admin')
+  const emergencies = (await screensOfRecords(clerk)).filter(path => path.startsWith('/emergency'))
+  await page.setViewportSize({ width: 390, height: 900 })
+  await signIn(page, clerk, '/emergency')
+  for (const path of emergencies) {
+    await page.goto(path)
+    await settled(page)
+    await expect(page.getByText('Benachrichtigung').first()).toBeVisible()
+    expect.soft(await layoutFaults(page, guarded), path).toEqual([])
+  }
+})
 
 test('a reader of Japanese is sent no English texts', async ({ page, person }) => {
   const manifest = JSON.parse(

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { NewTurn, TurnEvent } from '#contract/conversations.ts'
 import type { KnownCall } from '#server/kit/call.ts'
-import { documentOf } from '#server/kit/problem.ts'
+import { documentOf, languageFor } from '#server/kit/problem.ts'
 import type { Change, File } from '#server/kit/serve.ts'
 import { answer, refusalOf } from './answer.ts'
 import { shownMessage } from './messages.ts'
@@ -45,7 +45,10 @@ export async function streamTurn(
       }
     } catch (error) {
       isKept = true
-      yield line({ type: 'failed', problem: documentOf(refusalOf(error), call.request.id) })
+      yield line({
+        type: 'failed',
+        problem: documentOf(refusalOf(error), call.request.id, languageFor(call.request)),
+      })
     } finally {
       if (!isKept && soFar.text) await keepReply(call, change, heard, soFar)
     }

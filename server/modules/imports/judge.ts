@@ -9,6 +9,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Entry } from '#server/kit/audit.ts'
 import type { Actor, SignedInCall } from '#server/kit/call.ts'
 import { refusalsOf, toProblem } from '#server/kit/problem.ts'
+import { reasonIn } from '#server/kit/refusal-texts.ts'
 import { findTextIn } from '#server/kit/texts.ts'
 import type { Services } from '#server/services.ts'
 import type { Importable } from './importable.ts'
@@ -59,7 +60,13 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
   }
 
   const rejected = (refusals: Refusal[], digest: Buffer | null = null): Verdict => {
-    const told = refusals.map(({ field, text }) => (field ? `${labels.field(field)}: ${text}` : text))
+    const told = refusals.map(({ field, code, values, text }) => {
+      const reason = reasonIn(language, { field, detail: text, values, ...(code && { code }) })
+      // In other languages, the text of what is missing names its field by itself.
+      return field && (language === 'en' || code !== 'required')
+        ? `${labels.field(field)}: ${reason}`
+        : reason
+    })
     return { verdict: 'rejected', reason: told.join('; '), refusals, record_id: null, digest }
   }
 

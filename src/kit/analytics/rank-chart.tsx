@@ -8,8 +8,6 @@ import { type Held, useFigures } from './figures.ts'
 interface Ranked {
   key: string
   label: string
-  /** Whether the label is a code, which no language changes. */
-  code?: boolean
   /** What the figures are held to here. */
   held: Held
   tone?: Tone
@@ -63,7 +61,7 @@ export function RankChart({ title, lead, of, figures, ranks, empty, broad = fals
         <RankedBars
           ranks={ranks.map(rank => ({
             key: rank.key,
-            label: rank.code ? <span translate="no">{rank.label}</span> : rank.label,
+            label: rank.label,
             value: rank.values[first] ?? 0,
             shown: value(first, rank),
             ...(rank.tone && { tone: rank.tone }),

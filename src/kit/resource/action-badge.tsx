@@ -10,9 +10,13 @@ const tones: readonly [words: RegExp, tone: Tone][] = [
 /** The colour of an act: creating is green, changing blue, removing red, looking grey, all else purple. */
 export const toneOf = (action: string): Tone => tones.find(([words]) => words.test(action))?.[1] ?? 'purple'
 
-/** What was done, in its colour; by its code, which is what the log is searched by in any language. */
-export const ActionBadge = ({ action }: { action: string }) => (
-  <span translate="no">
-    <Badge tone={toneOf(action)}>{action}</Badge>
-  </span>
+interface ActionBadgeProps {
+  action: string
+  /** Its name in the person's language. */
+  label: string
+}
+
+/** What was done, in its colour. */
+export const ActionBadge = ({ action, label }: ActionBadgeProps) => (
+  <Badge tone={toneOf(action)}>{label}</Badge>
 )

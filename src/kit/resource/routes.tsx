@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import type { Namespace } from 'i18next'
 import { type ComponentType, Fragment, type ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
 import type { ResourceHead } from '../registry.ts'
@@ -9,16 +9,28 @@ export type Screen = ComponentType<{ of: Resource }>
 /** What forms are drawn in: the theme and the texts of their inputs, which are too large to load before. */
 export type Frame = ComponentType<{ children: ReactNode }>
 
+/** What the routes take from the rest of the console. */
+interface Surroundings {
+  frame: () => Promise<Frame>
+  /** Fetches texts; asked before the language is known, it waits for that. */
+  loadTexts: (...namespaces: (Namespace & string)[]) => Promise<void>
+}
+
 /** A route's screen, drawn once its code, its declaration and its texts are there. */
 const screenOf =
-  (head: ResourceHead, load: () => Promise<Screen>, frame?: () => Promise<Frame>) => async () => {
+  (
+    head: ResourceHead,
+    load: () => Promise<Screen>,
+    { frame, loadTexts }: Pick<Surroundings, 'loadTexts'> & Partial<Surroundings>,
+  ) =>
+  async () => {
     const [Screen, of, Frame = Fragment] = await Promise.all([
       load(),
       head.load(),
       frame?.(),
-      i18next.loadNamespaces(['kit', 'bulk', 'privacy', 'resources']),
+      loadTexts('kit', 'bulk', 'privacy', 'resources', 'activity-logs'),
     ])
-    await i18next.loadNamespaces(of.texts)
+    await loadTexts(...of.texts)
     return {
       element: (
         <Frame>
@@ -41,11 +53,13 @@ const withDrawer = (load: () => Promise<Screen>, frame: () => Promise<Frame>) =>
 }
 
 /** The routes of a resource: its list (by both doors), a record, the forms for a new and an old one, the import. */
-export const resourceRoutes = (head: ResourceHead, frame: () => Promise<Frame>): RouteObject[] => [
-  { path: head.path, lazy: screenOf(head, withDrawer(list, frame)) },
-  ...(head.alias ? [{ path: head.alias.path, lazy: screenOf(head, withDrawer(list, frame)) }] : []),
-  { path: `${head.path}/create`, lazy: screenOf(head, create, frame) },
-  { path: `${head.path}/import`, lazy: screenOf(head, importing) },
-  { path: `${head.path}/:id`, lazy: screenOf(head, withDrawer(show, frame)) },
-  { path: `${head.path}/:id/edit`, lazy: screenOf(head, edit, frame) },
+export const resourceRoutes = (head: ResourceHead, around: Surroundings): RouteObject[] => [
+  { path: head.path, lazy: screenOf(head, withDrawer(list, around.frame), around) },
+  ...(head.alias
+    ? [{ path: head.alias.path, lazy: screenOf(head, withDrawer(list, around.frame), around) }]
+    : []),
+  { path: `${head.path}/create`, lazy: screenOf(head, create, around) },
+  { path: `${head.path}/import`, lazy: screenOf(head, importing, { loadTexts: around.loadTexts }) },
+  { path: `${head.path}/:id`, lazy: screenOf(head, withDrawer(show, around.frame), around) },
+  { path: `${head.path}/:id/edit`, lazy: screenOf(head, edit, around) },
 ]

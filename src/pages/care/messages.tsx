@@ -6,6 +6,7 @@ import { useFormat } from '#kit/format.ts'
 import { Reading } from '#kit/reading.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { useNow } from '#kit/use-now.ts'
+import { useWording } from '#kit/wording.ts'
 import styles from './care.module.css'
 import { Picture } from './picture.tsx'
 import { type CareActs, followed } from './use-care-acts.ts'
@@ -16,7 +17,7 @@ const most = 20
 
 /** What is written and shown around somebody, newest first, with who has seen it. */
 export function Messages({ person, acts }: { person: { id: string }; acts: CareActs }) {
-  const { t, i18n } = useTranslation('care')
+  const { t } = useTranslation('care')
   const caller = useCaller()
   const format = useFormat()
   const now = useNow()
@@ -25,7 +26,7 @@ export function Messages({ person, acts }: { person: { id: string }; acts: CareA
     { params: { id: person.id }, query: { limit: most } },
     { every, follows: followed },
   )
-  const list = new Intl.ListFormat(i18n.language)
+  const { list } = useWording()
   return (
     <Reading of={messages} failed={t('message.failed')}>
       {({ messages }) =>
@@ -50,7 +51,7 @@ export function Messages({ person, acts }: { person: { id: string }; acts: CareA
                   {text && <p>{text}</p>}
                   <p className={styles.quiet}>
                     {acknowledged.length > 0
-                      ? t('message.seen', { names: list.format(acknowledged.map(({ name }) => name)) })
+                      ? t('message.seen', { names: list(acknowledged.map(({ name }) => name)) })
                       : t('message.unseen')}
                   </p>
                   {mustSee && acts.mayWrite && (

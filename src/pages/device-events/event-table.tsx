@@ -6,6 +6,7 @@ import { Button } from '#kit/button.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Notice } from '#kit/notice.tsx'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
+import { useLabels } from '#kit/resource/labels.ts'
 import { Reference } from '#kit/resource/reference.tsx'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { useNow } from '#kit/use-now.ts'
@@ -77,7 +78,7 @@ export function EventTable({ events, failed, retry }: EventTableProps) {
 }
 
 function EventRow({ event: { ts, device_id, type, battery } }: { event: DeviceEvent }) {
-  const { t } = useTranslation('events')
+  const labels = useLabels('device-events')
   const format = useFormat()
   const now = useNow()
   return (
@@ -88,9 +89,7 @@ function EventRow({ event: { ts, device_id, type, battery } }: { event: DeviceEv
         </time>
       </td>
       <td>
-        <Badge tone={tones[type] ?? 'grey'}>
-          {t(`types.${type}` as 'types.test', { defaultValue: type })}
-        </Badge>
+        <Badge tone={tones[type] ?? 'grey'}>{labels.option('type', type)}</Badge>
       </td>
       <td>
         <Reference resource="devices" id={device_id} />

@@ -4,6 +4,7 @@ import { Panel } from '#kit/analytics/panel.tsx'
 import { useCaller } from '#kit/caller.ts'
 import { useFormat } from '#kit/format.ts'
 import { say } from '#kit/toasts.ts'
+import { useWording } from '#kit/wording.ts'
 import { keepReading } from '#providers/auth.ts'
 import styles from './settings.module.css'
 
@@ -13,7 +14,8 @@ export function TimeZone() {
   const { time_zone } = useCaller()
   const format = useFormat()
   const id = useId()
-  const zones = [...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()
+  const { byName } = useWording()
+  const zones = byName([...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])], zone => zone)
   const choose = (time_zone: string) =>
     keepReading({ time_zone }).then(
       () => say({ tone: 'good', text: t('settings.saved') }),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { FigureValue } from '#kit/analytics/figure-value.tsx'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
 import { useFormat } from '#kit/format.ts'
-import { useTypes } from './use-types.ts'
+import { useLabels } from '#kit/resource/labels.ts'
 import type { Usage } from './use-usage.ts'
 
 interface DeviceUsageProps {
@@ -14,7 +14,7 @@ interface DeviceUsageProps {
 /** How many devices reported, and what. */
 export function DeviceUsage({ of: { active_devices, event_types }, was }: DeviceUsageProps) {
   const { t } = useTranslation(['usage', 'analytics'])
-  const typeOf = useTypes()
+  const labels = useLabels('device-events')
   const format = useFormat()
   return (
     <RankChart
@@ -29,7 +29,7 @@ export function DeviceUsage({ of: { active_devices, event_types }, was }: Device
       figures={['device_events']}
       ranks={event_types.map(({ type, count }) => ({
         key: type,
-        label: typeOf(type),
+        label: labels.option('type', type),
         held: { type },
         values: { device_events: count },
       }))}

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
+import { useLabels } from '#kit/resource/labels.ts'
 import type { Usage } from './use-usage.ts'
 
 /** What is done most, and to what: the ten first. */
 export function Features({ of }: { of: Usage['features'] }) {
   const { t } = useTranslation('usage')
+  const labels = useLabels('activity-logs')
   return (
     <RankChart
       title={t('features')}
@@ -13,8 +15,7 @@ export function Features({ of }: { of: Usage['features'] }) {
       figures={['total_activities']}
       ranks={of.map(({ usage_count, ...held }) => ({
         key: `${held.action} ${held.resource_type}`,
-        label: `${held.action} · ${held.resource_type}`,
-        code: true,
+        label: `${labels.option('action', held.action)} · ${labels.option('resource_type', held.resource_type)}`,
         held,
         values: { total_activities: usage_count },
       }))}

@@ -13,7 +13,7 @@ import {
 import type { Figures, Held } from '#kit/analytics/figures.ts'
 import { OpenFigures } from '#kit/analytics/open-figures.tsx'
 import { useCan } from '#kit/caller.ts'
-import { useTypes } from './use-types.ts'
+import { useLabels } from '#kit/resource/labels.ts'
 
 /** The list of exactly the activities of a figure. */
 function activities({ from, to }: { from: string; to: string }, { action, resource_type }: Held) {
@@ -27,7 +27,7 @@ function activities({ from, to }: { from: string; to: string }, { action, resour
 /** Lets the figures of usage be opened over a time. */
 export function UsageFigures({ time, children }: { time: Held; children: ReactNode }) {
   const { t } = useTranslation('usage')
-  const typeOf = useTypes()
+  const [acts, events] = [useLabels('activity-logs'), useLabels('device-events')]
   const can = useCan()
   const mayReadLogs = can(may('activity_logs', 'list'))
   const figures: Figures = {
@@ -41,7 +41,7 @@ export function UsageFigures({ time, children }: { time: Held; children: ReactNo
     facet: facet => t(`facets.${facet as UsageFacet}`),
     value: (facet, value) => {
       if (facet === 'engagement') return t(`engagement.${value as Engagement}`)
-      return facet === 'type' ? typeOf(value) : value
+      return (facet === 'type' ? events : acts).option(facet, value)
     },
     list: (figure, period, held) =>
       figure === 'total_activities' && mayReadLogs ? activities(period, held) : null,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ResourceKey } from 'i18next'
 import { protectedColumns } from '#contract/protected-texts.ts'
+import { columnsOf } from '#contract/text-rules.ts'
 import { disguised } from '../../../providers/pseudo.ts'
 
 export const pseudoLocales = ['en-XA', 'ar-XB'] as const
@@ -33,6 +34,25 @@ export function protectedTexts(language: string): string[] {
       .filter(([key]) => protectedColumns(file.replace('.json', ''), key) !== null)
       .map(([, text]) => patternOf(text)),
   )
+}
+
+/** Enough for every place whose room is a button or a line: of words as long as German has them. */
+const filling = ' Benachrichtigungen'.repeat(5)
+
+/**
+ * The English texts of emergencies that stand on a button or in a line, by their keys, each as long as a translation
+ * may be; and patterns of them.
+ */
+export function longestTexts(): { texts: Record<string, string>; guarded: string[] } {
+  const texts: Record<string, string> = {}
+  for (const [key, text] of flat(read('en', 'emergency.json'))) {
+    const columns = protectedColumns('emergency', key) ?? 0
+    if (columns > 50) continue
+    let long = text
+    for (const letter of filling) if (columnsOf(long) < columns) long += letter
+    texts[key] = long.trimEnd()
+  }
+  return { texts, guarded: Object.values(texts).map(patternOf) }
 }
 
 const patternOf = (text: string) =>

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Labels } from '../labels.ts'
+import { useOptions } from '../options.ts'
 import { useFound } from '../reference-search.ts'
-import { choicesOf, type Field } from '../resource.ts'
+import type { Field } from '../resource.ts'
 import styles from './dialogs.module.css'
 
 interface ValueInputProps {
@@ -18,6 +19,7 @@ interface ValueInputProps {
 export function ValueInput(given: ValueInputProps) {
   const { t } = useTranslation('bulk')
   const { field, labels, value, problem, change } = given
+  const options = useOptions(field, labels)
   const id = useId()
   const error = `${id}-error`
   if (field.reference) return <ReferenceInput {...given} reference={field.reference} />
@@ -27,21 +29,20 @@ export function ValueInput(given: ValueInputProps) {
     'aria-invalid': problem !== undefined,
     'aria-describedby': problem && error,
   } as const
-  const choices = choicesOf(field)
   const number = field.kind === 'number'
   return (
     <div className={styles.caption}>
       <label htmlFor={id}>{t('change.value')}</label>
-      {choices.length > 0 ? (
+      {options.length > 0 ? (
         <select
           {...shared}
           value={value === undefined ? '' : String(value)}
           onChange={({ target }) => change(typedChoice(field, target.value))}
         >
           <option value="" />
-          {choices.map(choice => (
-            <option key={choice} value={choice}>
-              {labels.option(field.name, choice)}
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </select>

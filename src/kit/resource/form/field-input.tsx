@@ -4,7 +4,8 @@ import { Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useWording } from '../../wording.ts'
 import type { Labels } from '../labels.ts'
-import { choicesOf, type Field, type Row } from '../resource.ts'
+import { useOptions } from '../options.ts'
+import type { Field, Row } from '../resource.ts'
 import { inputKindOf } from './input-kind.ts'
 import { ReferenceSelect } from './reference-select.tsx'
 
@@ -34,6 +35,7 @@ export function FieldInput({
 }: FieldInputProps) {
   const { t } = useTranslation('kit')
   const wording = useWording()
+  const options = useOptions(field, labels)
   const text = value as string | undefined
   // antd's Select puts it where ARIA does not allow it, so it goes to the other inputs alone.
   const line = { ...bound, value: text ?? '', autoComplete: 'off', 'aria-required': must }
@@ -74,7 +76,7 @@ export function FieldInput({
           showSearch
           optionFilterProp="label"
           placeholder={t('form.choose')}
-          options={choicesOf(field).map(value => ({ value, label: labels.option(field.name, value) }))}
+          options={[...options]}
           // What it is may be something that nobody can choose.
           labelRender={({ label, value }) => label ?? labels.option(field.name, String(value))}
         />
@@ -87,7 +89,7 @@ export function FieldInput({
           value={(value as string[] | undefined) ?? []}
           optionFilterProp="label"
           placeholder={t('form.choose')}
-          options={choicesOf(field).map(value => ({ value, label: labels.option(field.name, value) }))}
+          options={[...options]}
         />
       )
     case 'reference':

@@ -6,6 +6,7 @@ import type { Language } from '#contract/language.ts'
 import { call, Refused } from '../../call.ts'
 import { useFormat } from '../../format.ts'
 import { Remark } from '../../remark.tsx'
+import { useWording } from '../../wording.ts'
 import { useLabels } from '../labels.ts'
 import type { Resource } from '../resource.ts'
 import { fieldsToImport } from './fields.ts'
@@ -21,6 +22,7 @@ interface FileDropProps {
 export function FileDrop({ of, go }: FileDropProps) {
   const { t, i18n } = useTranslation('kit')
   const format = useFormat()
+  const { list } = useWording()
   const labels = useLabels(of.name)
   const id = useId()
   const [over, setOver] = useState(false)
@@ -83,9 +85,7 @@ export function FileDrop({ of, go }: FileDropProps) {
       )}
       <p className={styles.quiet}>
         {t('import.columns', {
-          columns: fieldsToImport(of)
-            .map(({ name }) => labels.field(name))
-            .join(', '),
+          columns: list(fieldsToImport(of).map(({ name }) => labels.field(name))),
         })}
       </p>
     </div>

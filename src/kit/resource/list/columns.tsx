@@ -1,7 +1,7 @@
 import type { ColumnDef } from '@tanstack/react-table'
 import type { FieldKind } from '#contract/fields.ts'
 import type { Labels } from '../labels.ts'
-import type { Field, Resource, Row } from '../resource.ts'
+import { choicesOf, type Field, type Resource, type Row } from '../resource.ts'
 import { Value } from '../value.tsx'
 
 /** The width of a column at least, in pixels; the last room is shared in these proportions. */
@@ -17,22 +17,35 @@ const widths: Record<FieldKind, number> = {
   text: 184,
 }
 
-const widthOf = (of: Resource, { name, kind }: Field) =>
-  name === of.title && of.api.show ? 220 : widths[kind]
+/** What a column's head or a badge takes, in pixels: its letters of 12 px, those of East Asia square, and what is around. */
+const textWidth = (text: string) =>
+  [...text].reduce((width, letter) => width + (letter > '\u2e7f' ? 12 : 7), 46)
+
+const widthOf = (of: Resource, field: Field, labels: Labels) =>
+  Math.max(
+    field.name === of.title && of.api.show ? 220 : widths[field.kind],
+    textWidth(labels.field(field.name)),
+    ...choicesOf(field).map(value =>
+      field.kind === 'enum' ? textWidth(labels.option(field.name, value)) : 0,
+    ),
+  )
 
 /** A column for every field; the table's state says which are shown. */
 export const columnsOf = (of: Resource, labels: Labels): ColumnDef<Row>[] =>
-  [...of.fields.values()].map(field => ({
-    id: field.name,
-    accessorFn: row => row[field.name],
-    header: labels.field(field.name),
-    cell: ({ getValue, row }) => (
-      <Value field={field} value={getValue()} labels={labels} row={row.original} />
-    ),
-    size: widthOf(of, field),
-    enableSorting: of.listing.sort.includes(field.name),
-    meta: { label: labels.field(field.name), number: field.kind === 'number' && !field.view.show },
-  }))
+  [...of.fields.values()].map(field => {
+    const label = labels.field(field.name)
+    return {
+      id: field.name,
+      accessorFn: row => row[field.name],
+      header: label,
+      cell: ({ getValue, row }) => (
+        <Value field={field} value={getValue()} labels={labels} row={row.original} />
+      ),
+      size: widthOf(of, field, labels),
+      enableSorting: of.listing.sort.includes(field.name),
+      meta: { label, number: field.kind === 'number' && !field.view.show },
+    }
+  })
 
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData, TValue> {

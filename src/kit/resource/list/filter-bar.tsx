@@ -2,6 +2,7 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { Popover } from '../../popover.tsx'
+import { useWording } from '../../wording.ts'
 import type { Filter } from '../filter.ts'
 import type { Labels } from '../labels.ts'
 import type { Field, Resource } from '../resource.ts'
@@ -22,6 +23,7 @@ interface FilterBarProps {
 /** What narrows the list: the search, a chip for every filter, and the way to add one. */
 export function FilterBar({ of, view, change, labels }: FilterBarProps) {
   const { t } = useTranslation('kit')
+  const { list } = useWording()
   const filter = (name: string, to: Filter | undefined) => {
     const { [name]: _, ...others } = view.filters
     change({ filters: to ? { ...view.filters, [name]: to } : others })
@@ -35,7 +37,7 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
       {of.listing.search.length > 0 && (
         <SearchBox
           value={view.q}
-          label={t('list.searchIn', { fields: of.listing.search.map(labels.field).join(', ') })}
+          label={t('list.searchIn', { fields: list(of.listing.search.map(labels.field)) })}
           search={q => change({ q }, 'replace')}
         />
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../format.ts'
+import { useWording } from '../../wording.ts'
 import type { Filter } from '../filter.ts'
 import type { Labels } from '../labels.ts'
 import { shortId, useName } from '../reference.tsx'
@@ -16,6 +17,7 @@ interface FilterTextProps {
 export function FilterText({ field, filter, labels }: FilterTextProps): ReactNode {
   const { t } = useTranslation('kit')
   const format = useFormat()
+  const wording = useWording()
   const bound = (value: string) => {
     if (field.kind === 'number') return format.number(Number(value))
     return value.length > 10 ? format.dateTime(value) : format.date(`${value}T12:00:00Z`)
@@ -27,9 +29,10 @@ export function FilterText({ field, filter, labels }: FilterTextProps): ReactNod
       if (field.reference) {
         return <ReferenceText resource={field.reference} id={first} by={filter.by} others={others.length} />
       }
-      const label = (value: string) => (choicesOf(field).length ? labels.option(field.name, value) : value)
+      const isNamed = choicesOf(field).length > 0 || field.view.choices !== undefined
+      const label = (value: string) => (isNamed ? labels.option(field.name, value) : value)
       const values =
-        others.length > 2 ? more(t, label(first), others.length) : filter.values.map(label).join(', ')
+        others.length > 2 ? more(t, label(first), others.length) : wording.either(filter.values.map(label))
       return t(`filter.said.${filter.by}`, { values })
     }
     case 'between': {

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWording } from '../../wording.ts'
 import type { Labels } from '../labels.ts'
+import { type Option, useOptions } from '../options.ts'
 import { useFound } from '../reference-search.ts'
-import { choicesOf, type Field } from '../resource.ts'
+import type { Field } from '../resource.ts'
 
 export interface Choices {
-  options: readonly { value: string; label: string }[]
+  options: readonly Option[]
   loading: boolean
   /** Set where there are too many to show at once: looks for those that hold a text. */
   find?: (text: string) => void
@@ -17,6 +19,8 @@ export function useChoices(field: Field, labels: Labels): Choices | undefined {
   const [text, setText] = useState('')
   const { reference, view } = field
   const found = useFound(reference, text)
+  const own = useOptions(field, labels)
+  const { byName } = useWording()
   const { data: named, isLoading } = useQuery({
     queryKey: ['choices', field.name, view.choices],
     queryFn: async () => (await view.choices?.()) ?? [],
@@ -24,19 +28,15 @@ export function useChoices(field: Field, labels: Labels): Choices | undefined {
   })
   if (reference) return { ...found, find: setText, text }
   if (view.choices) {
-    const options = (named ?? []).filter(value => value.toLowerCase().includes(text.toLowerCase()))
+    const all = (named ?? []).map(value => ({ value, label: labels.option(field.name, value) }))
+    const holds = (said: string) => said.toLowerCase().includes(text.toLowerCase())
+    const found = all.filter(({ value, label }) => holds(label) || holds(value))
     return {
-      options: options.map(value => ({ value, label: value })),
+      options: byName(found, ({ label }) => label),
       loading: isLoading,
       text,
-      ...((named?.length ?? 0) > 12 && { find: setText }),
+      ...(all.length > 12 && { find: setText }),
     }
   }
-  const own = choicesOf(field)
-  if (own.length === 0) return undefined
-  return {
-    options: own.map(value => ({ value, label: labels.option(field.name, value) })),
-    loading: false,
-    text,
-  }
+  return own.length === 0 ? undefined : { options: own, loading: false, text }
 }

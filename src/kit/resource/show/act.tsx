@@ -27,7 +27,7 @@ export function Act({ of, log, children }: ActProps) {
   return (
     <li className={styles.act}>
       <div className={styles.what}>
-        <ActionBadge action={log.action} />
+        <ActionBadge action={log.action} label={labels.option('action', log.action)} />
         <span>{t('show.by', { who: user_email ?? user_id ?? t('show.system') })}</span>
         {user_role && <span className={styles.role}>{labels.option('user_role', user_role)}</span>}
         <time dateTime={timestamp} title={format.ago(timestamp)}>

@@ -1,0 +1,88 @@
+import { labelsOf } from '#contract/labels.ts'
+import type { Language } from '#contract/language.ts'
+import type { Problem as Document } from '#contract/problem.ts'
+import { fileOf, findTextIn, languageOf, textsIn } from './texts.ts'
+
+type FieldError = NonNullable<Document['errors']>[number]
+
+/** A sentence that the server says in English, as a pattern, and the key of its text. */
+interface Phrase {
+  key: string
+  pattern: RegExp
+  /** What is filled in, in the order of the pattern. */
+  names: string[]
+}
+
+const placeholder = /\{\{(\w+)\}\}/g
+
+function phraseOf(key: string, english: string): Phrase {
+  const fixed = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return {
+    key: key.replace(/_(one|other)$/, ''),
+    pattern: new RegExp(`^${fixed.replace(placeholder, '(.+)')}$`, 's'),
+    names: [...english.matchAll(placeholder)].map(([, name = '']) => name),
+  }
+}
+
+const phrases = Object.entries(fileOf('en', 'refusals')).flatMap(([group, texts]) =>
+  Object.entries(texts as Record<string, string>).map(([key, english]) =>
+    phraseOf(`${group}.${key}`, english),
+  ),
+)
+
+/** The text of `locales/` that says a sentence of the server's; undefined where there is none. */
+export const phraseFor = (english: string): Phrase | undefined =>
+  phrases.find(({ pattern }) => pattern.test(english))
+
+/** A sentence of the server's in a language, with what is filled in where that is a sentence of its own. */
+export function inLanguage(language: Language, english: string): string {
+  const phrase = language === 'en' ? undefined : phraseFor(english)
+  if (!phrase) return english
+  const [, ...parts] = phrase.pattern.exec(english) ?? []
+  const values = phrase.names.map((name, index) => {
+    const part = parts[index] ?? ''
+    return [name, /^\d+$/.test(part) ? Number(part) : inLanguage(language, part)]
+  })
+  return String(textsIn(language, 'refusals')(phrase.key as 'record.stale', Object.fromEntries(values)))
+}
+
+/** What a field is called, by whichever resource has it. */
+function fieldName(language: Language, path: string): string {
+  const field = path.split('.').at(-1) ?? path
+  const anywhere = Object.keys(fileOf('en', 'resources')).map(name => `${name}.fields.${field}`)
+  return labelsOf(keys => findTextIn(language)([...keys, ...anywhere]), '').field(field)
+}
+
+/** Why a field was refused, in a language: by its code where that says all. */
+export function reasonIn(language: Language, { code, values, detail, field }: ReasonGiven): string {
+  if (language === 'en' || !code) return inLanguage(language, detail)
+  const named = { field: field === null ? '' : fieldName(language, field), ...values }
+  return String(textsIn(language, 'kit')(`issue.${code}`, named as never))
+}
+interface ReasonGiven extends Pick<FieldError, 'code' | 'values' | 'detail'> {
+  /** Null where it is about no field. */
+  field: string | null
+}
+
+/** A refusal as it is told to a reader of a language. Its kind, status and codes are the same in each. */
+export function toldIn(language: Language, told: Document): Document {
+  if (language === 'en') return told
+  const { detail, errors = [] } = told
+  const said = errors.map(error => {
+    const field = error.pointer.slice(2).replaceAll('/', '.')
+    return { error, field, reason: reasonIn(language, { ...error, field }) }
+  })
+  const alone = said.find(({ error }) => error.detail === detail)
+  const named = said.find(({ error, field }) => `${field}: ${error.detail}` === detail)
+  return {
+    ...told,
+    detail:
+      alone?.reason ??
+      (named ? `${fieldName(language, named.field)}: ${named.reason}` : inLanguage(language, detail)),
+    ...(told.errors && { errors: said.map(({ error, reason }) => ({ ...error, detail: reason })) }),
+  }
+}
+
+/** The language that a call asks for by `Accept-Language`: the first there is of those it names; else English. */
+export const languageAsked = (header: string | undefined): Language =>
+  languageOf(...(header ?? '').split(',').map(wish => wish.split(';')[0]?.trim().toLowerCase()))
