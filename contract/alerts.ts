@@ -179,6 +179,12 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
+/** What an event of the type `located` says: where the person is, and how far from where the alert was raised. */
+export const LocatedDetails = Place.extend({
+  /** Metres; null where that is not known. */
+  distance_m: z.number().nullable().default(null),
+})
+
 const notes = z.string().trim().max(2_000)
 
 /** Share of alerts that were acknowledged in time, against the share that should be. */

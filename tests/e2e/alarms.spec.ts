@@ -83,7 +83,10 @@ test('an alarm is heard unless that is turned off', async ({ page, person }) => 
   const alarm = await listening(page)
   await watching(page, clerk, '/emergency/queue')
   // Browsers let nothing be heard before a page was touched.
+  const silent = page.getByText('The browser keeps this page silent', { exact: false })
+  await expect(silent).toBeVisible()
   await page.getByRole('button', { name: 'Try it' }).click()
+  await expect(silent).toBeHidden()
   expect(await alarm.heard()).toHaveLength(1)
   await trigger(clerk, rosa)
   await expect(announced(page, rosa)).toBeVisible()

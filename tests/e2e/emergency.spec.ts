@@ -120,6 +120,12 @@ test('who leaves the screen while help is being called has called for it', async
   await page.getByRole('button', { name: 'Emergency Help' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Alert Queue' }).click()
   await expect(page.getByRole('button', { name: new RegExp(`Emergency · ${rosa.name}`) })).toBeVisible()
+
+  await page.goto(`/emergency?person=${rosa.id}`)
+  await settled(page)
+  await page.getByRole('button', { name: 'Emergency Help' }).click()
+  await page.goto('about:blank')
+  await expect.poll(async () => (await clerk.call(alerts.queue)).alerts.length).toBe(2)
 })
 
 test('of two operators one sees to an alert, and the other is told who', async ({

@@ -50,10 +50,10 @@ export function Component() {
   const reach = grant(caller.role, may('alerts', 'list'))?.reach
   const canCall = mayUse(emergency.trigger)
 
-  async function help(whose: string) {
+  async function help(whose: string, { inHaste }: { inHaste: boolean }) {
     // Of others, the place that the server knows last is nearer to them than where the caller is.
-    const here = isSelf ? await placeHere() : undefined
-    if (isSelf && !here) say({ tone: 'info', text: t('help.unlocated') })
+    const here = isSelf && !inHaste ? await placeHere() : undefined
+    if (isSelf && !inHaste && !here) say({ tone: 'info', text: t('help.unlocated') })
     const raised = await act(
       emergency.trigger,
       {
@@ -91,7 +91,7 @@ export function Component() {
                 <HelpButton
                   name={person === undefined ? null : (about?.name ?? t('person.one'))}
                   pending={pending}
-                  onHelp={() => person && void help(person)}
+                  onHelp={how => person && void help(person, how)}
                 />
               </Panel>
             )}
