@@ -230,6 +230,17 @@ test('a test of the escalation tells who would be reached, and calls nobody', as
   expect((await clerk.call(alerts.queue)).alerts).toEqual([])
 })
 
+test('what was last heard of being ready says nothing of now', async ({ page, person, complaints }) => {
+  complaints.expect(/Failed to load resource/)
+  await page.clock.install()
+  await watching(page, await person('organization_admin'), '/emergency')
+  await expect(page.getByText('System Ready')).toBeVisible()
+  await page.route('**/api/emergency-services/status', route => route.abort())
+  await page.clock.runFor(45_000)
+  await expect(page.getByText('System Ready')).toBeHidden()
+  await expect(page.getByRole('status', { name: 'State of emergency' })).toContainText('State unknown')
+})
+
 test('every screen says when alarms are not being processed', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await page.route('**/api/emergency-services/status', async route => {
@@ -240,6 +251,8 @@ test('every screen says when alarms are not being processed', async ({ page, per
   await signIn(page, clerk, '/devices')
   await expect(page.getByRole('alert').filter({ hasText: 'Alarms are not being processed.' })).toBeVisible()
   await axe(page)
+  await page.goto('/emergency')
+  await expect(page.getByRole('status', { name: 'State of emergency' })).toContainText('Alarms are not being')
 })
 
 test('a geofence is drawn around a place, and removed', async ({ page, person, complaints }) => {
