@@ -124,7 +124,7 @@ export const ladderRows = filling(
     for (const organization of world.organizations) {
       const draws = world.random.fork('ladder', organization.id)
       if (organization.kind === 'care_provider') yield row(dayAndNight, organization, null, draws)
-      else if (organization.kind === 'household' && organization.status === 'active' && draws.chance(0.3))
+      else if (organization.kind === 'household' && organization.status === 'active' && draws.chance(0.06))
         yield row(familyFirst, organization, null, draws)
     }
     for (const person of withOwnLadder(world))
