@@ -126,6 +126,9 @@ export const DeliveryReceipt = z.object({
   at: Instant,
 })
 
+/** The answer of a call that could not be made to somebody, because the channel has nowhere to reach them. */
+export const noAddress = 'There is no address for this channel'
+
 export const Delivery = z.object({
   id: Id,
   /** Counted from 1: each arming of the ladder is a round. */

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
+import { noAddress } from '#contract/alerts.ts'
 import { Undeliverable } from '#server/adapters/channels/channel.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Entry, rememberValues, type WrittenLog, writeLogs } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { perform } from './act.ts'
-import { beginLadder, noAddress } from './ladder.ts'
+import { beginLadder } from './ladder.ts'
 import {
   alertsToRearm,
   type Claimed,
