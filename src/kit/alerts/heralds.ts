@@ -38,7 +38,8 @@ const length = 0.18
 const mayBeHeard = () => navigator.userActivation.hasBeenActive
 
 function onTouch(touched: () => void) {
-  const types = ['pointerdown', 'pointerup', 'keydown'] as const
+  // Not while a button is held down: what is said of it would move away under the pointer.
+  const types = ['click', 'keyup'] as const
   for (const type of types) addEventListener(type, touched)
   return () => {
     for (const type of types) removeEventListener(type, touched)
