@@ -126,6 +126,9 @@ export const DeliveryReceipt = z.object({
   at: Instant,
 })
 
+/** The answer of a call that could not be made to somebody, because the channel has nowhere to reach them. */
+export const noAddress = 'There is no address for this channel'
+
 export const Delivery = z.object({
   id: Id,
   /** Counted from 1: each arming of the ladder is a round. */
@@ -178,6 +181,12 @@ export const Place = z.object({
   at: Instant.optional(),
 })
 export type Place = z.infer<typeof Place>
+
+/** What an event of the type `located` says: where the person is, and how far from where the alert was raised. */
+export const LocatedDetails = Place.extend({
+  /** Metres; null where that is not known. */
+  distance_m: z.number().nullable().default(null),
+})
 
 const notes = z.string().trim().max(2_000)
 

@@ -1,6 +1,7 @@
 import type { AuthProvider } from '@refinedev/core'
 import { useSyncExternalStore } from 'react'
 import type { Language } from '#contract/language.ts'
+import { silence } from '#kit/alerts/push-subscription.ts'
 import { call, hangUp, onSessionDeath } from '#kit/call.ts'
 import { token, tokenKey } from '#kit/token.ts'
 import { queries } from './queries.ts'
@@ -21,6 +22,7 @@ export const session = createSession({
   // At once, while the token is still there to be sent; who has a session has asked by the contract before.
   farewell: async () => known && call(known.logout),
   hangUp,
+  silence: () => void silence().catch(() => {}),
   forget: () => {
     void queries.cancelQueries()
     queries.clear()

@@ -24,6 +24,8 @@ export interface SessionParts {
   farewell(): Promise<unknown>
   /** Calls off what is still being read on its behalf. */
   hangUp(): void
+  /** Has nothing come to this browser any more that is for the last person. */
+  silence(): void
   /** Drops everything that was read on the last person's behalf. */
   forget(): void
   /** Calls back after so many milliseconds; gives a function that calls it off. */
@@ -36,7 +38,7 @@ const undecided = (error: unknown) =>
   !(error instanceof Refused) || error.problem.status === 429 || error.problem.status >= 500
 
 /** Who is signed in. One per tab; `changed` tells it that another tab replaced or removed the token. */
-export function createSession({ token, me, farewell, hangUp, forget, later, now }: SessionParts) {
+export function createSession({ token, me, farewell, hangUp, silence, forget, later, now }: SessionParts) {
   let state: SessionState = { phase: 'checking' }
   let holder: string | null = null
   let failures = 0
@@ -51,6 +53,7 @@ export function createSession({ token, me, farewell, hangUp, forget, later, now 
   function leave(absence: Absence) {
     callOff()
     hangUp()
+    silence()
     token.clear()
     holder = null
     become({ phase: 'out', absence })

@@ -138,6 +138,8 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E> =
     headers,
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
+    // Even if the page is closed meanwhile; browsers allow it to small bodies alone.
+    keepalive: given.once !== undefined,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new Unreachable('The server cannot be reached', { cause: error })

@@ -6,9 +6,11 @@ import { useNavigate } from 'react-router'
 import type { Alert } from '#contract/alerts.ts'
 import { readiness } from '#contract/emergency-services.ts'
 import { herald } from '#kit/alerts/heralds.ts'
+import { wish } from '#kit/alerts/push-subscription.ts'
 import { raisedHere } from '#kit/alerts/raised-here.ts'
 import { useAlertQueue } from '#kit/alerts/use-alert-queue.ts'
 import { useAlertTitle } from '#kit/alerts/use-alert-title.ts'
+import { useCaller } from '#kit/caller.ts'
 import { shortcuts, useKeys } from '#kit/shortcuts.ts'
 import { say } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
@@ -48,6 +50,18 @@ function useAnnouncement(queue: readonly Alert[] | undefined) {
   }, [queue, t, titleOf, navigate])
 }
 
+/** Has alarms come to this browser again for whoever wanted that here before they signed out. */
+function useResumedPush() {
+  const { t } = useTranslation('emergency')
+  const { id: me } = useCaller()
+  useEffect(() => {
+    if (!wish.get()) return
+    void import('#kit/alerts/push.ts')
+      .then(({ resumePush }) => resumePush(me))
+      .catch((error: Error) => say({ tone: 'bad', text: t('push.failed'), detail: error.message }))
+  }, [me, t])
+}
+
 /** Watches over alerts on every screen: announces those that come, and says when alarms are not processed. */
 export function EmergencyWatch() {
   const { t } = useTranslation('emergency')
@@ -56,6 +70,7 @@ export function EmergencyWatch() {
   const ready = useCall(readiness.status, {}, { every, follows: 'alerts' })
   useSubscription({ channel: 'resources/alerts', types: ['*'], onLiveEvent: () => {} })
   useAnnouncement(queue.data?.alerts)
+  useResumedPush()
   useKeys({ [shortcuts.alarm.keys[0]]: () => void navigate('/emergency/queue') })
   if (!ready.data || ready.data.alarms_processed) return null
   return (

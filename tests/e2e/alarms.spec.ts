@@ -3,7 +3,7 @@ import { alerts } from '#contract/alerts.ts'
 import { elderly } from '#contract/elderly.ts'
 import { emergency } from '#contract/emergency.ts'
 import { pushNotifications } from '#contract/push-notifications.ts'
-import { expect, origin, type Person, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
+import { expect, logIn, origin, type Person, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
 const rosaOf = (clerk: Person) => clerk.call(elderly.create, { body: { name: unique('Rosa') } })
 
@@ -83,7 +83,10 @@ test('an alarm is heard unless that is turned off', async ({ page, person }) => 
   const alarm = await listening(page)
   await watching(page, clerk, '/emergency/queue')
   // Browsers let nothing be heard before a page was touched.
+  const silent = page.getByText('The browser keeps this page silent', { exact: false })
+  await expect(silent).toBeVisible()
   await page.getByRole('button', { name: 'Try it' }).click()
+  await expect(silent).toBeHidden()
   expect(await alarm.heard()).toHaveLength(1)
   await trigger(clerk, rosa)
   await expect(announced(page, rosa)).toBeVisible()
@@ -269,4 +272,27 @@ test('alarms come to a browser whose pages are closed, until that is turned off'
   await box.click()
   await expect(page.getByText('This browser is no longer alerted').first()).toBeVisible()
   expect(await own()).toEqual([])
+
+  // Whoever signs out takes their alarms along, and finds them again when they come back.
+  await box.click()
+  await expect(box).toBeChecked()
+  const isSubscribed = () => page.evaluate(() => localStorage.getItem('subscribed') !== null)
+  const other = await person('organization_admin', { organizationId: clerk.organizationId })
+  const channelsOf = async () => (await other.call(pushNotifications.channels)).channels
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(isSubscribed).toBe(false)
+  await logIn(page, other.username)
+  await expect(page).not.toHaveURL(/\/login/)
+  await page.goto('/emergency/queue')
+  await settled(page)
+  await expect(box).not.toBeChecked()
+  expect(await isSubscribed()).toBe(false)
+  expect(await channelsOf()).toEqual([])
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await logIn(page, clerk.username)
+  await expect.poll(isSubscribed).toBe(true)
+  await page.goto('/emergency/queue')
+  await expect(box).toBeChecked()
 })

@@ -120,6 +120,12 @@ test('who leaves the screen while help is being called has called for it', async
   await page.getByRole('button', { name: 'Emergency Help' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Alert Queue' }).click()
   await expect(page.getByRole('button', { name: new RegExp(`Emergency · ${rosa.name}`) })).toBeVisible()
+
+  await page.goto(`/emergency?person=${rosa.id}`)
+  await settled(page)
+  await page.getByRole('button', { name: 'Emergency Help' }).click()
+  await page.goto('about:blank')
+  await expect.poll(async () => (await clerk.call(alerts.queue)).alerts.length).toBe(2)
 })
 
 test('of two operators one sees to an alert, and the other is told who', async ({
@@ -224,6 +230,17 @@ test('a test of the escalation tells who would be reached, and calls nobody', as
   expect((await clerk.call(alerts.queue)).alerts).toEqual([])
 })
 
+test('what was last heard of being ready says nothing of now', async ({ page, person, complaints }) => {
+  complaints.expect(/Failed to load resource/)
+  await page.clock.install()
+  await watching(page, await person('organization_admin'), '/emergency')
+  await expect(page.getByText('System Ready')).toBeVisible()
+  await page.route('**/api/emergency-services/status', route => route.abort())
+  await page.clock.runFor(45_000)
+  await expect(page.getByText('System Ready')).toBeHidden()
+  await expect(page.getByRole('status', { name: 'State of emergency' })).toContainText('State unknown')
+})
+
 test('every screen says when alarms are not being processed', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await page.route('**/api/emergency-services/status', async route => {
@@ -234,6 +251,8 @@ test('every screen says when alarms are not being processed', async ({ page, per
   await signIn(page, clerk, '/devices')
   await expect(page.getByRole('alert').filter({ hasText: 'Alarms are not being processed.' })).toBeVisible()
   await axe(page)
+  await page.goto('/emergency')
+  await expect(page.getByRole('status', { name: 'State of emergency' })).toContainText('Alarms are not being')
 })
 
 test('a geofence is drawn around a place, and removed', async ({ page, person, complaints }) => {
@@ -255,6 +274,10 @@ test('a geofence is drawn around a place, and removed', async ({ page, person, c
   const row = part.getByRole('row').filter({ hasText: 'Home' })
   await expect(row).toContainText('200 m')
   await expect(row).toContainText('Unknown')
+  const { id } = await trigger(clerk, rosa)
+  await clerk.call(emergency.location, { params: { id }, body: { latitude: 53.55, longitude: 9.99 } })
+  await page.reload()
+  await expect(row).toContainText('Inside')
   await row.getByRole('button', { name: 'Remove Home' }).click()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(toast(page, 'Geofence removed')).toBeVisible()

@@ -4,6 +4,9 @@ import type { Random } from './random.ts'
 import { uuidv7 } from './uuid.ts'
 import type { Assignment, Contact, Person, World } from './world.ts'
 
+/** The role of whoever could open the door at once. */
+export const keyHolder = 'key holder'
+
 /** Who is called when something happens: the family first, then a doctor, a neighbour or a friend. */
 export function befriend(
   random: Random,
@@ -20,9 +23,10 @@ export function befriend(
       const draws = random.fork('contacts', person.id)
       const relatives = (caredFor.get(person) ?? []).slice(0, 3).map(({ caregiver }) => caregiver)
       const others = [draws.pick(['neighbor', 'friend'] as const), 'doctor' as const]
-      const contact = (details: Omit<Contact, 'id' | 'person'>): Contact => ({
+      const contact = (details: Omit<Contact, 'id' | 'person' | 'role'>): Contact => ({
         id: uuidv7(person.since, draws),
         person,
+        role: details.priority === 1 ? 'primary' : details.relationship === 'neighbor' ? keyHolder : null,
         ...details,
       })
       return [
@@ -57,9 +61,8 @@ export const contactRows = filling(
     'updated_at',
   ],
   function* (world: World): Generator<Row> {
-    for (const { id, person, name, relationship, phone, email, priority } of world.contacts) {
+    for (const { id, person, name, relationship, phone, email, priority, role } of world.contacts) {
       const at = new Date(person.since)
-      const role = priority === 1 ? 'primary' : null
       yield [id, person.organization.id, person.id, name, relationship, phone, email, role, priority, at, at]
     }
   },

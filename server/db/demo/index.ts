@@ -12,6 +12,7 @@ import { type Counts, countsAt } from './counts.ts'
 import { createWorld } from './create-world.ts'
 import { deviceEvents, deviceRows } from './devices.ts'
 import { inviteRows } from './invites.ts'
+import { ladderRows } from './ladders.ts'
 import { emergencyServices, organizations } from './organizations.ts'
 import { peopleRows } from './people.ts'
 import { profileRows } from './profiles.ts'
@@ -46,6 +47,7 @@ const fillings: readonly Filling<World>[] = [
   contactRows,
   inviteRows,
   emergencyServices,
+  ladderRows,
   deviceRows,
   wellnessRows,
   careTaskRows,

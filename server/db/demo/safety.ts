@@ -7,6 +7,7 @@ import { Roster } from './roster.ts'
 import { uuidv7 } from './uuid.ts'
 import { type Contact, type Device, type Finding, type Person, recentMoments, type World } from './world.ts'
 
+const SECOND = 1_000
 const MINUTE = 60_000
 /** From this risk on a finding raises an alert. */
 const ALERT_RISK = 0.6
@@ -38,8 +39,8 @@ interface Alert extends Raised {
   events: AlertEvent[]
 }
 
-/** Median minutes until somebody answers. */
-const answerMinutes = { critical: 1.6, high: 3.5, medium: 9, low: 25 }
+/** Median seconds until somebody answers: nearly all within a minute, as the code of practice of telecare asks. */
+const answerSeconds = { critical: 13, high: 18, medium: 24, low: 31 }
 
 const resolutions = {
   real: [
@@ -118,17 +119,21 @@ function follow(
     events.push({ type, actor, details, ts })
 
   record('received', { source: raised.source, severity: raised.severity })
+  const answeredAt = raised.ts + Math.round(random.logNormal(answerSeconds[raised.severity], 0.6) * SECOND)
   if (!raised.test) {
-    for (const { id, name, priority } of contacts.slice(0, random.int(1, 3))) {
-      ts += random.int(2000, 45_000)
-      const channel = random.pick(['push', 'sms', 'voice'])
+    ts += random.int(500, 4000)
+    for (const { id, name, priority } of contacts) {
+      // An answer stops the ladder.
+      if (ts >= answeredAt) break
+      const channel = random.pick(['sms', 'voice'])
       const outcome = random.chance(0.94) ? 'delivered' : 'failed'
       const type = outcome === 'failed' ? 'unreached' : 'notified'
       record(type, { contact_id: id, contact: name, priority, channel, outcome })
+      ts += random.int(20, 60) * SECOND
     }
   }
   const actor = helpers.length > 0 ? random.pick(helpers) : null
-  ts += Math.round(random.logNormal(answerMinutes[raised.severity], 0.8) * MINUTE)
+  ts = answeredAt
   record(
     'acknowledged',
     { notes: random.pick(['On my way.', 'Calling now.', 'I know them, I will ring.']) },

@@ -74,6 +74,7 @@ export interface Contact {
   phone: string
   email: string | null
   priority: 1 | 2 | 3
+  role: string | null
 }
 
 export interface Device {

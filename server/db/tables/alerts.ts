@@ -84,6 +84,8 @@ export interface NotificationChannels {
   url: string
   keys: Json<unknown>
   created_at: Generated<Instant>
+  /** In which a browser was added: it goes with it. */
+  session_id: string | null
 }
 
 export interface Deliveries {

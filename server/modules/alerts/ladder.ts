@@ -83,9 +83,6 @@ function messageOf(config: Config, alert: About, language: Language): Message {
   }
 }
 
-/** Why nobody can be called who has no address for a channel. */
-export const noAddress = 'There is no address for this channel'
-
 interface Begun extends Whose {
   id: string
   round: number

@@ -73,7 +73,7 @@ export const putBack = (db: Db, { id }: Claimed, answer: string, pauseSeconds: n
     .execute()
 
 export interface Settled {
-  state: 'sent' | 'delivered' | 'failed' | 'not_configured'
+  state: 'sent' | 'delivered' | 'failed' | 'not_configured' | 'stopped'
   answer: string
 }
 

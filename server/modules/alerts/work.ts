@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
+import { noAddress } from '#contract/alerts.ts'
 import { Undeliverable } from '#server/adapters/channels/channel.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Entry, rememberValues, type WrittenLog, writeLogs } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { perform } from './act.ts'
-import { beginLadder, noAddress } from './ladder.ts'
+import { beginLadder } from './ladder.ts'
 import {
   alertsToRearm,
   type Claimed,
@@ -20,6 +21,7 @@ import {
 } from './queue.ts'
 import { followReceipts } from './receipts.ts'
 import { hold } from './record.ts'
+import { isOver } from './state.ts'
 import { isReached, tell } from './tell.ts'
 
 /** Milliseconds between two looks at what is due. */
@@ -125,20 +127,35 @@ async function rearm(services: Working): Promise<void> {
   })
 }
 
+interface Pause {
+  /** In seconds. */
+  pause: number
+  answer: string
+}
+
 async function deliver(services: Working, delivery: Claimed): Promise<void> {
   const outcome = await send(services, delivery)
-  if ('pause' in outcome) {
-    await putBack(services.database.db, delivery, outcome.answer, outcome.pause)
-    return
-  }
-  await note(services, delivery, outcome)
+  if ('pause' in outcome) await tryAgain(services, delivery, outcome)
+  else await note(services, delivery, outcome)
+}
+
+/** Has a call that failed be made again after a pause, unless it was called off while it was under way. */
+async function tryAgain({ database }: Working, delivery: Claimed, { answer, pause }: Pause): Promise<void> {
+  const { alert_id, round, step } = delivery
+  await database.db.transaction().execute(async db => {
+    // Held, or an acknowledgement of this very moment would not find the call among those that it stops.
+    const alert = alert_id && step > 0 ? await hold(db, alert_id) : null
+    const isCalledOff = alert && (alert.owner_id !== null || isOver(alert) || alert.round !== round)
+    if (isCalledOff) await settle(db, delivery, { state: 'stopped', answer })
+    else await putBack(db, delivery, answer, pause)
+  })
 }
 
 /** Hands a delivery to its channel. */
 async function send(
   { channels, database: { db } }: Working,
   { id, channel, address, message, attempts }: Claimed,
-): Promise<Settled | { pause: number; answer: string }> {
+): Promise<Settled | Pause> {
   const by = channels[channel]
   if (!by.configured) return { state: 'not_configured', answer: `${by.name} is not configured` }
   if (address === null) return { state: 'failed', answer: noAddress }

@@ -34,7 +34,6 @@ async function updateLocation(
 ): Promise<z.output<typeof LocationReply>> {
   const { id, person_id, organization_id } = await alertTable.find(call, call.params.id)
   await locate(call, { id: person_id, organization_id }, call.body)
-  await act(call, id, { act: 'locate', by: call.actor.id, details: { ...call.body } })
   const { latitude, longitude, ...known } = await placesOf(call.db, id)
   const [at, from] = [
     { latitude: known.last_latitude, longitude: known.last_longitude },
@@ -42,13 +41,17 @@ async function updateLocation(
   ]
   const isKnown = (place: typeof at): place is { latitude: number; longitude: number } =>
     place.latitude !== null && place.longitude !== null
+  const away = (place: typeof at) =>
+    isKnown(place) && isKnown(from) ? Math.round(distance(from, place)) : null
+  const details = { ...call.body, distance_m: away(call.body) }
+  await act(call, id, { act: 'locate', by: call.actor.id, details })
   return {
     alert_id: id,
     ...at,
     accuracy_m: known.last_accuracy_m,
     address: known.last_address,
     located_at: known.last_located_at,
-    distance_m: isKnown(at) && isKnown(from) ? Math.round(distance(from, at)) : null,
+    distance_m: away(at),
     map_url: isKnown(at) ? mapUrl(at.latitude, at.longitude) : null,
   }
 }

@@ -35,7 +35,15 @@ export default serve(notifications)({
   registerDevice: async call => {
     const { id: person_id, organization_id } = await oneself(call)
     const { endpoint: url, keys } = call.body.subscription
-    const kept = await keepChannel(call.db, { kind: 'push', url, keys, person_id, organization_id })
+    const { sessionId: session_id } = call.actor
+    const kept = await keepChannel(call.db, {
+      kind: 'push',
+      url,
+      keys,
+      person_id,
+      organization_id,
+      session_id,
+    })
     call.record({ action: 'create', resourceType: 'notification_channels', resourceId: kept.id })
     return { id: kept.id, target: new URL(url).host, created_at: kept.created_at }
   },

@@ -25,6 +25,8 @@ interface NewChannel {
   kind: 'push' | 'webhook'
   url: string
   keys: Record<string, string>
+  /** In which a browser asks: once that has ended, it is told no more. */
+  session_id: string | null
 }
 
 /** Adds a channel; a browser that subscribes again gives new keys, and takes what is for its newest person alone. */
@@ -41,7 +43,9 @@ export async function keepChannel(db: Db, { keys, ...channel }: NewChannel) {
     .insertInto('notification_channels')
     .values({ ...channel, id: uuid(), keys: JSON.stringify(keys) })
     .onConflict(conflict =>
-      conflict.columns(['person_id', 'url']).doUpdateSet({ keys: JSON.stringify(keys) }),
+      conflict
+        .columns(['person_id', 'url'])
+        .doUpdateSet({ keys: JSON.stringify(keys), session_id: channel.session_id }),
     )
     .returning(columns)
     .executeTakeFirstOrThrow()

@@ -101,6 +101,7 @@ export default serve(pushNotifications)({
             organization_id: organizationOf(call, body.organization_id),
             person_id: null,
             keys: { secret: secret as string },
+            session_id: null,
           }
         : {
             kind: 'push',
@@ -108,6 +109,7 @@ export default serve(pushNotifications)({
             organization_id: actor.organizationId,
             person_id: actor.id,
             keys: body.subscription.keys,
+            session_id: actor.sessionId,
           },
     )
     call.record({

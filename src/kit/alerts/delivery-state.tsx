@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DeliveryState } from '#contract/alerts.ts'
+import { type DeliveryState, noAddress } from '#contract/alerts.ts'
 import { Badge, type Tone } from '../resource/badge.tsx'
 
 const tones: Record<DeliveryState, Tone> = {
@@ -13,8 +13,20 @@ const tones: Record<DeliveryState, Tone> = {
   stopped: 'grey',
 }
 
-/** What became of a call of the ladder. */
-export function DeliveryStateTag({ state }: { state: DeliveryState }) {
+interface DeliveryOutcomeProps {
+  state: DeliveryState
+  /** In the carrier's words, or the server's. */
+  answer: string | null
+}
+
+/** What became of a call of the ladder, and what was answered where that says more. */
+export function DeliveryOutcome({ state, answer }: DeliveryOutcomeProps) {
   const { t } = useTranslation('emergency')
-  return <Badge tone={tones[state]}>{t(`deliveries.states.${state}`)}</Badge>
+  const words = answer === noAddress ? t('deliveries.noAddress') : answer
+  return (
+    <>
+      <Badge tone={tones[state]}>{t(`deliveries.states.${state}`)}</Badge>
+      {words && state !== 'not_configured' && <small>{words}</small>}
+    </>
+  )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Findings } from '#contract/emergency.ts'
 import { useFormat } from '../format.ts'
 import { Remark } from '../remark.tsx'
-import { DeliveryStateTag } from './delivery-state.tsx'
+import { DeliveryOutcome } from './delivery-state.tsx'
 import tables from './table.module.css'
 import { Table } from './table.tsx'
 
@@ -45,8 +45,7 @@ export function FindingsOf({ findings }: { findings: Findings }) {
             <td>{call.recipient}</td>
             <td>{t(`channels.${call.channel}`)}</td>
             <td>
-              <DeliveryStateTag state={call.state} />
-              {call.answer && <small>{call.answer}</small>}
+              <DeliveryOutcome state={call.state} answer={call.answer} />
             </td>
           </tr>
         ))}

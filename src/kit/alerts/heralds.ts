@@ -34,9 +34,23 @@ const tones = [880, 660, 880, 660]
 /** Seconds of each. */
 const length = 0.18
 
-/** Plays the alarm, where the browser lets this page be heard: not before somebody has touched it. */
+/** Whether the browser lets this page be heard: not before somebody has touched it. */
+const mayBeHeard = () => navigator.userActivation.hasBeenActive
+
+function onTouch(touched: () => void) {
+  // Not while a button is held down: what is said of it would move away under the pointer.
+  const types = ['click', 'keyup'] as const
+  for (const type of types) addEventListener(type, touched)
+  return () => {
+    for (const type of types) removeEventListener(type, touched)
+  }
+}
+
+export const useMayBeHeard = () => useSyncExternalStore(onTouch, mayBeHeard)
+
+/** Plays the alarm, where the browser lets this page be heard. */
 export function ring(): void {
-  if (!navigator.userActivation.hasBeenActive) return
+  if (!mayBeHeard()) return
   const audio = new AudioContext()
   const gain = audio.createGain()
   gain.gain.value = 0.2

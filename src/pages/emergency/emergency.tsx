@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { elderly } from '#contract/elderly.ts'
 import { emergency } from '#contract/emergency.ts'
 import { readiness } from '#contract/emergency-services.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { grant, may } from '#contract/permissions.ts'
 import { Panel } from '#kit/alerts/panel.tsx'
 import { raisedHere } from '#kit/alerts/raised-here.ts'
@@ -16,7 +17,8 @@ import { Reading } from '#kit/reading.tsx'
 import { useMay } from '#kit/resource/may.ts'
 import { say } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
-import { Banner } from './banner.tsx'
+import { useNow } from '#kit/use-now.ts'
+import { Banner, type Standing } from './banner.tsx'
 import { Contacts } from './contacts/contacts.tsx'
 import styles from './emergency.module.css'
 import { Geofences } from './geofences/geofences.tsx'
@@ -30,6 +32,18 @@ import { SystemStatus } from './system-status.tsx'
 
 /** Milliseconds between two readings of whether everything is ready. */
 const every = 10_000
+
+/** Milliseconds after which a reading says nothing any more of now. */
+const outdated = 3 * every
+
+function standingOf(
+  { status, alarms_processed }: ReplyOf<typeof readiness.status>,
+  isOutdated: boolean,
+): Standing {
+  if (status === 'active') return 'active'
+  if (isOutdated) return 'unknown'
+  return alarms_processed ? 'ready' : 'unready'
+}
 
 /** Calls for help, and shows whether help could be called: for one person, who stands in the address, or for all. */
 export function Component() {
@@ -45,15 +59,16 @@ export function Component() {
     { enabled: person !== undefined },
   )
   const ready = useCall(readiness.status, {}, { every, follows: 'alerts' })
+  const isOutdated = useNow() - ready.dataUpdatedAt > outdated
   const queue = useAlertQueue()
   const { act, pending } = useAct()
   const reach = grant(caller.role, may('alerts', 'list'))?.reach
   const canCall = mayUse(emergency.trigger)
 
-  async function help(whose: string) {
+  async function help(whose: string, { inHaste }: { inHaste: boolean }) {
     // Of others, the place that the server knows last is nearer to them than where the caller is.
-    const here = isSelf ? await placeHere() : undefined
-    if (isSelf && !here) say({ tone: 'info', text: t('help.unlocated') })
+    const here = isSelf && !inHaste ? await placeHere() : undefined
+    if (isSelf && !inHaste && !here) say({ tone: 'info', text: t('help.unlocated') })
     const raised = await act(
       emergency.trigger,
       {
@@ -85,13 +100,17 @@ export function Component() {
       <Reading of={ready} failed={t('status.failed')}>
         {status => (
           <>
-            <Banner isActive={status.status === 'active'} queue={queue.data?.alerts ?? []} />
+            <Banner
+              standing={standingOf(status, isOutdated)}
+              asOf={status.as_of}
+              queue={queue.data?.alerts ?? []}
+            />
             {canCall && (
               <Panel title={t('help.panel')}>
                 <HelpButton
                   name={person === undefined ? null : (about?.name ?? t('person.one'))}
                   pending={pending}
-                  onHelp={() => person && void help(person)}
+                  onHelp={how => person && void help(person, how)}
                 />
               </Panel>
             )}
@@ -102,7 +121,7 @@ export function Component() {
                 </Panel>
               )}
               <Panel title={t('status.title')}>
-                <SystemStatus status={status} person={person} />
+                <SystemStatus status={status} isOutdated={isOutdated} person={person} />
               </Panel>
             </div>
           </>

@@ -8,16 +8,29 @@ import styles from './form-dialog.module.css'
 
 interface FormDialogProps {
   title: string
-  failure: Failure | null
+  /** What sending it does, unless it saves. */
+  submit?: string
+  failure?: Failure | null
   pending: boolean
+  /** Nothing can be sent yet. */
+  disabled?: boolean
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   onClose: () => void
   /** The fields. */
   children: ReactNode
 }
 
-/** A form in a dialog: it can be saved or left. */
-export function FormDialog({ title, failure, pending, onSubmit, onClose, children }: FormDialogProps) {
+/** A form in a dialog: it can be sent, by Enter as well, or left. */
+export function FormDialog({
+  title,
+  submit,
+  failure = null,
+  pending,
+  disabled = false,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
   const { t } = useTranslation('emergency')
   const form = useId()
   return (
@@ -27,8 +40,8 @@ export function FormDialog({ title, failure, pending, onSubmit, onClose, childre
       actions={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="main" type="submit" form={form} pending={pending}>
-            {t('save')}
+          <Button look="main" type="submit" form={form} pending={pending} disabled={disabled}>
+            {submit ?? t('save')}
           </Button>
         </>
       }

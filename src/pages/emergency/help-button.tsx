@@ -14,7 +14,8 @@ interface HelpButtonProps {
   /** For whom; null where nobody is chosen. */
   name: string | null
   pending: boolean
-  onHelp: () => void
+  /** In haste while the screen is being left. */
+  onHelp: (how: { inHaste: boolean }) => void
 }
 
 /**

@@ -8,13 +8,15 @@ interface Place {
   address: string | null
   accuracy_m: number | null
   located_at: string | null
+  /** Metres from where the alert was raised. */
+  distance_m?: number | null
 }
 
-/** A place: its address, how exact and how old that is, and a link to a map. */
+/** A place: its address, how exact and how old that is, how far from the alert, and a link to a map. */
 export function PlaceText({ place }: { place: Place }) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
-  const { latitude, longitude, address, accuracy_m, located_at } = place
+  const { latitude, longitude, address, accuracy_m, located_at, distance_m = null } = place
   if (latitude === null || longitude === null) return <>{address ?? t('place.unknown')}</>
   return (
     <>
@@ -23,6 +25,12 @@ export function PlaceText({ place }: { place: Place }) {
       {accuracy_m === null
         ? t('place.inexact')
         : t('place.accuracy', { metres: format.number(Math.round(accuracy_m)) })}
+      {distance_m !== null && (
+        <>
+          {' · '}
+          {t('place.distance', { metres: format.number(distance_m) })}
+        </>
+      )}
       {located_at && (
         <>
           {' · '}

@@ -34,11 +34,13 @@ function Line({ verdict, name, children }: { verdict: Verdict; name: string; chi
 
 interface SystemStatusProps {
   status: ReplyOf<typeof readiness.status>
+  /** Whether that is too old to say anything of now. */
+  isOutdated: boolean
   person: string | undefined
 }
 
 /** Whether help could be called right now: the ladder, its channels, and where the person is. */
-export function SystemStatus({ status, person }: SystemStatusProps) {
+export function SystemStatus({ status, isOutdated, person }: SystemStatusProps) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
   const { data: places } = useCall(
@@ -47,15 +49,20 @@ export function SystemStatus({ status, person }: SystemStatusProps) {
     { every },
   )
   const { alarms_processed, lag_seconds, channels, heartbeat_configured, as_of } = status
+  const verdict = (isGood: boolean): Verdict => (isOutdated ? 'unknown' : isGood ? 'good' : 'bad')
   const carrying = channels.filter(({ configured }) => configured)
   const location = places?.location
   return (
     <div className={styles.lines}>
       <dl>
-        <Line verdict={alarms_processed ? 'good' : 'bad'} name={t('status.alarms')}>
-          {alarms_processed ? t('status.processed') : t('status.late', { count: Math.round(lag_seconds) })}
+        <Line verdict={verdict(alarms_processed)} name={t('status.alarms')}>
+          {isOutdated
+            ? t('banner.unknown')
+            : alarms_processed
+              ? t('status.processed')
+              : t('status.late', { count: Math.round(lag_seconds) })}
         </Line>
-        <Line verdict={carrying.length > 0 ? 'good' : 'bad'} name={t('status.channels')}>
+        <Line verdict={verdict(carrying.length > 0)} name={t('status.channels')}>
           <ul className={styles.channels}>
             {channels.map(({ channel, configured }) => (
               <li key={channel}>
@@ -80,7 +87,7 @@ export function SystemStatus({ status, person }: SystemStatusProps) {
               })
             ))}
         </Line>
-        <Line verdict={heartbeat_configured ? 'good' : 'unknown'} name={t('status.heartbeat')}>
+        <Line verdict={heartbeat_configured ? verdict(true) : 'unknown'} name={t('status.heartbeat')}>
           {t(heartbeat_configured ? 'status.configured' : 'status.notConfigured')}
         </Line>
       </dl>

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
  * Does something after so many seconds, in which it can be taken back. Whoever leaves the screen meanwhile has it done
- * at once: what was asked for must not be lost.
+ * at once, and is told so, as there is no time for anything first: what was asked for must not be lost.
  * @returns the seconds that are left, null while nothing was asked for; how to begin, to hurry and to take it back
  */
-export function useGrace(seconds: number, then: () => void) {
+export function useGrace(seconds: number, then: (how: { inHaste: boolean }) => void) {
   const [left, setLeft] = useState<number | null>(null)
   const owed = useRef(false)
   const latest = useRef(then)
@@ -13,11 +13,11 @@ export function useGrace(seconds: number, then: () => void) {
     latest.current = then
   })
 
-  const settle = useCallback((how: 'done' | 'taken back') => {
+  const settle = useCallback((how: 'done' | 'in haste' | 'taken back') => {
     if (!owed.current) return
     owed.current = false
     setLeft(null)
-    if (how === 'done') latest.current()
+    if (how !== 'taken back') latest.current({ inHaste: how === 'in haste' })
   }, [])
 
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useGrace(seconds: number, then: () => void) {
   }, [left, settle])
 
   useEffect(() => {
-    const leave = () => settle('done')
+    const leave = () => settle('in haste')
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)

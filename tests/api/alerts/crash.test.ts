@@ -8,6 +8,7 @@ import { emergency } from '#contract/emergency.ts'
 import { raiseAlert } from '#server/modules/alerts/index.ts'
 import { workOnce } from '#server/modules/alerts/work.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
+import { claimsOf, keepClaims } from '#tests/fixtures/claims.ts'
 import { temporaryFolder } from '#tests/fixtures/embedded.ts'
 import { callJson } from '#tests/fixtures/json-client.ts'
 import { configure, giveLadder, hook, household } from '#tests/fixtures/ladders.ts'
@@ -18,11 +19,20 @@ const script = fileURLToPath(new URL('../../fixtures/ladder-worker.ts', import.m
 const { kills, ladders } = process.env.DEEP ? { kills: 50, ladders: 200 } : { kills: 3, ladders: 12 }
 /** Calls of each ladder. */
 const calls = 6
+/** After which what an instance left behind is taken up by another; seconds: tests have no minutes. */
+const leaseSeconds = 3
+/** Milliseconds that an instance may need to note an answer, and its last words to the database to be heard. */
+const noting = 2_000
+
+/** The test's database, for an instance that is known there by its name. */
+function databaseFor({ services }: Api, instance: string): string {
+  const url = services.database.pool.options.connectionString as string
+  return `${url}${url.includes('?') ? '&' : '?'}application_name=${instance}`
+}
 
 /** Another process that works on the ladders, killed at the latest with the test. */
-async function worker(api: Api): Promise<ChildProcess> {
-  const { connectionString } = api.services.database.pool.options
-  const child = spawn(process.execPath, [script, connectionString as string, '1'], {
+async function worker(api: Api, name: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [script, databaseFor(api, name), String(leaseSeconds)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -56,20 +66,52 @@ async function end(api: Api) {
   }
 }
 
-/** Every call was made, and repeated only as often as is counted. */
-async function allArrived({ db }: Api, arrived: readonly Received[], killed: string) {
+/** When each instance was killed that was, in milliseconds since the epoch. */
+type Kills = ReadonlyMap<string, number>
+
+/**
+ * Asserts of every call that was taken up twice that whoever had it first was killed while it was under way: not
+ * answered yet, or answered so shortly before that it may not have been noted.
+ * @returns how many calls were so, and how many of them had arrived before the kill
+ */
+async function underWayWhenKilled(db: Api['db'], arrived: readonly Received[], killedAt: Kills) {
+  const claims = Map.groupBy(await claimsOf(db), ({ delivery }) => delivery)
+  const requests = Map.groupBy(arrived, ({ headers }) => String(headers['idempotency-key']))
+  let [open, hadArrived] = [0, 0]
+  for (const [delivery, turns] of claims) {
+    expect(turns.map(({ repeat }) => repeat)).toEqual(turns.map((_, turn) => turn > 0))
+    for (const [turn, { instance, at }] of turns.entries()) {
+      const next = turns[turn + 1]?.at ?? Number.POSITIVE_INFINITY
+      const made = (requests.get(delivery) ?? []).filter(sent => sent.at >= at && sent.at < next)
+      expect(made.length, `${delivery} is sent once by ${instance}`).toBeLessThanOrEqual(1)
+      if (next === Number.POSITIVE_INFINITY) continue
+      const killed = killedAt.get(instance) ?? Number.NaN
+      expect(killed + noting, `${instance} was killed while it had ${delivery}`).toBeGreaterThan(at)
+      expect(killed, `${delivery} is taken from the dead ${instance} alone`).toBeLessThan(next)
+      for (const { answered } of made)
+        expect(answered ?? killed, `${delivery} was under way`).toBeGreaterThan(killed - noting)
+      open += 1
+      hadArrived += made.length
+    }
+  }
+  return { open, hadArrived }
+}
+
+/** Every call was made, and repeated only where a kill met it under way, each time under its key and counted. */
+async function allArrived({ db }: Api, arrived: readonly Received[], killedAt: Kills, killed: string) {
   const deliveries = await db.selectFrom('deliveries').select(['id', 'state', 'repeats']).execute()
   expect(deliveries).toHaveLength(ladders * calls)
   expect(new Set(deliveries.map(({ state }) => state))).toEqual(new Set(['delivered']))
   const received = Map.groupBy(arrived, ({ headers }) => String(headers['idempotency-key']))
   expect(deliveries.filter(({ id }) => !received.has(id))).toEqual([])
   expect(received.size).toBe(deliveries.length)
-  for (const { id, repeats } of deliveries)
-    expect(received.get(id)?.length ?? 0, id).toBeLessThanOrEqual(1 + repeats)
-  const repeated = [...received.values()].filter(({ length }) => length > 1).length
   const counted = deliveries.reduce((sum, { repeats }) => sum + repeats, 0)
+  const { open, hadArrived } = await underWayWhenKilled(db, arrived, killedAt)
+  expect(killedAt.size).toBe(kills)
+  expect(counted).toBe(open)
+  expect(arrived.length - received.size).toBe(hadArrived)
   process.stdout.write(
-    `${kills} kills of ${killed}, ${ladders} ladders: ${deliveries.length} calls, all received; ${counted} counted as repeats, of which ${repeated} had arrived before\n`,
+    `${kills} kills of ${killed}, ${ladders} ladders: ${deliveries.length} calls, all received; ${open} were under way at a kill and were repeated, of which ${hadArrived} had arrived before it\n`,
   )
 }
 
@@ -78,6 +120,7 @@ async function slowSystem(api: Api) {
   await api.services.jobs.stop()
   for (const table of ['deliveries', 'notification_channels', 'ladders'] as const)
     await api.db.deleteFrom(table).execute()
+  await keepClaims(api.db)
   const system = await httpReceiver(async () => {
     await pause(150)
     return 200
@@ -97,9 +140,9 @@ const dueWith = (kill: number) =>
   Math.floor(((kill + 1) * ladders) / kills) - Math.floor((kill * ladders) / kills)
 
 /** A whole server on the test's database, which reaches the test's own receivers. */
-const instance = async ({ services }: Api) =>
+const instance = async (api: Api, name: string) =>
   launchServer(await temporaryFolder(), {
-    DATABASE_URL: services.database.pool.options.connectionString,
+    DATABASE_URL: databaseFor(api, name),
     ALLOW_PRIVATE_WEBHOOKS: '1',
     RATE_LIMIT_FACTOR: '0',
     LOG_LEVEL: 'error',
@@ -109,7 +152,7 @@ const instance = async ({ services }: Api) =>
 const shortenLeases = (db: Api['db']) =>
   sql`
   create or replace function shorten_lease() returns trigger language plpgsql as $$ begin
-    new.lease_until = least(new.lease_until, now() + interval '3 seconds');
+    new.lease_until = least(new.lease_until, now() + make_interval(secs => ${sql.lit(leaseSeconds)}));
     return new;
   end $$;
   create or replace trigger shorten_lease before update on deliveries for each row execute function shorten_lease()`.execute(
@@ -132,17 +175,21 @@ async function callForHelp(servers: readonly { url: string }[], { token }: Calle
 describe('ladders whose server is killed', () => {
   test('at any instant, still make every call, and repeat none but what was under way', async ({ api }) => {
     const { system, owner, elsa } = await slowSystem(api)
-    const running = await Promise.all([worker(api), worker(api)])
+    const killedAt = new Map<string, number>()
+    const start = async (name: string) => ({ name, child: await worker(api, name) })
+    const running = await Promise.all([start('worker-0'), start('worker-1')])
     for (let kill = 0; kill < kills; kill++) {
       await Promise.all(
         Array.from({ length: dueWith(kill) }, () => raise(api, owner.organizationId, elsa.id)),
       )
       await pause(20 + Math.random() * 150)
-      running.shift()?.kill('SIGKILL')
-      running.push(await worker(api))
+      const [victim] = running.splice(0, 1)
+      killedAt.set(victim?.name ?? '', Date.now())
+      victim?.child.kill('SIGKILL')
+      running.push(await start(`worker-${kill + 2}`))
     }
     await end(api)
-    await allArrived(api, system.received, 'workers')
+    await allArrived(api, system.received, killedAt, 'workers')
   }, 480_000)
 
   test('with the whole of it, of two instances, still make every call for whoever was told that help is called', async ({
@@ -150,22 +197,25 @@ describe('ladders whose server is killed', () => {
   }) => {
     const { system, elsa } = await slowSystem(api)
     await shortenLeases(api.db)
-    type Ready = LaunchedServer & { url: string }
-    const ready = async (server: LaunchedServer): Promise<Ready> => ({ ...server, ...(await server.ready()) })
-    const running = await Promise.all([1, 2].map(async () => ready(await instance(api))))
+    const killedAt = new Map<string, number>()
+    type Named = LaunchedServer & { name: string }
+    const start = async (name: string): Promise<Named> => ({ name, ...(await instance(api, name)) })
+    const ready = async (server: Named) => ({ ...server, ...(await server.ready()) })
+    const running = await Promise.all(['server-0', 'server-1'].map(async name => ready(await start(name))))
     for (let kill = 0; kill < kills; kill++) {
       const called = Array.from({ length: dueWith(kill) }, (_, n) =>
         callForHelp(running, elsa, `kill ${kill}, call ${n}`),
       )
       await pause(20 + Math.random() * 700)
-      const killed = running.shift() as Ready
-      const next = instance(api)
-      await killed.end('SIGKILL')
+      const [victim] = running.splice(0, 1)
+      const next = start(`server-${kill + 2}`)
+      killedAt.set(victim?.name ?? '', Date.now())
+      await victim?.end('SIGKILL')
       await Promise.all(called)
       running.push(await ready(await next))
     }
     await end(api)
-    await allArrived(api, system.received, 'whole servers')
+    await allArrived(api, system.received, killedAt, 'whole servers')
     const { raised } = await api.db
       .selectFrom('alerts')
       .select(({ fn }) => fn.countAll<number>().as('raised'))

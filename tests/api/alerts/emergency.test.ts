@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { alerts } from '#contract/alerts.ts'
+import { auth } from '#contract/auth.ts'
 import { contacts } from '#contract/contacts.ts'
 import { emergency } from '#contract/emergency.ts'
 import { emergencyServices, readiness } from '#contract/emergency-services.ts'
 import { ladders } from '#contract/ladders.ts'
 import { pushNotifications } from '#contract/push-notifications.ts'
+import { endSessions } from '#server/modules/auth/index.ts'
 import { raised } from '#tests/fixtures/alerts.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { assigned } from '#tests/fixtures/care.ts'
@@ -47,6 +49,8 @@ describe('a call for help', () => {
     const body = { latitude: 53.56, longitude: 9.99, accuracy_m: 12, address: 'Am Markt 2' }
     const moved = await elsa.call(emergency.location, { params, body })
     expect(moved.reply).toMatchObject({ ...body, distance_m: 1112 })
+    const told = (await elsa.call(alerts.timeline, { params })).reply.timeline.at(-1)
+    expect(told).toMatchObject({ type: 'located', details: { ...body, distance_m: 1112 } })
     expect(moved.reply.map_url).toContain('53.56')
     const { alert: next } = { alert: await alarm(elsa) }
     expect(next).toMatchObject({ latitude: 53.56, longitude: 9.99, accuracy_m: 12, address: 'Am Markt 2' })
@@ -348,6 +352,26 @@ describe('a notification', () => {
       404,
     )
     expect((await elsa.call(pushNotifications.removeChannel, { params: { id: kept.id } })).status).toBe(204)
+  })
+
+  test('goes to a browser no more once the session has ended in which it was added', async ({ api }) => {
+    const owner = await api.signedIn('organization_admin')
+    const other = await api.signedIn('organization_admin', { organizationId: owner.organizationId })
+    for (const caller of [owner, other]) {
+      const subscription = { endpoint: `https://push.example/${caller.id}`, keys: { p256dh: 'k', auth: 'a' } }
+      const body = { kind: 'push', subscription }
+      expect((await caller.call(pushNotifications.addChannel, { body })).status).toBe(201)
+    }
+    const reached = async () => {
+      const channels = api.db.selectFrom('notification_channels').select('person_id')
+      const rows = await channels.where('organization_id', '=', owner.organizationId).execute()
+      return rows.map(({ person_id }) => person_id)
+    }
+    expect(await reached()).toHaveLength(2)
+    expect((await owner.call(auth.logout)).status).toBe(204)
+    expect(await reached()).toEqual([other.id])
+    await api.db.transaction().execute(db => endSessions(db, other.id))
+    expect(await reached()).toEqual([])
   })
 
   test('has failed where the person has no browser, and webhooks are for admins', async ({ api }) => {

@@ -54,7 +54,8 @@ describe('several operators, the ladder and its instances at once', () => {
     api,
   }) => {
     await api.services.jobs.stop()
-    const system = await httpReceiver()
+    // Every third call fails at first, and may be acknowledged while it waits to be made again.
+    const system = await httpReceiver((_, count) => (count % 3 === 0 ? 503 : 201))
     await configure(api, {})
     const { owner, elsa } = await household(api)
     await giveLadder(api, owner.organizationId, [

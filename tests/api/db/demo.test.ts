@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { Ladder } from '#contract/ladders.ts'
 import { type DemoDatabase, demoNow, test } from '#tests/fixtures/demo.ts'
 
 const today = '2026-05-14'
@@ -27,6 +28,7 @@ const tables = [
   'alert_events',
   'contacts',
   'emergency_services',
+  'ladders',
   'safety_incidents',
   'subscriptions',
   'subscription_movements',
@@ -154,6 +156,17 @@ describe('what the rows say of each other', () => {
       'elderly people and contacts',
       `people p where role = 'elderly_user' and not exists (select from contacts c
       where c.person_id = p.id and c.priority = 1)`,
+    ],
+    [
+      'care providers and their ladders',
+      `organizations o where kind = 'care_provider' and not exists (select from ladders l
+      where l.organization_id = o.id and l.person_id is null)`,
+    ],
+    [
+      'ladders of people and whom they call first',
+      `ladders l where person_id is not null and not exists (select from contacts c
+      where c.person_id = l.person_id and c.organization_id = l.organization_id
+        and c.role = l.steps -> 0 ->> 'role' and c.created_at <= l.created_at)`,
     ],
     [
       'organizations and their admins',
@@ -320,6 +333,15 @@ describe('those who are looked after', () => {
       ['open', true],
     ])
   })
+})
+
+test('there are ladders of households and of people as well, each by the contract', async ({ filled }) => {
+  const kinds =
+    await filled.rows(`select distinct case when person_id is null then o.kind else 'person' end as of
+    from ladders l join organizations o on o.id = l.organization_id order by 1`)
+  expect(kinds).toEqual([{ of: 'care_provider' }, { of: 'household' }, { of: 'person' }])
+  for (const { steps } of await filled.rows('select steps from ladders'))
+    expect(Ladder.shape.steps.parse(steps)).toEqual(steps)
 })
 
 test('names come in many scripts', async ({ filled }) => {

@@ -24,6 +24,7 @@ function parts(stored: string | null) {
     me: vi.fn<() => Promise<User>>(async () => user),
     farewell: vi.fn(async () => {}),
     hangUp: vi.fn(),
+    silence: vi.fn(),
     forget: vi.fn(),
     later: (milliseconds: number, then: () => void) => {
       const entry = { milliseconds, then }
@@ -112,6 +113,23 @@ describe('the end', () => {
     expect(world.hangUp).not.toHaveBeenCalled()
     await session.logout()
     expect(world.hangUp).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['by logging out', () => session.logout()],
+    ['by the server', () => session.died(problem(401, 'Expired'))],
+    [
+      'in another tab',
+      () => {
+        world.token.clear()
+        session.changed()
+      },
+    ],
+  ])('%s silences what was to come for the person', async (_, end) => {
+    await session.check()
+    expect(world.silence).not.toHaveBeenCalled()
+    await end()
+    expect(world.silence).toHaveBeenCalledOnce()
   })
 
   test('comes once, however many calls are refused', async () => {

@@ -136,6 +136,7 @@ export function ActsBar({ alert, contact }: ActsBarProps) {
       )}
       {asking === 'resolve' && (
         <ResolveDialog
+          alert={alert}
           pending={pending}
           onClose={close}
           onResolve={body =>

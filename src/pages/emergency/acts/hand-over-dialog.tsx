@@ -1,9 +1,8 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#kit/button.tsx'
-import { Dialog } from '#kit/dialog.tsx'
 import { TextField } from '#kit/field.tsx'
 import { useFound } from '#kit/resource/reference-search.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import styles from './acts.module.css'
 
 interface HandOverDialogProps {
@@ -17,7 +16,6 @@ interface HandOverDialogProps {
 /** Asks who sees to an alert from now on: staff or a carer within reach. */
 export function HandOverDialog({ owner, pending, onHandOver, onClose }: HandOverDialogProps) {
   const { t } = useTranslation('emergency')
-  const form = useId()
   const [text, setText] = useState('')
   const admins = useFound('admins', text)
   const caregivers = useFound('caregivers', text)
@@ -26,53 +24,43 @@ export function HandOverDialog({ owner, pending, onHandOver, onClose }: HandOver
   const chosen = people.find(({ value }) => value === to) ?? people[0]
 
   return (
-    <Dialog
+    <FormDialog
       title={t('handOver.title')}
+      submit={chosen ? t('handOver.submit', { name: chosen.label }) : t('handOver.title')}
+      pending={pending}
+      disabled={!chosen}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="main" type="submit" form={form} pending={pending} disabled={!chosen}>
-            {chosen ? t('handOver.submit', { name: chosen.label }) : t('handOver.title')}
-          </Button>
-        </>
-      }
+      onSubmit={event => {
+        event.preventDefault()
+        const reason = String(new FormData(event.currentTarget).get('reason')).trim()
+        if (chosen) onHandOver(chosen.value, reason)
+      }}
     >
-      <form
-        id={form}
-        className={styles.form}
-        onSubmit={event => {
-          event.preventDefault()
-          const reason = String(new FormData(event.currentTarget).get('reason')).trim()
-          if (chosen) onHandOver(chosen.value, reason)
-        }}
-      >
-        <TextField
-          type="search"
-          label={t('handOver.find')}
-          value={text}
-          autoComplete="off"
-          autoFocus
-          onChange={({ target }) => setText(target.value)}
-        />
-        <fieldset className={styles.people} aria-busy={admins.loading || caregivers.loading}>
-          <legend className="spoken">{t('handOver.people')}</legend>
-          {people.map(({ value, label }) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="to"
-                value={value}
-                checked={value === chosen?.value}
-                onChange={() => setTo(value)}
-              />
-              {label}
-            </label>
-          ))}
-          {people.length === 0 && <p>{t('handOver.nobody')}</p>}
-        </fieldset>
-        <TextField name="reason" label={t('handOver.reason')} maxLength={2_000} autoComplete="off" />
-      </form>
-    </Dialog>
+      <TextField
+        type="search"
+        label={t('handOver.find')}
+        value={text}
+        autoComplete="off"
+        autoFocus
+        onChange={({ target }) => setText(target.value)}
+      />
+      <fieldset className={styles.people} aria-busy={admins.loading || caregivers.loading}>
+        <legend className="spoken">{t('handOver.people')}</legend>
+        {people.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="to"
+              value={value}
+              checked={value === chosen?.value}
+              onChange={() => setTo(value)}
+            />
+            {label}
+          </label>
+        ))}
+        {people.length === 0 && <p>{t('handOver.nobody')}</p>}
+      </fieldset>
+      <TextField name="reason" label={t('handOver.reason')} maxLength={2_000} autoComplete="off" />
+    </FormDialog>
   )
 }

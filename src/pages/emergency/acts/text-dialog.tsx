@@ -1,8 +1,7 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#kit/button.tsx'
-import { Dialog } from '#kit/dialog.tsx'
 import { TextField } from '#kit/field.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 
 interface TextDialogProps {
   title: string
@@ -16,7 +15,6 @@ interface TextDialogProps {
 /** Asks for one line of text; Enter sends it. */
 export function TextDialog({ title, label, submit, pending, onSubmit, onClose }: TextDialogProps) {
   const { t } = useTranslation(['emergency', 'common'])
-  const form = useId()
   const [error, setError] = useState<string>()
 
   function send(event: SubmitEvent<HTMLFormElement>) {
@@ -27,21 +25,8 @@ export function TextDialog({ title, label, submit, pending, onSubmit, onClose }:
   }
 
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="main" type="submit" form={form} pending={pending}>
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} onSubmit={send} noValidate>
-        <TextField name="text" label={label} maxLength={2_000} error={error} autoComplete="off" autoFocus />
-      </form>
-    </Dialog>
+    <FormDialog title={title} submit={submit} pending={pending} onClose={onClose} onSubmit={send}>
+      <TextField name="text" label={label} maxLength={2_000} error={error} autoComplete="off" autoFocus />
+    </FormDialog>
   )
 }

@@ -15,8 +15,8 @@ import { useLabels } from '#kit/resource/labels.ts'
 import { Reference } from '#kit/resource/reference.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { ActsBar } from '../acts/acts-bar.tsx'
+import { AlertPlace } from '../alert-place.tsx'
 import { useContacts } from '../contacts/use-contacts.ts'
-import { PlaceText } from '../place-text.tsx'
 import styles from './alert.module.css'
 import { Deliveries } from './deliveries.tsx'
 import { Timeline } from './timeline.tsx'
@@ -91,7 +91,7 @@ function Facts({ alert }: { alert: Shown }) {
             {labels.option('source', alert.source)}
           </Fact>
           <Fact name={t('place.title')}>
-            <PlaceText place={alert} />
+            <AlertPlace alert={alert} />
           </Fact>
           {voice_message && (
             <Fact name={t('alert.said')}>

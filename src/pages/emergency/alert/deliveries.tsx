@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Delivery } from '#contract/alerts.ts'
-import { DeliveryStateTag } from '#kit/alerts/delivery-state.tsx'
+import { DeliveryOutcome } from '#kit/alerts/delivery-state.tsx'
 import tables from '#kit/alerts/table.module.css'
 import { Table } from '#kit/alerts/table.tsx'
 import { useFormat } from '#kit/format.ts'
@@ -32,8 +32,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) 
             <td>{recipient}</td>
             <td>{t(`channels.${channel}`)}</td>
             <td>
-              <DeliveryStateTag state={state} />
-              {answer && <small>{answer}</small>}
+              <DeliveryOutcome state={state} answer={answer} />
               {receipts.map(({ carrier_id, status, code, at }) => (
                 <small key={`${carrier_id} ${status}`} translate="no">
                   <time dateTime={at}>{format.time(at)}</time> {status} {code}

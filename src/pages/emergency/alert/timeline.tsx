@@ -1,11 +1,12 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { type Alert, type AlertEvent, Channel, DeliveryState } from '#contract/alerts.ts'
+import { type Alert, type AlertEvent, Channel, DeliveryState, LocatedDetails } from '#contract/alerts.ts'
 import { clockOf } from '#kit/alerts/clock.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLabels } from '#kit/resource/labels.ts'
 import { Reference } from '#kit/resource/reference.tsx'
+import { PlaceText } from '../place-text.tsx'
 import styles from './timeline.module.css'
 
 type Happened = z.output<typeof AlertEvent>
@@ -41,10 +42,26 @@ export function Timeline({ events, alert }: TimelineProps) {
 }
 
 /** What an event says beside its name: a recipient and channel, a note, a reason, a cause, another owner. */
-function Details({ event: { details, type } }: { event: Happened }) {
+function Details({ event: { at, details, type } }: { event: Happened }) {
   const { t } = useTranslation('emergency')
   const labels = useLabels('alerts')
   if (details === null) return <p className={styles.details}>{t('hidden')}</p>
+  const located = type === 'located' ? LocatedDetails.safeParse(details).data : undefined
+  if (located) {
+    const {
+      latitude,
+      longitude,
+      address = null,
+      accuracy_m = null,
+      at: located_at = at,
+      distance_m,
+    } = located
+    return (
+      <p className={styles.details}>
+        <PlaceText place={{ latitude, longitude, address, accuracy_m, located_at, distance_m }} />
+      </p>
+    )
+  }
   const text = (name: string) => (typeof details[name] === 'string' ? (details[name] as string) : null)
   const channel = Channel.safeParse(details.channel)
   const outcome = DeliveryState.safeParse(details.outcome)
@@ -62,7 +79,6 @@ function Details({ event: { details, type } }: { event: Happened }) {
     text('notes'),
     text('text'),
     text('reason'),
-    text('address'),
   ].filter((part): part is string => Boolean(part))
   return (
     <p className={styles.details}>

@@ -19,11 +19,15 @@ import { GeofenceForm } from './geofence-form.tsx'
 
 type Fence = z.output<typeof Geofence>
 
+/** Milliseconds between two readings of whether it is known where the person is. */
+const every = 15_000
+
 /** The circles around somebody's places: leaving or entering one raises an alert. */
 export function Geofences({ person }: { person: string }) {
   const { t } = useTranslation('emergency')
   const may = useMay()
   const reading = useCall(readiness.geofences, { query: { user_id: person } }, { follows: 'geofences' })
+  const { data: places } = useCall(readiness.locationStatus, { query: { user_id: person } }, { every })
   const { act, pending } = useAct('geofences')
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Fence>()
@@ -59,6 +63,7 @@ export function Geofences({ person }: { person: string }) {
                 <FenceRow
                   key={fence.id}
                   fence={fence}
+                  isLocated={places?.gps_available ?? false}
                   {...(may(readiness.removeGeofence) && { onRemove: () => setRemoving(fence) })}
                 />
               ))}
@@ -80,10 +85,18 @@ export function Geofences({ person }: { person: string }) {
   )
 }
 
-function FenceRow({ fence, onRemove }: { fence: Fence; onRemove?: () => void }) {
+interface FenceRowProps {
+  fence: Fence
+  /** Whether it is known where the person is now: where they were last says little of it. */
+  isLocated: boolean
+  onRemove?: () => void
+}
+
+function FenceRow({ fence, isLocated, onRemove }: FenceRowProps) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
   const { name, latitude, longitude, radius_m, alerts_on, inside, changed_at } = fence
+  const side = t(inside ? 'geofences.inside' : 'geofences.outside')
   return (
     <tr>
       <th scope="row">
@@ -99,14 +112,17 @@ function FenceRow({ fence, onRemove }: { fence: Fence; onRemove?: () => void }) 
       <td>{t('geofences.metres', { metres: format.number(radius_m) })}</td>
       <td>{t(`geofences.on.${alerts_on}`)}</td>
       <td>
-        {inside === null ? (
-          <Badge tone="grey">{t('geofences.unknown')}</Badge>
+        {inside !== null && isLocated ? (
+          <Badge tone={inside ? 'green' : 'yellow'}>{side}</Badge>
         ) : (
-          <Badge tone={inside ? 'green' : 'yellow'}>
-            {t(inside ? 'geofences.inside' : 'geofences.outside')}
-          </Badge>
+          <Badge tone="grey">{t('geofences.unknown')}</Badge>
         )}
-        {changed_at && <small>{format.ago(changed_at)}</small>}
+        {changed_at && (
+          <small>
+            {!isLocated && `${side} · `}
+            {format.ago(changed_at)}
+          </small>
+        )}
       </td>
       <td className={tables.acts}>
         {onRemove && (

@@ -9,8 +9,8 @@ import { Phone } from '#kit/phone.tsx'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { ActsBar } from '../acts/acts-bar.tsx'
+import { AlertPlace } from '../alert-place.tsx'
 import { useContacts } from '../contacts/use-contacts.ts'
-import { PlaceText } from '../place-text.tsx'
 import styles from './alert-card.module.css'
 
 const severityTones: Record<Alert['severity'], Tone> = {
@@ -100,7 +100,7 @@ function OpenAlert({ alert }: { alert: Alert }) {
       <dl className={styles.facts}>
         <dt>{t('place.title')}</dt>
         <dd>
-          <PlaceText place={alert} />
+          <AlertPlace alert={alert} />
         </dd>
         {alert.voice_message && (
           <>

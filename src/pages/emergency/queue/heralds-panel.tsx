@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notificationPermission, ring, setHeralds, useHeralds } from '#kit/alerts/heralds.ts'
+import { notificationPermission, ring, setHeralds, useHeralds, useMayBeHeard } from '#kit/alerts/heralds.ts'
 import { Button } from '#kit/button.tsx'
 import { Checkbox } from '#kit/field.tsx'
 import styles from './heralds-panel.module.css'
@@ -10,6 +10,7 @@ import { PushSwitch } from './push-switch.tsx'
 export function HeraldsPanel() {
   const { t } = useTranslation('emergency')
   const { sound, notifications } = useHeralds()
+  const mayBeHeard = useMayBeHeard()
   const [permission, setPermission] = useState(notificationPermission)
 
   async function want(wanted: boolean) {
@@ -26,6 +27,7 @@ export function HeraldsPanel() {
           label={t('heralds.sound')}
           checked={sound}
           onChange={({ target }) => setHeralds({ sound: target.checked })}
+          {...(sound && !mayBeHeard && { hint: t('heralds.silent') })}
         />
         <Button look="quiet" onClick={ring}>
           {t('heralds.try')}

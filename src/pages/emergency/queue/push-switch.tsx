@@ -3,16 +3,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notificationPermission } from '#kit/alerts/heralds.ts'
 import { canTakePush, refusePush, takePush, takesPush } from '#kit/alerts/push.ts'
+import { useCaller } from '#kit/caller.ts'
 import { Checkbox } from '#kit/field.tsx'
 import { say } from '#kit/toasts.ts'
-
-const queryKey = ['takes-push']
 
 /** Has alarms come to this browser while no page is open; the browser is asked once the person wants it. */
 export function PushSwitch() {
   const { t } = useTranslation('emergency')
+  const { id: me } = useCaller()
+  const queryKey = ['takes-push', me]
   const queries = useQueryClient()
-  const { data: takes = false, isPending } = useQuery({ queryKey, queryFn: takesPush })
+  const { data: takes = false, isPending } = useQuery({ queryKey, queryFn: () => takesPush(me) })
   const [pending, setPending] = useState(false)
   const [permission, setPermission] = useState(notificationPermission)
   const look = !canTakePush() || permission === 'unsupported' ? 'unsupported' : permission
@@ -25,7 +26,7 @@ export function PushSwitch() {
         setPermission(answer)
         if (answer !== 'granted') return
       }
-      await (wanted ? takePush() : refusePush())
+      await (wanted ? takePush(me) : refusePush())
       queries.setQueryData(queryKey, wanted)
       say({ tone: 'good', text: t(wanted ? 'push.on' : 'push.off') })
     } catch (error) {
