@@ -65,7 +65,7 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
     transcriptionMs.current ??= said.transcriptionMs
     setFailure(why)
     setPending(null)
-    write(now => now || said.text)
+    write(now => [said.text, now.trim()].filter(Boolean).join(' '))
   }
 
   async function follow({ text, transcriptionMs, turnId }: Unanswered, signal: AbortSignal) {
