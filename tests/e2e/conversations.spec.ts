@@ -36,7 +36,7 @@ test('a conversation is started, held, flagged, judged, paused, found again and 
   const flagged = log.getByRole('listitem').filter({ hasText: 'My chest hurts' }).first()
   await flagged.getByText('Details').click()
   await expect(flagged).toContainText('Critical')
-  await expect(flagged).toContainText('medical.breath')
+  await expect(flagged).toContainText('Trouble breathing')
   await flagged.getByLabel('Judgement').selectOption('Good')
   await flagged.getByLabel('Note').fill('Rightly flagged.')
   await flagged.getByRole('button', { name: 'Save judgement' }).click()

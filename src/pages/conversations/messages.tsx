@@ -34,6 +34,7 @@ const asMessage = (id: string, type: Message['type'], content: string, voice_inp
   latency: null,
   tokens: null,
   cost: null,
+  price_since: null,
   annotations: [],
 })
 
