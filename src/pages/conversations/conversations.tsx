@@ -1,4 +1,5 @@
 import MessageOutlined from '@ant-design/icons/MessageOutlined'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { conversations } from '#contract/conversations.ts'
@@ -18,6 +19,8 @@ import { SessionList } from './session-list.tsx'
 import { StartForm } from './start-form.tsx'
 import { TranscriptSearch } from './transcript-search.tsx'
 
+/** Where the conversation stands above everything else instead of beside it: see the styles. */
+const isNarrow = '(width < 960px)'
 /** Milliseconds between two readings of the list. */
 const every = 5_000
 
@@ -31,6 +34,11 @@ export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionH
   const after = params.get('after')
   const filters = filtersIn(params)
   const isNarrowed = Object.keys(filters).length > 0
+
+  const chat = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (selected !== null && matchMedia(isNarrow).matches) chat.current?.scrollIntoView({ block: 'start' })
+  }, [selected])
 
   /** The address with parts of it changed; null and `''` take a part away. */
   const changed = (parts: Record<string, string | null>) => {
@@ -104,7 +112,7 @@ export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionH
             </Reading>
           </section>
         </div>
-        <section className={`${styles.panel} ${styles.chat}`} aria-label={t('chat.title')}>
+        <section ref={chat} className={`${styles.panel} ${styles.chat}`} aria-label={t('chat.title')}>
           {selected ? (
             <ChatPanel key={selected} id={selected} onClose={() => select(null)} />
           ) : (

@@ -62,7 +62,9 @@ export function Messages({ session, pending, voice }: MessagesProps) {
     if (pending) log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [pending?.text])
   useEffect(() => {
-    if (wanted) marked.current?.scrollIntoView({ block: 'center' })
+    const [place, message] = [log.current, marked.current]
+    if (!wanted || !place || !message) return
+    place.scrollTo({ top: message.offsetTop - (place.clientHeight - message.offsetHeight) / 2 })
   }, [wanted])
   const noteScroll = ({
     currentTarget: { scrollHeight, scrollTop, clientHeight },
