@@ -86,13 +86,15 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
             <header className={styles.header}>
               <div className={styles.who}>
                 <h2>
-                  {user_name} <span className={styles.number}>#{user_id}</span>
+                  <bdi>{user_name}</bdi> <span className={styles.number}>#{user_id}</span>
                 </h2>
                 <Badge tone={toneOf[status]}>{t(`status.${status}`)}</Badge>
                 <p className={styles.about}>
                   {t(`task.${task}`)} · {t(`languages.${language}`)} ·{' '}
-                  {companion.data?.embedded ? t('chat.embedded') : chat_model} ·{' '}
-                  <time dateTime={started_at}>{format.dateTime(started_at)}</time>
+                  <bdi>{companion.data?.embedded ? t('chat.embedded') : chat_model}</bdi> ·{' '}
+                  <time dateTime={started_at} dir="auto">
+                    {format.dateTime(started_at)}
+                  </time>
                 </p>
               </div>
               <div className={styles.actions}>

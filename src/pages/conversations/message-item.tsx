@@ -44,7 +44,7 @@ export function MessageItem({ message, session, voice = null, isMarked = false, 
           {format.time(timestamp)}
         </time>
       </p>
-      <p className={styles.text} lang={session.language}>
+      <p className={styles.text} lang={session.language} dir="auto">
         {content ?? <em className={styles.hidden}>{t('message.hidden')}</em>}
       </p>
       {hasDetails && <TurnDetails message={message} session={session} />}

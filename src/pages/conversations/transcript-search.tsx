@@ -53,7 +53,7 @@ export function TranscriptSearch({ linkTo }: TranscriptSearchProps) {
                     <li key={message_id}>
                       <Link to={linkTo(session_id, message_id)}>
                         <span className={styles.who}>
-                          {user_name} · {format.dateTime(timestamp)}
+                          <bdi>{user_name}</bdi> · {format.dateTime(timestamp)}
                         </span>
                         <span>
                           {before}

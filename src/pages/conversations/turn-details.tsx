@@ -69,7 +69,8 @@ export function TurnDetails({ message, session }: TurnDetailsProps) {
               <ul>
                 {evidence.map(({ rule, words }) => (
                   <li key={`${rule} ${words}`}>
-                    {words && <q>{words}</q>} <span title={rule}>{ruleText(rule)}</span>
+                    {words && <q lang={session.language}>{words}</q>}{' '}
+                    <span title={rule}>{ruleText(rule)}</span>
                   </li>
                 ))}
               </ul>
