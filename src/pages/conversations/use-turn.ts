@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { v4 as uuid } from 'uuid'
 import { conversations, type Message, type Session, type TurnEvent } from '#contract/conversations.ts'
 import { Refused, request } from '#kit/call.ts'
 import { keyOf } from '#kit/use-call.ts'
@@ -134,7 +135,7 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
     const said = again ?? {
       text: message,
       transcriptionMs: transcriptionMs.current,
-      turnId: crypto.randomUUID(),
+      turnId: uuid(),
     }
     const controller = new AbortController()
     stopping.current = controller
