@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, reference, UserId } from './fields.ts'
+import { Day, Id, Instant, reference, UserId } from './fields.ts'
 import { listing } from './listing.ts'
 import { may } from './permissions.ts'
 import { Problem } from './problem.ts'
@@ -71,6 +71,8 @@ export const Message = z.object({
   tokens: z.object({ input: z.int(), output: z.int() }).nullable(),
   /** In USD, by the model's prices of that day; null where they are not known. */
   cost: z.number().nullable(),
+  /** The day since which the prices of that cost hold; null where there is none, or nothing is paid for. */
+  price_since: Day.nullable(),
   annotations: z.array(Annotation),
 })
 export type Message = z.infer<typeof Message>

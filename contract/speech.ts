@@ -10,8 +10,8 @@ export const VoiceLanguageId = z.enum(
 
 const VoiceId = z.string().trim().min(1).max(100)
 
-/** What makes a voice less than it seems: it reads kana alone; it is understood only in part. */
-export const limits = ['kana_only', 'partly_intelligible'] as const
+/** What makes a voice less than it seems: it reads kana and the kanji of common words; it is understood only in part. */
+export const limits = ['common_kanji', 'partly_intelligible'] as const
 export type Limit = (typeof limits)[number]
 
 /** Somebody, or something, that speaks a language. */

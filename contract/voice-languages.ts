@@ -41,8 +41,7 @@ const rows = [
   ['cs', 'Čeština',          'Standard',         '🇨🇿', 'Dobrý den, jak se dnes cítíte?'],
   ['ar', 'العربية',          'Modern Standard',  '🇸🇦', 'مرحبا، كيف تشعر اليوم؟'],
   ['zh', '中文',             'Mandarin',         '🇨🇳', '您好，您今天感觉怎么样？'],
-  // In kana alone, because that is what the embedded voice can read.
-  ['ja', '日本語',           'Standard',         '🇯🇵', 'こんにちは、きょうはおげんきですか。'],
+  ['ja', '日本語',           'Standard',         '🇯🇵', 'こんにちは、今日はお元気ですか。'],
   ['ko', '한국어',           'Seoul',            '🇰🇷', '안녕하세요, 오늘 기분이 어떠세요?'],
   ['hi', 'हिन्दी',             'Standard',         '🇮🇳', 'नमस्ते, आज आप कैसा महसूस कर रहे हैं?'],
   ['sv', 'Svenska',          'Standard',         '🇸🇪', 'God dag, hur mår du i dag?'],

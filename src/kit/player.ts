@@ -16,10 +16,18 @@ export function usePlayer(): Player {
   const [now, setNow] = useState<Player['now']>(null)
   const silence = useRef<() => void>(() => {})
   const stop = useCallback(() => silence.current(), [])
-  useEffect(() => stop, [stop])
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      stop()
+    }
+  }, [stop])
 
   const play = useCallback<Player['play']>(async (key, fetch) => {
     silence.current()
+    if (isLeft.current) return
     const stopping = new AbortController()
     const { signal } = stopping
     silence.current = () => stopping.abort()

@@ -11,7 +11,7 @@ export function Failed() {
   const { t } = useTranslation()
   const error = useRouteError()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each error has an id of its own
-  const id = useMemo(() => crypto.randomUUID().slice(0, 8), [error])
+  const id = useMemo(() => Math.random().toString(16).slice(2, 10), [error])
   useEffect(() => console.error(`${id}:`, error), [id, error])
   return (
     <>

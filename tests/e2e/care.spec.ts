@@ -7,6 +7,7 @@ import { elderly } from '#contract/elderly.ts'
 import { elderlyDashboard } from '#contract/elderly-dashboard.ts'
 import { emergency } from '#contract/emergency.ts'
 import { healthQuick } from '#contract/health-quick.ts'
+import { organizations } from '#contract/organizations.ts'
 import {
   axe,
   expect,
@@ -107,6 +108,25 @@ test('a carer’s day begins with who needs attention, and is worked through by 
   await expect(page.getByText('Message sent')).toBeVisible()
   const { messages } = await carla.call(care.messages, { params: { id: otto.id } })
   expect(messages.map(({ text }) => text)).toEqual(['All is well here'])
+})
+
+test('staff narrow the day down to an organization, and go from a person to their conversations', async ({
+  page,
+  person,
+}) => {
+  const { clerk, rosa, otto } = await home(person)
+  const { name } = await clerk.call(organizations.show, { params: { id: clerk.organizationId } })
+  await signIn(page, await person('operator'), '/care')
+  await page.getByRole('button', { name: 'All organizations' }).click()
+  await page.getByRole('searchbox', { name: 'Find an organization' }).fill(name)
+  await page.getByRole('button', { name, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`organization=${clerk.organizationId}`))
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('article').filter({ hasText: otto.name })).toBeVisible()
+  await page.getByRole('link', { name: rosa.name }).click()
+  await page.getByRole('link', { name: 'All: Conversations' }).click()
+  await expect(page).toHaveURL(new RegExp(`/conversations\\?user_id=${rosa.user_id}$`))
+  await expect(page.getByText('No conversations match')).toBeVisible()
 })
 
 test('the family reads how somebody is, writes, and learns who has seen it', async ({

@@ -16,7 +16,7 @@ test('a voice is heard by one’s own sentence, chosen, and stays chosen', async
   )
   await page.getByRole('button', { name: /Norwegian/ }).click()
   await expect(page).toHaveURL(/language=no/)
-  await expect(page.getByText('flash_v2_5')).toBeVisible()
+  await expect(page.getByRole('region', { name: /Norwegian/ }).getByText('flash_v2_5')).toBeVisible()
   await expect(page.getByText('The first of the list')).toBeVisible()
 
   await page.getByLabel('What a preview says').fill('Kjære Ingrid, har du sovet godt?')

@@ -48,8 +48,11 @@ export interface Chat {
   answer(request: ChatRequest): AsyncGenerator<string, Answered>
 }
 
-/** Why there is no answer: too many asked, it took too long, it broke off, or the service refused or is down. */
-export type FailureKind = 'busy' | 'slow' | 'broken' | 'refused' | 'down'
+/**
+ * Why there is no answer: too many asked, it took too long, it broke off, the service refused our key, would not do what
+ * was asked (it has no such model), or is down.
+ */
+export type FailureKind = 'busy' | 'slow' | 'broken' | 'refused' | 'rejected' | 'down'
 
 export class ChatFailure extends Error {
   override name = 'ChatFailure'

@@ -24,7 +24,8 @@ function kindOf(error: unknown): FailureKind {
   if (APICallError.isInstance(error)) {
     if (error.statusCode === 429) return 'busy'
     if (error.statusCode === 401 || error.statusCode === 403) return 'refused'
-    return error.statusCode === 200 ? 'broken' : 'down'
+    if (error.statusCode === 200) return 'broken'
+    return (error.statusCode ?? 500) < 500 ? 'rejected' : 'down'
   }
   const { name = '', code = '' } = (error ?? {}) as { name?: string; code?: string }
   if (name === 'TimeoutError' || name === 'AbortError') return 'slow'
@@ -99,7 +100,7 @@ export function openAi({ baseURL, apiKey, patience, retryPause = 400 }: Endpoint
         } catch (error) {
           request.signal.throwIfAborted()
           const failure = error instanceof ChatFailure ? error : new ChatFailure(kindOf(error), error)
-          if (failure.kind !== 'refused') guard.failed()
+          if (failure.kind !== 'refused' && failure.kind !== 'rejected') guard.failed()
           if (begun || tried === tries || !isPassing(failure.kind)) throw failure
           const pause = retryPause * 2 ** (tried - 1)
           await delay(pause / 2 + Math.random() * (pause / 2), undefined, { signal: request.signal })

@@ -35,7 +35,10 @@ function start(script: URL, heap: number): Running {
   return child
 }
 
-/** Sends one request and reads its answer. */
+/** An engine that has had enough ended before it took a request: see `answering`. */
+class Rested extends Error {}
+
+/** Sends one request and reads its answer. @throws ServiceFailure, or {@link Rested} */
 function exchange(child: Running, request: Uint8Array, patience: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const gather = gathering()
@@ -43,7 +46,8 @@ function exchange(child: Running, request: Uint8Array, patience: number): Promis
       child.kill('SIGKILL')
       settle(() => reject(new ServiceFailure('slow')))
     }, patience)
-    const gone = () => settle(() => reject(new ServiceFailure('broken')))
+    const gone = (code: unknown) =>
+      settle(() => reject(code === 0 ? new Rested() : new ServiceFailure('broken')))
     const take = (part: Buffer) => {
       const answer = gather(part)
       if (answer) settle(() => resolve(answer))
@@ -87,8 +91,16 @@ export function engine(script: URL, { heap, patience, idle, queue }: Bounds): En
   async function next(request: Uint8Array, signal: AbortSignal): Promise<Buffer> {
     signal.throwIfAborted()
     clearTimeout(resting)
+    const isNew = child === null
+    const used = running()
     try {
-      return await exchange(running(), request, patience)
+      return await exchange(used, request, patience)
+    } catch (error) {
+      // It may not have ended yet, but nobody is to ask it again.
+      if (child === used) child = null
+      if (!(error instanceof Rested)) throw error
+      if (isNew) throw new ServiceFailure('broken', error)
+      return await next(request, signal)
     } finally {
       resting = setTimeout(close, idle).unref()
     }

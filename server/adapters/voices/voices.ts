@@ -31,7 +31,7 @@ export interface Voices {
 /** A text that a voice cannot speak, or a voice that there is not. */
 export class Unspeakable extends Error {
   override name = 'Unspeakable'
-  readonly why: 'kana_only' | 'silent' | 'unknown_voice'
+  readonly why: 'common_kanji' | 'silent' | 'unknown_voice'
   constructor(why: Unspeakable['why']) {
     super(`This cannot be spoken: ${why}`)
     this.why = why

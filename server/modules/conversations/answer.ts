@@ -8,6 +8,10 @@ const refusals: Record<FailureKind, readonly [status: number, detail: string]> =
   slow: [504, 'The AI model took too long to answer. Please try again.'],
   broken: [502, 'The answer of the AI model broke off. Please try again.'],
   refused: [502, 'The AI model refused the key of this installation. An administrator has to look at it.'],
+  rejected: [
+    502,
+    'The AI model did not take this conversation; the configured service may not have this model. Start one with another model.',
+  ],
   down: [503, 'The AI model cannot be reached just now. Please try again in a moment.'],
 }
 

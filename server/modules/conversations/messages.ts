@@ -45,6 +45,7 @@ export function shownMessage(
   annotations: z.infer<typeof Annotation>[] = [],
 ): Message {
   const model = row.type === 'assistant' ? (row.model ?? chatModel) : null
+  const priced = model && tokens ? costOf(model, ts, tokens) : null
   return {
     ...row,
     timestamp: ts,
@@ -54,7 +55,7 @@ export function shownMessage(
     latency: latency && { ...noLatency, ...latency },
     tokens,
     model,
-    cost: model === embedded ? 0 : model && tokens ? costOf(model, ts, tokens) : null,
+    ...(priced ?? { cost: model === embedded ? 0 : null, price_since: null }),
     annotations,
   }
 }

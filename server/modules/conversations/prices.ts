@@ -22,8 +22,18 @@ const prices: Record<ChatModel, readonly Price[]> = {
   ],
 }
 
-/** What tokens cost in USD at a time; null for a model or a time without a price. */
-export function costOf(model: string, at: string, tokens: { input: number; output: number }): number | null {
+/** What tokens cost in USD at a time, and since when they cost that; null for a model or a time without a price. */
+export function costOf(
+  model: string,
+  at: string,
+  tokens: { input: number; output: number },
+): { cost: number; price_since: string } | null {
   const price = prices[model as ChatModel]?.find(({ from }) => at >= from)
-  return price ? (tokens.input * price.input + tokens.output * price.output) / 1_000_000 : null
+  return (
+    (price && {
+      cost: (tokens.input * price.input + tokens.output * price.output) / 1_000_000,
+      price_since: price.from,
+    }) ??
+    null
+  )
 }

@@ -32,8 +32,8 @@ const failures: Record<Part, Record<FailureKind, Refusal>> = {
 }
 
 const unspeakable: Record<Unspeakable['why'], string> = {
-  kana_only:
-    'The embedded Japanese voice reads kana alone, and this text holds kanji. Write it in kana, or configure ElevenLabs.',
+  common_kanji:
+    'The embedded Japanese voice reads kana and the kanji of common words, and this text holds others. Write them in kana, or configure ElevenLabs.',
   silent: 'There is nothing in this text that could be spoken.',
   unknown_voice: 'This voice does not exist',
 }

@@ -77,10 +77,14 @@ function Conversations({ person }: { person: CareSummary }) {
   const may = useMay()
   if (!may(conversations.list)) return null
   return (
-    <Some title={t('person.conversations')} empty={t('person.noConversations')} all="/conversations">
+    <Some
+      title={t('person.conversations')}
+      empty={t('person.noConversations')}
+      all={`/conversations?user_id=${person.user_id}`}
+    >
       {person.conversations.map(({ id, started_at, turns, highest_risk }) => (
         <li key={id} className={styles.row}>
-          <Link to={`/conversations?session=${id}`} className={styles.what}>
+          <Link to={`/conversations?user_id=${person.user_id}&session=${id}`} className={styles.what}>
             <time dateTime={started_at}>{format.dateTime(started_at)}</time>
           </Link>
           <span className={styles.quiet}>{t('person.turns', { count: turns })}</span>

@@ -10,6 +10,7 @@ import { call, Refused } from '#kit/call.ts'
 import { useCan } from '#kit/caller.ts'
 import { CopyButton } from '#kit/copy-button.tsx'
 import { download } from '#kit/download.ts'
+import { useFormat } from '#kit/format.ts'
 import { Reading } from '#kit/reading.tsx'
 import { Remark } from '#kit/remark.tsx'
 import { Badge } from '#kit/resource/badge.tsx'
@@ -34,6 +35,7 @@ interface ChatPanelProps {
 export function ChatPanel({ id, onClose }: ChatPanelProps) {
   const { t } = useTranslation(['conversations', 'common'])
   const can = useCan()
+  const format = useFormat()
   const queries = useQueryClient()
   const params = { id }
   const session = useCall(conversations.show, { params }, { every })
@@ -78,18 +80,21 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
   return (
     <Reading of={session} failed={t('chat.failed')}>
       {({ session }) => {
-        const { user_name, user_id, task, chat_model, language, status, text_visible } = session
+        const { user_name, user_id, task, chat_model, language, status, text_visible, started_at } = session
         return (
           <div className={styles.panel}>
             <header className={styles.header}>
               <div className={styles.who}>
                 <h2>
-                  {user_name} <span className={styles.number}>#{user_id}</span>
+                  <bdi>{user_name}</bdi> <span className={styles.number}>#{user_id}</span>
                 </h2>
                 <Badge tone={toneOf[status]}>{t(`status.${status}`)}</Badge>
                 <p className={styles.about}>
                   {t(`task.${task}`)} · {t(`languages.${language}`)} ·{' '}
-                  {companion.data?.embedded ? t('chat.embedded') : chat_model}
+                  <bdi>{companion.data?.embedded ? t('chat.embedded') : chat_model}</bdi> ·{' '}
+                  <time dateTime={started_at} dir="auto">
+                    {format.dateTime(started_at)}
+                  </time>
                 </p>
               </div>
               <div className={styles.actions}>

@@ -1,9 +1,10 @@
 import MessageOutlined from '@ant-design/icons/MessageOutlined'
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { conversations } from '#contract/conversations.ts'
 import { may } from '#contract/permissions.ts'
+import { Button } from '#kit/button.tsx'
 import { useCan } from '#kit/caller.ts'
 import { Freshness } from '#kit/freshness.tsx'
 import { Notice } from '#kit/notice.tsx'
@@ -12,29 +13,50 @@ import { Reading } from '#kit/reading.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { ChatPanel } from './chat-panel.tsx'
 import styles from './conversations.module.css'
-import { type Filters, HistoryFilters, noFilters } from './history-filters.tsx'
+import { filtersIn } from './filters.ts'
+import { HistoryFilters } from './history-filters.tsx'
 import { SessionList } from './session-list.tsx'
 import { StartForm } from './start-form.tsx'
 import { TranscriptSearch } from './transcript-search.tsx'
 
+/** Where the conversation stands above everything else instead of beside it: see the styles. */
+const isNarrow = '(width < 960px)'
 /** Milliseconds between two readings of the list. */
 const every = 5_000
-/** Sessions that the list shows. */
-const shown = 25
 
-/** The AI conversations: those going on, or all of them to be reviewed. The chosen one stands in the address. */
+/** The AI conversations: those going on, or all of them to be reviewed. What is chosen stands in the address. */
 export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionHistory' }) {
-  const { t } = useTranslation(['conversations', 'navigation'])
+  const { t } = useTranslation(['conversations', 'navigation', 'kit'])
   const can = useCan()
   const [params, setParams] = useSearchParams()
-  const [filters, setFilters] = useState<Filters>(noFilters)
-  const [more, setMore] = useState(1)
   const isHistory = screen === 'sessionHistory'
   const selected = params.get('session')
-  const select = (id: string | null) => setParams(id === null ? {} : { session: id })
+  const after = params.get('after')
+  const filters = filtersIn(params)
+  const isNarrowed = Object.keys(filters).length > 0
+
+  const chat = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (selected !== null && matchMedia(isNarrow).matches) chat.current?.scrollIntoView({ block: 'start' })
+  }, [selected])
+
+  /** The address with parts of it changed; null and `''` take a part away. */
+  const changed = (parts: Record<string, string | null>) => {
+    const search = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(parts)) {
+      if (value) search.set(name, value)
+      else search.delete(name)
+    }
+    return search
+  }
+  const select = (session: string | null) => setParams(changed({ session, message: null }))
 
   const query = isHistory ? filters : { status: ['active', 'paused'] as const }
-  const sessions = useCall(conversations.list, { query: { ...query, _end: shown * more } }, { every })
+  const sessions = useCall(
+    conversations.list,
+    { query: { ...query, ...(after && { _after: after }) } },
+    { every },
+  )
 
   return (
     <Page
@@ -47,23 +69,50 @@ export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionH
           {can(may('conversations', 'create')) && (
             <StartForm isSelected={selected !== null} onStarted={id => select(id)} />
           )}
-          {isHistory && <TranscriptSearch screen={screen} />}
+          {isHistory && (
+            <TranscriptSearch linkTo={(session, message) => `?${changed({ session, message })}`} />
+          )}
           <section className={styles.panel} aria-labelledby="sessions">
             <h2 id="sessions">{t('sessions.title')}</h2>
-            {isHistory && <HistoryFilters filters={filters} onChange={setFilters} />}
+            {isHistory && (
+              <HistoryFilters
+                filters={filters}
+                onChange={part => setParams(changed({ ...part, after: null }), { replace: true })}
+              />
+            )}
             <Reading of={sessions} failed={t('sessions.failed')}>
               {({ sessions, next }) => (
-                <SessionList
-                  sessions={sessions}
-                  selected={selected}
-                  empty={t(isHistory ? 'sessions.none' : 'sessions.noneActive')}
-                  {...(next && { onMore: () => setMore(more + 1) })}
-                />
+                <>
+                  <SessionList
+                    sessions={sessions}
+                    selected={selected}
+                    empty={t(isHistory && isNarrowed ? 'sessions.none' : 'sessions.noneActive')}
+                    linkTo={session => `?${changed({ session, message: null })}`}
+                  />
+                  {(after || next) && (
+                    <nav className={styles.pages} aria-label={t('kit:list.pages')}>
+                      <Button
+                        look="quiet"
+                        disabled={!after}
+                        onClick={() => setParams(changed({ after: null }))}
+                      >
+                        {t('kit:list.newest')}
+                      </Button>
+                      <Button
+                        look="quiet"
+                        disabled={!next}
+                        onClick={() => setParams(changed({ after: next ?? null }))}
+                      >
+                        {t('kit:list.older')}
+                      </Button>
+                    </nav>
+                  )}
+                </>
               )}
             </Reading>
           </section>
         </div>
-        <section className={`${styles.panel} ${styles.chat}`} aria-label={t('chat.title')}>
+        <section ref={chat} className={`${styles.panel} ${styles.chat}`} aria-label={t('chat.title')}>
           {selected ? (
             <ChatPanel key={selected} id={selected} onClose={() => select(null)} />
           ) : (

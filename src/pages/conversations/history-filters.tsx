@@ -1,64 +1,70 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { conversationLanguages, sessionStatuses, tasks } from '#contract/conversations.ts'
+import { useCaller } from '#kit/caller.ts'
 import { useWording } from '#kit/wording.ts'
 import { Choice } from './choice.tsx'
 import styles from './conversations.module.css'
-
-export interface Filters {
-  status: string | undefined
-  task: string | undefined
-  language: string | undefined
-  /** The least of the highest risk. */
-  highest_risk_gte: number | undefined
-}
-
-export const noFilters: Filters = {
-  status: undefined,
-  task: undefined,
-  language: undefined,
-  highest_risk_gte: undefined,
-}
-
-/** Where medium and high risk begin. */
-const risks = ['0.4', '0.6', '0.8'] as const
+import { type Filters, risks } from './filters.ts'
+import { PersonField, userIdIn } from './person-field.tsx'
 
 interface HistoryFiltersProps {
   filters: Filters
-  onChange: (filters: Filters) => void
+  /** @param part what changes, `''` for what is taken away */
+  onChange: (part: Filters) => void
+}
+
+/** The number of whoever is named in a text, as it stands in the address; `''` where nobody is. */
+const personIn = (text: string) => {
+  const id = userIdIn(text)
+  return Number.isInteger(id) ? String(id) : ''
 }
 
 /** What the history is narrowed down by. */
 export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
   const { t } = useTranslation('conversations')
+  const { role } = useCaller()
   const languages = useWording().byName(
     conversationLanguages.map(value => ({ value, label: t(`languages.${value}`) })),
     ({ label }) => label,
   )
   const any = { value: '', label: t('filters.any') }
-  const set = (part: Partial<Filters>) => onChange({ ...filters, ...part })
+  const { user_id = '' } = filters
+  const [typed, setTyped] = useState('')
   return (
     <div className={styles.filters}>
+      {role !== 'elderly_user' && (
+        <div className={styles.person}>
+          <PersonField
+            value={personIn(typed) === user_id ? typed : user_id}
+            onChange={text => {
+              setTyped(text)
+              onChange({ user_id: personIn(text) })
+            }}
+          />
+        </div>
+      )}
       <Choice
         label={t('filters.status')}
         value={filters.status ?? ''}
         options={[any, ...sessionStatuses.map(value => ({ value, label: t(`status.${value}`) }))]}
-        onChange={value => set({ status: value || undefined })}
+        onChange={status => onChange({ status })}
       />
       <Choice
         label={t('start.task')}
         value={filters.task ?? ''}
         options={[any, ...tasks.map(value => ({ value, label: t(`task.${value}`) }))]}
-        onChange={value => set({ task: value || undefined })}
+        onChange={task => onChange({ task })}
       />
       <Choice
         label={t('start.language')}
         value={filters.language ?? ''}
         options={[any, ...languages]}
-        onChange={value => set({ language: value || undefined })}
+        onChange={language => onChange({ language })}
       />
       <Choice
         label={t('filters.risk')}
-        value={filters.highest_risk_gte === undefined ? '' : String(filters.highest_risk_gte)}
+        value={filters.highest_risk_gte ?? ''}
         options={[
           any,
           ...risks.map(value => ({
@@ -66,7 +72,7 @@ export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
             label: t(`filters.risks.${value.replace('.', '_') as '0_4' | '0_6' | '0_8'}`),
           })),
         ]}
-        onChange={value => set({ highest_risk_gte: value ? Number(value) : undefined })}
+        onChange={highest_risk_gte => onChange({ highest_risk_gte })}
       />
     </div>
   )

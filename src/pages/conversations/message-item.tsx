@@ -40,9 +40,11 @@ export function MessageItem({ message, session, voice = null, isMarked = false, 
         )}
         {stopped && <span>{t('message.stopped')}</span>}
         {voice && type === 'assistant' && content && <SpeakButton message={message} voice={voice} />}
-        <time dateTime={timestamp}>{format.time(timestamp)}</time>
+        <time dateTime={timestamp} title={format.dateTime(timestamp)}>
+          {format.time(timestamp)}
+        </time>
       </p>
-      <p className={styles.text} lang={session.language}>
+      <p className={styles.text} lang={session.language} dir="auto">
         {content ?? <em className={styles.hidden}>{t('message.hidden')}</em>}
       </p>
       {hasDetails && <TurnDetails message={message} session={session} />}

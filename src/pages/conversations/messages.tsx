@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type UIEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Message, Session } from '#contract/conversations.ts'
@@ -34,29 +34,55 @@ const asMessage = (id: string, type: Message['type'], content: string, voice_inp
   latency: null,
   tokens: null,
   cost: null,
+  price_since: null,
   annotations: [],
 })
 
-/** What was said, the newest at the bottom and in sight; or the one that the address names. */
+/** Who reads no further than this above the end, in pixels, follows what is said. */
+const atEnd = 80
+
+/** What was said, the newest at the bottom and in sight, unless one reads further above; or the one that the address names. */
 export function Messages({ session, pending, voice }: MessagesProps) {
   const { t } = useTranslation('conversations')
   const [params] = useSearchParams()
   const wanted = params.get('message')
-  const end = useRef<HTMLDivElement>(null)
+  const log = useRef<HTMLDivElement>(null)
   const marked = useRef<HTMLLIElement>(null)
+  const follows = useRef(true)
   const heard = pending?.heard
   const isHeard = heard && session.messages.some(({ id }) => id === heard.id)
   const count = session.messages.length + (pending ? pending.reply.length : 0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was added is scrolled to, whatever it is
+  useLayoutEffect(() => {
+    if (follows.current) log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [count])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one's own words are always in sight
+  useLayoutEffect(() => {
+    if (pending) log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [pending?.text])
   useEffect(() => {
-    if (wanted) marked.current?.scrollIntoView({ block: 'center' })
-    else end.current?.scrollIntoView({ block: 'nearest' })
-  }, [count, wanted])
+    const [place, message] = [log.current, marked.current]
+    if (!wanted || !place || !message) return
+    place.scrollTo({ top: message.offsetTop - (place.clientHeight - message.offsetHeight) / 2 })
+  }, [wanted])
+  const noteScroll = ({
+    currentTarget: { scrollHeight, scrollTop, clientHeight },
+  }: UIEvent<HTMLDivElement>) => {
+    follows.current = scrollHeight - scrollTop - clientHeight < atEnd
+  }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <div className={styles.messages} role="log" aria-label={t('chat.messages')} tabIndex={0}>
+    <div
+      ref={log}
+      className={styles.messages}
+      role="log"
+      aria-label={t('chat.messages')}
+      aria-busy={pending !== null}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      tabIndex={0}
+      onScroll={noteScroll}
+    >
       <ol>
         {session.messages.map(message => (
           <MessageItem
@@ -77,7 +103,6 @@ export function Messages({ session, pending, voice }: MessagesProps) {
           <MessageItem message={asMessage('reply', 'assistant', pending.reply || '…')} session={session} />
         )}
       </ol>
-      <div ref={end} />
     </div>
   )
 }

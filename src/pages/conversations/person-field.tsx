@@ -15,19 +15,25 @@ const offered = 20
 interface PersonFieldProps {
   value: string
   onChange: (value: string) => void
+  required?: boolean
 }
 
 /** A person, by name or by `user_id`. */
-export function PersonField({ value, onChange }: PersonFieldProps) {
+export function PersonField({ value, onChange, required = false }: PersonFieldProps) {
   const { t } = useTranslation('conversations')
   const id = useId()
   const can = useCan()
   const q = useDeferredValue(value.replace(/[·\d]/g, '').trim())
+  const mayFind = can(may('elderly', 'list'))
   const { data } = useCall(
     elderly.list,
     { query: { ...(q && { q }), _end: offered, _sort: 'name' } },
-    { enabled: can(may('elderly', 'list')) },
+    { enabled: mayFind },
   )
+  const user_id = userIdIn(value)
+  const isNumber = /^\d{1,9}$/.test(value.trim())
+  const named = useCall(elderly.list, { query: { user_id, _end: 1 } }, { enabled: mayFind && isNumber })
+  const [person] = (isNumber && named.data?.elderly) || []
   return (
     <div className={styles.choice}>
       <label htmlFor={id}>{t('start.user')}</label>
@@ -35,7 +41,7 @@ export function PersonField({ value, onChange }: PersonFieldProps) {
         id={id}
         list={`${id}-people`}
         value={value}
-        required
+        required={required}
         autoComplete="off"
         aria-describedby={`${id}-hint`}
         onChange={event => onChange(event.target.value)}
@@ -46,7 +52,7 @@ export function PersonField({ value, onChange }: PersonFieldProps) {
         ))}
       </datalist>
       <span id={`${id}-hint`} className={styles.hint}>
-        {t('start.userHint')}
+        {person ? <bdi>{person.name}</bdi> : t('start.userHint')}
       </span>
     </div>
   )

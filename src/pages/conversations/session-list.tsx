@@ -1,8 +1,7 @@
 import WarningFilled from '@ant-design/icons/WarningFilled'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { Session, SessionStatus } from '#contract/conversations.ts'
-import { Button } from '#kit/button.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import styles from './session-list.module.css'
@@ -16,51 +15,36 @@ interface SessionListProps {
   sessions: Session[]
   selected: string | null
   empty: string
-  onMore?: () => void
+  /** The way to a session on this screen. */
+  linkTo: (id: string) => string
 }
 
 /** Sessions, each a link to itself on this screen. */
-export function SessionList({ sessions, selected, empty, onMore }: SessionListProps) {
+export function SessionList({ sessions, selected, empty, linkTo }: SessionListProps) {
   const { t } = useTranslation('conversations')
   const format = useFormat()
-  const { pathname } = useLocation()
   if (sessions.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
-    <>
-      <ul className={styles.list}>
-        {sessions.map(
-          ({ id, user_name, user_id, task, language, status, turns, started_at, highest_risk }) => (
-            <li key={id}>
-              <Link
-                to={`${pathname}?session=${id}`}
-                className={styles.item}
-                aria-current={id === selected ? 'true' : undefined}
-              >
-                <span className={styles.name}>
-                  <bdi>{user_name}</bdi> <span className={styles.number}>#{user_id}</span>
-                </span>
-                <Badge tone={toneOf[status]}>{t(`status.${status}`)}</Badge>
-                <span className={styles.about}>
-                  {t(`task.${task}`)} · {t(`languages.${language}`)} · {t('sessions.turns', { count: turns })}
-                </span>
-                <span className={styles.when}>
-                  {highest_risk !== null && highest_risk >= worrying && (
-                    <WarningFilled className={styles.warning} role="img" aria-label={t('message.flagged')} />
-                  )}
-                  <time dateTime={started_at}>{format.ago(started_at)}</time>
-                </span>
-              </Link>
-            </li>
-          ),
-        )}
-      </ul>
-      {onMore && (
-        <div className={styles.more}>
-          <Button look="quiet" onClick={onMore}>
-            {t('sessions.more')}
-          </Button>
-        </div>
-      )}
-    </>
+    <ul className={styles.list}>
+      {sessions.map(({ id, user_name, user_id, task, language, status, turns, started_at, highest_risk }) => (
+        <li key={id}>
+          <Link to={linkTo(id)} className={styles.item} aria-current={id === selected ? 'true' : undefined}>
+            <span className={styles.name}>
+              <bdi>{user_name}</bdi> <span className={styles.number}>#{user_id}</span>
+            </span>
+            <Badge tone={toneOf[status]}>{t(`status.${status}`)}</Badge>
+            <span className={styles.about}>
+              {t(`task.${task}`)} · {t(`languages.${language}`)} · {t('sessions.turns', { count: turns })}
+            </span>
+            <span className={styles.when}>
+              {highest_risk !== null && highest_risk >= worrying && (
+                <WarningFilled className={styles.warning} role="img" aria-label={t('message.flagged')} />
+              )}
+              <time dateTime={started_at}>{format.ago(started_at)}</time>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

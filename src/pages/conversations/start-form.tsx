@@ -67,7 +67,7 @@ export function StartForm({ isSelected, onStarted }: StartFormProps) {
     <form className={`${styles.panel} ${styles.start}`} onSubmit={submit} aria-labelledby="start">
       <h2 id="start">{t('start.title')}</h2>
       <div className={styles.fields}>
-        {role !== 'elderly_user' && <PersonField value={person} onChange={setPerson} />}
+        {role !== 'elderly_user' && <PersonField value={person} required onChange={setPerson} />}
         <Choice
           label={t('start.task')}
           value={task}

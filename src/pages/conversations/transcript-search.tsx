@@ -6,22 +6,29 @@ import { grant, may } from '#contract/permissions.ts'
 import { useCaller } from '#kit/caller.ts'
 import { useFormat } from '#kit/format.ts'
 import { Reading } from '#kit/reading.tsx'
-import { screens } from '#kit/screens.ts'
 import { useCall } from '#kit/use-call.ts'
 import styles from './transcript-search.module.css'
 
 /** Shorter texts are found everywhere. */
 const shortest = 2
 
+/** Hits that are shown at most. */
+const most = 30
+
+interface TranscriptSearchProps {
+  /** The way to a message on this screen. */
+  linkTo: (session: string, message: string) => string
+}
+
 /** Finds what was said in all conversations that the caller may read; each hit leads to its very turn. */
-export function TranscriptSearch({ screen }: { screen: 'sessionHistory' }) {
+export function TranscriptSearch({ linkTo }: TranscriptSearchProps) {
   const { t } = useTranslation('conversations')
   const format = useFormat()
   const { role } = useCaller()
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
   const isAsked = q.length >= shortest
-  const found = useCall(conversations.search, { query: { q } }, { enabled: isAsked })
+  const found = useCall(conversations.search, { query: { q, limit: most } }, { enabled: isAsked })
   if (!grant(role, may('conversations', 'list'))?.text) return null
   return (
     <search className={styles.search}>
@@ -40,22 +47,27 @@ export function TranscriptSearch({ screen }: { screen: 'sessionHistory' }) {
                 {t('search.none')}
               </p>
             ) : (
-              <ul>
-                {hits.map(({ session_id, message_id, user_name, timestamp, before, found, after }) => (
-                  <li key={message_id}>
-                    <Link to={`${screens[screen].path}?session=${session_id}&message=${message_id}`}>
-                      <span className={styles.who}>
-                        {user_name} · {format.dateTime(timestamp)}
-                      </span>
-                      <span>
-                        {before}
-                        <mark>{found}</mark>
-                        {after}
-                      </span>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
+              <>
+                <ul>
+                  {hits.map(({ session_id, message_id, user_name, timestamp, before, found, after }) => (
+                    <li key={message_id}>
+                      <Link to={linkTo(session_id, message_id)}>
+                        <span className={styles.who}>
+                          <bdi>{user_name}</bdi> · {format.dateTime(timestamp)}
+                        </span>
+                        <span>
+                          {before}
+                          <mark>{found}</mark>
+                          {after}
+                        </span>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+                {hits.length === most && (
+                  <p className={styles.none}>{t('search.most', { shown: format.number(most) })}</p>
+                )}
+              </>
             )
           }
         </Reading>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Message, Session } from '#contract/conversations.ts'
-import { moodOf } from '#contract/emotions.ts'
+import { type Emotion, emotions, moodOf } from '#contract/emotions.ts'
 import { may, staffRoles } from '#contract/permissions.ts'
 import { useCaller, useCan } from '#kit/caller.ts'
 import { useFormat } from '#kit/format.ts'
@@ -17,11 +17,16 @@ interface TurnDetailsProps {
 /** What was found in a turn and why, what an answer took and cost, and what reviewers think of it. */
 export function TurnDetails({ message, session }: TurnDetailsProps) {
   const { t } = useTranslation('conversations')
+  /** What words were taken for: an emotion, a rule, or what softens one. */
+  const ruleText = (rule: string) =>
+    emotions.some(emotion => emotion === rule)
+      ? t(`emotion.${rule as Emotion}`)
+      : t(`rules.${rule.replace('.', '_') as 'fall'}`, { defaultValue: rule })
   const format = useFormat()
   const can = useCan()
   const { role } = useCaller()
   const { emotion, sentiment, risk_score, risk_level, context, evidence, incident_id } = message
-  const { latency, tokens, cost, model, annotations } = message
+  const { latency, tokens, cost, price_since, model, annotations } = message
   const { cost: costOf, decimal } = useWording()
   const stages = (
     ['transcription_ms', 'safety_ms', 'first_words_ms', 'model_ms', 'speech_ms', 'total_ms'] as const
@@ -64,7 +69,8 @@ export function TurnDetails({ message, session }: TurnDetailsProps) {
               <ul>
                 {evidence.map(({ rule, words }) => (
                   <li key={`${rule} ${words}`}>
-                    {words && <q>{words}</q>} <code>{rule}</code>
+                    {words && <q lang={session.language}>{words}</q>}{' '}
+                    <span title={rule}>{ruleText(rule)}</span>
                   </li>
                 ))}
               </ul>
@@ -105,7 +111,13 @@ export function TurnDetails({ message, session }: TurnDetailsProps) {
         {message.type === 'assistant' && (
           <div>
             <dt>{t('details.cost')}</dt>
-            <dd className="numbers">{cost === null ? '–' : costOf(cost)}</dd>
+            <dd className="numbers">
+              {cost === null
+                ? '–'
+                : price_since === null
+                  ? costOf(cost)
+                  : t('details.costBy', { cost: costOf(cost), day: format.date(`${price_since}T12:00:00Z`) })}
+            </dd>
           </div>
         )}
         {annotations.map(({ id, verdict, note, author_name, created_at }) => (

@@ -37,6 +37,8 @@ function faultOf(error: unknown): RecordingFault {
 /** Tells how loud a stream is, until it is released. */
 function meter(stream: MediaStream, tell: (level: number) => void): () => void {
   const context = new AudioContext()
+  // Where the browser took its time to ask, the click is forgotten, and nothing would be measured.
+  void context.resume()
   const analyser = context.createAnalyser()
   context.createMediaStreamSource(stream).connect(analyser)
   const samples = new Float32Array(analyser.fftSize)
@@ -56,8 +58,11 @@ export function useRecorder(): Recorder {
   const [level, setLevel] = useState(0)
   const [fault, setFault] = useState<RecordingFault | null>(null)
   const running = useRef<Running>(null)
+  /** Counts beginnings and ends: who was asked and answers late finds that it has gone on. */
+  const turn = useRef(0)
 
   const cancel = useCallback(() => {
+    turn.current += 1
     running.current?.release()
     running.current = null
     setState(null)
@@ -70,8 +75,15 @@ export function useRecorder(): Recorder {
     // Browsers have no microphones for pages that did not come by https or from the own machine.
     if (!navigator.mediaDevices) return setFault('insecure')
     setState('asking')
+    turn.current += 1
+    const own = turn.current
+    let stream: MediaStream | undefined
+    const letGo = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
     try {
-      const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      if (turn.current !== own) return letGo()
       const recorder = new MediaRecorder(stream)
       const recording: Running = { recorder, parts: [], loudest: 0, release: () => {} }
       const stopMeter = meter(stream, now => {
@@ -81,13 +93,15 @@ export function useRecorder(): Recorder {
       recording.release = () => {
         stopMeter()
         if (recorder.state !== 'inactive') recorder.stop()
-        for (const track of stream.getTracks()) track.stop()
+        letGo()
       }
       recorder.addEventListener('dataavailable', ({ data }) => recording.parts.push(data))
       recorder.start()
       running.current = recording
       setState('recording')
     } catch (error) {
+      letGo()
+      if (turn.current !== own) return
       setState(null)
       setFault(faultOf(error))
     }
@@ -97,7 +111,10 @@ export function useRecorder(): Recorder {
     const recording = running.current
     if (!recording) return null
     const { recorder, parts, loudest } = recording
-    const stopped = new Promise(resolve => recorder.addEventListener('stop', resolve, { once: true }))
+    // A microphone that was pulled out has ended it already.
+    const stopped =
+      recorder.state === 'inactive' ||
+      new Promise(resolve => recorder.addEventListener('stop', resolve, { once: true }))
     cancel()
     await stopped
     if (loudest < audible) {

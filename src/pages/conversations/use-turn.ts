@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { conversations, type Message, type TurnEvent } from '#contract/conversations.ts'
+import { v4 as uuid } from 'uuid'
+import { conversations, type Message, type Session, type TurnEvent } from '#contract/conversations.ts'
 import { Refused, request } from '#kit/call.ts'
+import { keyOf } from '#kit/use-call.ts'
 import { linesOf } from './lines.ts'
 
 /** A turn that is being answered. */
@@ -35,6 +37,14 @@ interface Unanswered {
   turnId: string
 }
 
+/** Readings of a conversation, and the milliseconds between two, until a stopped answer is in it. */
+const readings = 10
+const pause = 200
+
+/** Whether a turn is answered, as far as its answer came. */
+const isAnswered = ({ messages }: Session, turnId: string) =>
+  messages.slice(messages.findIndex(({ id }) => id === turnId) + 1).some(({ type }) => type === 'assistant')
+
 /**
  * Says what stands in the box and follows the answer as it comes. What could not be answered goes back into the box;
  * sent again unchanged it is the same turn, and is not stored twice.
@@ -65,10 +75,14 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
     transcriptionMs.current ??= said.transcriptionMs
     setFailure(why)
     setPending(null)
-    write(now => now || said.text)
+    write(now => [said.text, now.trim()].filter(Boolean).join(' '))
   }
 
-  async function follow({ text, transcriptionMs, turnId }: Unanswered, signal: AbortSignal) {
+  async function follow(
+    { text, transcriptionMs, turnId }: Unanswered,
+    signal: AbortSignal,
+    whenBegun: () => void,
+  ) {
     const answer = await request(conversations.stream, {
       params: { id },
       body: {
@@ -83,7 +97,10 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
     for await (const line of linesOf(answer)) {
       const event = JSON.parse(line) as TurnEvent
       if (event.type === 'heard') setPending(turn => turn && { ...turn, heard: event.message })
-      if (event.type === 'words') setPending(turn => turn && { ...turn, reply: turn.reply + event.text })
+      if (event.type === 'words') {
+        whenBegun()
+        setPending(turn => turn && { ...turn, reply: turn.reply + event.text })
+      }
       if (event.type === 'failed') return event.problem.detail
       if (event.type === 'done') {
         isDone = true
@@ -93,13 +110,32 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
     return isDone ? null : t('composer.broken')
   }
 
+  const reread = () =>
+    Promise.all(
+      [conversations.show, conversations.list].map(({ path }) =>
+        queries.invalidateQueries({ queryKey: ['call', 'GET', path] }),
+      ),
+    )
+
+  /** Reads the conversation until the server, which was hung up on, has stored what it had answered. */
+  async function awaitStopped({ turnId }: Unanswered) {
+    for (let reading = 0; reading < readings; reading++) {
+      await reread()
+      const known = queries.getQueriesData<{ session: Session }>({
+        queryKey: keyOf(conversations.show, { params: { id } }),
+      })
+      if (known.some(([, data]) => data && isAnswered(data.session, turnId))) return
+      await new Promise(resolve => setTimeout(resolve, pause))
+    }
+  }
+
   async function send() {
     const message = text.trim()
     const again = unanswered.current?.text === message ? unanswered.current : null
     const said = again ?? {
       text: message,
       transcriptionMs: transcriptionMs.current,
-      turnId: crypto.randomUUID(),
+      turnId: uuid(),
     }
     const controller = new AbortController()
     stopping.current = controller
@@ -107,18 +143,18 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
     setFailure(null)
     setText('')
     setPending({ text: message, spoken: said.transcriptionMs !== null, heard: null, reply: '' })
+    let isBegun = false
     try {
-      const why = await follow(said, controller.signal)
+      const why = await follow(said, controller.signal, () => {
+        isBegun = true
+      })
       if (why) failed(why, said)
     } catch (error) {
-      if (!controller.signal.aborted)
-        failed(error instanceof Refused ? error.problem.detail : t('composer.unreachable'), said)
+      if (controller.signal.aborted) {
+        if (isBegun) await awaitStopped(said)
+      } else failed(error instanceof Refused ? error.problem.detail : t('composer.unreachable'), said)
     }
-    await Promise.all(
-      [conversations.show, conversations.list].map(({ path }) =>
-        queries.invalidateQueries({ queryKey: ['call', 'GET', path] }),
-      ),
-    )
+    await reread()
     setPending(null)
   }
 

@@ -1,6 +1,6 @@
 import AudioOutlined from '@ant-design/icons/AudioOutlined'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationLanguage } from '#contract/conversations.ts'
 import { type SpeechAbilities, transcriptions } from '#contract/speech.ts'
@@ -36,11 +36,15 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
   const { t } = useTranslation('conversations')
   const recorder = useRecorder()
   const [isExplaining, setExplaining] = useState(false)
+  const writing = useRef<AbortController>(null)
   const write = useMutation({
     mutationFn: async (recording: Blob) => {
+      const controller = new AbortController()
+      writing.current = controller
       const audio = abilities.takes === 'wav' ? await wavOf(recording) : recording
       return call(transcriptions.create, {
         body: { audio: new File([audio], 'turn', { type: audio.type }), language },
+        signal: controller.signal,
       })
     },
     onSuccess: ({ text, took_ms }) => text && onText(text, took_ms),
@@ -55,6 +59,12 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
   const finish = async () => {
     const recording = await recorder.finish()
     if (recording) write.mutate(recording)
+  }
+  const giveUp = () => {
+    writing.current?.abort()
+    write.reset()
+    recorder.cancel()
+    setExplaining(false)
   }
   const isRecording = recorder.state === 'recording'
   const { longest } = abilities
@@ -99,9 +109,11 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
         >
           {t(label)}
         </Button>
+        {(isExplaining || recorder.state || write.isPending) && (
+          <Button onClick={giveUp}>{t('voice.cancel')}</Button>
+        )}
         {isRecording && (
           <>
-            <Button onClick={recorder.cancel}>{t('voice.cancel')}</Button>
             <span className={styles.dot} aria-hidden />
             <meter min={0} max={1} value={recorder.level} aria-label={t('voice.level')} />
             <span className={styles.state} role="status">
@@ -109,7 +121,6 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
             </span>
           </>
         )}
-        {isExplaining && <Button onClick={() => setExplaining(false)}>{t('voice.cancel')}</Button>}
       </div>
     </div>
   )

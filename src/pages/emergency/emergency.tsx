@@ -15,6 +15,7 @@ import { Freshness } from '#kit/freshness.tsx'
 import { Page } from '#kit/page.tsx'
 import { Reading } from '#kit/reading.tsx'
 import { useMay } from '#kit/resource/may.ts'
+import { RecordPicker } from '#kit/resource/record-picker.tsx'
 import { say } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
 import { useNow } from '#kit/use-now.ts'
@@ -23,7 +24,6 @@ import { Contacts } from './contacts/contacts.tsx'
 import styles from './emergency.module.css'
 import { Geofences } from './geofences/geofences.tsx'
 import { HelpButton } from './help-button.tsx'
-import { PersonPicker } from './person-picker.tsx'
 import { placeHere } from './place-here.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentAlerts } from './recent-alerts.tsx'
@@ -88,8 +88,16 @@ export function Component() {
       actions={
         <>
           {!isSelf && (
-            <PersonPicker
-              person={person}
+            <RecordPicker
+              resource="elderly"
+              picked={person}
+              texts={{
+                choose: t('person.choose'),
+                find: t('person.find'),
+                all: t('person.everybody'),
+                one: t('person.one'),
+                none: t('person.nobody'),
+              }}
               onPick={picked => setParams(picked ? { person: picked } : {}, { replace: true })}
             />
           )}

@@ -22,7 +22,7 @@ export function LanguageList({ selected, settings, onSelect }: LanguageListProps
       <ul className={styles.list}>
         {wording
           .byName(voiceLanguages, ({ code }) => wording.language(code))
-          .map(({ code, flag, nativeName, dialect }) => (
+          .map(({ code, flag, nativeName, dialect, recommendedModel }) => (
             <li key={code}>
               <button
                 type="button"
@@ -40,7 +40,9 @@ export function LanguageList({ selected, settings, onSelect }: LanguageListProps
                       {nativeName}
                     </bdi>
                   </span>
-                  <span className={styles.dialect}>{t(`dialects.${dialect}`)}</span>
+                  <span className={styles.dialect}>
+                    {t(`dialects.${dialect}`)} · <code translate="no">{recommendedModel}</code>
+                  </span>
                 </span>
                 <span className={styles.chosen}>{settings?.[code]?.preferredVoiceName}</span>
               </button>

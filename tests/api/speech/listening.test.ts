@@ -58,13 +58,18 @@ const ear = test.extend<{
 })
 
 describe('the embedded model that listens', () => {
-  ear('writes down a plain sentence to the letter', async ({ sentence, write }) => {
-    const { status, text, model, took_ms } = await write(sentence.wav)
-    expect(status).toBe(200)
-    expect(text).toBe(sentence.text)
-    expect(model).toBe('moonshine-tiny')
-    expect(took_ms).toBeGreaterThan(50)
-  })
+  ear(
+    'writes down a plain sentence to the letter',
+    async ({ sentence, write }) => {
+      const { status, text, model, took_ms } = await write(sentence.wav)
+      expect(status).toBe(200)
+      expect(text).toBe(sentence.text)
+      expect(model).toBe('moonshine-tiny')
+      expect(took_ms).toBeGreaterThan(50)
+      // Database, voice and model start for it: far above what that takes, for machines that do other work beside.
+    },
+    120_000,
+  )
 
   ear('understands other sentences of our artificial voices in part', async ({ write }) => {
     // It was trained on people; of what rules speak it mishears about a quarter of the words.

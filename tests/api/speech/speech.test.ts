@@ -89,7 +89,9 @@ describe('the embedded voices', () => {
     const admin = await api.signedIn('admin')
     const refusal = async (text: string, voice: string) =>
       (await admin.call(speech.preview, { body: { text, voice } })).problem.detail
-    expect(await refusal('今日は元気', 'espeak:ja')).toContain('reads kana alone')
+    const japanese = { text: '今日はお元気ですか。', language: 'ja' }
+    expect((await spoken(api, admin.token, '/api/ai/text-to-speech', japanese)).status).toBe(200)
+    expect(await refusal('今日は憂鬱です', 'espeak:ja')).toContain('the kanji of common words')
     expect(await refusal('Hello', 'espeak:xx')).toBe('This voice does not exist')
     expect(await refusal('Hello', 'rachel')).toBe('This voice does not exist')
     expect(await refusal('…', 'espeak:en-US')).toBe('There is nothing in this text that could be spoken.')

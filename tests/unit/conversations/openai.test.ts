@@ -101,6 +101,7 @@ describe('an OpenAI-compatible endpoint', () => {
     [429, 'busy'],
     [500, 'down'],
     [401, 'refused'],
+    [404, 'rejected'],
   ] as const)('that goes on answering %s is told as %s', async ([status, kind]) => {
     let asked = 0
     const chat = await endpoint((_incoming, response) => {
@@ -109,7 +110,26 @@ describe('an OpenAI-compatible endpoint', () => {
       response.end('{"error":{"message":"no"}}')
     })
     expect(await failure(chat)).toBe(kind)
-    expect(asked).toBe(kind === 'refused' ? 1 : 3)
+    expect(asked).toBe(kind === 'refused' || kind === 'rejected' ? 1 : 3)
+  })
+
+  test('that lacks one model goes on answering by the others', async () => {
+    const chat = await endpoint((incoming, response) => {
+      let asked = ''
+      incoming.on('data', part => {
+        asked += part
+      })
+      incoming.on('end', () => {
+        if (asked.includes('"gpt-4o-mini"')) return streaming(incoming, response)
+        response.writeHead(404, { 'content-type': 'application/json' })
+        response.end('{"error":{"message":"no such model"}}')
+      })
+    })
+    for (let time = 0; time < 6; time++)
+      await expect(answered(chat, { ...request(), model: 'gpt-4' })).rejects.toMatchObject({
+        kind: 'rejected',
+      })
+    expect((await answered(chat)).words).toEqual(['Good ', 'morning.'])
   })
 
   test('that is silent is waited for no longer than its time', async () => {

@@ -39,7 +39,7 @@ const varieties: Record<VoiceLanguageCode, Record<string, string>> = {
 /** The timbres in which the usual variety speaks as well: those of espeak-ng's that differ most in every language. */
 const timbres = { f2: 'female', f5: 'soft female', m2: 'male', m7: 'deep male' }
 
-const limits: Partial<Record<VoiceLanguageCode, Limit>> = { ja: 'kana_only', th: 'partly_intelligible' }
+const limits: Partial<Record<VoiceLanguageCode, Limit>> = { ja: 'common_kanji', th: 'partly_intelligible' }
 
 /** Before the name that espeak-ng has for a voice: tells its voices from those of others. */
 export const prefix = 'espeak:'

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Engine } from '../../engine/engine-process.ts'
 import { Unspeakable, type Voices } from '../voices.ts'
 import { catalogue, languages, prefix } from './catalogue.ts'
+import { kana } from './kana.ts'
 import { wavOf } from './wav.ts'
 
 /** What the engine is asked to say. */
@@ -34,8 +35,10 @@ export const espeak = (engine: Engine): Voices => ({
   async speak({ text, voice, signal }) {
     const found = every.find(({ voice_id }) => voice_id === voice)
     if (!found || !isInstalled()) throw new Unspeakable('unknown_voice')
-    if (found.limit === 'kana_only' && /\p{Script=Han}/u.test(text)) throw new Unspeakable('kana_only')
-    const utterance: Utterance = { voice: voice.slice(prefix.length), text: text.replace(orders, ' ') }
+    const isJapanese = found.limit === 'common_kanji'
+    const said = (isJapanese ? kana(text) : text).replace(orders, ' ')
+    if (isJapanese && /\p{Script=Han}/u.test(said)) throw new Unspeakable('common_kanji')
+    const utterance: Utterance = { voice: voice.slice(prefix.length), text: said }
     if (!/[\p{L}\p{N}]/u.test(utterance.text)) throw new Unspeakable('silent')
     const samples = await engine.ask(Buffer.from(JSON.stringify(utterance)), signal)
     return { audio: wavOf(samples), type: 'audio/wav' }

@@ -1,0 +1,84 @@
+import DownOutlined from '@ant-design/icons/DownOutlined'
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { Popover } from '../popover.tsx'
+import styles from './record-picker.module.css'
+import { useName } from './reference.tsx'
+import { useFound } from './reference-search.ts'
+
+interface RecordPickerProps {
+  resource: string
+  /** The id of the chosen record; undefined for all of them. */
+  picked: string | undefined
+  onPick: (picked: string | undefined) => void
+  texts: {
+    choose: string
+    find: string
+    all: string
+    /** One whose name is not known. */
+    one: string
+    none: string
+  }
+}
+
+/** Which record a screen is about: one of those within reach, found by name, or all of them. */
+export function RecordPicker({ resource, picked, onPick, texts }: RecordPickerProps) {
+  const { name } = useName(resource, picked)
+  return (
+    <Popover
+      label={texts.choose}
+      trigger={props => (
+        <Button {...props}>
+          {picked === undefined ? texts.all : (name ?? texts.one)}
+          <DownOutlined aria-hidden />
+        </Button>
+      )}
+    >
+      {close => (
+        <Found
+          resource={resource}
+          texts={texts}
+          onPick={id => {
+            onPick(id)
+            close()
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
+
+function Found({ resource, texts, onPick }: Omit<RecordPickerProps, 'picked'>) {
+  const [text, setText] = useState('')
+  const { options, loading } = useFound(resource, text)
+  return (
+    <div className={styles.records}>
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={texts.find}
+        placeholder={texts.find}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && options[0]) onPick(options[0].value)
+        }}
+      />
+      <ul aria-busy={loading}>
+        <li>
+          <button type="button" onClick={() => onPick(undefined)}>
+            {texts.all}
+          </button>
+        </li>
+        {options.map(({ value, label }) => (
+          <li key={value}>
+            <button type="button" onClick={() => onPick(value)}>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {options.length === 0 && !loading && <p role="status">{texts.none}</p>}
+    </div>
+  )
+}
