@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { Latencies } from './latency.ts'
 import { SystemHealth } from './operational-metrics.ts'
-import { Region } from './organizations.ts'
 import { byDays, Period } from './period.ts'
 import { may } from './permissions.ts'
+import { Region } from './region.ts'
 
 const access = may('analytics', 'list')
 

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { type Figure, opening } from './figure.ts'
 import { Latencies, stages } from './latency.ts'
-import { Region } from './organizations.ts'
 import { byRange, Period } from './period.ts'
 import { may } from './permissions.ts'
+import { Region } from './region.ts'
 import { CapabilityMode, TranslationSession } from './translation-sessions.ts'
 
 export const operationalRanges = ['1h', '24h', '7d', '30d'] as const

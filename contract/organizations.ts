@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { inBulk } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, type FieldFacts, Id, Instant, Locale, Name, Phone, personal, TimeZone } from './fields.ts'
+import { Email, Id, Instant, Locale, Name, Phone, personal, TimeZone } from './fields.ts'
 import { listing } from './listing.ts'
 import { OrganizationKind } from './organization-kind.ts'
 import { may } from './permissions.ts'
+import { Region } from './region.ts'
 
 export const OrganizationStatus = z.enum(['active', 'suspended', 'closed'])
-export const Region = z
-  .enum(['Europe', 'North America', 'Latin America', 'Asia Pacific', 'Middle East', 'Africa'])
-  .meta({ unordered: true } satisfies FieldFacts)
 
 export const Organization = z.object({
   id: Id,

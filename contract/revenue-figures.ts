@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Figure } from './figure.ts'
-import { Region } from './organizations.ts'
+import { Region } from './region.ts'
 
 /** US dollars with 2 places. */
 export const Dollars = z.number()

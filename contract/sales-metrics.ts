@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Region } from './organizations.ts'
 import { byRange, Period } from './period.ts'
 import { may } from './permissions.ts'
+import { Region } from './region.ts'
 import { Dollars, Percent } from './revenue-figures.ts'
 
 export const salesRanges = ['7d', '30d', '90d', '12m'] as const

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, reference, UserId } from './fields.ts'
 import { listing } from './listing.ts'
-import { Region } from './organizations.ts'
 import { may } from './permissions.ts'
+import { Region } from './region.ts'
 
 /** What a translation is for: it decides tone and vocabulary. */
 export const CapabilityMode = z.enum(['negotiation', 'de_escalation', 'authority', 'medical', 'factory_qa'])

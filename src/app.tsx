@@ -8,10 +8,7 @@ import { type Screen, type ScreenName, screens } from '#kit/screens.ts'
 import { loadTexts } from '#providers/i18n.ts'
 import { queries } from '#providers/queries.ts'
 import { Failed } from './layout/failed.tsx'
-import { Guest } from './layout/guest.tsx'
-import { NotFound } from './layout/not-found.tsx'
 import { Permitted } from './layout/permitted.tsx'
-import { Public } from './layout/public.tsx'
 import { Spinner } from './layout/spinner.tsx'
 import { Toasts } from './layout/toasts.tsx'
 
@@ -100,7 +97,7 @@ const withTexts = (load: Lazy, texts: 'auth' | 'legal' = 'auth') => ({
 
 const publicRoutes: RouteObject[] = [
   {
-    element: <Guest />,
+    lazy: () => import('./layout/guest.tsx'),
     children: [
       { path: '/login', ...withTexts(() => import('./pages/login/login.tsx')) },
       { path: '/register', ...withTexts(() => import('./pages/register/register.tsx')) },
@@ -128,7 +125,10 @@ const router = createBrowserRouter([
     errorElement: <Failed />,
     HydrateFallback: Spinner,
     children: [
-      { element: <Public />, children: [{ errorElement: <Failed />, children: publicRoutes }] },
+      {
+        lazy: () => import('./layout/public.tsx'),
+        children: [{ errorElement: <Failed />, children: publicRoutes }],
+      },
       {
         lazy: async () => {
           const [{ Component }] = await Promise.all([
@@ -144,7 +144,7 @@ const router = createBrowserRouter([
               ...(Object.keys(screens) as ScreenName[]).flatMap(routesOf),
               ...heads.flatMap(head => resourceRoutes(head, { frame: antd, loadTexts })),
               { path: '/demo', element: <Navigate to="/" replace /> },
-              { path: '*', element: <NotFound /> },
+              { path: '*', lazy: () => import('./layout/not-found.tsx') },
             ],
           },
         ],

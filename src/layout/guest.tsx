@@ -5,7 +5,7 @@ import { Offline } from './offline.tsx'
 import { Spinner } from './spinner.tsx'
 
 /** The screens for who is not signed in; whoever is, goes on to where they came from or to the landing page. */
-export function Guest() {
+export function Component() {
   const state = useSession()
   const [search] = useSearchParams()
   const { pathname } = useLocation()

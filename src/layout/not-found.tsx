@@ -4,7 +4,8 @@ import { ButtonLink } from '#kit/button.tsx'
 import { Notice } from '#kit/notice.tsx'
 import { PageTitle } from '#kit/page-title.tsx'
 
-export function NotFound() {
+/** In place of a screen that there is not. */
+export function Component() {
   const { t } = useTranslation()
   return (
     <>

@@ -11,7 +11,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 const every = 30_000
 
 /** The frame of the screens that everyone may see. */
-export function Public() {
+export function Component() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   useEffect(() => {

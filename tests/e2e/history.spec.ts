@@ -29,7 +29,7 @@ test('a record’s history leads back to an earlier version of it', async ({ pag
     await expect(page.getByText('“Hall” was restored')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kitchen')
     await expect(acts).toHaveCount(4)
-    await expect(acts.nth(0)).toContainText('restore')
+    await expect(acts.nth(0)).toContainText('Restore')
     await expect(acts.nth(0).getByRole('row', { name: 'Name' })).toHaveText('NameHallKitchen')
   })
 

@@ -127,7 +127,7 @@ test('a file of texts is tried out, then saved as drafts', async ({ page, person
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export JSON' }).click()
   expect((await download).suggestedFilename()).toBe('voicedeck-es.json')
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   const content = JSON.stringify({ usage: { lead: 'Quién usa el servicio y cuánto.', strange: 'x' } })
   const dialog = page.getByRole('dialog', { name: 'Import texts into Spanish' })
   await dialog

@@ -1,5 +1,5 @@
 import { inUnit } from '#contract/figure.ts'
-import { Region } from '#contract/organizations.ts'
+import { Region } from '#contract/region.ts'
 import type { planNames } from '#contract/revenue-figures.ts'
 import { salesMetrics } from '#contract/sales-metrics.ts'
 import { periodOf, spanOf, workspaceZone } from '#server/kit/period.ts'
