@@ -41,8 +41,8 @@ const owner = { organization: 'people.organization_id', person: 'people.id' }
 
 /** How many elderly people within reach are located now; of one person, where. */
 export async function located(call: KnownCall, person: string | null) {
-  const of = sql<boolean>`people.role = 'elderly_user' and people.status = 'active' and people.deleted_at is null
-    and ${reached(call, owner)} and ${person ? sql`people.id = ${person}` : sql`true`}`
+  const of = sql<boolean>`people.status = 'active' and people.deleted_at is null and ${reached(call, owner)}
+    and ${person ? sql`people.id = ${person}` : sql`people.role = 'elderly_user'`}`
   const counted = await sql<{ people: number; people_located: number }>`
     select count(*) as people,
       count(*) filter (where last_located_at > now() - make_interval(mins => ${current})) as people_located
