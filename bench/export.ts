@@ -1,5 +1,5 @@
 /** `npm run bench -- export --rows=200000`; a million rows unless told. */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
@@ -13,7 +13,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { ActivityLog } from '#contract/activity-logs.ts'
 import { type Format, formats } from '#contract/listing.ts'
 import { running } from '#server/db/embedded/index.ts'
-import { benchmark, type Measured, ms } from './harness.ts'
+import { benchmark, type Measured, memoryOf, ms } from './harness.ts'
 
 const password = 'correct horse battery'
 const columns = Object.keys(ActivityLog.shape)
@@ -59,9 +59,6 @@ async function tokenFrom(url: string): Promise<string> {
   })
   return ((await answer.json()) as { access_token: string }).access_token
 }
-
-/** The memory that a process has in use, in MB. */
-const memoryOf = (pid: number) => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1_000
 
 /** @param start when the stream was asked for. */
 async function drain(stream: AsyncIterable<Buffer>, start = performance.now()) {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 
@@ -22,6 +23,9 @@ export function percentile(samples: readonly number[], share: number): number {
 
 /** Milliseconds with as many digits as mean something. */
 export const ms = (value: number) => Number(value.toPrecision(3))
+
+/** The memory that a process has in use, in MB. */
+export const memoryOf = (pid: number) => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1_000
 
 export interface Load {
   /** Each answer's time in milliseconds. */

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { running } from '#server/db/embedded/index.ts'
 import { types } from '#server/db/open.ts'
-import { benchmark, load, type Measured, ms, percentile } from './harness.ts'
+import { benchmark, load, type Measured, memoryOf, ms, percentile } from './harness.ts'
 import { casesFor, countsOf, readFlags } from './lists/questions.ts'
 import { startServer } from './lists/server.ts'
 
@@ -39,7 +39,7 @@ export default benchmark({
           p50: ms(percentile(samples, 0.5)),
           p95: ms(percentile(samples, 0.95)),
           p99: ms(percentile(samples, 0.99)),
-          'memory MB': Math.round(await server.memory()),
+          'memory MB': Math.round(memoryOf(server.pid)),
         })
         log(`minute ${minute}`)
       }

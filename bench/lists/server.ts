@@ -16,8 +16,7 @@ export interface Server {
   headers: Record<string, string>
   /** Asks by GET over a connection that is kept, and hands back the body unread. @throws when it is refused. */
   ask(endpoint: Endpoint, query: Record<string, unknown>): Promise<string>
-  /** The memory that its process has in use, in MB. */
-  memory(): Promise<number>
+  pid: number
   stop(): Promise<void>
 }
 
@@ -92,6 +91,7 @@ export async function startServer(
   return {
     url,
     headers,
+    pid: child.pid as number,
     ask: ({ path }, query) =>
       new Promise((resolve, reject) => {
         const search = new URLSearchParams(query as Record<string, string>)
@@ -105,10 +105,6 @@ export async function startServer(
           .on('error', reject)
           .end()
       }),
-    async memory() {
-      const metrics = await (await fetch(`${url}/metrics`)).text()
-      return Number(metrics.match(/^process_resident_memory_bytes(?:{.*})? (\S+)$/m)?.[1]) / 1e6
-    },
     async stop() {
       agent.destroy()
       child.kill('SIGTERM')
