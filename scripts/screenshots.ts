@@ -146,6 +146,10 @@ async function viewer(browser: Browser, origin: string, now: Date, token?: strin
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
   await context.clock.setFixedTime(now)
+  // A browser without windows refuses notifications before anybody was asked.
+  await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+  })
   return context
 }
 
