@@ -1,4 +1,5 @@
 import { sync } from '#contract/sync.ts'
+import type { Db } from '#server/db/open.ts'
 import { serve } from '#server/kit/serve.ts'
 import { whose } from '#server/kit/whose.ts'
 import { firstPackage } from './first-package.ts'
@@ -6,29 +7,37 @@ import { changesAfter, clientsOf, conflictsOf, headOf, holdHead, noteClient } fr
 import { recordsOf } from './records.ts'
 import { resolve, takePackage } from './take.ts'
 
+/** A page of what was changed behind a position; what is gone comes as a tombstone. */
+async function changedSince(db: Db, person: string, cursor: number, { limit }: { limit: number }) {
+  const changes = await changesAfter(db, person, cursor, limit)
+  const page = changes.slice(0, limit)
+  const found = await recordsOf(db, person, page)
+  const byId = new Map(found.map(record => [`${record.kind} ${record.id}`, record]))
+  return {
+    records: page.map(
+      ({ position: _, ...change }) =>
+        byId.get(`${change.kind} ${change.id}`) ?? { ...change, deleted: true, value: null },
+    ),
+    cursor: page.at(-1)?.position ?? cursor,
+    more: changes.length > page.length,
+    next: null,
+  }
+}
+
 export default serve(sync)({
   pull: async call => {
     const { db, actor, query } = call
     const { id: person, user_id } = await whose(call)
     const as_of = new Date().toISOString()
-    if (query.client_id)
-      await noteClient(db, { person, client: query.client_id, caller: actor.id, position: query.cursor ?? 0 })
-    if (query.cursor === undefined) return { user_id, as_of, ...(await firstPackage(db, person, query)) }
-    const changes = await changesAfter(db, person, query.cursor, query.limit)
-    const page = changes.slice(0, query.limit)
-    const found = await recordsOf(db, person, page)
-    const byId = new Map(found.map(record => [`${record.kind} ${record.id}`, record]))
-    return {
-      user_id,
-      records: page.map(
-        ({ position: _, ...change }) =>
-          byId.get(`${change.kind} ${change.id}`) ?? { ...change, deleted: true, value: null },
-      ),
-      cursor: page.at(-1)?.position ?? query.cursor,
-      more: changes.length > page.length,
-      next: null,
-      as_of,
-    }
+    const { cursor, client_id } = query
+    const found =
+      cursor === undefined
+        ? await firstPackage(db, person, query)
+        : await changedSince(db, person, cursor, query)
+    // A call that is refused leaves no client behind.
+    if (client_id)
+      await noteClient(db, { person, client: client_id, caller: actor.id, position: cursor ?? 0 })
+    return { user_id, as_of, ...found }
   },
   push: async call => {
     const person = await whose(call)

@@ -155,7 +155,11 @@ describe('the first package', () => {
       [late.id, 1],
       [created.id, 2],
     ])
-    expect((await elsa.call(sync.pull, { query: { next: 'elsewhere' } })).status).toBe(422)
+    const client_id = uuid()
+    expect((await elsa.call(sync.pull, { query: { client_id, next: 'elsewhere' } })).status).toBe(422)
+    expect((await elsa.call(sync.status)).reply.clients).not.toContainEqual(
+      expect.objectContaining({ client_id }),
+    )
   })
 })
 
