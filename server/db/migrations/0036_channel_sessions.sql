@@ -1,6 +1,6 @@
 -- A browser is told of alarms while the session lasts in which somebody asked for it: whoever uses it next must not be
 -- told of theirs. A session that merely runs out does not count as ended: an operator's alarms must not fall silent.
-alter table notification_channels add column session_id uuid references sessions on delete cascade;
+alter table notification_channels add column session_id uuid references sessions on delete set null;
 create index notification_channels_session on notification_channels (session_id);
 
 create function forget_browsers() returns trigger language plpgsql as $$ begin

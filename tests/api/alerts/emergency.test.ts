@@ -7,7 +7,7 @@ import { emergency } from '#contract/emergency.ts'
 import { emergencyServices, readiness } from '#contract/emergency-services.ts'
 import { ladders } from '#contract/ladders.ts'
 import { pushNotifications } from '#contract/push-notifications.ts'
-import { endSessions } from '#server/modules/auth/index.ts'
+import { endSessions, pruneSignIn } from '#server/modules/auth/index.ts'
 import { raised } from '#tests/fixtures/alerts.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { assigned } from '#tests/fixtures/care.ts'
@@ -370,6 +370,21 @@ describe('a notification', () => {
     expect(await reached()).toHaveLength(2)
     expect((await owner.call(auth.logout)).status).toBe(204)
     expect(await reached()).toEqual([other.id])
+    // One that has merely run out lasts, even once it is forgotten: alarms must not fall silent unseen.
+    const expired = { expires_at: '2020-01-01T00:00:00Z' }
+    await api.db.updateTable('sessions').set(expired).where('person_id', '=', other.id).execute()
+    await pruneSignIn(api.db, 30)
+    expect(await reached()).toEqual([other.id])
+  })
+
+  test('goes to a browser no more once all sessions of its person are ended', async ({ api }) => {
+    const other = await api.signedIn('organization_admin')
+    const subscription = { endpoint: `https://push.example/${other.id}`, keys: { p256dh: 'k', auth: 'a' } }
+    const body = { kind: 'push', subscription }
+    expect((await other.call(pushNotifications.addChannel, { body })).status).toBe(201)
+    const reached = () =>
+      api.db.selectFrom('notification_channels').select('id').where('person_id', '=', other.id).execute()
+    expect(await reached()).toHaveLength(1)
     await api.db.transaction().execute(db => endSessions(db, other.id))
     expect(await reached()).toEqual([])
   })
