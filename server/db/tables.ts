@@ -42,6 +42,7 @@ import type {
   RollupMembers,
   RollupNumbers,
   RollupSets,
+  RollupTotals,
   RollupZone,
 } from './tables/figures.ts'
 import type { ImportedRows, ImportRows, Imports } from './tables/imports.ts'
@@ -126,6 +127,7 @@ export interface Tables {
   rollup_members: RollupMembers
   rollup_numbers: RollupNumbers
   rollup_sets: RollupSets
+  rollup_totals: RollupTotals
   rollup_zone: RollupZone
   rollup_dirt: RollupDirt
   bulk_jobs: BulkJobs

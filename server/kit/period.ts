@@ -53,11 +53,11 @@ export const dayOf = (instant: Date, zone: string) =>
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
-/** The same day of the month so many months earlier; the last of the month where that has fewer days. */
-function monthsBefore(day: string, months: number): string {
+/** The same day of the month so many months later, or earlier; the last of the month where that has fewer days. */
+export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
 /**
@@ -100,8 +100,8 @@ function daysAsked({ time_range = '30d', days, from, to }: Asked, today: string)
   }
   const number = days ?? Number.parseInt(time_range, 10)
   if (days === undefined && time_range.endsWith('m')) {
-    const first = addDays(monthsBefore(today, number), 1)
-    return { first, last: today, before: monthsBefore(first, number) }
+    const first = addDays(addMonths(today, -number), 1)
+    return { first, last: today, before: addMonths(first, -number) }
   }
   const first = addDays(today, 1 - number)
   return { first, last: today, before: addDays(first, -number) }

@@ -1,7 +1,7 @@
 import { percentileOf } from '#contract/histogram.ts'
 import { type Latencies, type Latency, stages } from '#contract/latency.ts'
 import { daysOf, type Span } from '../kit/period.ts'
-import type { Cell } from './read.ts'
+import type { Cell } from './add-up.ts'
 
 export const sumOf = (cells: readonly { count: number }[]) => cells.reduce((sum, { count }) => sum + count, 0)
 

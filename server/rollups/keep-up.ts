@@ -1,33 +1,40 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { addDays, dayOf, startOfDay, workspaceZone } from '../kit/period.ts'
+import { addDays, addMonths, dayOf, startOfDay, workspaceZone } from '../kit/period.ts'
 import { bitOf, pieceOf } from './sets.ts'
 import { everyone, facts, membersIn, type Source, type Stretch, within } from './source.ts'
 import { sources } from './sources/index.ts'
+import { SLOT } from './spans.ts'
 
-const HOUR = 3_600_000
+const slotsOfHour = Array.from({ length: 12 }, (_, slot) => slot)
+/** Days before this one of which running totals are kept for each five minutes: as far back as hours are asked for. */
+const slotDays = 2
 /** Hours of one source that are rolled up in one transaction. */
 const hoursAtOnce = 31 * 24
 /** Held by whoever rolls up: two at once could put an older state over a newer one. */
 const lock = 'rollups'
 
-/** The days of a zone that these hours belong to, as stretches; an hour around a midnight belongs to two. */
-function daysOf(hours: readonly number[], zone: string): Stretch[] {
-  const names = new Set(
-    hours.flatMap(hour => [hour, hour + HOUR - 1].map(instant => dayOf(new Date(instant), zone))),
-  )
-  const days: Stretch[] = []
-  for (const day of [...names].sort()) {
-    const [from, to] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)].map(Number) as [
-      number,
-      number,
-    ]
-    const last = days.at(-1)
-    if (last?.[1] === from) days[days.length - 1] = [last[0], to]
-    else days.push([from, to])
+/** Where a day begins and ends, in milliseconds since 1970. */
+const stretchOf = (day: string, zone: string): Stretch => [
+  startOfDay(day, zone).getTime(),
+  startOfDay(addDays(day, 1), zone).getTime(),
+]
+
+/** The days of a zone that these five minutes belong to, in order. */
+const daysOf = (slots: readonly number[], zone: string) =>
+  [...new Set(slots.map(slot => dayOf(new Date(slot), zone)))].sort()
+
+/** Days as stretches, those that follow each other as one. */
+function stretchesOf(days: readonly string[], zone: string): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const day of days) {
+    const [from, to] = stretchOf(day, zone)
+    const last = stretches.at(-1)
+    if (last?.[1] === from) stretches[stretches.length - 1] = [last[0], to]
+    else stretches.push([from, to])
   }
-  return days
+  return stretches
 }
 
 const eachDay = (zone: string) => sql`date_trunc('day', at, ${zone}::text)`
@@ -99,15 +106,100 @@ async function rollUpSets(db: Db, source: Source, days: readonly Stretch[], zone
     where bucket is not null`.execute(db)
 }
 
-/** Takes the newest dirty hours of a source off the list; in milliseconds since 1970. */
+interface Run {
+  unit: 'day' | 'month'
+  /** Where the unit begins, where what changed begins, and where the unit ends, in milliseconds since 1970. */
+  start: number
+  from: number
+  end: number
+}
+
+/** What is counted within a run, as rows of `bucket`, `dimension`, `key`, `count` and `sum`. */
+type Counted = RawBuilder<unknown>
+
+/** Replaces the running totals of a unit from the first bucket on that changed. */
+async function runOn(db: Db, source: Source, { unit, start, from, end }: Run, counted: Counted) {
+  const kept = (first: number, last: number) => sql`source = ${source.name} and unit = ${unit}
+    and ${within(sql.ref('bucket'), [[first, last]])}`
+  await sql`delete from rollup_totals where ${kept(from, end)}`.execute(db)
+  await sql`insert into rollup_totals (source, unit, bucket, cells)
+    with counted as (
+      ${counted}
+      union all
+      select '-infinity', dimension, key, (value ->> 0)::bigint, (value ->> 1)::numeric
+      from (select cells from rollup_totals where ${kept(start, from)} order by bucket desc limit 1) as before,
+        jsonb_each(cells) as d (dimension, keys), jsonb_each(keys) as k (key, value)),
+    run as (
+      select bucket, dimension, key, sum(count) over so_far as count, sum(sum) over so_far as sum
+      from (select distinct bucket from counted) as buckets
+      cross join (select distinct dimension, key from counted) as keys
+      left join counted using (bucket, dimension, key)
+      window so_far as (partition by dimension, key order by bucket))
+    select ${source.name}, ${unit}, bucket, jsonb_object_agg(dimension, keys)
+    from (
+      select bucket, dimension, jsonb_object_agg(key, jsonb_build_array(count, sum)) as keys
+      from run where bucket > '-infinity' and count is not null group by 1, 2) as keyed
+    group by bucket`.execute(db)
+}
+
+/** Carries the running totals of months on from the first of some days in each, whose cells are there. */
+async function rollUpMonths(db: Db, source: Source, days: readonly string[], zone: string): Promise<void> {
+  for (const [month, [first]] of Map.groupBy(days, day => day.slice(0, 7))) {
+    const start = startOfDay(`${month}-01`, zone).getTime()
+    const end = startOfDay(addMonths(`${month}-01`, 1), zone).getTime()
+    const from = startOfDay(first as string, zone).getTime()
+    await runOn(
+      db,
+      source,
+      { unit: 'month', start, from, end },
+      sql`select bucket, dimension, key, (value ->> 0)::bigint as count, (value ->> 1)::numeric as sum
+        from rollup_cells, jsonb_each(cells) as d (dimension, keys), jsonb_each(keys) as k (key, value)
+        where organization_id = ${everyone} and source = ${source.name} and grain = 'day'
+          and ${within(sql.ref('bucket'), [[from, end]])}`,
+    )
+  }
+}
+
+/**
+ * Carries the running totals of the latest days on from the first five minutes that changed, and forgets those of
+ * earlier days: what changes there is no longer added to them.
+ */
+async function rollUpSlots(db: Db, source: Source, slots: readonly number[], zone: string): Promise<void> {
+  const oldest = addDays(dayOf(new Date(), zone), -slotDays)
+  const ofDays = sql`source = ${source.name} and unit = 'day'`
+  await sql`delete from rollup_totals
+    where ${ofDays} and bucket < ${startOfDay(oldest, zone).toISOString()}`.execute(db)
+  const latest = Map.groupBy(slots, slot => dayOf(new Date(slot), zone))
+  for (const [day, changed] of latest) {
+    if (day < oldest) continue
+    const [start, end] = stretchOf(day, zone)
+    const first = Math.min(...changed)
+    const { rows } = await sql`select from rollup_totals
+      where ${ofDays} and ${within(sql.ref('bucket'), [[start, first]])} limit 1`.execute(db)
+    const from = rows.length > 0 ? first : start
+    await runOn(
+      db,
+      source,
+      { unit: 'day', start, from, end },
+      sql`select date_bin(${`${SLOT} milliseconds`}::interval, at, 'epoch') as bucket, dimension, key,
+          count(*) as count, coalesce(sum(value), 0) as sum
+        from ${facts(source, Object.keys(source.dimensions), within(sql.ref(`r.${source.at}`), [[from, end]]))}
+        group by 1, 2, 3`,
+    )
+  }
+}
+
+/** Takes the newest dirty hours of a source off the list. @returns the five minutes of them that are dirty. */
 async function takeDirt(db: Db, { name }: Source): Promise<number[]> {
-  const { rows } = await sql<{ hour: string }>`
+  const { rows } = await sql<{ hour: string; slot: number | null }>`
     with taken as (
       delete from rollup_dirt where source = ${name} and hour in (
         select distinct hour from rollup_dirt where source = ${name} order by hour desc limit ${hoursAtOnce})
-      returning hour)
-    select distinct hour from taken`.execute(db)
-  return rows.map(({ hour }) => Date.parse(hour))
+      returning hour, slot)
+    select distinct hour, slot from taken`.execute(db)
+  return rows.flatMap(({ hour, slot }) =>
+    (slot === null ? slotsOfHour : [slot]).map(number => Date.parse(hour) + number * SLOT),
+  )
 }
 
 /** Cuts the days anew once the workspace has moved to another time zone. */
@@ -127,24 +219,28 @@ async function followZone(db: Db): Promise<string> {
     await sql`delete from rollup_cells`.execute(db)
     await sql`delete from rollup_members`.execute(db)
     await sql`delete from rollup_sets`.execute(db)
+    await sql`delete from rollup_totals`.execute(db)
   }
   return zone
 }
 
-/** One step: the newest dirty hours of a source, with their days. @returns how many hours. */
+/** One step: the newest dirty hours of a source, with their days. @returns how many five minutes. */
 const step = (db: Kysely<Tables>, source: Source) =>
   db.transaction().execute(async db => {
     const { rows } = await sql<{ ours: boolean }>`
       select pg_try_advisory_xact_lock(hashtext(${lock})) as ours`.execute(db)
     if (!rows[0]?.ours) return 0
     const zone = await followZone(db)
-    const hours = await takeDirt(db, source)
-    if (hours.length === 0) return 0
-    const days = daysOf(hours, zone)
-    await rollUpCells(db, source, days, zone)
-    await rollUpMembers(db, source, days, zone)
-    await rollUpSets(db, source, days, zone)
-    return hours.length
+    const slots = await takeDirt(db, source)
+    if (slots.length === 0) return 0
+    const days = daysOf(slots, zone)
+    const stretches = stretchesOf(days, zone)
+    await rollUpCells(db, source, stretches, zone)
+    await rollUpMembers(db, source, stretches, zone)
+    await rollUpSets(db, source, stretches, zone)
+    await rollUpMonths(db, source, days, zone)
+    await rollUpSlots(db, source, slots, zone)
+    return slots.length
   })
 
 /**

@@ -4,22 +4,13 @@ import type { KnownCall } from '../kit/call.ts'
 import { addDays, dayOf, daysOf, type Span, spanOf, startOfDay, workspaceZone } from '../kit/period.ts'
 import { forbidden } from '../kit/problem.ts'
 import { reached } from '../kit/table/scope.ts'
+import { addUp, type Cell, type Part } from './add-up.ts'
 import { countedOnce } from './sets.ts'
 import { everyone, facts, membersIn, type Source, type Stretch, within } from './source.ts'
-import { type Spans, spansOf, withoutHours } from './spans.ts'
+import { onlyDays, SLOT, type Spans, spansOf, type Total, totalsOf } from './spans.ts'
 
 type Names<S extends { dimensions: object }> = keyof S['dimensions'] & string
 type Kinds<S extends { members: object }> = keyof S['members'] & string
-
-/** What a key of a dimension comes to in a bucket, or in the whole span. */
-export interface Cell<Name extends string = string> {
-  /** The day, YYYY-MM-DD, or the beginning of the hour; empty for the whole span. */
-  at: string
-  dimension: Name
-  key: string
-  count: number
-  sum: number
-}
 
 /** Whom a source tells of: rows of `member_id`, `at` and `count`. */
 export type Members = RawBuilder<unknown>
@@ -45,8 +36,11 @@ export interface Reader {
 const iso = (instant: number) => new Date(instant).toISOString()
 
 interface State {
+  /** Beginnings of the five minutes that changed since they were rolled up. */
   dirty: number[]
   zone: string
+  /** The first five minutes that a running total of a day is kept of. */
+  slotsFrom: number | null
   /** Whether no row is later than the span. */
   ends: boolean
 }
@@ -54,9 +48,12 @@ interface State {
 /** What has to be known of a source to say which of its rollups hold. */
 async function stateOf(db: Db, source: Source, [first, last]: Stretch, to: Date): Promise<State> {
   const { rows } = await sql<State>`select
-    array(select distinct extract(epoch from hour)::float8 * 1000 from rollup_dirt
+    array(select distinct extract(epoch from hour)::float8 * 1000 + slots.slot * ${sql.lit(SLOT)}
+      from rollup_dirt as d cross join generate_series(coalesce(d.slot, 0), coalesce(d.slot, 11)) as slots (slot)
       where source = ${source.name} and hour > ${iso(first - 3_600_000)} and hour < ${iso(last)}) as dirty,
     (select time_zone from rollup_zone) as zone,
+    (select extract(epoch from min(bucket))::float8 * 1000 from rollup_totals
+      where source = ${source.name} and unit = 'day') as "slotsFrom",
     not exists (select from ${sql.table(source.table)} where ${sql.ref(source.at)} >= ${to.toISOString()}) as ends`.execute(
     db,
   )
@@ -74,26 +71,34 @@ function organizationOf({ grant, actor }: Pick<KnownCall, 'grant' | 'actor'>): s
 function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span): Reader {
   // A span that lies ahead has no days yet: it is read as the first of them, which is empty.
   const days = span.from < span.to ? daysOf(span) : [dayOf(span.from, span.zone)]
-  const cuts = days.map(day => startOfDay(day, span.zone).getTime())
-  cuts.push(startOfDay(addDays(days.at(-1) as string, 1), span.zone).getTime())
+  const beginning = (day: string) => startOfDay(day, span.zone).getTime()
+  const startOf = (instant: Date) => beginning(dayOf(instant, span.zone))
+  const cuts = days.map(beginning)
+  cuts.push(beginning(addDays(days.at(-1) as string, 1)))
+  const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))].map(beginning)
   const whole: Stretch = [cuts[0] as number, cuts.at(-1) as number]
   const organization = organizationOf(call)
   const ours = reached(call, { organization: 'r.organization_id' })
   const states = new Map<string, Promise<State>>()
 
   /** A bucket that runs beyond the span is whole all the same where nothing lies beyond. */
-  async function spans(source: Source, daysHold: boolean): Promise<Spans> {
+  async function spans(source: Source, grains: { days: boolean; slots: boolean }): Promise<Spans> {
     let state = states.get(source.name)
     if (!state) {
       state = stateOf(db, source, whole, span.to)
       states.set(source.name, state)
     }
-    const { dirty, zone, ends } = await state
+    const { dirty, zone, slotsFrom, ends } = await state
     const to = ends ? whole[1] : span.to.getTime()
     const asked: Stretch = [span.from.getTime(), to]
-    if (zone !== span.zone) return { days: [], hours: [], rows: [asked] }
-    const spans = spansOf(asked, cuts, new Set(dirty), daysHold)
-    return organization === everyone ? spans : withoutHours(spans)
+    if (zone !== span.zone) return { days: [], slots: [], hours: [], rows: [asked] }
+    const kept = {
+      dirty,
+      days: grains.days,
+      slotsFrom: grains.slots && slotsFrom !== null ? startOf(new Date(slotsFrom)) : Number.POSITIVE_INFINITY,
+    }
+    const spans = spansOf(asked, cuts, kept)
+    return organization === everyone ? spans : onlyDays(spans)
   }
   const labels = {
     span: sql<string>`''::text`,
@@ -109,7 +114,7 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
     const sets: RawBuilder<unknown>[] = []
     const names: RawBuilder<unknown>[] = []
     for (const [source, kind] of tells) {
-      const { days, hours, rows } = await spans(source, true)
+      const { days, hours, rows } = await spans(source, { days: true, slots: false })
       const ofKind = sql`source = ${source.name} and kind = ${kind}`
       const grains = { day: days, hour: hours }
       for (const [grain, stretches] of Object.entries(grains)) {
@@ -131,31 +136,43 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
 
   return {
     async cells(source, dimensions, each) {
-      const { days, hours, rows } = await spans(source, each !== 'hour')
-      const rolled = (grain: string, stretches: Stretch[]) => sql`
-        select bucket as at, dimension, k.key, (k.value ->> 0)::bigint as count, (k.value ->> 1)::numeric as sum
-        from rollup_cells, unnest(${dimensions}::text[]) as dimension, jsonb_each(cells -> dimension) as k
-        where organization_id = ${organization} and source = ${source.name} and grain = ${grain}
-          and ${within(sql.ref('bucket'), stretches)}`
-      const parts = [
-        ...(days.length > 0 ? [rolled('day', days)] : []),
-        ...(hours.length > 0 ? [rolled('hour', hours)] : []),
-        ...(rows.length > 0
-          ? [
-              sql`select at, dimension, key, 1 as count, coalesce(value, 0) as sum
-              from ${facts(source, dimensions, sql`${ours} and ${within(sql.ref(`r.${source.at}`), rows)}`)}`,
-            ]
-          : []),
-      ]
+      const byTotals = organization === everyone && each !== 'hour'
+      const { days, slots, hours, rows } = await spans(source, { days: each !== 'hour', slots: byTotals })
+      const others = Object.keys(source.dimensions).filter(name => !dimensions.some(one => one === name))
+      const asked = sql`cells - ${others}::text[] as cells`
+      const rolled = (
+        grain: string,
+        stretches: Stretch[],
+      ) => sql`select ${labels[each ?? 'span']} as at, 1 as sign, cells
+        from (select bucket as at, ${asked} from rollup_cells where organization_id = ${organization}
+          and source = ${source.name} and grain = ${grain} and ${within(sql.ref('bucket'), stretches)}) as c`
+      const total = (unit: string, { from, to, sign }: Total) => sql`(
+        select ${each === 'day' ? dayOf(new Date(from), span.zone) : ''}::text as at, ${sql.lit(sign)} as sign, ${asked}
+        from rollup_totals where source = ${source.name} and unit = ${unit}
+          and bucket >= ${iso(from)} and bucket < ${iso(to)} order by bucket desc limit 1)`
+      const parts: RawBuilder<unknown>[] = slots
+        .flatMap(stretch => totalsOf(stretch, cuts))
+        .map(one => total('day', one))
+      if (byTotals && !each)
+        parts.push(...days.flatMap(stretch => totalsOf(stretch, months)).map(one => total('month', one)))
+      else if (days.length > 0) parts.push(rolled('day', days))
+      if (hours.length > 0) parts.push(rolled('hour', hours))
+      if (rows.length > 0)
+        parts.push(sql`select at, 1 as sign, jsonb_object_agg(dimension, keys) as cells from (
+          select at, dimension, jsonb_object_agg(key, jsonb_build_array(count, sum)) as keys from (
+            select ${labels[each ?? 'span']} as at, dimension, key, count(*) as count, coalesce(sum(value), 0) as sum
+            from ${facts(source, dimensions, sql`${ours} and ${within(sql.ref(`r.${source.at}`), rows)}`)}
+            group by 1, 2, 3) as counted
+          group by 1, 2) as keyed group by 1`)
       if (parts.length === 0) return []
-      const found = await sql<Cell<(typeof dimensions)[number]>>`
-        select ${labels[each ?? 'span']} as at, dimension, key, sum(count) as count, sum(sum) as sum
-        from (${sql.join(parts, sql` union all `)}) as cells group by 1, 2, 3`.execute(db)
-      return found.rows
+      const found = await sql<
+        Part<(typeof dimensions)[number]>
+      >`${sql.join(parts, sql` union all `)}`.execute(db)
+      return addUp(found.rows)
     },
 
     async members(source, kind) {
-      const { days, hours, rows } = await spans(source, true)
+      const { days, hours, rows } = await spans(source, { days: true, slots: false })
       const own = organization === everyone ? sql`true` : sql`organization_id = ${organization}`
       return sql`(select member_id, bucket as at, count from rollup_members
           where ${own} and source = ${source.name} and kind = ${kind} and ${within(sql.ref('bucket'), days)}

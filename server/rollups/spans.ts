@@ -1,12 +1,25 @@
 import type { Stretch } from './source.ts'
 
 const HOUR = 3_600_000
+/** Five minutes: the finest that is kept, of the latest days. */
+export const SLOT = 300_000
 
-/** How a stretch of time is read: which of it from days, which from hours that are rolled up, which from the rows. */
+/** How a stretch of time is read: which of it from days, from five minutes, or from hours, which from the rows. */
 export interface Spans {
   days: Stretch[]
+  slots: Stretch[]
   hours: Stretch[]
   rows: Stretch[]
+}
+
+/** What is rolled up of a source. */
+export interface Kept {
+  /** Beginnings of the five minutes whose rollup does not hold. */
+  dirty: readonly number[]
+  /** Whether days may be read at all. */
+  days: boolean
+  /** From when on five minutes are kept. */
+  slotsFrom: number
 }
 
 /** Adds a stretch behind the last, as one with it where they touch. */
@@ -17,51 +30,71 @@ function append(stretches: Stretch[], [from, to]: Stretch): void {
   else stretches.push([from, to])
 }
 
-/** Rows in more stretches than this are quicker read together with the hours between them. */
+/** Rows in more stretches than this are quicker read together with what lies between them. */
 const mostStretches = 40
 
 /**
- * Divides a stretch of time: whole days without a dirty hour, else whole hours that are not dirty, else rows. Where a
- * zone's day does not begin with an hour of UTC, the hours around its midnight are read from the rows.
+ * Divides a stretch of time: whole days with nothing dirty, else five minutes or whole hours without, else rows. Where
+ * a zone's day does not begin with an hour of UTC, the hours around its midnight are read from the rows.
  * @param cuts where days begin, in rising order, from the day of the stretch's first instant to the end of its last
- * @param dirty beginnings of the hours whose rollup does not hold
- * @param daysHold whether days may be read at all
  */
-export function spansOf(
-  [from, to]: Stretch,
-  cuts: readonly number[],
-  dirty: ReadonlySet<number>,
-  daysHold = true,
-): Spans {
-  const spans: Spans = { days: [], hours: [], rows: [] }
-  const dirtyHours = [...dirty].sort((a, b) => a - b)
+export function spansOf([from, to]: Stretch, cuts: readonly number[], kept: Kept): Spans {
+  const spans: Spans = { days: [], slots: [], hours: [], rows: [] }
+  const dirty = [...kept.dirty].sort((a, b) => a - b)
   let next = 0
+  /** Whether something within is dirty; asked in rising order. */
+  const isDirty = ([a, b]: Stretch) => {
+    while (next < dirty.length && (dirty[next] as number) + SLOT <= a) next++
+    return next < dirty.length && (dirty[next] as number) < b
+  }
   for (let index = 0; index + 1 < cuts.length; index++) {
     const [start, end] = [cuts[index] as number, cuts[index + 1] as number]
     const [a, b] = [Math.max(start, from), Math.min(end, to)]
     if (b <= a) continue
-    while (next < dirtyHours.length && (dirtyHours[next] as number) + HOUR <= start) next++
-    const isClean = daysHold && (next === dirtyHours.length || (dirtyHours[next] as number) >= end)
-    if (a === start && b === end && isClean) {
+    if (a === start && b === end && kept.days && !isDirty([a, b])) {
       append(spans.days, [a, b])
       continue
     }
-    const [first, last] = [Math.ceil(a / HOUR) * HOUR, Math.floor(b / HOUR) * HOUR]
+    const [unit, ofUnit] = start >= kept.slotsFrom ? [SLOT, spans.slots] : [HOUR, spans.hours]
+    const [first, last] = [Math.ceil(a / unit) * unit, Math.floor(b / unit) * unit]
     if (last <= first) {
       append(spans.rows, [a, b])
       continue
     }
     append(spans.rows, [a, first])
-    for (let hour = first; hour < last; hour += HOUR)
-      append(dirty.has(hour) ? spans.rows : spans.hours, [hour, hour + HOUR])
+    for (let at = first; at < last; at += unit) {
+      const one: Stretch = [at, at + unit]
+      append(isDirty(one) ? spans.rows : ofUnit, one)
+    }
     append(spans.rows, [last, b])
   }
-  return spans.rows.length > mostStretches ? withoutHours(spans) : spans
+  return spans.rows.length > mostStretches ? onlyDays(spans) : spans
 }
 
-/** The same, read from rows where it would be from hours. */
-export function withoutHours({ days, hours, rows }: Spans): Spans {
+/** The same, read from rows where it would be from less than days. */
+export function onlyDays({ days, slots, hours, rows }: Spans): Spans {
   const together: Stretch[] = []
-  for (const stretch of [...hours, ...rows].sort(([a], [b]) => a - b)) append(together, stretch)
-  return { days, hours: [], rows: together }
+  for (const stretch of [...slots, ...hours, ...rows].sort(([a], [b]) => a - b)) append(together, stretch)
+  return { days, slots: [], hours: [], rows: together }
+}
+
+/** A running total, from the beginning of its unit up to an instant, and whether it counts for or against. */
+export interface Total {
+  from: number
+  to: number
+  sign: 1 | -1
+}
+
+/**
+ * The running totals whose sum is what lies in a stretch: of each unit that it touches, that up to where the stretch
+ * leaves it, less that up to where the stretch comes in.
+ * @param starts where units begin, in rising order, the first of them not after the stretch
+ */
+export function totalsOf([from, to]: Stretch, starts: readonly number[]): Total[] {
+  return starts.flatMap((start, index): Total[] => {
+    const end = Math.min(to, starts[index + 1] ?? to)
+    if (end <= from || end <= start) return []
+    const whole: Total = { from: start, to: end, sign: 1 }
+    return from > start ? [whole, { from: start, to: from, sign: -1 }] : [whole]
+  })
 }

@@ -51,6 +51,13 @@ export interface RollupSets {
   bits: string
 }
 
+export interface RollupTotals {
+  source: string
+  unit: 'day' | 'month'
+  bucket: Instant
+  cells: RollupCells['cells']
+}
+
 export interface RollupZone {
   one: Generated<true>
   time_zone: string
@@ -60,4 +67,6 @@ export interface RollupDirt {
   position: Generated<number>
   source: string
   hour: Instant
+  /** Which five minutes of it, from 0 to 11; null for all. */
+  slot: number | null
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#server/kit/period.ts'
 import type { Stretch } from '#server/rollups/source.ts'
-import { spansOf } from '#server/rollups/spans.ts'
+import { SLOT, spansOf, totalsOf } from '#server/rollups/spans.ts'
 
 const HOUR = 3_600_000
 const zones = [
@@ -19,22 +19,24 @@ const cutsOf = (zone: string) =>
 const overlaps = ([a, b]: Stretch, [c, d]: Stretch) => a < d && c < b
 
 describe('the spans of a stretch of time', () => {
-  test('cover it once, read no dirty hour from a rollup, and no hour or day in part', () => {
+  test('cover it once, read nothing dirty from a rollup, and none of its grains in part', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
         fc.nat({ max: 8 * 24 * 60 }),
         fc.nat({ max: 8 * 24 * 60 }),
-        fc.array(fc.nat({ max: 8 * 24 })),
-        (zone, one, other, dirtyHours) => {
+        fc.array(fc.nat({ max: 8 * 24 * 12 })),
+        fc.nat({ max: 9 }),
+        (zone, one, other, dirtySlots, slotDay) => {
           const cuts = cutsOf(zone)
           const [first, last] = [cuts[0] as number, cuts.at(-1) as number]
           const place = (minute: number) => Math.min(first + minute * 60_000, last)
           const [from, to] = [place(Math.min(one, other)), place(Math.max(one, other))]
-          const dirty = new Set(dirtyHours.map(n => (Math.floor(first / HOUR) + n) * HOUR))
-          const { days, hours, rows } = spansOf([from, to], cuts, dirty)
+          const dirty = dirtySlots.map(n => first + n * SLOT)
+          const slotsFrom = cuts[slotDay] ?? Number.POSITIVE_INFINITY
+          const { days, slots, hours, rows } = spansOf([from, to], cuts, { dirty, days: true, slotsFrom })
 
-          const covered = [...days, ...hours, ...rows].sort(([a], [b]) => a - b)
+          const covered = [...days, ...slots, ...hours, ...rows].sort(([a], [b]) => a - b)
           let reached = from
           for (const [a, b] of covered) {
             expect(a).toBe(reached)
@@ -42,12 +44,16 @@ describe('the spans of a stretch of time', () => {
             reached = b
           }
           if (to > from) expect(reached).toBe(to)
-          for (const hour of dirty) {
-            for (const rolled of [...days, ...hours])
-              expect(overlaps(rolled, [hour, hour + HOUR])).toBe(false)
+          for (const slot of dirty) {
+            for (const rolled of [...days, ...slots, ...hours])
+              expect(overlaps(rolled, [slot, slot + SLOT])).toBe(false)
           }
           for (const ends of days) for (const end of ends) expect(cuts).toContain(end)
           for (const ends of hours) for (const end of ends) expect(end % HOUR).toBe(0)
+          for (const ends of slots) {
+            for (const end of ends) expect(end % SLOT).toBe(0)
+            expect(ends[0]).toBeGreaterThanOrEqual(slotsFrom)
+          }
         },
       ),
     )
@@ -56,7 +62,49 @@ describe('the spans of a stretch of time', () => {
   test('are whole days where nothing is dirty, and one stretch where they touch', () => {
     const cuts = cutsOf('Europe/Berlin')
     const whole: Stretch = [cuts[0] as number, cuts.at(-1) as number]
-    expect(spansOf(whole, cuts, new Set())).toEqual({ days: [whole], hours: [], rows: [] })
-    expect(spansOf(whole, cuts, new Set(), false)).toEqual({ days: [], hours: [whole], rows: [] })
+    const none = { slots: [], hours: [], rows: [] }
+    const kept = { dirty: [], days: true, slotsFrom: Number.POSITIVE_INFINITY }
+    expect(spansOf(whole, cuts, kept)).toEqual({ ...none, days: [whole] })
+    expect(spansOf(whole, cuts, { ...kept, days: false })).toEqual({ ...none, days: [], hours: [whole] })
+    expect(spansOf(whole, cuts, { ...kept, days: false, slotsFrom: 0 })).toEqual({
+      ...none,
+      days: [],
+      slots: [whole],
+    })
+  })
+})
+
+describe('running totals', () => {
+  test('come to what lies in a stretch, each instant of it once', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 8 }),
+        fc.nat({ max: 99 }),
+        fc.nat({ max: 99 }),
+        (later, one, other) => {
+          const starts = [0, ...later.sort((a, b) => a - b)]
+          const [from, to] = [Math.min(one, other), Math.max(one, other)]
+          const counted = new Array<number>(100).fill(0)
+          for (const total of totalsOf([from, to], starts)) {
+            expect(starts).toContain(total.from)
+            expect(starts.some(start => start > total.from && start < total.to)).toBe(false)
+            for (let at = total.from; at < total.to; at++) counted[at] = (counted[at] ?? 0) + total.sign
+          }
+          expect(counted).toEqual(counted.map((_, at) => (at >= from && at < to ? 1 : 0)))
+        },
+      ),
+    )
+  })
+
+  test('are two of one month, and three from one month into the next', () => {
+    const months = ['2026-10-01', '2026-11-01'].map(day => Date.parse(day))
+    const [october, november] = months as [number, number]
+    const [from, to] = [Date.parse('2026-10-22'), Date.parse('2026-11-21')]
+    expect(totalsOf([from, to], months)).toEqual([
+      { from: october, to: november, sign: 1 },
+      { from: october, to: from, sign: -1 },
+      { from: november, to, sign: 1 },
+    ])
+    expect(totalsOf([november, to], [november])).toEqual([{ from: november, to, sign: 1 }])
   })
 })

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { addUp } from '#server/rollups/add-up.ts'
+
+describe('cells that are added up', () => {
+  test('count for and against, by label, dimension and key', () => {
+    const cells = addUp([
+      { at: '', sign: 1, cells: { mode: { text: [5, 50], voice: [2, 7] }, all: { '': [7, 0] } } },
+      { at: '', sign: -1, cells: { mode: { text: [3, 20], voice: [2, 7] } } },
+      { at: '2026-11-20', sign: 1, cells: { mode: { text: [1, 1] } } },
+    ])
+    expect(cells).toEqual([
+      { at: '', dimension: 'mode', key: 'text', count: 2, sum: 30 },
+      { at: '', dimension: 'all', key: '', count: 7, sum: 0 },
+      { at: '2026-11-20', dimension: 'mode', key: 'text', count: 1, sum: 1 },
+    ])
+  })
+
+  test('leave nothing of binary fractions, and no whole number is cut', () => {
+    const sumOf = (...sums: [1 | -1, number][]) =>
+      addUp(
+        sums.map(([sign, sum]) => ({ at: '', sign, cells: { mood: { '': [sign > 0 ? 2 : 1, sum] } } })),
+      )[0]?.sum
+    expect(sumOf([1, 0.3], [-1, 0.1])).toBe(0.2)
+    expect(sumOf([1, 0.1], [1, 0.2])).toBe(0.3)
+    expect(sumOf([1, 9_007_199_254_740_991], [-1, 1])).toBe(9_007_199_254_740_990)
+  })
+})
