@@ -42,6 +42,7 @@ import type {
   RollupMembers,
   RollupNumbers,
   RollupSets,
+  RollupTallies,
   RollupTotals,
   RollupZone,
 } from './tables/figures.ts'
@@ -127,6 +128,7 @@ export interface Tables {
   rollup_members: RollupMembers
   rollup_numbers: RollupNumbers
   rollup_sets: RollupSets
+  rollup_tallies: RollupTallies
   rollup_totals: RollupTotals
   rollup_zone: RollupZone
   rollup_dirt: RollupDirt

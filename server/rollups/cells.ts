@@ -18,7 +18,7 @@ export const percentOf = (part: number, whole: number) =>
   whole === 0 ? null : rounded((100 * part) / whole, 2)
 
 const byCount = (a: { key: string; count: number }, b: { key: string; count: number }) =>
-  b.count - a.count || a.key.localeCompare(b.key)
+  b.count - a.count || (a.key < b.key ? -1 : 1)
 
 /** The keys of a dimension over the whole span, the most frequent first. */
 export const ranking = <Name extends string>(cells: readonly Cell<Name>[], dimension: Name) =>

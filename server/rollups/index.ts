@@ -1,3 +1,4 @@
+export type { Cell } from './add-up.ts'
 export { byDay, endings, latenciesOf, meanOf, percentOf, ranking, rounded, sumOf } from './cells.ts'
 export { type Members, read, spanAsked } from './read.ts'
 export { counts, membersOf } from './rows.ts'

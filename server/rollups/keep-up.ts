@@ -142,12 +142,37 @@ async function runOn(db: Db, source: Source, { unit, start, from, end }: Run, co
     group by bucket`.execute(db)
 }
 
+/** Replaces the running tallies of a month from the first of some days on, whose members are there. */
+async function tallyOn(db: Db, source: Source, { start, from, end }: Omit<Run, 'unit'>): Promise<void> {
+  for (const kind of source.tallied ?? []) {
+    const kept = (first: number, last: number) => sql`source = ${source.name} and kind = ${kind}
+      and ${within(sql.ref('bucket'), [[first, last]])}`
+    await sql`delete from rollup_tallies where ${kept(from, end)}`.execute(db)
+    await sql`insert into rollup_tallies (source, kind, bucket, numbers, counts)
+      with told as (
+        select bucket, number, sum(count) as count from rollup_members join rollup_numbers using (member_id)
+          where ${kept(from, end)} group by 1, 2
+        union all
+        select '-infinity', t.number, t.count
+        from (select numbers, counts from rollup_tallies where ${kept(start, from)} order by bucket desc limit 1) as before,
+          unnest(numbers, counts) as t (number, count)),
+      run as (
+        select bucket, number, sum(count) over (partition by number order by bucket) as count
+        from (select distinct bucket from told) as buckets
+        cross join (select distinct number from told) as numbers
+        left join told using (bucket, number))
+      select ${source.name}, ${kind}, bucket, array_agg(number), array_agg(count::int)
+      from run where bucket > '-infinity' and count is not null group by bucket`.execute(db)
+  }
+}
+
 /** Carries the running totals of months on from the first of some days in each, whose cells are there. */
 async function rollUpMonths(db: Db, source: Source, days: readonly string[], zone: string): Promise<void> {
   for (const [month, [first]] of Map.groupBy(days, day => day.slice(0, 7))) {
     const start = startOfDay(`${month}-01`, zone).getTime()
     const end = startOfDay(addMonths(`${month}-01`, 1), zone).getTime()
     const from = startOfDay(first as string, zone).getTime()
+    await tallyOn(db, source, { start, from, end })
     await runOn(
       db,
       source,
@@ -220,6 +245,7 @@ async function followZone(db: Db): Promise<string> {
     await sql`delete from rollup_members`.execute(db)
     await sql`delete from rollup_sets`.execute(db)
     await sql`delete from rollup_totals`.execute(db)
+    await sql`delete from rollup_tallies`.execute(db)
   }
   return zone
 }

@@ -12,7 +12,7 @@ import { onlyDays, SLOT, type Spans, spansOf, type Total, totalsOf } from './spa
 type Names<S extends { dimensions: object }> = keyof S['dimensions'] & string
 type Kinds<S extends { members: object }> = keyof S['members'] & string
 
-/** Whom a source tells of: rows of `member_id`, `at` and `count`. */
+/** Whom a source tells of: each `member_id` once, with its `count`. */
 export type Members = RawBuilder<unknown>
 
 /** A source, and a kind of those whom it tells of. */
@@ -100,6 +100,18 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
     const spans = spansOf(asked, cuts, kept)
     return organization === everyone ? spans : onlyDays(spans)
   }
+  /** Which days are read each by itself, and which by running totals of months: by whichever are fewer. */
+  function parted(days: readonly Stretch[]) {
+    const few: Stretch[] = []
+    const many: Total[] = []
+    for (const stretch of days) {
+      const totals = totalsOf(stretch, months)
+      const number = cuts.filter(cut => cut >= stretch[0] && cut < stretch[1]).length
+      if (number <= totals.length) few.push(stretch)
+      else many.push(...totals)
+    }
+    return { few, many }
+  }
   const labels = {
     span: sql<string>`''::text`,
     day: sql<string>`(at at time zone ${span.zone}::text)::date::text`,
@@ -150,12 +162,12 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
         select ${each === 'day' ? dayOf(new Date(from), span.zone) : ''}::text as at, ${sql.lit(sign)} as sign, ${asked}
         from rollup_totals where source = ${source.name} and unit = ${unit}
           and bucket >= ${iso(from)} and bucket < ${iso(to)} order by bucket desc limit 1)`
-      const parts: RawBuilder<unknown>[] = slots
-        .flatMap(stretch => totalsOf(stretch, cuts))
-        .map(one => total('day', one))
-      if (byTotals && !each)
-        parts.push(...days.flatMap(stretch => totalsOf(stretch, months)).map(one => total('month', one)))
-      else if (days.length > 0) parts.push(rolled('day', days))
+      const { few, many } = byTotals && !each ? parted(days) : { few: days, many: [] }
+      const parts: RawBuilder<unknown>[] = [
+        ...slots.flatMap(stretch => totalsOf(stretch, cuts)).map(one => total('day', one)),
+        ...many.map(one => total('month', one)),
+      ]
+      if (few.length > 0) parts.push(rolled('day', few))
       if (hours.length > 0) parts.push(rolled('hour', hours))
       if (rows.length > 0)
         parts.push(sql`select at, 1 as sign, jsonb_object_agg(dimension, keys) as cells from (
@@ -173,10 +185,26 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
 
     async members(source, kind) {
       const { days, hours, rows } = await spans(source, { days: true, slots: false })
+      const { few, many } =
+        organization === everyone && source.tallied?.includes(kind) ? parted(days) : { few: days, many: [] }
       const own = organization === everyone ? sql`true` : sql`organization_id = ${organization}`
-      return sql`(select member_id, bucket as at, count from rollup_members
-          where ${own} and source = ${source.name} and kind = ${kind} and ${within(sql.ref('bucket'), days)}
-        union all select member_id, at, 1 from ${told(source, kind, [...hours, ...rows])})`
+      const tallies = many.map(
+        ({ from, to, sign }) => sql`(
+          select ${sql.lit(sign)} as sign, numbers, counts from rollup_tallies
+          where source = ${source.name} and kind = ${kind} and bucket >= ${iso(from)} and bucket < ${iso(to)}
+          order by bucket desc limit 1)`,
+      )
+      const parts = [
+        sql`select member_id, count from rollup_members
+          where ${own} and source = ${source.name} and kind = ${kind} and ${within(sql.ref('bucket'), few)}`,
+        sql`select member_id, 1 from ${told(source, kind, [...hours, ...rows])}`,
+      ]
+      if (tallies.length > 0)
+        parts.push(sql`select n.member_id, t.sign * told.count
+          from (${sql.join(tallies, sql` union all `)}) as t, unnest(t.numbers, t.counts) as told (number, count)
+          join rollup_numbers as n on n.number = told.number`)
+      return sql`(select member_id, sum(count)::bigint as count
+        from (${sql.join(parts, sql` union all `)}) as told group by member_id having sum(count) > 0)`
     },
 
     async distinct(tells) {

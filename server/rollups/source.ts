@@ -24,6 +24,8 @@ export interface Source {
   dimensions: Readonly<Record<string, Dimension>>
   /** Whom its rows tell of: for each kind, the id, or null. */
   members: Readonly<Record<string, RawBuilder<string | null>>>
+  /** The kinds of whom is asked how often each was told of. */
+  tallied?: readonly string[]
 }
 
 /** Checks the names of a source against the schema of the database. */
@@ -32,11 +34,12 @@ export const source = <
   const Dimensions extends string,
   const Members extends string = never,
 >(
-  given: Omit<Source, 'table' | 'at' | 'dimensions' | 'members'> & {
+  given: Omit<Source, 'table' | 'at' | 'dimensions' | 'members' | 'tallied'> & {
     table: T
     at: keyof Tables[T] & string
     dimensions: Record<Dimensions, Dimension>
     members: Record<Members, RawBuilder<string | null>>
+    tallied?: readonly Members[]
   },
 ) => given
 

@@ -12,6 +12,17 @@ create table rollup_totals (
   primary key (source, unit, bucket)
 );
 
+-- How often a source told of each member from the beginning of a month through a day: the numbers of those that it told
+-- of at all, and how often, in the same order.
+create table rollup_tallies (
+  source text not null,
+  kind text not null,
+  bucket timestamptz(3) not null,
+  numbers integer[] not null,
+  counts integer[] not null,
+  primary key (source, kind, bucket)
+);
+
 -- Which five minutes of the hour changed, from 0 to 11; null for all of it. Of what is long past, hours are enough.
 alter table rollup_dirt add slot smallint check (slot between 0 and 11);
 create function rollup_slot(instant timestamptz) returns smallint language sql stable as $$

@@ -51,6 +51,14 @@ export interface RollupSets {
   bits: string
 }
 
+export interface RollupTallies {
+  source: string
+  kind: string
+  bucket: Instant
+  numbers: number[]
+  counts: number[]
+}
+
 export interface RollupTotals {
   source: string
   unit: 'day' | 'month'

@@ -6,8 +6,8 @@ import type { Members } from '#server/rollups/index.ts'
 /** Who had the most conversations; of several, who was there first. */
 export async function mostActive(db: Db, members: Members) {
   const { rows } = await sql<{ user_id: number; conversation_count: number }>`
-    select p.user_id, sum(m.count) as conversation_count from ${members} as m join people p on p.id = m.member_id
-    group by p.user_id order by conversation_count desc, p.user_id limit 1`.execute(db)
+    select p.user_id, m.count as conversation_count from ${members} as m join people p on p.id = m.member_id
+    order by m.count desc, p.user_id limit 1`.execute(db)
   return rows[0] ?? null
 }
 

@@ -2,10 +2,33 @@ import type { OperationalMetrics } from '#contract/operational-metrics.ts'
 import { CapabilityMode } from '#contract/translation-sessions.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import type { Span } from '#server/kit/period.ts'
-import { endings, latenciesOf, percentOf, ranking, read, sumOf, translation } from '#server/rollups/index.ts'
+import {
+  type Cell,
+  endings,
+  latenciesOf,
+  percentOf,
+  ranking,
+  read,
+  sumOf,
+  translation,
+} from '#server/rollups/index.ts'
 
 /** Pairs that are shown. */
 const topPairs = 10
+
+/** Sessions by region, from cells of that dimension, the busiest first. */
+const byRegion = (cells: readonly Cell[]) =>
+  endings(cells, 'region').map(({ key, ...region }) => ({
+    region: key as OperationalMetrics['metrics']['sessions_by_region'][number]['region'],
+    ...region,
+  }))
+
+/** Where the translation sessions of a span started, and how many there were. */
+export const regionFigures = (call: Pick<KnownCall, 'grant' | 'actor' | 'services'>, span: Span) =>
+  read(call, span, async reader => {
+    const cells = await reader.cells(translation, ['region', 'all'])
+    return { total: sumOf(ranking(cells, 'all')), regions: byRegion(cells) }
+  })
 
 /** The translation sessions that started in a span. */
 export const translationFigures = (
@@ -39,10 +62,7 @@ export const translationFigures = (
         CapabilityMode.options.map(mode => [mode, modes.get(mode) ?? 0]),
       ) as OperationalMetrics['metrics']['sessions_by_mode'],
       top_language_pairs: pairs.slice(0, topPairs).map(({ key, ...pair }) => ({ pair: key, ...pair })),
-      sessions_by_region: endings(cells, 'region').map(({ key, ...region }) => ({
-        region: key as OperationalMetrics['metrics']['sessions_by_region'][number]['region'],
-        ...region,
-      })),
+      sessions_by_region: byRegion(cells),
       latency,
     }
   })

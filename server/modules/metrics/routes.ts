@@ -17,7 +17,7 @@ import {
   turns,
 } from '#server/rollups/index.ts'
 import type { Services } from '#server/services.ts'
-import { translationFigures } from './figures.ts'
+import { regionFigures, translationFigures } from './figures.ts'
 import { figures } from './parts.ts'
 import { liveMetrics } from './queries.ts'
 
@@ -103,14 +103,14 @@ const rest = (probes: Probes) =>
 
     geo: async call => {
       const span = await spanAsked(call)
-      const { sessions_by_region, total_sessions } = await translationFigures(call, span)
+      const { total, regions } = await regionFigures(call, span)
       return {
         period: periodOf(span),
-        regions: sessions_by_region.map(({ region, count, success_rate }) => ({
+        regions: regions.map(({ region, count, success_rate }) => ({
           region,
           sessions: count,
           success_rate,
-          share: percentOf(count, total_sessions),
+          share: percentOf(count, total),
         })),
       }
     },

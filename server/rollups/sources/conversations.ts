@@ -29,6 +29,7 @@ export const conversations = source({
     },
   },
   members: { people: sql`r.person_id` },
+  tallied: ['people'],
 })
 
 const stage = (name: string) => {

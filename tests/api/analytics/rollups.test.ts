@@ -35,11 +35,18 @@ async function rolledUp({ db }: Api) {
     from rollup_sets order by 1`.execute(db)
   const totals = await sql<{ line: string }>`select concat_ws(' ', source, unit, bucket, cells) as line
     from rollup_totals order by 1`.execute(db)
-  return [...cells.rows, ...members.rows, ...sets.rows, ...totals.rows].map(({ line }) => line)
+  const tallies = await sql<{ line: string }>`select concat_ws(' ', source, kind, bucket, string_agg(
+    concat_ws(' ', number, count), ',' order by number)) as line
+    from rollup_tallies, unnest(numbers, counts) as t (number, count)
+    group by source, kind, bucket order by 1`.execute(db)
+  return [...cells.rows, ...members.rows, ...sets.rows, ...totals.rows, ...tallies.rows].map(
+    ({ line }) => line,
+  )
 }
 
 async function fromScratch(api: Api) {
-  await sql`truncate rollup_cells, rollup_members, rollup_sets, rollup_totals, rollup_dirt`.execute(api.db)
+  await sql`truncate rollup_cells, rollup_members, rollup_sets, rollup_totals, rollup_tallies,
+    rollup_dirt`.execute(api.db)
   for (const { name, table, at } of sources) {
     await sql`insert into rollup_dirt (source, hour)
       select distinct ${name}, date_trunc('hour', ${sql.ref(at)}, 'UTC') from ${sql.table(table)}`.execute(
