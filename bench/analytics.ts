@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import type { Period } from '#contract/period.ts'
 import { running } from '#server/db/embedded/index.ts'
 import { types } from '#server/db/open.ts'
 import { type Case, cases } from './analytics/cases.ts'
@@ -38,10 +39,14 @@ async function timed(work: () => Promise<unknown>, seconds: number) {
   return { p50: percentile(samples, 0.5), p95: percentile(samples, 0.95) }
 }
 
+/** The time that an answer is about; its own moment where it is about that. */
+const periodOf = (reply: { period?: Period; as_of?: string }) =>
+  reply.period ?? { from: reply.as_of, to: reply.as_of }
+
 /** @throws when the call says something else than the rows do. */
 async function compare({ name, figure, sql }: Case, answer: string, pool: pg.Pool): Promise<void> {
   const reply = JSON.parse(answer)
-  const { from, to } = reply.period
+  const { from, to } = periodOf(reply)
   const { rows } = await pool.query(sql, [from, to])
   const [told, counted] = [figure(reply), Number(rows[0].figure)]
   if (told !== counted) throw new Error(`${name} says ${told}, the rows say ${counted}`)
@@ -62,9 +67,9 @@ export default benchmark({
         for (const one of cases) {
           const ask = () => server.ask(one.endpoint, one.query)
           await compare(one, await ask(), pool)
-          const { period } = JSON.parse(await ask())
+          const { from, to } = periodOf(JSON.parse(await ask()))
           const api = await timed(ask, seconds)
-          const sql = await timed(() => pool.query(one.sql, [period.from, period.to]), seconds)
+          const sql = await timed(() => pool.query(one.sql, [from, to]), seconds)
           const row = found.get(one.name) ?? { call: one.name }
           row[`API at ${size}`] = ms(api.p50)
           row[`p95 at ${size}`] = ms(api.p95)

@@ -1,11 +1,15 @@
 import { conversationAnalytics } from '#contract/conversation-analytics.ts'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import { insights } from '#contract/insights.ts'
 import { metrics } from '#contract/metrics.ts'
 import { operationalMetrics } from '#contract/operational-metrics.ts'
 import { safetyIncidents } from '#contract/safety-incidents.ts'
 import { usageMetrics } from '#contract/usage-metrics.ts'
 
-/** A call, one figure of its answer, and the statement that counts the figure from the rows of `$1` up to `$2`. */
+/**
+ * A call, one figure of its answer, and the statement that counts the figure from the rows of `$1` up to `$2`: every
+ * analytics call but those of one person or one device, which read no more than that one's rows.
+ */
 export interface Case {
   name: string
   endpoint: Endpoint
@@ -41,6 +45,21 @@ export const cases: readonly Case[] = [
       { time_range },
       ({ metrics }) => metrics.total_sessions,
       `select count(*) as figure from translation_sessions where ${between('started_at')}`,
+    ),
+  ),
+  ask(
+    operationalMetrics.overview,
+    { time_range: '30d', previous: true },
+    ({ metrics }) => metrics.total_sessions,
+    `select count(*) as figure from translation_sessions where ${between('started_at')}`,
+  ),
+  ...[24, 720].map(hours_back =>
+    ask(
+      metrics.performance,
+      { hours_back },
+      ({ hours }) => hours.reduce((sum, { conversation_turns }) => sum + conversation_turns, 0),
+      `select sum(n) as figure from (select date_trunc('hour', ts), count(*) as n from messages
+        where type = 'user' and ${between('ts')} group by 1) as h`,
     ),
   ),
   ask(
@@ -130,5 +149,48 @@ export const cases: readonly Case[] = [
     { days: 30 },
     ({ timeline }) => timeline.reduce((sum, { incident_count }) => sum + incident_count, 0),
     `select count(*) as figure from safety_incidents where ${between('ts')}`,
+  ),
+  ask(
+    safetyIncidents.byRiskLevel,
+    { days: 30 },
+    ({ distribution }) => sumOf(distribution),
+    `select count(*) as figure from safety_incidents where ${between('ts')}`,
+  ),
+  ask(
+    safetyIncidents.recent,
+    { days: 30 },
+    ({ total }) => total,
+    `select count(*) as figure from safety_incidents where risk_score::numeric >= 0.4 and ${between('ts')}`,
+  ),
+  ask(
+    insights.alertsSummary,
+    { days: 30 },
+    ({ total }) => total,
+    `select count(*) as figure from alerts where not test and ${between('raised_at')}`,
+  ),
+  ask(
+    metrics.live,
+    {},
+    ({ active_translation_sessions }) => active_translation_sessions,
+    "select count(*) as figure from translation_sessions where status = 'active' and $1::text <= $2::text",
+  ),
+  ask(
+    insights.overview,
+    { days: 30 },
+    ({ active_users }) => active_users,
+    `select count(distinct person_id) as figure from (${active}) as a`,
+  ),
+  ask(
+    insights.deviceMetrics,
+    { days: 30 },
+    ({ active_devices }) => active_devices,
+    `select count(distinct device_id) as figure from device_events where ${between('ts')}`,
+  ),
+  ask(
+    insights.eventTimeline,
+    { days: 30 },
+    ({ timeline }) => timeline.reduce((sum, { total }) => sum + total, 0),
+    `select sum(n) as figure from (select date_trunc('day', ts), type, count(*) as n from device_events
+      where ${between('ts')} group by 1, 2) as t`,
   ),
 ]

@@ -80,9 +80,21 @@ export function firstReading(clock: number, zone: string): number {
   return late
 }
 
+/** Beginnings of days that were asked for, by zone and day; a year of them takes 20 ms to find. */
+const starts = new Map<string, number>()
+const keptStarts = 10_000
+
 /** The first instant of a day in a zone: where midnight is skipped, later; where it comes twice, the first. */
-export const startOfDay = (day: string, zone: string) =>
-  new Date(firstReading(Date.parse(`${day}T00:00:00Z`), zone))
+export function startOfDay(day: string, zone: string): Date {
+  const key = `${zone} ${day}`
+  let start = starts.get(key)
+  if (start === undefined) {
+    start = firstReading(Date.parse(`${day}T00:00:00Z`), zone)
+    if (starts.size >= keptStarts) starts.clear()
+    starts.set(key, start)
+  }
+  return new Date(start)
+}
 
 /** The days of a span, the first and the running one included. */
 export function daysOf({ from, to, zone }: Span): string[] {

@@ -12,6 +12,8 @@ const slotsOfHour = Array.from({ length: 12 }, (_, slot) => slot)
 const slotDays = 2
 /** Hours of one source that are rolled up in one transaction. */
 const hoursAtOnce = 31 * 24
+/** For a month of rows to be counted without files. */
+const memory = '128MB'
 /** Held by whoever rolls up: two at once could put an older state over a newer one. */
 const lock = 'rollups'
 
@@ -55,11 +57,13 @@ async function rollUpCells(db: Db, source: Source, days: readonly Stretch[], zon
     and ${within(sql.ref('bucket'), days)}`.execute(db)
   const rows = facts(source, Object.keys(source.dimensions), within(sql.ref(`r.${source.at}`), days))
   await sql`
-    insert into rollup_cells (organization_id, source, grain, bucket, cells)
-    select organization_id, ${source.name}, grain, bucket, jsonb_object_agg(dimension, keys)
+    insert into rollup_cells (organization_id, source, grain, bucket, cells, sums)
+    select organization_id, ${source.name}, grain, bucket, jsonb_object_agg(dimension, keys),
+      jsonb_object_agg(dimension, jsonb_build_object('', together))
     from (
       select organization_id, grain, bucket, dimension,
-        jsonb_object_agg(key, jsonb_build_array(count, sum)) as keys
+        jsonb_object_agg(key, jsonb_build_array(count, sum)) as keys,
+        jsonb_build_array(sum(count), sum(sum)) as together
       from (
         select coalesce(organization_id, ${everyone}::uuid) as organization_id,
           case grouping(hour) when 0 then 'hour' else 'day' end as grain, coalesce(hour, day) as bucket,
@@ -256,6 +260,7 @@ const step = (db: Kysely<Tables>, source: Source) =>
     const { rows } = await sql<{ ours: boolean }>`
       select pg_try_advisory_xact_lock(hashtext(${lock})) as ours`.execute(db)
     if (!rows[0]?.ours) return 0
+    await sql`set local work_mem = ${sql.lit(memory)}`.execute(db)
     const zone = await followZone(db)
     const slots = await takeDirt(db, source)
     if (slots.length === 0) return 0

@@ -20,10 +20,17 @@ type Tells = readonly [source: Source, kind: string]
 
 /** Reads figures of a span: from the rollups where they hold, else from the rows. Both say the same at any moment. */
 export interface Reader {
+  /** What each key of some dimensions comes to, in the span or on each of its days. */
   cells<S extends Source, Name extends Names<S>>(
     source: S,
     dimensions: readonly Name[],
-    each?: 'day' | 'hour',
+    each?: 'day',
+  ): Promise<Cell<Name>[]>
+  /** What some dimensions come to on each day or in each hour, all their keys together: cells of an empty key. */
+  sums<S extends Source, Name extends Names<S>>(
+    source: S,
+    dimensions: readonly Name[],
+    each: 'day' | 'hour',
   ): Promise<Cell<Name>[]>
   /** Whom a source tells of, with how often. */
   members<S extends Source>(source: S, kind: Kinds<S>): Promise<Members>
@@ -146,42 +153,50 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
     return new Map(counted.rows.map(({ label, count }) => [label, count]))
   }
 
+  /** Cells of some dimensions under each label, from whatever holds; `sums` are those added up over the keys. */
+  async function gather<Name extends string>(
+    source: Source,
+    dimensions: readonly Name[],
+    column: 'cells' | 'sums',
+    each?: 'day' | 'hour',
+  ): Promise<Cell<Name>[]> {
+    const slotted = organization === everyone && column === 'cells' && each !== 'hour'
+    const { days, slots, hours, rows } = await spans(source, { days: each !== 'hour', slots: slotted })
+    const others = Object.keys(source.dimensions).filter(name => !dimensions.some(one => one === name))
+    const label = labels[each ?? 'span']
+    const rolled = (grain: string, stretches: Stretch[]) => sql`select ${label} as at, 1 as sign, cells
+      from (select bucket as at, ${sql.ref(column)} - ${others}::text[] as cells from rollup_cells
+        where organization_id = ${organization} and source = ${source.name} and grain = ${grain}
+          and ${within(sql.ref('bucket'), stretches)}) as c`
+    const total = (unit: string, { from, to, sign }: Total) => sql`(
+      select ${each ? dayOf(new Date(from), span.zone) : ''}::text as at, ${sql.lit(sign)} as sign,
+        cells - ${others}::text[] as cells
+      from rollup_totals where source = ${source.name} and unit = ${unit}
+        and bucket >= ${iso(from)} and bucket < ${iso(to)} order by bucket desc limit 1)`
+    const { few, many } = organization === everyone && !each ? parted(days) : { few: days, many: [] }
+    const parts: RawBuilder<unknown>[] = [
+      ...slots.flatMap(stretch => totalsOf(stretch, cuts)).map(one => total('day', one)),
+      ...many.map(one => total('month', one)),
+    ]
+    if (few.length > 0) parts.push(rolled('day', few))
+    if (hours.length > 0) parts.push(rolled('hour', hours))
+    if (rows.length > 0)
+      parts.push(sql`select at, 1 as sign, jsonb_object_agg(dimension, keys) as cells from (
+        select at, dimension, jsonb_object_agg(key, jsonb_build_array(count, sum)) as keys from (
+          select ${label} as at, dimension, ${column === 'sums' ? sql`''` : sql`key`} as key, count(*) as count,
+            coalesce(sum(value), 0) as sum
+          from ${facts(source, dimensions, sql`${ours} and ${within(sql.ref(`r.${source.at}`), rows)}`)}
+          group by 1, 2, 3) as counted
+        group by 1, 2) as keyed group by 1`)
+    if (parts.length === 0) return []
+    const found = await sql<Part<Name>>`${sql.join(parts, sql` union all `)}`.execute(db)
+    return addUp(found.rows)
+  }
+
   return {
-    async cells(source, dimensions, each) {
-      const byTotals = organization === everyone && each !== 'hour'
-      const { days, slots, hours, rows } = await spans(source, { days: each !== 'hour', slots: byTotals })
-      const others = Object.keys(source.dimensions).filter(name => !dimensions.some(one => one === name))
-      const asked = sql`cells - ${others}::text[] as cells`
-      const rolled = (
-        grain: string,
-        stretches: Stretch[],
-      ) => sql`select ${labels[each ?? 'span']} as at, 1 as sign, cells
-        from (select bucket as at, ${asked} from rollup_cells where organization_id = ${organization}
-          and source = ${source.name} and grain = ${grain} and ${within(sql.ref('bucket'), stretches)}) as c`
-      const total = (unit: string, { from, to, sign }: Total) => sql`(
-        select ${each === 'day' ? dayOf(new Date(from), span.zone) : ''}::text as at, ${sql.lit(sign)} as sign, ${asked}
-        from rollup_totals where source = ${source.name} and unit = ${unit}
-          and bucket >= ${iso(from)} and bucket < ${iso(to)} order by bucket desc limit 1)`
-      const { few, many } = byTotals && !each ? parted(days) : { few: days, many: [] }
-      const parts: RawBuilder<unknown>[] = [
-        ...slots.flatMap(stretch => totalsOf(stretch, cuts)).map(one => total('day', one)),
-        ...many.map(one => total('month', one)),
-      ]
-      if (few.length > 0) parts.push(rolled('day', few))
-      if (hours.length > 0) parts.push(rolled('hour', hours))
-      if (rows.length > 0)
-        parts.push(sql`select at, 1 as sign, jsonb_object_agg(dimension, keys) as cells from (
-          select at, dimension, jsonb_object_agg(key, jsonb_build_array(count, sum)) as keys from (
-            select ${labels[each ?? 'span']} as at, dimension, key, count(*) as count, coalesce(sum(value), 0) as sum
-            from ${facts(source, dimensions, sql`${ours} and ${within(sql.ref(`r.${source.at}`), rows)}`)}
-            group by 1, 2, 3) as counted
-          group by 1, 2) as keyed group by 1`)
-      if (parts.length === 0) return []
-      const found = await sql<
-        Part<(typeof dimensions)[number]>
-      >`${sql.join(parts, sql` union all `)}`.execute(db)
-      return addUp(found.rows)
-    },
+    cells: (source, dimensions, each) => gather(source, dimensions, 'cells', each),
+
+    sums: (source, dimensions, each) => gather(source, dimensions, 'sums', each),
 
     async members(source, kind) {
       const { days, hours, rows } = await spans(source, { days: true, slots: false })

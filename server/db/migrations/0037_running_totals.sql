@@ -23,6 +23,10 @@ create table rollup_tallies (
   primary key (source, kind, bucket)
 );
 
+-- The cells of a bucket added up over the keys of each dimension, in the same form: what lines over days and hours are
+-- drawn of, without the keys being read.
+alter table rollup_cells add sums jsonb not null default '{}';
+
 -- Which five minutes of the hour changed, from 0 to 11; null for all of it. Of what is long past, hours are enough.
 alter table rollup_dirt add slot smallint check (slot between 0 and 11);
 create function rollup_slot(instant timestamptz) returns smallint language sql stable as $$

@@ -25,6 +25,7 @@ export interface RollupCells {
   grain: 'hour' | 'day'
   bucket: Instant
   cells: Json<Record<string, Record<string, [count: number, sum: number]>>>
+  sums: RollupCells['cells']
 }
 
 export interface RollupMembers {

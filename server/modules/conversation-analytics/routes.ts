@@ -45,7 +45,7 @@ export default serve(conversationAnalytics)({
   },
   timeline: async call => {
     const span = await spanAsked(call)
-    const cells = await read(call, span, reader => reader.cells(conversations, ['all'], 'day'))
+    const cells = await read(call, span, reader => reader.sums(conversations, ['all'], 'day'))
     return {
       period: periodOf(span),
       timeline: byDay(cells, span).map(({ date, cells }) => ({ date, count: sumOf(cells) })),
@@ -53,7 +53,7 @@ export default serve(conversationAnalytics)({
   },
   sentimentTrend: async call => {
     const span = await spanAsked(call)
-    const cells = await read(call, span, reader => reader.cells(turns, ['sentiment'], 'day'))
+    const cells = await read(call, span, reader => reader.sums(turns, ['sentiment'], 'day'))
     return {
       period: periodOf(span),
       trend: byDay(cells, span).map(({ date, cells }) => ({

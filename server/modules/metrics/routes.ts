@@ -58,8 +58,8 @@ const rest = (probes: Probes) =>
       const from = new Date(now.getTime() - call.query.hours_back * HOUR)
       const span: Span = { from, to: now, partial: false, zone: await workspaceZone(call.db) }
       return read(call, span, async reader => {
-        const translated = await reader.cells(translation, [...stages, 'all'], 'hour')
-        const spoken = await reader.cells(turns, [...stages, 'all'], 'hour')
+        const translated = await reader.sums(translation, ['end_to_end', 'all'], 'hour')
+        const spoken = await reader.sums(turns, ['end_to_end', 'all'], 'hour')
         const first = Math.floor(from.getTime() / HOUR) * HOUR
         const hours = Array.from({ length: Math.ceil((now.getTime() - first) / HOUR) }, (_, index) =>
           new Date(first + index * HOUR).toISOString(),
@@ -70,8 +70,8 @@ const rest = (probes: Probes) =>
         }
         return {
           period: periodOf(span),
-          translation: latenciesOf(translated),
-          conversation: latenciesOf(spoken),
+          translation: latenciesOf(await reader.cells(translation, stages)),
+          conversation: latenciesOf(await reader.cells(turns, stages)),
           hours: hours.map(at => {
             const [sessions, said] = [by.translated.get(at) ?? [], by.spoken.get(at) ?? []]
             return {

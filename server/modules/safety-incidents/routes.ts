@@ -54,7 +54,7 @@ export default serve(safetyIncidents)({
   },
   timeline: async call => {
     const span = await spanAsked(call)
-    const cells = await read(call, span, reader => reader.cells(incidents, ['level'], 'day'))
+    const cells = await read(call, span, reader => reader.sums(incidents, ['level'], 'day'))
     return {
       period: periodOf(span),
       timeline: byDay(cells, span).map(({ date, cells }) => ({

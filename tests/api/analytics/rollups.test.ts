@@ -26,7 +26,7 @@ const fill = ({ services }: Api) =>
 /** Everything that is rolled up, in an order of its own. */
 async function rolledUp({ db }: Api) {
   const cells = await sql<{ line: string }>`select concat_ws(' ', organization_id, source, grain,
-    bucket, cells) as line from rollup_cells order by 1`.execute(db)
+    bucket, cells, sums) as line from rollup_cells order by 1`.execute(db)
   const members = await sql<{ line: string }>`select concat_ws(' ', organization_id, source, kind, bucket,
     member_id, count) as line from rollup_members order by 1`.execute(db)
   const sets = await sql<{
