@@ -9,6 +9,7 @@ import { useFormat } from '#kit/format.ts'
 import { Freshness } from '#kit/freshness.tsx'
 import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
+import { Panel } from '#kit/panel.tsx'
 import { Remark } from '#kit/remark.tsx'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { useCall } from '#kit/use-call.ts'
@@ -74,12 +75,10 @@ export function Component() {
       {status.data && violations.data ? (
         <>
           <Counters endpoints={status.data.endpoints} lastDay={violations.data.last_day} />
-          <section className={styles.panel} aria-labelledby="endpoints">
-            <h2 id="endpoints">{t('endpoints.title')}</h2>
+          <Panel title={t('endpoints.title')}>
             <EndpointList endpoints={status.data.endpoints} />
-          </section>
-          <section className={styles.panel} aria-labelledby="violations">
-            <h2 id="violations">{t('violations.title')}</h2>
+          </Panel>
+          <Panel title={t('violations.title')}>
             {violations.data.violations.length > 0 ? (
               <ViolationsTable rows={violations.data.violations} />
             ) : (
@@ -87,7 +86,7 @@ export function Component() {
                 {t('violations.emptyHint')}
               </Notice>
             )}
-          </section>
+          </Panel>
         </>
       ) : (
         !error && <Skeleton />
