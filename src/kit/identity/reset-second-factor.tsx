@@ -9,7 +9,7 @@ import { say } from '../toasts.ts'
 
 /** Takes the second factor and the passkeys from somebody who lost them, once that is confirmed. */
 export function ResetSecondFactor({ of: { id, name } }: { of: { id: string; name: string } }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation(['kit', 'common'])
   const [asking, setAsking] = useState(false)
   const [pending, setPending] = useState(false)
   if (!useMay()(people.resetSecondFactor)) return null
@@ -38,7 +38,7 @@ export function ResetSecondFactor({ of: { id, name } }: { of: { id: string; name
           actions={
             <>
               <Button autoFocus onClick={() => setAsking(false)}>
-                {t('cancel')}
+                {t('common:cancel')}
               </Button>
               <Button look="danger" pending={pending} onClick={() => void reset()}>
                 {t('secondFactor.act')}

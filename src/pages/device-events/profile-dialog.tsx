@@ -31,7 +31,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   return (
     <PersonForm
       title={t('profile.title')}
-      act={t('profile.save')}
+      submit={t('profile.save')}
       form={form}
       onClose={onClose}
       hint={t('profile.userIdHint')}

@@ -20,7 +20,7 @@ interface Chosen {
 
 /** Takes a file of texts, tells what it would change, and saves that as drafts. */
 export function ImportDialog({ language, onClose }: { language: Language; onClose: () => void }) {
-  const { t } = useTranslation('translations')
+  const { t } = useTranslation(['translations', 'common'])
   const nameOf = useLanguageName()
   const reread = useReread('translations')
   const [chosen, setChosen] = useState<Chosen>()
@@ -65,7 +65,7 @@ export function ImportDialog({ language, onClose }: { language: Language; onClos
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
           {chosen && (
             <Button
               look="main"

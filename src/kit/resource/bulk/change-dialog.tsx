@@ -20,7 +20,7 @@ interface ChangeDialogProps extends BulkDialogProps {
 export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
   const { of, selecting, close } = given
   const { t } = useTranslation('bulk')
-  const { t: tKit } = useTranslation('kit')
+  const { t: tKit } = useTranslation(['kit', 'common'])
   const labels = useLabels(of.name)
   const form = useId()
   const fields = useMemo(() => fieldsOf(of.api.updateMany?.patch as never), [of])
@@ -49,7 +49,7 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>{tKit('cancel')}</Button>
+          <Button onClick={close}>{tKit('common:cancel')}</Button>
           <Button look="main" type="submit" form={form} pending={pending}>
             {t('change.go', { count })}
           </Button>
