@@ -4,7 +4,6 @@ import { wellness } from '#contract/wellness.ts'
 import { SelectField, TextField } from '#kit/field.tsx'
 import { typedNumber } from '#kit/typed-number.ts'
 import { useSubmit } from '#kit/use-submit.ts'
-import styles from './device-events.module.css'
 import { PersonForm } from './person-form.tsx'
 import { send } from './send.ts'
 import { usePost } from './use-post.ts'
@@ -65,19 +64,16 @@ export function WellnessDialog({ onClose }: { onClose: () => void }) {
       {kind === 'note' && (
         <TextField name="text" required label={t('wellness.kinds.note')} error={form.errors.text} />
       )}
-      {kind === 'vitals' && (
-        <div className={styles.vitals}>
-          {vitals.map(name => (
-            <TextField
-              key={name}
-              name={name}
-              inputMode="decimal"
-              label={t(`wellness.vitals.${name}`)}
-              error={form.errors[name]}
-            />
-          ))}
-        </div>
-      )}
+      {kind === 'vitals' &&
+        vitals.map(name => (
+          <TextField
+            key={name}
+            name={name}
+            inputMode="decimal"
+            label={t(`wellness.vitals.${name}`)}
+            error={form.errors[name]}
+          />
+        ))}
     </PersonForm>
   )
 }
