@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { Refused } from '../../call.ts'
 import { say } from '../../toasts.ts'
-import menu from './menu.module.css'
+import menu from '../menu.module.css'
 import type { ListSettings } from './use-list-settings.ts'
 
 interface SaveViewProps {

@@ -7,7 +7,7 @@ import { Button } from '../../button.tsx'
 import { Refused } from '../../call.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { say } from '../../toasts.ts'
-import menu from './menu.module.css'
+import menu from '../menu.module.css'
 import type { ListSettings } from './use-list-settings.ts'
 import styles from './views-menu.module.css'
 
