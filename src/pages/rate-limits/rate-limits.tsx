@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rateLimits } from '#contract/rate-limits.ts'
 import { Button } from '#kit/button.tsx'
-import { Refused } from '#kit/call.ts'
+import { reasonOf } from '#kit/call.ts'
 import { Checkbox } from '#kit/field.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Freshness } from '#kit/freshness.tsx'
@@ -43,7 +43,6 @@ export function Component() {
   const [auto, setAuto] = useState(true)
   const { status, violations, error, ...reading } = useMonitoring(auto)
   const refetch = () => void reading.refetch()
-  const said = error instanceof Refused && error.problem.detail
   return (
     <Page
       title={t('navigation:screens.rateLimits')}
@@ -63,7 +62,7 @@ export function Component() {
           <div className={styles.banner}>
             <div>
               <strong>{t('banner')}</strong>
-              <p>{said || t('failed')}</p>
+              <p>{reasonOf(error) ?? t('failed')}</p>
               {reading.dataUpdatedAt > 0 && <p>{t('from', { time: format.time(reading.dataUpdatedAt) })}</p>}
             </div>
             <Button pending={reading.isFetching} onClick={refetch}>

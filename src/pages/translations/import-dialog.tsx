@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/language.ts'
 import { maxTextFile, type TextImport, translations } from '#contract/translations.ts'
 import { Button } from '#kit/button.tsx'
-import { call, Refused } from '#kit/call.ts'
+import { call, reasonOf } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
 import { TextField } from '#kit/field.tsx'
 import { Remark } from '#kit/remark.tsx'
@@ -33,7 +33,7 @@ export function ImportDialog({ language, onClose }: { language: Language; onClos
     try {
       return await call(translations.import, { body: { language, apply, ...given } })
     } catch (error) {
-      setFailure((error instanceof Refused && error.problem.detail) || t('import.failed'))
+      setFailure(reasonOf(error) ?? t('import.failed'))
     } finally {
       setPending(false)
     }
