@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callable } from './callable.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant, PersonKey, personal, reference } from './fields.ts'
 import { listing } from './listing.ts'
@@ -6,13 +7,7 @@ import { may } from './permissions.ts'
 
 export const Relationship = z.enum(['family', 'friend', 'caregiver', 'neighbor', 'doctor'])
 
-const required = 'Name and phone number are required'
-const name = z.string(required).trim().min(1, required).max(120)
-const phone = z
-  .string(required)
-  .trim()
-  .min(1, { error: required, abort: true })
-  .regex(/^\+?[0-9 ()./-]{3,30}$/, 'Must be a phone number')
+const { name, phone } = callable('Name and phone number are required')
 
 /** Somebody to call when an elderly person needs help. */
 export const Contact = z.object({

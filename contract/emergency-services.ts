@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { Channel } from './alerts.ts'
+import { callable } from './callable.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Name, PersonKey, Phone, personal, reference } from './fields.ts'
 import { listing } from './listing.ts'
 import { may } from './permissions.ts'
 
-const required = 'Service name and phone number are required'
-const name = z.string(required).trim().min(1, required).max(120)
-const phone = z
-  .string(required)
-  .trim()
-  .min(1, { error: required, abort: true })
-  .regex(/^\+?[0-9 ()./-]{3,30}$/, 'Must be a phone number')
+const { name, phone } = callable('Service name and phone number are required')
 
 /** Whom to call from outside: an ambulance, the police, the fire brigade. */
 export const EmergencyService = z.object({

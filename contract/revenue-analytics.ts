@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Day } from './fields.ts'
 import { opening } from './figure.ts'
+import { SubscriptionStatus } from './ledger.ts'
 import { byDays, Period } from './period.ts'
 import { may } from './permissions.ts'
-import { Dollars, Percent, PlanName, revenueFacets, SubscriptionStatus } from './revenue-figures.ts'
+import { PlanId } from './plans.ts'
+import { Dollars, Percent, revenueFacets } from './revenue-figures.ts'
 
 export const revenueRanges = ['30d', '90d', '180d', '365d'] as const
 
@@ -38,7 +40,7 @@ export const revenueAnalytics = {
       period: Period,
       plans: z.array(
         z.object({
-          plan: PlanName,
+          plan: PlanId,
           plan_name: z.string(),
           price_monthly: Dollars,
           monthly_revenue: Dollars,

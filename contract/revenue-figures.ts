@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Figure } from './figure.ts'
+import { revenueMovements, SubscriptionStatus } from './ledger.ts'
+import { PlanId } from './plans.ts'
 import { Region } from './region.ts'
 
 /** US dollars with 2 places. */
@@ -7,21 +9,8 @@ export const Dollars = z.number()
 /** Hundredths with at most 2 places; null over zero. */
 export const Percent = z.number().nullable()
 
-export const planNames = ['starter', 'professional', 'enterprise'] as const
-export const PlanName = z.enum(planNames)
-export type PlanName = z.infer<typeof PlanName>
-
-/** US dollars a month. */
-export const monthlyPrices: Record<PlanName, number> = { starter: 10, professional: 30, enterprise: 200 }
-
 /** Percent of customers lost above which it is too many. */
 export const churnTarget = 5
-
-export const SubscriptionStatus = z.enum(['trial', 'active', 'past_due', 'cancelled', 'trial_expired'])
-
-/** The movements of the ledger that change recurring revenue, in the order of a waterfall. */
-export const revenueMovements = ['new', 'expansion', 'reactivation', 'contraction', 'churn'] as const
-export type RevenueMovement = (typeof revenueMovements)[number]
 
 /** What the figures of revenue are sums of; the rows of each are in `server/modules/revenue-analytics/parts.ts`. */
 export type RevenuePart =
@@ -83,7 +72,7 @@ export type RevenueFigure = keyof typeof revenueFigures
 
 /** By what the figures of revenue can be filtered. */
 export const revenueFacets = {
-  plan: PlanName.optional(),
+  plan: PlanId.optional(),
   region: Region.optional(),
   status: SubscriptionStatus.optional(),
   kind: z.enum(revenueMovements).optional(),

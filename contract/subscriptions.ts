@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, reference } from './fields.ts'
 import { languages } from './language.ts'
+import { MovementKind, SubscriptionStatus } from './ledger.ts'
 import { listing } from './listing.ts'
 import { may } from './permissions.ts'
 import { BillingCycle, PlanId, PlanKey } from './plans.ts'
 
 /** An amount in USD, with 2 decimals. */
 const Money = z.number().min(0)
-
-export const SubscriptionStatus = z.enum(['trial', 'active', 'past_due', 'cancelled', 'trial_expired'])
 
 export const Subscription = z.object({
   id: Id,
@@ -104,16 +103,7 @@ export type SubscriptionStats = z.output<typeof SubscriptionStats>
 /** What changed the MRR, or began or ended a trial. */
 export const SubscriptionMovement = z.object({
   id: Id,
-  kind: z.enum([
-    'new',
-    'expansion',
-    'contraction',
-    'reactivation',
-    'churn',
-    'trial_started',
-    'trial_converted',
-    'trial_expired',
-  ]),
+  kind: MovementKind,
   /** Signed; the sum of all is the MRR. */
   mrr_delta: z.number(),
   plan: PlanId,

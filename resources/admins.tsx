@@ -1,7 +1,6 @@
 import { Admin, admins } from '#contract/admins.ts'
 import { personActs } from '#kit/person-data/person-acts.tsx'
-import { ago } from '#kit/resource/ago.tsx'
-import { badge } from '#kit/resource/badge.tsx'
+import { personFields } from '#kit/person-data/person-fields.ts'
 import { resource } from '#kit/resource/resource.ts'
 
 export default resource({
@@ -19,9 +18,5 @@ export default resource({
     sort: 'name',
   },
   acts: personActs('/users/admins'),
-  fields: {
-    user_id: { exact: true },
-    status: badge({ active: 'green', invited: 'blue', suspended: 'red' }),
-    last_login: ago,
-  },
+  fields: personFields,
 })

@@ -4,8 +4,7 @@ import { devices } from '#contract/devices.ts'
 import { ElderlyPerson, elderly } from '#contract/elderly.ts'
 import { ladders } from '#contract/ladders.ts'
 import { personActs } from '#kit/person-data/person-acts.tsx'
-import { ago } from '#kit/resource/ago.tsx'
-import { badge } from '#kit/resource/badge.tsx'
+import { personFields } from '#kit/person-data/person-fields.ts'
 import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
 
@@ -30,9 +29,7 @@ export default resource({
   ],
   acts: personActs('/users/elderly'),
   fields: {
-    user_id: { exact: true },
-    status: badge({ active: 'green', invited: 'blue', suspended: 'red' }),
-    last_login: ago,
+    ...personFields,
     medications: {
       show: list =>
         list

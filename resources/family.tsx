@@ -2,8 +2,7 @@ import { assignments } from '#contract/assignments.ts'
 import { family } from '#contract/family.ts'
 import { Person } from '#contract/people.ts'
 import { personActs } from '#kit/person-data/person-acts.tsx'
-import { ago } from '#kit/resource/ago.tsx'
-import { badge } from '#kit/resource/badge.tsx'
+import { personFields } from '#kit/person-data/person-fields.ts'
 import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
 
@@ -22,9 +21,5 @@ export default resource({
   },
   related: [related('assignments', assignments.list, 'caregiver_id')],
   acts: personActs('/users/family'),
-  fields: {
-    user_id: { exact: true },
-    status: badge({ active: 'green', invited: 'blue', suspended: 'red' }),
-    last_login: ago,
-  },
+  fields: personFields,
 })

@@ -6,7 +6,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import type { Language } from '#contract/language.ts'
 import type { Problem as Document } from '#contract/problem.ts'
 import { type Refusal, type RefusalCode, reasonOf } from '#contract/refusal.ts'
-import { languageAsked, toldIn } from './refusal-texts.ts'
+import { isOwn, languageAsked, toldIn } from './refusal-texts.ts'
 
 type FieldError = NonNullable<Document['errors']>[number]
 
@@ -56,10 +56,6 @@ export const invalid = (field: string, detail: string, status: 409 | 422 = 422, 
     errors: [{ pointer: `#/${field}`, in: 'body', detail, ...(code && { code }) }],
   })
 
-/** Whether words are the contract's own, which say more than the code of what was broken. */
-const isOwn = (message = '') => !/^(Too (small|big)|Invalid)\b/.test(message)
-const unsaid = { code: null, values: {} }
-
 const sides = { body: 'body', querystring: 'query', params: 'path', headers: 'query' } as const
 
 function ofValidation(error: FastifyError): Problem | null {
@@ -70,9 +66,11 @@ function ofValidation(error: FastifyError): Problem | null {
     const { keys = [] } = params as { keys?: string[] }
     if (keys.length > 0)
       return keys.map(key => ({ pointer: `#${path}/${key}`, in: side, detail: 'This field is not known' }))
-    const { code, values } = isOwn(message) ? unsaid : reasonOf({ ...params, code: keyword } as never)
-    const reason = code && { code, values }
-    return [{ pointer: `#${path}`, in: side, detail: message ?? 'Not valid', ...reason }]
+    const detail = message ?? 'Invalid'
+    const said = { pointer: `#${path}`, in: side, detail }
+    if (isOwn(detail)) return [said]
+    const { code, values } = reasonOf({ ...params, code: keyword } as never)
+    return [{ ...said, code: code ?? 'invalid', values }]
   })
   return new Problem(422, summary(errors), { errors })
 }

@@ -53,9 +53,12 @@ function fieldName(language: Language, path: string): string {
   return labelsOf(keys => findTextIn(language)([...keys, ...anywhere]), '').field(field)
 }
 
+/** Whether words are ours or the contract's, which say more than the code of what was broken; a schema's own are not. */
+export const isOwn = (words: string) => !/^(Too (small|big)|Invalid)\b/.test(words)
+
 /** Why a field was refused, in a language: by its code where that says all. */
 export function reasonIn(language: Language, { code, values, detail, field }: ReasonGiven): string {
-  if (language === 'en' || !code) return inLanguage(language, detail)
+  if (!code || (language === 'en' && isOwn(detail))) return inLanguage(language, detail)
   const named = { field: field === null ? '' : fieldName(language, field), ...values }
   return String(textsIn(language, 'kit')(`issue.${code}`, named as never))
 }
@@ -66,7 +69,6 @@ interface ReasonGiven extends Pick<FieldError, 'code' | 'values' | 'detail'> {
 
 /** A refusal as it is told to a reader of a language. Its kind, status and codes are the same in each. */
 export function toldIn(language: Language, told: Document): Document {
-  if (language === 'en') return told
   const { detail, errors = [] } = told
   const said = errors.map(error => {
     const field = error.pointer.slice(2).replaceAll('/', '.')

@@ -16,6 +16,10 @@ export class Refused extends Error {
   }
 }
 
+/** Why the server refused, in its own words; undefined where it said nothing, and of any other error. */
+export const reasonOf = (error: unknown): string | undefined =>
+  (error instanceof Refused && error.problem.detail) || undefined
+
 /** A call that got no answer: the network or the server is down. */
 export class Unreachable extends Error {
   override name = 'Unreachable'

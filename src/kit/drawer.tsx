@@ -1,8 +1,9 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import styles from './drawer.module.css'
+import { useModal } from './use-modal.ts'
 
 interface DrawerProps {
   title: string
@@ -15,14 +16,8 @@ interface DrawerProps {
 /** A panel at the end of the window, about something on the screen. It is open as long as it is rendered. */
 export function Drawer({ title, tools, children, onClose }: DrawerProps) {
   const { t } = useTranslation()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const heading = useId()
-  // Closed while it is still in the page, or the focus would not go back to where it was.
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape
     <dialog

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import { Refused } from './call.ts'
+import { Refused, reasonOf } from './call.ts'
 import { useFormat } from './format.ts'
 import { Notice } from './notice.tsx'
 import styles from './reading.module.css'
@@ -25,7 +25,7 @@ interface ReadingProps<Data> {
 export function Reading<Data>({ of, failed, skeleton = <Skeleton />, children }: ReadingProps<Data>) {
   const { t } = useTranslation()
   const format = useFormat()
-  const said = of.error instanceof Refused && of.error.problem.detail
+  const said = reasonOf(of.error)
   const retry = (
     <Button pending={of.isFetching} onClick={() => void of.refetch()}>
       {t('retry')}

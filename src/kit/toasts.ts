@@ -5,7 +5,7 @@ export interface Toast {
   key: string
   tone: 'good' | 'bad' | 'info'
   text: string
-  detail?: string
+  detail?: string | undefined
   action?: { text: string; run: () => void }
   /** Milliseconds until it goes by itself. */
   lasts: number

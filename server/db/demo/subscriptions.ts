@@ -1,3 +1,4 @@
+import type { MovementKind, SubscriptionStatus } from '#contract/ledger.ts'
 import { type BillingCycle, mrrCents, PlanId, priceCents, trialDays } from '#contract/plans.ts'
 import { DAY } from './conditions.ts'
 import { filling, type Row } from './copy.ts'
@@ -7,15 +8,6 @@ import type { Organization, World } from './world.ts'
 
 export type Plan = PlanId
 type Cycle = BillingCycle
-type MovementKind =
-  | 'new'
-  | 'expansion'
-  | 'contraction'
-  | 'reactivation'
-  | 'churn'
-  | 'trial_started'
-  | 'trial_converted'
-  | 'trial_expired'
 
 const plans = PlanId.options
 const TRIAL = trialDays * DAY
@@ -42,7 +34,7 @@ interface Invoice {
 export interface Ledger {
   plan: Plan
   cycle: Cycle
-  status: 'trial' | 'active' | 'past_due' | 'cancelled' | 'trial_expired'
+  status: SubscriptionStatus
   cancelAtPeriodEnd: boolean
   periodStart: number
   periodEnd: number

@@ -1,3 +1,4 @@
+import type { Role as AnyRole } from '#contract/permissions.ts'
 import { DAY } from './conditions.ts'
 import type { Counts } from './counts.ts'
 import type { PersonName } from './names/person-name.ts'
@@ -23,15 +24,8 @@ export interface Organization {
   ledger: Ledger | null
 }
 
-export type Role =
-  | 'admin'
-  | 'operator'
-  | 'analyst'
-  | 'translator'
-  | 'organization_admin'
-  | 'caregiver'
-  | 'family_member'
-  | 'elderly_user'
+/** There is no demo super admin: the installation's own is one. */
+export type Role = Exclude<AnyRole, 'super_admin'>
 
 export interface Person {
   id: string

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Channel, DeliveryState } from '#contract/alerts.ts'
 import type { Language } from '#contract/language.ts'
 import type { Instant, Json } from './column.ts'
 
@@ -97,16 +98,14 @@ export interface Deliveries {
   round: Generated<number>
   step: Generated<number>
   position: number | null
-  channel: 'push' | 'mail' | 'webhook' | 'sms' | 'voice'
+  channel: Channel
   recipient_kind: 'contact' | 'person' | 'service' | 'webhook'
   recipient_id: string | null
   recipient: string
   address: string | null
   message: Json<{ title: string; text: string; url: string; language?: Language }>
   due_at: Instant
-  state: Generated<
-    'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'not_configured' | 'stopped' | 'rehearsed'
-  >
+  state: Generated<DeliveryState>
   attempts: Generated<number>
   repeats: Generated<number>
   lease_until: Instant | null

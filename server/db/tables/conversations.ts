@@ -33,9 +33,9 @@ export interface Messages {
   emotion: string | null
   risk_score: number | null
   context: string | null
-  evidence: Json<unknown | null>
-  latency: Json<unknown | null>
-  tokens: Json<unknown | null>
+  evidence: Json<unknown> | null
+  latency: Json<unknown> | null
+  tokens: Json<unknown> | null
   model: string | null
   stopped: Generated<boolean>
   ts: Instant

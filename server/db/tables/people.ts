@@ -1,20 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Role } from '#contract/permissions.ts'
 import type { Instant } from './column.ts'
 
 export interface People {
   id: string
   user_id: Generated<number>
   organization_id: string
-  role:
-    | 'super_admin'
-    | 'admin'
-    | 'operator'
-    | 'analyst'
-    | 'translator'
-    | 'organization_admin'
-    | 'caregiver'
-    | 'family_member'
-    | 'elderly_user'
+  role: Role
   name: string
   username: string
   email: string | null

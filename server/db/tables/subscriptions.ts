@@ -1,12 +1,14 @@
 import type { Generated } from 'kysely'
+import type { MovementKind, SubscriptionStatus } from '#contract/ledger.ts'
+import type { BillingCycle, PlanId } from '#contract/plans.ts'
 import type { Instant, Json } from './column.ts'
 
 export interface Subscriptions {
   id: string
   organization_id: string
-  plan: 'starter' | 'professional' | 'enterprise'
-  billing_cycle: Generated<'monthly' | 'yearly'>
-  status: 'trial' | 'active' | 'past_due' | 'cancelled' | 'trial_expired'
+  plan: PlanId
+  billing_cycle: Generated<BillingCycle>
+  status: SubscriptionStatus
   price_cents: number
   cancel_at_period_end: Generated<boolean>
   current_period_start: Instant
@@ -27,15 +29,7 @@ export interface SubscriptionMovements {
   id: string
   organization_id: string
   subscription_id: string
-  kind:
-    | 'new'
-    | 'expansion'
-    | 'contraction'
-    | 'reactivation'
-    | 'churn'
-    | 'trial_started'
-    | 'trial_converted'
-    | 'trial_expired'
+  kind: MovementKind
   plan: string
   billing_cycle: string
   mrr_delta_cents: number
@@ -68,7 +62,7 @@ export interface Invoices {
 export interface Checkouts {
   id: string
   organization_id: string
-  plan: 'starter' | 'professional' | 'enterprise'
+  plan: PlanId
   billing_cycle: 'monthly' | 'yearly'
   amount_cents: number
   status: Generated<'open' | 'completed' | 'cancelled'>

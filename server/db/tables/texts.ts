@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Forms } from '#contract/text-rules.ts'
+import type { TextAct } from '#contract/translations.ts'
 import type { Instant, Json } from './column.ts'
 
 export interface Translations {
@@ -20,7 +21,7 @@ export interface TranslationRevisions {
   namespace: string
   key: string
   number: number
-  act: 'save' | 'import' | 'submit' | 'approve' | 'reject' | 'roll_back'
+  act: TextAct
   forms: Json<Forms>
   is_published: boolean
   note: string | null

@@ -8,7 +8,6 @@ import type { Db } from '../../db/open.ts'
 import type { KnownCall } from '../call.ts'
 import { forbidden, notFound, Problem } from '../problem.ts'
 import type { ListHandler, Search, Selected } from '../serve.ts'
-import { anchorFor, forgetAnchors, noteAnchors } from './anchors.ts'
 import { inBatches } from './batches.ts'
 import { conditionsOf, type Source } from './conditions.ts'
 import { cursorOf, readCursor } from './cursor.ts'
@@ -18,6 +17,7 @@ import { orderOf } from './order.ts'
 import { reached } from './scope.ts'
 import { hitsIn } from './search.ts'
 import { countOf, forgetCounts, textOf } from './total.ts'
+import { forgetWaypoints, noteWaypoints, waypointFor } from './waypoints.ts'
 import { mustBelong, writing } from './write.ts'
 
 /** From this offset on, a page is searched from a row that was met on the way rather than from the first. */
@@ -76,15 +76,15 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
         : sql`true`
     const isFar = _start >= far && !keyset
     const list = isFar ? textOf(sql`${source} ${where} ${by}`, call.db) : ''
-    const anchor = isFar ? anchorFor(list, _start) : undefined
-    const onward = anchor && from(anchor.row)
-    const offset = _after ? 0 : onward ? _start - anchor.offset : _start
+    const waypoint = isFar ? waypointFor(list, _start) : undefined
+    const onward = waypoint && from(waypoint.row)
+    const offset = _after ? 0 : onward ? _start - waypoint.offset : _start
     const reading = sql<Row>`
       select ${columns} from ${source} where ${where} and ${onward ?? after}
       order by ${by} limit ${keyset ? size + 1 : size} offset ${offset}`
     // Who asks for no rows asks for their number.
     const rows = size > 0 ? (await reading.execute(call.db)).rows : []
-    if (isFar) noteAnchors(list, given.table, _start, rows)
+    if (isFar) noteWaypoints(list, given.table, _start, rows)
     const shown = rows.slice(0, size)
     const seen = _start + shown.length
     // A page that is not full is the last one, and tells the total by itself.
@@ -160,7 +160,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       details,
     })
     forgetCounts(given.table)
-    forgetAnchors(given.table)
+    forgetWaypoints(given.table)
   }
 
   async function insert(call: KnownCall, values: Values): Promise<Shown> {

@@ -28,6 +28,8 @@ export interface Facts {
 
 const instant = (at: number) => new Date(at).toISOString()
 const last = (entries: readonly Noted[], kind: string) => entries.findLast(entry => entry.kind === kind)
+const lastSevere = (entries: readonly Noted[]) =>
+  entries.findLast(({ kind, value }) => kind === 'symptoms' && value.severity === 'severe')
 
 /**
  * By when somebody usually has checked in, HH:MM where they are: the middle of their first check-ins of the days
@@ -54,7 +56,7 @@ export const hasCheckedIn = ({ entries, zone, today }: Pick<Diary, 'entries' | '
 function knownOf({ alerts, diary, device }: Facts): Known {
   const { entries, doses } = diary
   const checkin = last(entries, 'checkin')
-  const severe = entries.findLast(({ kind, value }) => kind === 'symptoms' && value.severity === 'severe')
+  const severe = lastSevere(entries)
   const newest = entries.at(-1)
   return {
     open_alert_at: alerts?.since ?? null,
@@ -71,9 +73,7 @@ type Found = Omit<CareReason, 'kind' | 'severity'> & { severity?: CareReason['se
 /** What happened within a day that tells of distress, the last first. */
 function distressOf({ diary, distressedAt }: Facts, now: number): Found | null {
   const [mood, checkin] = [last(diary.entries, 'mood'), last(diary.entries, 'checkin')]
-  const symptoms = diary.entries.findLast(
-    ({ kind, value }) => kind === 'symptoms' && value.severity === 'severe',
-  )
+  const symptoms = lastSevere(diary.entries)
   const signs = [
     { what: 'conversation', at: distressedAt === null ? undefined : Date.parse(distressedAt) },
     { what: 'mood', at: mood && scoreOf(mood) <= 2 ? mood.at : undefined },

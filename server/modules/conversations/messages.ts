@@ -60,6 +60,41 @@ export function shownMessage(
   }
 }
 
+/** A message as it is before anything was found in it or measured of it. */
+export const newMessage = (
+  said: Pick<MessageRow, 'id' | 'conversation_id' | 'type' | 'content'> & Partial<MessageRow>,
+): MessageRow => ({
+  voice_input: false,
+  safety_flagged: false,
+  sentiment: null,
+  emotion: null,
+  risk_score: null,
+  context: null,
+  evidence: null,
+  latency: null,
+  tokens: null,
+  model: null,
+  stopped: false,
+  ts: new Date().toISOString(),
+  incident_id: null,
+  ...said,
+})
+
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+/** Stores a message of a conversation. */
+export async function insertMessage(
+  db: Db,
+  { organization_id, person_id }: { organization_id: string; person_id: string },
+  { evidence, latency, tokens, incident_id: _, ...row }: MessageRow,
+): Promise<void> {
+  const measured = { evidence: json(evidence), latency: json(latency), tokens: json(tokens) }
+  await db
+    .insertInto('messages')
+    .values({ ...row, organization_id, person_id, ...measured })
+    .execute()
+}
+
 /** What was said in conversations, in order. */
 export async function messagesOf(db: Db, conversations: readonly string[]): Promise<MessageRow[]> {
   if (conversations.length === 0) return []

@@ -9,10 +9,13 @@ import {
   type TranscriptHit,
 } from '#contract/conversations.ts'
 import { staffRoles } from '#contract/permissions.ts'
+import type { Dialogue } from '#server/adapters/chat/chat.ts'
+import type { Db } from '#server/db/open.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { notFound, Problem } from '#server/kit/problem.ts'
 import { reached } from '#server/kit/table/scope.ts'
 import { table } from '#server/kit/table/table.ts'
+import type { Assessment } from '#server/modules/safety-watch/index.ts'
 import { annotationsOf, messagesOf, shownMessage } from './messages.ts'
 import { readable } from './readable.ts'
 
@@ -31,18 +34,55 @@ export const sessionTable = table({
   owner,
 })
 
+/** A conversation as its turns need it. */
+export type FoundSession = Head & { person_id: string; text_visible: boolean }
+
 /** A conversation in the caller's reach, and whether they may read it. @throws Problem 404 for any other. */
-export async function findSession(
-  call: KnownCall,
-  id: string,
-): Promise<Head & { person_id: string; text_visible: boolean }> {
+export async function findSession(call: KnownCall, id: string): Promise<FoundSession> {
   if (!isUuid(id)) throw notFound('This conversation')
-  const found = await sql<Head & { person_id: string; text_visible: boolean }>`
+  const found = await sql<FoundSession>`
     select *, ${readable(call, 'person_id')} as text_visible from conversation_sessions
     where id = ${id} and ${reached(call, owner)}`.execute(call.db)
   const [row] = found.rows
   if (!row) throw notFound('This conversation')
   return row
+}
+
+/** {@link findSession}, with others held off until the transaction ends: turns of a conversation come one by one. */
+export async function lockSession(call: KnownCall, id: string): Promise<FoundSession> {
+  if (isUuid(id)) await sql`select from conversations where id = ${id} for update`.execute(call.db)
+  return findSession(call, id)
+}
+
+/** Takes a turn into what is kept of its conversation as a whole. */
+export async function countTurn(
+  db: Db,
+  id: string,
+  { sentiment, risk, topics }: Pick<Assessment, 'sentiment' | 'risk' | 'topics'>,
+): Promise<void> {
+  await sql`update conversations set turns = turns + 1,
+    average_sentiment = (coalesce(average_sentiment, 0) * turns + ${sentiment}::real) / (turns + 1),
+    highest_risk = greatest(highest_risk, ${risk}::real),
+    topics = (select coalesce(array_agg(distinct topic), '{}') from unnest(topics || ${topics}::text[]) as topic)
+    where id = ${id}`.execute(db)
+}
+
+/** Where the embedded companion stands in a conversation. */
+export async function dialogueOf(db: Db, id: string): Promise<Dialogue> {
+  const { dialogue } = await db
+    .selectFrom('conversations')
+    .select('dialogue')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return dialogue as Dialogue
+}
+
+export async function keepDialogue(db: Db, id: string, dialogue: Dialogue): Promise<void> {
+  await db
+    .updateTable('conversations')
+    .set({ dialogue: JSON.stringify(dialogue) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Conversations with what was said in them, as far as the caller may read it. */
@@ -86,8 +126,7 @@ const ways: Record<SessionStatus, readonly SessionStatus[]> = {
 
 /** Pauses, resumes or ends a conversation; one that is so already stays so. @throws Problem 409 from a wrong status. */
 export async function setStatus(call: KnownCall, id: string, status: SessionStatus) {
-  await sql`select from conversations where id::text = ${id} for update`.execute(call.db)
-  const session = await findSession(call, id)
+  const session = await lockSession(call, id)
   if (session.status !== status) {
     if (!ways[session.status].includes(status))
       throw new Problem(409, 'This conversation has ended.', { kind: 'conversation-ended' })

@@ -17,7 +17,7 @@ export async function startSession(
   const at = { organization_id: person.organization_id, person_id: person.id }
   await db
     .insertInto('conversations')
-    .values({ id, ...at, ...settings, status: 'active', started_at: now } as never)
+    .values({ id, ...at, ...settings, status: 'active', started_at: now })
     .execute()
   const known = await factsOf(db, person.id, settings.language)
   await db
@@ -30,7 +30,7 @@ export async function startSession(
       content: opening(settings, known.length > 0),
       model: embedded,
       ts: now,
-    } as never)
+    })
     .execute()
   record({
     action: 'create',

@@ -1,28 +1,30 @@
-import { sql } from 'kysely'
-import { validate as isUuid, v7 as uuid } from 'uuid'
+import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { NewTurn, SessionHead, Turn } from '#contract/conversations.ts'
-import { riskLevelOf } from '#contract/safety.ts'
-import type { Answered, ChatRequest, Dialogue } from '#server/adapters/chat/chat.ts'
+import type { NewTurn, Turn } from '#contract/conversations.ts'
+import type { Answered, ChatRequest } from '#server/adapters/chat/chat.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { Problem } from '#server/kit/problem.ts'
 import type { Change } from '#server/kit/serve.ts'
-import { raiseAlert } from '#server/modules/alerts/index.ts'
 import { type Assessment, assess, thresholdsOf } from '#server/modules/safety-watch/index.ts'
 import { factsOf, keepFacts } from './facts.ts'
-import { askedFor, factsIn } from './memory/memory.ts'
-import { type MessageRow, messagesOf, shownMessage } from './messages.ts'
-import { findSession } from './queries.ts'
-
-type Session = Awaited<ReturnType<typeof findSession>>
-type Head = z.infer<typeof SessionHead>
+import { openIncident } from './incident.ts'
+import { askedFor, type Fact, factsIn } from './memory/memory.ts'
+import { insertMessage, type MessageRow, messagesOf, newMessage, shownMessage } from './messages.ts'
+import {
+  countTurn,
+  dialogueOf,
+  type FoundSession,
+  findSession,
+  keepDialogue,
+  lockSession,
+} from './queries.ts'
 
 /** What a model is given of a long conversation: its last messages. */
 const remembered = 40
 
 /** A turn that is stored, and what its answer needs. */
 export interface Heard {
-  session: Session
+  session: FoundSession
   message: MessageRow
   /** The answer, where the turn was sent before and was answered. */
   reply: MessageRow | null
@@ -32,7 +34,7 @@ export interface Heard {
   began: number
 }
 
-function mustBeActive({ status }: Head): void {
+function mustBeActive({ status }: FoundSession): void {
   if (status === 'paused')
     throw new Problem(409, 'This conversation is paused. Resume it to go on.', {
       kind: 'conversation-paused',
@@ -41,65 +43,7 @@ function mustBeActive({ status }: Head): void {
     throw new Problem(409, 'This conversation has ended.', { kind: 'conversation-ended' })
 }
 
-/** Opens an incident for a flagged turn and, from the second threshold on, alerts the operators. */
-async function openIncident(
-  call: KnownCall,
-  { organization_id, person_id, id }: Session,
-  { message, assessment, escalates }: { message: MessageRow; assessment: Assessment; escalates: boolean },
-): Promise<string> {
-  const incidentId = uuid()
-  const context = assessment.context ?? 'distress'
-  const alert = escalates
-    ? await raiseAlert(call, {
-        organization_id,
-        person_id,
-        type: context,
-        source: 'conversation',
-        severity: riskLevelOf(assessment.risk) === 'critical' ? 'critical' : 'high',
-        event_key: message.id,
-        conversation_id: id,
-        message_id: message.id,
-      })
-    : null
-  await call.db
-    .insertInto('safety_incidents')
-    .values({
-      id: incidentId,
-      organization_id,
-      person_id,
-      conversation_id: id,
-      message_id: message.id,
-      alert_id: alert?.id ?? null,
-      risk_score: assessment.risk,
-      context,
-      emotion: assessment.emotion,
-      escalation_needed: escalates,
-      ts: message.ts,
-    })
-    .execute()
-  return incidentId
-}
-
-/** Stores a message; what is about both sides of a conversation is taken from it. */
-const insertMessage = (
-  { db }: Pick<KnownCall, 'db'>,
-  { organization_id, person_id, id }: Session,
-  { evidence, latency, tokens, incident_id: _, ...row }: MessageRow,
-) =>
-  db
-    .insertInto('messages')
-    .values({
-      ...row,
-      organization_id,
-      person_id,
-      conversation_id: id,
-      evidence: evidence && JSON.stringify(evidence),
-      latency: latency && JSON.stringify(latency),
-      tokens: tokens && JSON.stringify(tokens),
-    } as never)
-    .execute()
-
-const recordMessage = ({ record }: KnownCall, session: Session, { id, type }: MessageRow) =>
+const recordMessage = ({ record }: KnownCall, session: FoundSession, { id, type }: MessageRow) =>
   record({
     action: 'create',
     resourceType: 'messages',
@@ -107,6 +51,45 @@ const recordMessage = ({ record }: KnownCall, session: Session, { id, type }: Me
     organizationId: session.organization_id,
     details: { conversation_id: session.id, type },
   })
+
+/** What a turn comes to for the safety watch, and what the person told of themself in it. */
+interface Found {
+  assessment: Assessment
+  told: Fact[]
+  thresholds: Awaited<ReturnType<typeof thresholdsOf>>
+}
+
+/** Stores a new turn, opens the incident that it calls for, keeps what was told, and counts it in its conversation. */
+async function keepTurn(
+  call: KnownCall,
+  session: FoundSession,
+  turn: Pick<MessageRow, 'id' | 'content' | 'voice_input'>,
+  { assessment, told, thresholds }: Found,
+): Promise<MessageRow> {
+  const { id, organization_id, person_id, language } = session
+  const { risk, sentiment, emotion, context, evidence, topics } = assessment
+  const message = newMessage({
+    ...turn,
+    conversation_id: id,
+    type: 'user',
+    safety_flagged: risk >= thresholds.incident_threshold,
+    sentiment,
+    emotion,
+    risk_score: risk,
+    context,
+    evidence,
+  })
+  await insertMessage(call.db, session, message)
+  if (message.safety_flagged) {
+    const escalates = risk >= thresholds.escalation_threshold
+    message.incident_id = await openIncident(call, { conversation: session, message, assessment, escalates })
+  }
+  const of = { person_id, organization_id, language, conversation_id: id, said_at: message.ts }
+  await keepFacts(call.db, told, of)
+  await countTurn(call.db, id, { sentiment, risk, topics })
+  recordMessage(call, session, message)
+  return message
+}
 
 /**
  * Stores a turn with what the safety watch finds in it, opens the incident that it calls for, and keeps what the person
@@ -120,11 +103,9 @@ export async function hear(
   const { message: text, voice_input, turn_id, transcription_ms } = call.body
   return change(async db => {
     const within = { ...call, db }
-    if (isUuid(call.params.id))
-      await sql`select from conversations where id = ${call.params.id} for update`.execute(db)
-    const session = await findSession(within, call.params.id)
+    const session = await lockSession(within, call.params.id)
     mustBeActive(session)
-    const { language, task, chat_model: model, id, organization_id, person_id } = session
+    const { language, task, chat_model: model, id, person_id } = session
     const before = await messagesOf(db, [id])
     const repeated = before.find(row => row.id === turn_id && row.type === 'user')
     const thresholds = await thresholdsOf(db)
@@ -136,53 +117,10 @@ export async function hear(
 
     const known = await factsOf(db, person_id, language)
     const told = factsIn(said, language)
-    const flagged = assessment.risk >= thresholds.incident_threshold
-    const message: MessageRow = repeated ?? {
-      id: turn_id ?? uuid(),
-      conversation_id: id,
-      type: 'user',
-      content: text,
-      voice_input,
-      safety_flagged: flagged,
-      sentiment: assessment.sentiment,
-      emotion: assessment.emotion,
-      risk_score: assessment.risk,
-      context: assessment.context,
-      evidence: assessment.evidence,
-      latency: null,
-      tokens: null,
-      model: null,
-      stopped: false,
-      ts: new Date().toISOString(),
-      incident_id: null,
-    }
-    if (!repeated) {
-      await insertMessage(within, session, message)
-      if (flagged) {
-        const escalates = assessment.risk >= thresholds.escalation_threshold
-        message.incident_id = await openIncident(within, session, { message, assessment, escalates })
-      }
-      await keepFacts(db, told, {
-        person_id,
-        organization_id,
-        language,
-        conversation_id: id,
-        said_at: message.ts,
-      })
-      await sql`update conversations set turns = turns + 1,
-        average_sentiment = (coalesce(average_sentiment, 0) * turns + ${assessment.sentiment}::real) / (turns + 1),
-        highest_risk = greatest(highest_risk, ${assessment.risk}::real),
-        topics = (select coalesce(array_agg(distinct topic), '{}') from unnest(topics || ${assessment.topics}::text[]) as topic)
-        where id = ${id}`.execute(db)
-      recordMessage(call, session, message)
-    }
+    const turn = { id: turn_id ?? uuid(), content: text, voice_input }
+    const message = repeated ?? (await keepTurn(within, session, turn, { assessment, told, thresholds }))
     const at = before.findIndex(row => row.id === message.id)
     const answer = at < 0 ? undefined : before.slice(at).find(row => row.type === 'assistant')
-    const { dialogue } = await db
-      .selectFrom('conversations')
-      .select('dialogue')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
     const asked = askedFor(said, language, known)
     return {
       session,
@@ -197,11 +135,11 @@ export async function hear(
         model,
         turns: [...before.filter(row => row !== repeated), message].slice(-remembered),
         emotion: assessment.emotion,
-        help: flagged ? assessment.context : null,
+        help: assessment.risk >= thresholds.incident_threshold ? assessment.context : null,
         told: told.map(({ statement }) => statement),
         asked: asked === null ? null : asked?.statement,
         known: known.filter(fact => fact.conversation_id !== id).map(({ statement }) => statement),
-        dialogue: dialogue as Dialogue,
+        dialogue: await dialogueOf(db, id),
       },
     }
   })
@@ -225,18 +163,11 @@ export async function keepReply(
   { text, firstWordsAt, beganAt, answered }: Spoken,
 ): Promise<MessageRow> {
   const now = performance.now()
-  const reply: MessageRow = {
+  const reply = newMessage({
     id: uuid(),
     conversation_id: session.id,
     type: 'assistant',
     content: text.trim(),
-    voice_input: false,
-    safety_flagged: false,
-    sentiment: null,
-    emotion: null,
-    risk_score: null,
-    context: null,
-    evidence: null,
     latency: {
       transcription_ms: transcriptionMs,
       safety_ms: rounded(safetyMs),
@@ -247,17 +178,10 @@ export async function keepReply(
     tokens: answered?.tokens ?? null,
     model: answered?.model ?? request.model,
     stopped: answered === null,
-    ts: new Date().toISOString(),
-    incident_id: null,
-  }
+  })
   return change(async db => {
-    await insertMessage({ db }, session, reply)
-    if (answered)
-      await db
-        .updateTable('conversations')
-        .set({ dialogue: JSON.stringify(answered.dialogue) })
-        .where('id', '=', session.id)
-        .execute()
+    await insertMessage(db, session, reply)
+    if (answered) await keepDialogue(db, session.id, answered.dialogue)
     recordMessage(call, session, reply)
     return reply
   })

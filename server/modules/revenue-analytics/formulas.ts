@@ -1,4 +1,4 @@
-import type { RevenueMovement } from '#contract/revenue-figures.ts'
+import type { RevenueMovement } from '#contract/ledger.ts'
 
 /** What moved on a day, by kind: the signed sum of its cents, and how many movements they were. */
 export interface Moved {

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import {
-  type RevenueFacet,
-  revenueFacets,
-  revenueFigures,
-  revenueMovements,
-} from '#contract/revenue-figures.ts'
+import { revenueMovements } from '#contract/ledger.ts'
+import { type RevenueFacet, revenueFacets, revenueFigures } from '#contract/revenue-figures.ts'
 import type { Db } from '#server/db/open.ts'
 import { figureGroup } from '#server/kit/figures.ts'
 import { daysOf, type Span } from '#server/kit/period.ts'

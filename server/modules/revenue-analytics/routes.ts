@@ -1,18 +1,12 @@
 import { inUnit } from '#contract/figure.ts'
+import { SubscriptionStatus } from '#contract/ledger.ts'
+import { PlanId, plans } from '#contract/plans.ts'
 import { revenueAnalytics } from '#contract/revenue-analytics.ts'
-import { monthlyPrices, type PlanName, planNames, SubscriptionStatus } from '#contract/revenue-figures.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { daysOf, periodOf, type Span, spanOf, workspaceZone } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
 import { growth } from './formulas.ts'
 import { figures, immatureTrials, movedIn, waterfallOf } from './queries.ts'
-
-/** What the plans are called everywhere: they are names. */
-const names: Record<PlanName, string> = {
-  starter: 'Starter',
-  professional: 'Professional',
-  enterprise: 'Enterprise',
-}
 
 type Asking = Pick<KnownCall, 'db'> & { query: Parameters<typeof spanOf>[0] }
 const spanAsked = async ({ query, db }: Asking): Promise<Span> =>
@@ -42,12 +36,12 @@ export default serve(revenueAnalytics)({
     const revenue = await figures.by(call, span, 'mrr', 'plan')
     return {
       period: periodOf(span),
-      plans: planNames.map(plan => {
+      plans: PlanId.options.map(plan => {
         const { sum = 0, rows = 0 } = revenue.get(plan) ?? {}
         return {
           plan,
-          plan_name: names[plan],
-          price_monthly: monthlyPrices[plan],
+          plan_name: plans[plan].name,
+          price_monthly: dollars(plans[plan].monthlyCents),
           monthly_revenue: sum,
           annual_revenue: inUnit('money', sum * 12),
           subscriber_count: rows,

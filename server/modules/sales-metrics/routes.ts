@@ -1,6 +1,6 @@
 import { inUnit } from '#contract/figure.ts'
+import type { PlanId } from '#contract/plans.ts'
 import { Region } from '#contract/region.ts'
-import type { planNames } from '#contract/revenue-figures.ts'
 import { salesMetrics } from '#contract/sales-metrics.ts'
 import { periodOf, spanOf, workspaceZone } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
@@ -33,7 +33,7 @@ export default serve(salesMetrics)({
       waterfallOf(call.db, span),
     ])
     const { monthly_churn_rate, visitors, trials_started, trials_converted, ...metrics } = values
-    const tier = (plan: (typeof planNames)[number]) => {
+    const tier = (plan: PlanId) => {
       const { sum, rows } = byPlan.get(plan) ?? nothing
       return { count: rows, revenue: sum }
     }

@@ -1,3 +1,4 @@
+import type { MovementKind, SubscriptionStatus } from '#contract/ledger.ts'
 import { type BillingCycle, mrrCents, type PlanId, priceCents, trialDays } from '#contract/plans.ts'
 import type { Terms } from '#server/adapters/checkout/checkout.ts'
 
@@ -5,7 +6,7 @@ import type { Terms } from '#server/adapters/checkout/checkout.ts'
 export interface State {
   plan: PlanId
   billing_cycle: BillingCycle
-  status: 'trial' | 'active' | 'past_due' | 'cancelled' | 'trial_expired'
+  status: SubscriptionStatus
   price_cents: number
   cancel_at_period_end: boolean
   current_period_start: string
@@ -22,15 +23,7 @@ export type Step =
   | { type: 'end' }
 
 export interface Movement {
-  kind:
-    | 'new'
-    | 'expansion'
-    | 'contraction'
-    | 'reactivation'
-    | 'churn'
-    | 'trial_started'
-    | 'trial_converted'
-    | 'trial_expired'
+  kind: MovementKind
   mrr_delta_cents: number
 }
 

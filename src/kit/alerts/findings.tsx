@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Findings } from '#contract/emergency.ts'
 import { useFormat } from '../format.ts'
 import { Remark } from '../remark.tsx'
+import tables from '../table.module.css'
+import { Table } from '../table.tsx'
 import { DeliveryOutcome } from './delivery-state.tsx'
-import tables from './table.module.css'
-import { Table } from './table.tsx'
 
 /** What a run through a ladder found: by which minute whom it reaches, and, unmistakably, where it ends in nobody. */
 export function FindingsOf({ findings }: { findings: Findings }) {

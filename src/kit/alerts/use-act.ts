@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Given, Refused } from '../call.ts'
+import { type Given, reasonOf } from '../call.ts'
 import { callOnce } from '../call-once.ts'
 import { say } from '../toasts.ts'
 import { useReread } from '../use-reread.ts'
@@ -32,8 +32,7 @@ export function useAct(resource = 'alerts') {
       if (said) say({ tone: 'good', ...(typeof said === 'string' ? { text: said } : said) })
       return reply
     } catch (error) {
-      const detail = error instanceof Refused ? error.problem.detail : t('networkError')
-      say({ tone: 'bad', text: failed, ...(detail && { detail }) })
+      say({ tone: 'bad', text: failed, detail: reasonOf(error) ?? t('networkError') })
       return null
     } finally {
       setPending(false)

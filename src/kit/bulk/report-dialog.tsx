@@ -12,6 +12,7 @@ import { useLabels } from '../resource/labels.ts'
 import { shortId } from '../resource/reference.tsx'
 import { refusalText } from '../resource/refusal-text.ts'
 import type { ResourceName } from '../resource/resource.ts'
+import { Scroller } from '../scroller.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { say } from '../toasts.ts'
 import { useCall } from '../use-call.ts'
@@ -104,8 +105,7 @@ function Results({ job, results }: { job: BulkJob; results: readonly BulkResult[
   const why = ({ reason, refusals }: BulkResult) =>
     refusalText(refusals, labels, tKit) || (reason && t(`report.reasons.${reason}`))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.scroller} tabIndex={0} aria-label={t('report.title')}>
+    <Scroller label={t('report.title')} className={styles.scroller}>
       <table className={styles.results}>
         <thead>
           <tr>
@@ -124,6 +124,6 @@ function Results({ job, results }: { job: BulkJob; results: readonly BulkResult[
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroller>
   )
 }

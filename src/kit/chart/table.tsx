@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useUnit } from '../analytics/use-unit.ts'
+import { Scroller } from '../scroller.tsx'
 import styles from './chart.module.css'
 import type { ChartData, Point, Series } from './data.ts'
 
@@ -12,8 +13,7 @@ interface TableProps {
 export function Table({ data: { title, of, series, points }, cell }: TableProps) {
   const write = useUnit()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={title}>
+    <Scroller label={title} className={styles.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -36,6 +36,6 @@ export function Table({ data: { title, of, series, points }, cell }: TableProps)
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroller>
   )
 }

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { people } from '#contract/people.ts'
 import { Button } from '../button.tsx'
-import { call, Refused } from '../call.ts'
+import { call, reasonOf } from '../call.ts'
 import { Dialog } from '../dialog.tsx'
 import { useMay } from '../resource/may.ts'
 import { say } from '../toasts.ts'
 
 /** Takes the second factor and the passkeys from somebody who lost them, once that is confirmed. */
 export function ResetSecondFactor({ of: { id, name } }: { of: { id: string; name: string } }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation(['kit', 'common'])
   const [asking, setAsking] = useState(false)
   const [pending, setPending] = useState(false)
   if (!useMay()(people.resetSecondFactor)) return null
@@ -20,8 +20,7 @@ export function ResetSecondFactor({ of: { id, name } }: { of: { id: string; name
       await call(people.resetSecondFactor, { params: { id } })
       say({ tone: 'good', text: t('secondFactor.done', { name }) })
     } catch (error) {
-      const detail = error instanceof Refused ? error.problem.detail : undefined
-      say({ tone: 'bad', text: t('secondFactor.failed', { name }), ...(detail && { detail }) })
+      say({ tone: 'bad', text: t('secondFactor.failed', { name }), detail: reasonOf(error) })
     } finally {
       setPending(false)
       setAsking(false)
@@ -38,7 +37,7 @@ export function ResetSecondFactor({ of: { id, name } }: { of: { id: string; name
           actions={
             <>
               <Button autoFocus onClick={() => setAsking(false)}>
-                {t('cancel')}
+                {t('common:cancel')}
               </Button>
               <Button look="danger" pending={pending} onClick={() => void reset()}>
                 {t('secondFactor.act')}

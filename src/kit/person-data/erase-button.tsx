@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { privacy } from '#contract/privacy.ts'
 import { Button } from '../button.tsx'
 import { call } from '../call.ts'
-import { Dialog } from '../dialog.tsx'
-import { FailureRemark } from '../failure-remark.tsx'
 import { TextField } from '../field.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { say } from '../toasts.ts'
 import { useSubmit } from '../use-submit.ts'
 
@@ -20,12 +19,11 @@ interface EraseButtonProps {
 
 /** Erases a person for good, once their name was typed in. */
 export function EraseButton({ id, name, list }: EraseButtonProps) {
-  const { t } = useTranslation(['privacy', 'kit'])
+  const { t } = useTranslation('privacy')
   const [asking, setAsking] = useState(false)
-  const form = useId()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { errors, failure, pending, onSubmit } = useSubmit({
+  const { errors, ...form } = useSubmit({
     fields: ['name'],
     failed: t('erase.failed', { name }),
     check: ({ name: typed }) => (typed.trim() === name ? {} : { name: t('erase.mismatch') }),
@@ -43,31 +41,23 @@ export function EraseButton({ id, name, list }: EraseButtonProps) {
         {t('erase.ask')}
       </Button>
       {asking && (
-        <Dialog
+        <FormDialog
           title={t('erase.title', { name })}
+          submit={t('erase.do')}
+          look="danger"
+          {...form}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>{t('kit:cancel')}</Button>
-              <Button type="submit" form={form} look="danger" pending={pending}>
-                {t('erase.do')}
-              </Button>
-            </>
-          }
         >
           <p>{t('erase.text')}</p>
-          <form id={form} noValidate onSubmit={onSubmit}>
-            <FailureRemark failure={failure} />
-            <TextField
-              label={t('erase.name')}
-              hint={t('erase.hint', { name })}
-              name="name"
-              error={errors.name}
-              autoComplete="off"
-              autoFocus
-            />
-          </form>
-        </Dialog>
+          <TextField
+            label={t('erase.name')}
+            hint={t('erase.hint', { name })}
+            name="name"
+            error={errors.name}
+            autoComplete="off"
+            autoFocus
+          />
+        </FormDialog>
       )}
     </>
   )

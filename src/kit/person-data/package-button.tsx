@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { privacy } from '#contract/privacy.ts'
 import { Button } from '../button.tsx'
-import { Refused } from '../call.ts'
+import { reasonOf } from '../call.ts'
 import { download } from '../download.ts'
 import { say } from '../toasts.ts'
 
@@ -27,7 +27,7 @@ export function PackageButton({ id, name }: PackageButtonProps) {
       say({
         tone: 'bad',
         text: t('package.failed'),
-        ...(error instanceof Refused && { detail: error.problem.detail }),
+        detail: reasonOf(error),
       }),
   })
   return (

@@ -2,7 +2,7 @@ import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
 import ExclamationCircleOutlined from '@ant-design/icons/ExclamationCircleOutlined'
 import { useTranslation } from 'react-i18next'
 import type { Fault, Verification } from '#contract/activity-logs.ts'
-import { Refused } from '../call.ts'
+import { reasonOf } from '../call.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { useFormat } from '../format.ts'
 import { Notice } from '../notice.tsx'
@@ -15,7 +15,7 @@ export function ProofResult({ of: { step, failure, going } }: { of: Proof }) {
   if (failure) {
     return (
       <Notice tone="bad" icon={<ExclamationCircleOutlined />} title={t('proof.failed')} role="alert">
-        {(failure instanceof Refused && failure.problem.detail) || t('common:networkError')}
+        {reasonOf(failure) ?? t('common:networkError')}
       </Notice>
     )
   }

@@ -2,6 +2,7 @@ import DownOutlined from '@ant-design/icons/DownOutlined'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { Popover } from '../popover.tsx'
+import menu from './menu.module.css'
 import styles from './record-picker.module.css'
 import { useName } from './reference.tsx'
 import { useFound } from './reference-search.ts'
@@ -55,7 +56,7 @@ function Found({ resource, texts, onPick }: Omit<RecordPickerProps, 'picked'>) {
     <div className={styles.records}>
       <input
         type="search"
-        className={styles.search}
+        className={menu.input}
         aria-label={texts.find}
         placeholder={texts.find}
         value={text}
@@ -66,19 +67,23 @@ function Found({ resource, texts, onPick }: Omit<RecordPickerProps, 'picked'>) {
       />
       <ul aria-busy={loading}>
         <li>
-          <button type="button" onClick={() => onPick(undefined)}>
+          <button type="button" className={menu.option} onClick={() => onPick(undefined)}>
             {texts.all}
           </button>
         </li>
         {options.map(({ value, label }) => (
           <li key={value}>
-            <button type="button" onClick={() => onPick(value)}>
+            <button type="button" className={menu.option} onClick={() => onPick(value)}>
               {label}
             </button>
           </li>
         ))}
       </ul>
-      {options.length === 0 && !loading && <p role="status">{texts.none}</p>}
+      {options.length === 0 && !loading && (
+        <p className={menu.quiet} role="status">
+          {texts.none}
+        </p>
+      )}
     </div>
   )
 }

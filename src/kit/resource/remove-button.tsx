@@ -55,7 +55,7 @@ export function RemoveButton({ of, row }: { of: Resource; row: Row }) {
           actions={
             <>
               <Button autoFocus onClick={() => setAsking(false)}>
-                {t('cancel')}
+                {t('common:cancel')}
               </Button>
               <Button look="danger" pending={isPending} onClick={() => void removeIt()}>
                 {t('delete')}

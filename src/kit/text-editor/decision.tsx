@@ -11,7 +11,7 @@ import type { TextActs } from './use-text-acts.ts'
 
 /** What a reviewer says of a text in review: yes, or no with a reason. */
 export function Decision({ of: text, acts }: { of: TextWithHistory; acts: TextActs }) {
-  const { t } = useTranslation('translations')
+  const { t } = useTranslation(['translations', 'common'])
   const caller = useCaller()
   const [rejecting, setRejecting] = useState(false)
   const isOwn = text.is_protected && text.author?.id === caller.id
@@ -25,7 +25,7 @@ export function Decision({ of: text, acts }: { of: TextWithHistory; acts: TextAc
       <form className={styles.inline} onSubmit={event => void reject(event)}>
         <TextField label={t('reject.reason')} name="reason" required maxLength={500} />
         <div className={styles.actions}>
-          <Button onClick={() => setRejecting(false)}>{t('cancel')}</Button>
+          <Button onClick={() => setRejecting(false)}>{t('common:cancel')}</Button>
           <Button type="submit" look="danger" pending={acts.pending === 'reject'}>
             {t('reject.submit')}
           </Button>

@@ -8,7 +8,7 @@ import type { TextActs } from './use-text-acts.ts'
 
 /** What translators of any language should know of a text; whoever finds it out writes it down. */
 export function Description({ of: text, acts }: { of: TextWithHistory; acts: TextActs }) {
-  const { t } = useTranslation('translations')
+  const { t } = useTranslation(['translations', 'common'])
   const [open, setOpen] = useState(false)
   async function keep(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -36,7 +36,7 @@ export function Description({ of: text, acts }: { of: TextWithHistory; acts: Tex
         defaultValue={text.description ?? ''}
       />
       <div className={styles.actions}>
-        <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
+        <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
         <Button type="submit" look="main" pending={acts.pending === 'describe'}>
           {t('description.save')}
         </Button>

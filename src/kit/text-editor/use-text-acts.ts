@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Forms } from '#contract/text-rules.ts'
 import { type TextWithHistory, translations } from '#contract/translations.ts'
-import { call, Refused } from '../call.ts'
+import { call, reasonOf } from '../call.ts'
 import { published } from '../publishing.ts'
 import { say } from '../toasts.ts'
 import { useReread } from '../use-reread.ts'
@@ -27,7 +27,7 @@ export function useTextActs(text: TextWithHistory) {
       say({ tone: 'good', text: t(`done.${name}`) })
       return true
     } catch (error) {
-      setFailure(error instanceof Refused ? error.problem.detail : t('failedAct'))
+      setFailure(reasonOf(error) ?? t('failedAct'))
       return false
     } finally {
       await reread()

@@ -1,9 +1,10 @@
 import SearchOutlined from '@ant-design/icons/SearchOutlined'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Button } from '#kit/button.tsx'
 import { Keys } from '#kit/keys.tsx'
+import { useModal } from '#kit/use-modal.ts'
 import type { Item } from './item.ts'
 import styles from './palette.module.css'
 import { useGroups } from './use-groups.ts'
@@ -21,7 +22,7 @@ interface PaletteProps {
 export function Palette({ close, help }: PaletteProps) {
   const { t } = useTranslation(['palette', 'common'])
   const navigate = useNavigate()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
   const [typed, type] = useState('')
   // By its key, because what is offered comes in bit by bit.
@@ -35,11 +36,6 @@ export function Palette({ close, help }: PaletteProps) {
   const walkTo = (index: number) => activate(items.at(index % items.length)?.key)
   const optionId = (index: number) => `${id}-${index}`
 
-  useEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
   useEffect(() => {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, current])

@@ -7,6 +7,7 @@ import { useCaller, useCan } from '#kit/caller.ts'
 import { Freshness } from '#kit/freshness.tsx'
 import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
+import { Panel } from '#kit/panel.tsx'
 import { Reading } from '#kit/reading.tsx'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { useCall } from '#kit/use-call.ts'
@@ -47,8 +48,7 @@ export function Component() {
         <FirstSteps />
       </Suspense>
       <div className={styles.columns}>
-        <section className={styles.panel} aria-labelledby="attention">
-          <h2 id="attention">{t('overview.attention')}</h2>
+        <Panel title={t('overview.attention')}>
           <Reading of={items} failed={t('overview.failed')}>
             {({ items }) =>
               items.length > 0 ? (
@@ -60,7 +60,7 @@ export function Component() {
               )
             }
           </Reading>
-        </section>
+        </Panel>
         <QuickLinks />
       </div>
       {seesFigures && (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth.ts'
 import { Button } from '#kit/button.tsx'
-import { call, Refused } from '#kit/call.ts'
+import { call, reasonOf } from '#kit/call.ts'
 import { useCaller } from '#kit/caller.ts'
 import { Remark } from '#kit/remark.tsx'
 import { say } from '#kit/toasts.ts'
@@ -19,7 +19,7 @@ export function EmailReminder() {
       say({
         tone: 'bad',
         text: t('email.failed'),
-        ...(error instanceof Refused && { detail: error.problem.detail }),
+        detail: reasonOf(error),
       }),
   })
   if (email === null || email_verified) return null

@@ -2,6 +2,7 @@ import RightOutlined from '@ant-design/icons/RightOutlined'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCaller } from '#kit/caller.ts'
+import { Panel } from '#kit/panel.tsx'
 import { opens, type Screen, type ScreenName, screens } from '#kit/screens.ts'
 import styles from './analytics.module.css'
 
@@ -28,8 +29,7 @@ export function QuickLinks() {
   const { role } = useCaller()
   const links = ranked.filter(name => opens(role, (screens[name] as Screen).access)).slice(0, 6)
   return (
-    <nav className={styles.panel} aria-labelledby="quick-links">
-      <h2 id="quick-links">{t('overview.links')}</h2>
+    <Panel as="nav" title={t('overview.links')}>
       <ul className={styles.links}>
         {links.map(name => (
           <li key={name}>
@@ -40,6 +40,6 @@ export function QuickLinks() {
           </li>
         ))}
       </ul>
-    </nav>
+    </Panel>
   )
 }

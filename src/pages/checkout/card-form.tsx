@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkouts } from '#contract/checkouts.ts'
 import { Button } from '#kit/button.tsx'
-import { call, Refused } from '#kit/call.ts'
+import { call, reasonOf } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
 import { FailureRemark } from '#kit/failure-remark.tsx'
 import { TextField } from '#kit/field.tsx'
@@ -41,8 +41,7 @@ export function CardForm({ id, amount }: { id: string; amount: number }) {
   const leave = useMutation({
     mutationFn: () => call(checkouts.cancel, { params: { id } }),
     onSuccess: ({ continue_url }) => window.location.assign(continue_url),
-    onError: error =>
-      say({ tone: 'bad', text: error instanceof Refused ? error.problem.detail : t('common:networkError') }),
+    onError: error => say({ tone: 'bad', text: reasonOf(error) ?? t('common:networkError') }),
   })
 
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { conversations, type SessionStatus } from '#contract/conversations.ts'
 import { may } from '#contract/permissions.ts'
 import { Button } from '#kit/button.tsx'
-import { call, Refused } from '#kit/call.ts'
+import { call, reasonOf } from '#kit/call.ts'
 import { useCan } from '#kit/caller.ts'
 import { CopyButton } from '#kit/copy-button.tsx'
 import { download } from '#kit/download.ts'
@@ -62,7 +62,7 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
       say({
         tone: 'bad',
         text: t('chat.moveFailed'),
-        ...(error instanceof Refused && { detail: error.problem.detail }),
+        detail: reasonOf(error),
       }),
   })
   const save = useMutation({

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { conversations, type Message, verdicts } from '#contract/conversations.ts'
 import { Button } from '#kit/button.tsx'
-import { call, Refused } from '#kit/call.ts'
+import { call, reasonOf } from '#kit/call.ts'
 import { say } from '#kit/toasts.ts'
 import { Choice } from './choice.tsx'
 import styles from './turn-details.module.css'
@@ -31,7 +31,7 @@ export function Judge({ session, message }: { session: string; message: Message 
       say({
         tone: 'bad',
         text: t('judge.failed'),
-        ...(error instanceof Refused && { detail: error.problem.detail }),
+        detail: reasonOf(error),
       }),
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

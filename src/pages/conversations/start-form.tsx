@@ -11,7 +11,7 @@ import {
   tasks,
 } from '#contract/conversations.ts'
 import { Button } from '#kit/button.tsx'
-import { call, Refused } from '#kit/call.ts'
+import { call, reasonOf } from '#kit/call.ts'
 import { useCaller } from '#kit/caller.ts'
 import { Checkbox } from '#kit/field.tsx'
 import { Remark } from '#kit/remark.tsx'
@@ -98,7 +98,7 @@ export function StartForm({ isSelected, onStarted }: StartFormProps) {
         />
         {start.error && (
           <Remark tone="bad" role="alert">
-            <p>{start.error instanceof Refused ? start.error.problem.detail : t('start.failed')}</p>
+            <p>{reasonOf(start.error) ?? t('start.failed')}</p>
           </Remark>
         )}
         <Button

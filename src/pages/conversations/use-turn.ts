@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { v4 as uuid } from 'uuid'
 import { conversations, type Message, type Session, type TurnEvent } from '#contract/conversations.ts'
-import { Refused, request } from '#kit/call.ts'
+import { reasonOf, request } from '#kit/call.ts'
 import { keyOf } from '#kit/use-call.ts'
 import { linesOf } from './lines.ts'
 
@@ -152,7 +152,7 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
     } catch (error) {
       if (controller.signal.aborted) {
         if (isBegun) await awaitStopped(said)
-      } else failed(error instanceof Refused ? error.problem.detail : t('composer.unreachable'), said)
+      } else failed(reasonOf(error) ?? t('composer.unreachable'), said)
     }
     await reread()
     setPending(null)

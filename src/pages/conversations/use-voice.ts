@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Message, Session } from '#contract/conversations.ts'
 import { speech } from '#contract/speech.ts'
-import { Refused, request } from '#kit/call.ts'
+import { reasonOf, request } from '#kit/call.ts'
 import { type Player, usePlayer } from '#kit/player.ts'
 import { say } from '#kit/toasts.ts'
 
@@ -24,7 +24,7 @@ export function useVoice(session: string, language: Session['language']): Voice 
         say({
           tone: 'bad',
           text: t('voice.notSpoken'),
-          ...(error instanceof Refused && { detail: error.problem.detail }),
+          detail: reasonOf(error),
         }),
     )
   }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ConversationLanguage } from '#contract/conversations.ts'
 import { type SpeechAbilities, transcriptions } from '#contract/speech.ts'
 import { Button } from '#kit/button.tsx'
-import { call, Refused } from '#kit/call.ts'
+import { call, reasonOf } from '#kit/call.ts'
 import { Remark } from '#kit/remark.tsx'
 import { useRecorder } from './use-recorder.ts'
 import styles from './voice-input.module.css'
@@ -78,7 +78,6 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
   if (!abilities.available) return <p className={styles.state}>{t('voice.deaf')}</p>
   if (abilities.languages && !abilities.languages.includes(language))
     return <p className={styles.state}>{t('voice.unsupported', { language: t(`languages.${language}`) })}</p>
-  const refusal = write.error instanceof Refused && write.error.problem.detail
   const fault = write.data?.text === '' ? 'silence' : recorder.fault
   const label = isRecording
     ? 'voice.finish'
@@ -96,7 +95,7 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
       )}
       {(fault || write.error) && (
         <Remark tone="bad" role="alert">
-          <p>{fault ? t(`voice.faults.${fault}`) : refusal || t('voice.failed')}</p>
+          <p>{fault ? t(`voice.faults.${fault}`) : (reasonOf(write.error) ?? t('voice.failed'))}</p>
         </Remark>
       )}
       <div className={styles.row}>

@@ -5,12 +5,14 @@ import type { DeviceEvent } from '#contract/device-events.ts'
 import { Button } from '#kit/button.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Notice } from '#kit/notice.tsx'
+import { Panel } from '#kit/panel.tsx'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { Reference } from '#kit/resource/reference.tsx'
 import { Skeleton } from '#kit/skeleton.tsx'
+import tables from '#kit/table.module.css'
+import { Table } from '#kit/table.tsx'
 import { useNow } from '#kit/use-now.ts'
-import styles from './device-events.module.css'
 
 const tones: Readonly<Record<string, Tone>> = {
   button: 'red',
@@ -51,29 +53,16 @@ export function EventTable({ events, failed, retry }: EventTableProps) {
     )
   }
   return (
-    <div className={styles.panel}>
-      <h2 id="recent-events">{t('table.title')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={styles.scroll} aria-labelledby="recent-events" tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('table.time')}</th>
-              <th scope="col">{t('table.type')}</th>
-              <th scope="col">{t('table.device')}</th>
-              <th scope="col" className={styles.number}>
-                {t('table.battery')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {events.map(event => (
-              <EventRow key={event.id} event={event} />
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </div>
+    <Panel title={t('table.title')}>
+      <Table
+        label={t('table.title')}
+        heads={[t('table.time'), t('table.type'), t('table.device'), { number: t('table.battery') }]}
+      >
+        {events.map(event => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </Table>
+    </Panel>
   )
 }
 
@@ -94,7 +83,7 @@ function EventRow({ event: { ts, device_id, type, battery } }: { event: DeviceEv
       <td>
         <Reference resource="devices" id={device_id} />
       </td>
-      <td className={`${styles.number} numbers`}>{format.percent(battery)}</td>
+      <td className={tables.number}>{format.percent(battery)}</td>
     </tr>
   )
 }

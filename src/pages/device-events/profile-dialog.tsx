@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { profile } from '#contract/profile.ts'
 import { TextField } from '#kit/field.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { useSubmit } from '#kit/use-submit.ts'
-import styles from './device-events.module.css'
 import { PersonForm } from './person-form.tsx'
 import { send } from './send.ts'
 import { usePost } from './use-post.ts'
@@ -31,13 +30,13 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   return (
     <PersonForm
       title={t('profile.title')}
-      act={t('profile.save')}
+      submit={t('profile.save')}
       form={form}
       onClose={onClose}
       hint={t('profile.userIdHint')}
       onText={setUserId}
     >
-      <div key={shown?.id} className={styles.form}>
+      <Fragment key={shown?.id}>
         <TextField
           name="name"
           label={t('profile.name')}
@@ -56,7 +55,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
           defaultValue={shown?.notes ?? ''}
           error={form.errors.notes}
         />
-      </div>
+      </Fragment>
     </PersonForm>
   )
 }

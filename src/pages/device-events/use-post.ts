@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Refused } from '#kit/call.ts'
+import { reasonOf } from '#kit/call.ts'
 import { say } from '#kit/toasts.ts'
 
 type Done = 'testEvent.sent' | 'testAlert.sent' | 'profile.sent' | 'wellness.sent'
@@ -13,7 +13,7 @@ export function usePost() {
       say({ tone: 'good', text: t(done) })
       return true
     } catch (error) {
-      const message = error instanceof Refused ? error.problem.detail : t('common:networkError')
+      const message = reasonOf(error) ?? t('common:networkError')
       say({ tone: 'bad', text: t('failed', { message }) })
       return false
     }

@@ -1,9 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wellness } from '#contract/wellness.ts'
-import { TextField } from '#kit/field.tsx'
+import { SelectField, TextField } from '#kit/field.tsx'
+import { typedNumber } from '#kit/typed-number.ts'
 import { useSubmit } from '#kit/use-submit.ts'
-import styles from './device-events.module.css'
 import { PersonForm } from './person-form.tsx'
 import { send } from './send.ts'
 import { usePost } from './use-post.ts'
@@ -16,7 +16,6 @@ type Kind = (typeof kinds)[number]
 /** Logs a mood, vital signs or a note in an elderly user's wellness diary. */
 export function WellnessDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('events')
-  const picker = useId()
   const post = usePost()
   const [kind, setKind] = useState<Kind>('mood')
   const form = useSubmit({
@@ -28,7 +27,7 @@ export function WellnessDialog({ onClose }: { onClose: () => void }) {
       const value = {
         mood: { mood },
         note: { text },
-        vitals: Object.fromEntries(measured.map(([name, value]) => [name, Number(value)])),
+        vitals: Object.fromEntries(measured.map(([name, value]) => [name, typedNumber(value)])),
       }[kind]
       // The server judges the values, so that every way in is held to the same ranges.
       const body = { user_id, kind, value } as Parameters<typeof send<typeof wellness.log>>[1]
@@ -36,45 +35,45 @@ export function WellnessDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <PersonForm title={t('wellness.title')} act={t('wellness.log')} form={form} onClose={onClose} required>
-      <div className={styles.choice}>
-        <label htmlFor={picker}>{t('wellness.kind')}</label>
-        <select id={picker} value={kind} onChange={event => setKind(event.target.value as Kind)}>
-          {kinds.map(kind => (
-            <option key={kind} value={kind}>
-              {t(`wellness.kinds.${kind}`)}
+    <PersonForm title={t('wellness.title')} submit={t('wellness.log')} form={form} onClose={onClose} required>
+      <SelectField
+        label={t('wellness.kind')}
+        value={kind}
+        onChange={event => setKind(event.target.value as Kind)}
+      >
+        {kinds.map(kind => (
+          <option key={kind} value={kind}>
+            {t(`wellness.kinds.${kind}`)}
+          </option>
+        ))}
+      </SelectField>
+      {kind === 'mood' && (
+        <SelectField
+          name="mood"
+          label={t('wellness.kinds.mood')}
+          defaultValue="good"
+          error={form.errors.mood}
+        >
+          {moods.map(mood => (
+            <option key={mood} value={mood}>
+              {t(`wellness.moods.${mood}`)}
             </option>
           ))}
-        </select>
-      </div>
-      {kind === 'mood' && (
-        <div className={styles.choice}>
-          <label htmlFor={`${picker}-mood`}>{t('wellness.kinds.mood')}</label>
-          <select id={`${picker}-mood`} name="mood" defaultValue="good">
-            {moods.map(mood => (
-              <option key={mood} value={mood}>
-                {t(`wellness.moods.${mood}`)}
-              </option>
-            ))}
-          </select>
-        </div>
+        </SelectField>
       )}
       {kind === 'note' && (
         <TextField name="text" required label={t('wellness.kinds.note')} error={form.errors.text} />
       )}
-      {kind === 'vitals' && (
-        <div className={styles.vitals}>
-          {vitals.map(name => (
-            <TextField
-              key={name}
-              name={name}
-              inputMode="decimal"
-              label={t(`wellness.vitals.${name}`)}
-              error={form.errors[name]}
-            />
-          ))}
-        </div>
-      )}
+      {kind === 'vitals' &&
+        vitals.map(name => (
+          <TextField
+            key={name}
+            name={name}
+            inputMode="decimal"
+            label={t(`wellness.vitals.${name}`)}
+            error={form.errors[name]}
+          />
+        ))}
     </PersonForm>
   )
 }

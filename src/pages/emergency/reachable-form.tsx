@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '#kit/field.tsx'
+import { FormDialog } from '#kit/form-dialog.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { say } from '#kit/toasts.ts'
 import { useReread } from '#kit/use-reread.ts'
 import { useSubmit } from '#kit/use-submit.ts'
-import { FormDialog } from './form-dialog.tsx'
 
 type Kind = 'contacts' | 'services'
 const resources = {
@@ -54,7 +54,12 @@ export function ReachableForm<Name extends string>({
   })
 
   return (
-    <FormDialog title={t(given ? `${kind}.edit` : `${kind}.add`)} {...form} onClose={onClose}>
+    <FormDialog
+      title={t(given ? `${kind}.edit` : `${kind}.add`)}
+      submit={t('save')}
+      {...form}
+      onClose={onClose}
+    >
       <TextField
         name="name"
         label={labels.field('name')}

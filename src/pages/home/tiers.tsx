@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { monthlyPrices, planNames } from '#contract/revenue-figures.ts'
+import { PlanId, priceCents } from '#contract/plans.ts'
 import type { SalesMetrics } from '#contract/sales-metrics.ts'
 import { FigureValue } from '#kit/analytics/figure-value.tsx'
 import { Panel } from '#kit/analytics/panel.tsx'
@@ -13,14 +13,15 @@ export function Tiers({ of: { subscription_breakdown } }: { of: SalesMetrics }) 
   return (
     <Panel title={t('home.tiers')}>
       <ul className={styles.tiers}>
-        {planNames.map(plan => {
+        {PlanId.options.map(plan => {
           const { count, revenue } = subscription_breakdown[plan]
           const name = t(`plan.${plan}`)
           const held = { plan }
           return (
             <li key={plan}>
               <h3>
-                {name} <span>{t('perMonth', { price: wording.price(monthlyPrices[plan]) })}</span>
+                {name}{' '}
+                <span>{t('perMonth', { price: wording.price(priceCents(plan, 'monthly') / 100) })}</span>
               </h3>
               <dl>
                 <dt>{t('home.subscribers')}</dt>

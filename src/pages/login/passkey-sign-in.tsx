@@ -2,7 +2,7 @@ import KeyOutlined from '@ant-design/icons/KeyOutlined'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#kit/button.tsx'
-import { call, Refused } from '#kit/call.ts'
+import { call, reasonOf } from '#kit/call.ts'
 import { canOffer, PasskeyRefused, passkeysWork, signByPasskey } from '#kit/identity/passkeys.ts'
 import { Remark } from '#kit/remark.tsx'
 import { session } from '#providers/auth.ts'
@@ -35,7 +35,7 @@ export function PasskeySignIn() {
       if (chosen) await enterBy(chosen)
     }
     offer().catch((error: unknown) => {
-      setFailure((error instanceof Refused && error.problem.detail) || t('login.failed'))
+      setFailure(reasonOf(error) ?? t('login.failed'))
     })
   }, [t])
 
@@ -46,8 +46,9 @@ export function PasskeySignIn() {
     try {
       await enterBy(await choose({ offer: false }))
     } catch (error) {
-      const said = error instanceof Refused && error.problem.detail
-      setFailure(said || t(error instanceof PasskeyRefused ? 'identity.passkeyRefused' : 'login.failed'))
+      setFailure(
+        reasonOf(error) ?? t(error instanceof PasskeyRefused ? 'identity.passkeyRefused' : 'login.failed'),
+      )
     } finally {
       setPending(false)
     }

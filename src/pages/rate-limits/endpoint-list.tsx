@@ -1,10 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { EndpointStatus } from '#contract/rate-limits.ts'
 import { useFormat } from '#kit/format.ts'
+import { Meter } from '#kit/meter.tsx'
 import { Badge } from '#kit/resource/badge.tsx'
 import styles from './endpoint-list.module.css'
 
-const tones = { healthy: 'green', warning: 'yellow', critical: 'red' } as const
+const tones = {
+  healthy: { bar: 'good', badge: 'green' },
+  warning: { bar: 'warn', badge: 'yellow' },
+  critical: { bar: 'bad', badge: 'red' },
+} as const
 
 /** How near the busiest caller of each class of endpoints is to its limit. */
 export function EndpointList({ endpoints }: { endpoints: readonly EndpointStatus[] }) {
@@ -19,7 +24,7 @@ export function EndpointList({ endpoints }: { endpoints: readonly EndpointStatus
           <li key={row.endpoint} className={styles.endpoint}>
             <p className={styles.head}>
               <strong>{name}</strong>
-              <Badge tone={tones[row.status]}>{t(`endpoints.status.${row.status}`)}</Badge>
+              <Badge tone={tones[row.status].badge}>{t(`endpoints.status.${row.status}`)}</Badge>
               <span className={styles.usage}>
                 {t('endpoints.usage', {
                   used: format.number(row.current_requests),
@@ -27,11 +32,11 @@ export function EndpointList({ endpoints }: { endpoints: readonly EndpointStatus
                 })}
               </span>
             </p>
-            <meter
-              className={`${styles.bar} ${styles[row.status]}`}
-              aria-label={t('endpoints.usageOf', { name })}
+            <Meter
+              label={t('endpoints.usageOf', { name })}
+              value={row.current_requests}
               max={row.limit}
-              value={Math.min(row.current_requests, row.limit)}
+              tone={tones[row.status].bar}
             />
             <p className={styles.foot}>
               {row.reset_time

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rateLimits } from '#contract/rate-limits.ts'
 import { Button } from '#kit/button.tsx'
-import { Refused } from '#kit/call.ts'
+import { reasonOf } from '#kit/call.ts'
 import { Checkbox } from '#kit/field.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Freshness } from '#kit/freshness.tsx'
 import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
+import { Panel } from '#kit/panel.tsx'
 import { Remark } from '#kit/remark.tsx'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { useCall } from '#kit/use-call.ts'
@@ -42,7 +43,6 @@ export function Component() {
   const [auto, setAuto] = useState(true)
   const { status, violations, error, ...reading } = useMonitoring(auto)
   const refetch = () => void reading.refetch()
-  const said = error instanceof Refused && error.problem.detail
   return (
     <Page
       title={t('navigation:screens.rateLimits')}
@@ -62,7 +62,7 @@ export function Component() {
           <div className={styles.banner}>
             <div>
               <strong>{t('banner')}</strong>
-              <p>{said || t('failed')}</p>
+              <p>{reasonOf(error) ?? t('failed')}</p>
               {reading.dataUpdatedAt > 0 && <p>{t('from', { time: format.time(reading.dataUpdatedAt) })}</p>}
             </div>
             <Button pending={reading.isFetching} onClick={refetch}>
@@ -74,12 +74,10 @@ export function Component() {
       {status.data && violations.data ? (
         <>
           <Counters endpoints={status.data.endpoints} lastDay={violations.data.last_day} />
-          <section className={styles.panel} aria-labelledby="endpoints">
-            <h2 id="endpoints">{t('endpoints.title')}</h2>
+          <Panel title={t('endpoints.title')}>
             <EndpointList endpoints={status.data.endpoints} />
-          </section>
-          <section className={styles.panel} aria-labelledby="violations">
-            <h2 id="violations">{t('violations.title')}</h2>
+          </Panel>
+          <Panel title={t('violations.title')}>
             {violations.data.violations.length > 0 ? (
               <ViolationsTable rows={violations.data.violations} />
             ) : (
@@ -87,7 +85,7 @@ export function Component() {
                 {t('violations.emptyHint')}
               </Notice>
             )}
-          </section>
+          </Panel>
         </>
       ) : (
         !error && <Skeleton />

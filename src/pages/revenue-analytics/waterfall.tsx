@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type RevenueMovement, revenueMovements } from '#contract/revenue-figures.ts'
+import { type RevenueMovement, revenueMovements } from '#contract/ledger.ts'
 import { FigureValue } from '#kit/analytics/figure-value.tsx'
 import { useOpenFigure } from '#kit/analytics/figures.ts'
 import { useDays } from '#kit/analytics/use-days.ts'

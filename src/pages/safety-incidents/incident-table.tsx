@@ -5,6 +5,7 @@ import type { SafetyIncident } from '#contract/safety-incidents.ts'
 import { Panel } from '#kit/analytics/panel.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Notice } from '#kit/notice.tsx'
+import { Scroller } from '#kit/scroller.tsx'
 import { useIncidentFacts } from './incident-facts.ts'
 import styles from './incident-table.module.css'
 import { Risk } from './risk.tsx'
@@ -21,8 +22,7 @@ export function IncidentTable({ of, total }: { of: readonly SafetyIncident[]; to
       {of.length === 0 ? (
         <Notice tone="good" icon={<SafetyOutlined />} title={t('empty')} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <section className={styles.scroll} aria-label={t('recent')} tabIndex={0}>
+        <Scroller label={t('recent')} className={styles.scroll}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -63,7 +63,7 @@ export function IncidentTable({ of, total }: { of: readonly SafetyIncident[]; to
               })}
             </tbody>
           </table>
-        </section>
+        </Scroller>
       )}
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { useFormat } from '#kit/format.ts'
+import { Panel } from '#kit/panel.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import styles from './subscription.module.css'
 
@@ -16,8 +17,7 @@ export function Billing({ subscription }: { subscription: Subscription }) {
     : t('billing.none')
   const card = payment_method ?? (provider === 'stripe' ? t('billing.cardUnknown') : '–')
   return (
-    <section className={styles.panel} aria-labelledby="billing">
-      <h2 id="billing">{t('billing.title')}</h2>
+    <Panel title={t('billing.title')}>
       <dl className={styles.facts}>
         <dt>{t('billing.next')}</dt>
         <dd>{next}</dd>
@@ -30,6 +30,6 @@ export function Billing({ subscription }: { subscription: Subscription }) {
         <dt>{t('billing.since')}</dt>
         <dd>{format.date(subscription.created_at)}</dd>
       </dl>
-    </section>
+    </Panel>
   )
 }

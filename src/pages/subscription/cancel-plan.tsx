@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { Button } from '#kit/button.tsx'
+import { reasonOf } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
 import { useFormat } from '#kit/format.ts'
 import { say } from '#kit/toasts.ts'
 import { type Acts, ownActs } from './acts.ts'
-import { detailOf } from './detail-of.ts'
 import styles from './subscription.module.css'
 import { useRefresh } from './use-refresh.ts'
 
@@ -23,7 +23,7 @@ export function CancelPlan({ subscription, acts = ownActs }: { subscription: Sub
       say({ tone: 'good', text: t('cancel.done') })
       await refresh()
     },
-    onError: error => say({ tone: 'bad', text: t('cancel.failed'), ...detailOf(error) }),
+    onError: error => say({ tone: 'bad', text: t('cancel.failed'), detail: reasonOf(error) }),
     onSettled: () => setAsking(false),
   })
   const resume = useMutation({
@@ -32,7 +32,7 @@ export function CancelPlan({ subscription, acts = ownActs }: { subscription: Sub
       say({ tone: 'good', text: t(acts.whose === 'own' ? 'resume.done' : 'staff.resumed') })
       await refresh()
     },
-    onError: error => say({ tone: 'bad', text: t('resume.failed'), ...detailOf(error) }),
+    onError: error => say({ tone: 'bad', text: t('resume.failed'), detail: reasonOf(error) }),
   })
   if (subscription.status !== 'active') return null
   return (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CurrentSubscription } from '#contract/subscriptions.ts'
 import { useFormat } from '#kit/format.ts'
+import { Panel } from '#kit/panel.tsx'
 import { Remark } from '#kit/remark.tsx'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
@@ -48,8 +49,7 @@ export function CurrentPlan({
   const outlook = useOutlook(current)
   const { subscription, plan, trial_expired } = current
   return (
-    <section className={styles.panel} aria-labelledby="current-plan">
-      <h2 id="current-plan">{t('current.title')}</h2>
+    <Panel title={t('current.title')}>
       {subscription && plan ? (
         <div className={styles.current}>
           <p className={styles.plan}>
@@ -74,6 +74,6 @@ export function CurrentPlan({
           <p className={styles.outlook}>{t('current.noneText')}</p>
         </div>
       )}
-    </section>
+    </Panel>
   )
 }

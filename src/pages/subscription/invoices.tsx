@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Invoice } from '#contract/subscriptions.ts'
 import { useFormat } from '#kit/format.ts'
+import { Panel } from '#kit/panel.tsx'
 import { Badge } from '#kit/resource/badge.tsx'
-import styles from './subscription.module.css'
+import tables from '#kit/table.module.css'
+import { Table } from '#kit/table.tsx'
 
 const looks = {
   paid: { tone: 'green', text: 'invoices.paid' },
@@ -16,46 +18,41 @@ export function Invoices({ of: invoices }: { of: Invoice[] }) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()
   return (
-    <section className={styles.panel} aria-labelledby="invoices">
-      <h2 id="invoices">{t('invoices.title')}</h2>
+    <Panel title={t('invoices.title')}>
       {invoices.length === 0 ? (
-        <p className={styles.empty}>{t('invoices.empty')}</p>
+        <p className={tables.note}>{t('invoices.empty')}</p>
       ) : (
-        <table className={styles.invoices} aria-labelledby="invoices">
-          <thead>
-            <tr>
-              <th scope="col">{t('invoices.number')}</th>
-              <th scope="col">{t('invoices.period')}</th>
-              <th scope="col" className={styles.amount}>
-                {t('invoices.amount')}
+        <Table
+          label={t('invoices.title')}
+          heads={[
+            t('invoices.number'),
+            t('invoices.period'),
+            { number: t('invoices.amount') },
+            t('invoices.status'),
+          ]}
+        >
+          {invoices.map(invoice => (
+            <tr key={invoice.id}>
+              <th scope="row" className={tables.whole}>
+                {invoice.url ? (
+                  <a href={invoice.url} target="_blank" rel="noreferrer">
+                    {invoice.number}
+                  </a>
+                ) : (
+                  invoice.number
+                )}
               </th>
-              <th scope="col">{t('invoices.status')}</th>
+              <td>
+                {format.date(invoice.period_start)} – {format.date(invoice.period_end)}
+              </td>
+              <td className={tables.number}>{format.money(invoice.amount)}</td>
+              <td>
+                <Badge tone={looks[invoice.status].tone}>{t(looks[invoice.status].text)}</Badge>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {invoices.map(invoice => (
-              <tr key={invoice.id}>
-                <th scope="row" className={styles.number}>
-                  {invoice.url ? (
-                    <a href={invoice.url} target="_blank" rel="noreferrer">
-                      {invoice.number}
-                    </a>
-                  ) : (
-                    invoice.number
-                  )}
-                </th>
-                <td>
-                  {format.date(invoice.period_start)} – {format.date(invoice.period_end)}
-                </td>
-                <td className={`${styles.amount} numbers`}>{format.money(invoice.amount)}</td>
-                <td>
-                  <Badge tone={looks[invoice.status].tone}>{t(looks[invoice.status].text)}</Badge>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
-    </section>
+    </Panel>
   )
 }

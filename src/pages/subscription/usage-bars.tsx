@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Usage } from '#contract/subscriptions.ts'
 import { useFormat } from '#kit/format.ts'
+import { Meter } from '#kit/meter.tsx'
+import { Panel } from '#kit/panel.tsx'
 import styles from './subscription.module.css'
 
 const counted = ['elderly_users', 'devices', 'caregivers'] as const
@@ -10,16 +12,15 @@ export function UsageBars({ of: { usage, limits } }: { of: Usage }) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()
   return (
-    <section className={styles.panel} aria-labelledby="usage">
-      <h2 id="usage">{t('usage.title')}</h2>
+    <Panel title={t('usage.title')}>
       <ul className={styles.usage}>
         {counted.map(what => {
           const used = format.number(usage[what])
           const limit = limits?.[`max_${what}`]
           const isFull = limit !== undefined && usage[what] >= limit
           return (
-            <li key={what} data-full={isFull || undefined}>
-              <span id={`usage-${what}`}>{t(`usage.${what}`)}</span>
+            <li key={what}>
+              <span>{t(`usage.${what}`)}</span>
               <span className="numbers">
                 {limit === undefined
                   ? t('usage.unlimited', { used })
@@ -27,18 +28,17 @@ export function UsageBars({ of: { usage, limits } }: { of: Usage }) {
                 {isFull && <small> · {t('usage.full')}</small>}
               </span>
               {limit !== undefined && (
-                <meter
-                  className={styles.bar}
-                  aria-labelledby={`usage-${what}`}
-                  min={0}
-                  max={limit}
+                <Meter
+                  label={t(`usage.${what}`)}
                   value={usage[what]}
+                  max={limit}
+                  tone={isFull ? 'warn' : undefined}
                 />
               )}
             </li>
           )
         })}
       </ul>
-    </section>
+    </Panel>
   )
 }

@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BillingCycle, PlanId } from '#contract/plans.ts'
 import { subscriptions } from '#contract/subscriptions.ts'
-import { call, Refused } from '#kit/call.ts'
+import { call, Refused, reasonOf } from '#kit/call.ts'
 import { say } from '#kit/toasts.ts'
 import type { Acts } from './acts.ts'
-import { detailOf } from './detail-of.ts'
 import { useRefresh } from './use-refresh.ts'
 
 interface Choice {
@@ -30,13 +29,11 @@ export function useCheckout() {
       })
     },
     onSuccess: ({ checkout_url }) => window.location.assign(checkout_url),
-    onError: error => {
-      const text =
-        error instanceof Refused
-          ? error.problem.detail || t('plans.checkoutFailed')
-          : t('common:networkError')
-      say({ tone: 'bad', text })
-    },
+    onError: error =>
+      say({
+        tone: 'bad',
+        text: reasonOf(error) ?? t(error instanceof Refused ? 'plans.checkoutFailed' : 'common:networkError'),
+      }),
   })
 }
 
@@ -50,6 +47,6 @@ export function useChange(acts: Acts) {
       say({ tone: 'good', text: t(acts.whose === 'own' ? 'plans.changed' : 'staff.changed', { plan: name }) })
       await refresh()
     },
-    onError: error => say({ tone: 'bad', text: t('plans.changeFailed'), ...detailOf(error) }),
+    onError: error => say({ tone: 'bad', text: t('plans.changeFailed'), detail: reasonOf(error) }),
   })
 }

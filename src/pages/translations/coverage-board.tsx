@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LanguageCoverage } from '#contract/translations.ts'
 import { useFormat } from '#kit/format.ts'
+import { Meter } from '#kit/meter.tsx'
 import styles from './coverage-board.module.css'
 import { useLanguageName } from './language-name.ts'
 import type { TextsView } from './use-texts-view.ts'
@@ -18,7 +19,7 @@ function Counted({ of: counts, label }: { of: Counts; label: string }) {
   ].filter(note => note !== false)
   return (
     <>
-      <meter className={styles.bar} aria-label={label} min={0} max={total} value={translated} />
+      <Meter label={label} value={translated} max={total} />
       {notes.length > 0 && <span className={styles.notes}>{notes.join(' · ')}</span>}
     </>
   )

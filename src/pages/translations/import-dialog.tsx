@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/language.ts'
 import { maxTextFile, type TextImport, translations } from '#contract/translations.ts'
 import { Button } from '#kit/button.tsx'
-import { call, Refused } from '#kit/call.ts'
+import { call, reasonOf } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
 import { TextField } from '#kit/field.tsx'
 import { Remark } from '#kit/remark.tsx'
@@ -20,7 +20,7 @@ interface Chosen {
 
 /** Takes a file of texts, tells what it would change, and saves that as drafts. */
 export function ImportDialog({ language, onClose }: { language: Language; onClose: () => void }) {
-  const { t } = useTranslation('translations')
+  const { t } = useTranslation(['translations', 'common'])
   const nameOf = useLanguageName()
   const reread = useReread('translations')
   const [chosen, setChosen] = useState<Chosen>()
@@ -33,7 +33,7 @@ export function ImportDialog({ language, onClose }: { language: Language; onClos
     try {
       return await call(translations.import, { body: { language, apply, ...given } })
     } catch (error) {
-      setFailure((error instanceof Refused && error.problem.detail) || t('import.failed'))
+      setFailure(reasonOf(error) ?? t('import.failed'))
     } finally {
       setPending(false)
     }
@@ -65,7 +65,7 @@ export function ImportDialog({ language, onClose }: { language: Language; onClos
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
           {chosen && (
             <Button
               look="main"

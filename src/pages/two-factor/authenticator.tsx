@@ -60,7 +60,7 @@ function Enabled({ status, onChange }: { status: Status; onChange: () => Promise
           actions={
             <>
               <Button autoFocus onClick={() => setAsking(false)}>
-                {t('cancel')}
+                {t('common:cancel')}
               </Button>
               <Button look="danger" pending={disable.isPending} onClick={() => disable.mutate()}>
                 {t('totp.disable')}

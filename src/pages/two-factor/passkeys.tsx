@@ -19,7 +19,7 @@ import styles from './two-factor.module.css'
 type Key = z.output<typeof Passkey>
 
 function PasskeyRow({ passkey, onChange }: { passkey: Key; onChange: () => Promise<unknown> }) {
-  const { t } = useTranslation('security')
+  const { t } = useTranslation(['security', 'common'])
   const format = useFormat()
   const said = useSaid()
   const [open, setOpen] = useState<'rename' | 'remove'>()
@@ -69,7 +69,7 @@ function PasskeyRow({ passkey, onChange }: { passkey: Key; onChange: () => Promi
           actions={
             <>
               <Button autoFocus onClick={close}>
-                {t('cancel')}
+                {t('common:cancel')}
               </Button>
               <Button look="danger" pending={remove.isPending} onClick={() => remove.mutate()}>
                 {t('passkeys.remove')}

@@ -34,7 +34,7 @@ export function OwnPassword() {
 }
 
 function PasswordForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['security', 'auth'])
+  const { t } = useTranslation(['security', 'auth', 'common'])
   const { username } = useCaller()
   const queries = useQueryClient()
   const { errors, failure, pending, onSubmit } = useSubmit({
@@ -68,7 +68,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
           {t('password.change')}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          {t('cancel')}
+          {t('common:cancel')}
         </Button>
       </div>
     </form>

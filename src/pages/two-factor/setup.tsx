@@ -19,7 +19,7 @@ interface SetupProps {
 
 /** The steps from a secret just made to an authenticator app that is asked for. */
 export function Setup({ made, onEnabled, onCancel }: SetupProps) {
-  const { t } = useTranslation('security')
+  const { t } = useTranslation(['security', 'common'])
   const [code, setCode] = useState('')
   const { errors, failure, pending, onSubmit } = useSubmit({
     fields: ['token'],
@@ -66,7 +66,7 @@ export function Setup({ made, onEnabled, onCancel }: SetupProps) {
             <Button type="submit" look="main" pending={pending}>
               {t('setup.enable')}
             </Button>
-            <Button onClick={onCancel}>{t('cancel')}</Button>
+            <Button onClick={onCancel}>{t('common:cancel')}</Button>
           </div>
         </form>
       </li>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import { Button, ButtonLink } from '#kit/button.tsx'
-import { Refused } from '#kit/call.ts'
+import { Refused, reasonOf } from '#kit/call.ts'
 import { Card } from '#kit/card.tsx'
 import { Remark } from '#kit/remark.tsx'
 import { useCall } from '#kit/use-call.ts'
@@ -43,7 +43,7 @@ function Verification({ token }: { token: string }) {
       </Card>
     )
   }
-  if (error instanceof Refused) return <Invalid reason={error.problem.detail || t('verify.expired')} />
+  if (error instanceof Refused) return <Invalid reason={reasonOf(error) ?? t('verify.expired')} />
   return (
     <Card title={t('verify.title')}>
       {error ? (

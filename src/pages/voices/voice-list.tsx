@@ -6,7 +6,7 @@ import { may } from '#contract/permissions.ts'
 import { speech, type Voice } from '#contract/speech.ts'
 import type { VoiceLanguage, VoiceLanguageCode } from '#contract/voice-languages.ts'
 import { Button } from '#kit/button.tsx'
-import { call, Refused, request } from '#kit/call.ts'
+import { call, reasonOf, request } from '#kit/call.ts'
 import { useCan } from '#kit/caller.ts'
 import { usePlayer } from '#kit/player.ts'
 import { Badge } from '#kit/resource/badge.tsx'
@@ -21,8 +21,6 @@ interface VoiceListProps {
   /** What a preview says. */
   sentence: string
 }
-
-const detailOf = (error: unknown) => (error instanceof Refused ? { detail: error.problem.detail } : {})
 
 /** The voices of a language: each can be heard, and chosen by who may. */
 export function VoiceList({ language, voices, current, sentence }: VoiceListProps) {
@@ -40,14 +38,14 @@ export function VoiceList({ language, voices, current, sentence }: VoiceListProp
       say({ tone: 'good', text: t('settings.saved') })
       return queries.invalidateQueries({ queryKey: ['call', 'GET', speech.settings.path] })
     },
-    onError: error => say({ tone: 'bad', text: t('settings.notSaved'), ...detailOf(error) }),
+    onError: error => say({ tone: 'bad', text: t('settings.notSaved'), detail: reasonOf(error) }),
   })
   const preview = (voice: string) =>
     player
       .play(voice, signal =>
         request(speech.preview, { body: { text: sentence, provider: 'elevenlabs', voice, model }, signal }),
       )
-      .catch((error: unknown) => say({ tone: 'bad', text: t('preview.failed'), ...detailOf(error) }))
+      .catch((error: unknown) => say({ tone: 'bad', text: t('preview.failed'), detail: reasonOf(error) }))
 
   if (voices.length === 0) return <p className={styles.empty}>{t('list.empty')}</p>
   return (

@@ -97,7 +97,7 @@ describe('an import', () => {
     expect(rows.map(({ position, verdict, reason }) => [position, verdict, reason])).toEqual([
       [2, 'new', null],
       [3, 'rejected', 'Name: required'],
-      [4, 'rejected', expect.stringMatching(/^Type: Invalid option/)],
+      [4, 'rejected', 'Type: Choose one of the offered values'],
       [5, 'rejected', 'Serial number: This serial is already in use'],
       [6, 'rejected', 'Organization: Nothing is named “Nowhere”'],
     ])

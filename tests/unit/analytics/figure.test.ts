@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addUp, evaluate, type Formula, inUnit, partsOf, type Unit } from '#contract/figure.ts'
+import { addUp, evaluate, type Formula, inUnit, partsOf, type Unit, unitOfParts } from '#contract/figure.ts'
 
 const value = (unit: Unit, formula: Formula, of: Record<string, number | number[]>) => {
   const rows = Object.entries(of).flatMap(([part, amounts]) =>
@@ -48,6 +48,13 @@ describe('a figure', () => {
     expect(partsOf({ growth: ['a', 'b'] })).toEqual(['a', 'b'])
     expect(partsOf({ mean: 'a' })).toEqual(['a'])
     expect(partsOf({ percentile: 'a', share: 0.5 })).toEqual(['a'])
+  })
+
+  test('counts in its parts what it is made of', () => {
+    const formula: Formula = { sum: 'a' }
+    expect(unitOfParts({ unit: 'percent', formula })).toBe('count')
+    expect(unitOfParts({ unit: 'money', formula })).toBe('money')
+    expect(unitOfParts({ unit: 'percent', formula, parts: 'money' })).toBe('money')
   })
 
   test('is rounded with halves away from zero, and never to minus zero', () => {

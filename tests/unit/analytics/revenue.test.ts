@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addUp, evaluate, type Figure } from '#contract/figure.ts'
-import { revenueFigures, revenueMovements } from '#contract/revenue-figures.ts'
+import { revenueMovements } from '#contract/ledger.ts'
+import { revenueFigures } from '#contract/revenue-figures.ts'
 import { growth, type Moved, waterfall } from '#server/modules/revenue-analytics/formulas.ts'
 
 type Figures = typeof revenueFigures

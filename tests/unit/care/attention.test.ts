@@ -93,6 +93,16 @@ describe('a reason to look after somebody', () => {
       [reason('distress', { what: 'checkin', since: ago(2) })],
     ],
     [
+      'is a severe symptom, whatever milder one came after it',
+      diary([noted('symptoms', 2, { severity: 'severe' }), noted('symptoms', 1, { severity: 'mild' })]),
+      [reason('distress', { what: 'symptoms', since: ago(2) })],
+    ],
+    [
+      'is neither a mild symptom nor a severe one of the day before',
+      diary([noted('symptoms', 25, { severity: 'severe' }), noted('symptoms', 1, { severity: 'mild' })]),
+      [],
+    ],
+    [
       'is no mood that has risen since',
       diary([noted('mood', 5, { mood: 'low' }), noted('mood', 1, { mood: 'good' })]),
       [],
@@ -175,6 +185,13 @@ describe('the usual time of a check-in', () => {
     const evenings = mornings.map(entry => ({ ...entry, at: entry.at + 10 * HOUR }))
     expect(at([...mornings, ...evenings, today].sort((a, b) => a.at - b.at))).toBe('08:00')
   })
+})
+
+test('a status tells of severe symptoms, and not of mild ones', () => {
+  const reasonOf = (severity: string) =>
+    standingOf({ ...quiet, ...diary([today, noted('symptoms', 2, { severity })]) }, now).reason
+  expect(reasonOf('severe')).toBe('severe_symptoms')
+  expect(reasonOf('mild')).not.toBe('severe_symptoms')
 })
 
 test('a status is unknown once the device is silent, whatever was said before', () => {

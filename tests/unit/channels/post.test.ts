@@ -110,6 +110,22 @@ describe('an address of the own network', () => {
   })
 })
 
+describe('an answer', () => {
+  const outcome = (status: number) => {
+    try {
+      return accept({ status, text: 'said' })
+    } catch (error) {
+      return error instanceof Undeliverable ? 'never' : 'later'
+    }
+  }
+  test('is taken where it says that all is well', () =>
+    expect([200, 204, 299].map(outcome)).toEqual(['200 said', '204 said', '299 said']))
+  test('is worth another try where that may help', () =>
+    expect([408, 425, 429, 500, 503].map(outcome)).toEqual(Array(5).fill('later')))
+  test('is the last word otherwise', () =>
+    expect([300, 400, 401, 404, 410, 499].map(outcome)).toEqual(Array(6).fill('never')))
+})
+
 test('only addresses that are handed out to the public are public', () => {
   for (const address of ['8.8.8.8', '93.184.215.14', '2606:4700::1111']) expect(isPublic(address)).toBe(true)
   for (const address of [

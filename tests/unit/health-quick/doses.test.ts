@@ -65,7 +65,7 @@ describe('when a dose is due', () => {
     const schedule = {
       zones: once('UTC'),
       medications: [
-        { from: at('2026-02-01T00:00Z'), to: at('2026-02-03T12:00Z'), value: pill('08:00', '20:00') },
+        { from: at('2026-02-01T00:00Z'), to: at('2026-02-03T12:00Z'), value: pill('20:00', '08:00') },
         { from: at('2026-02-03T12:00Z'), to: forever, value: pill('09:00') },
       ],
     }

@@ -28,6 +28,7 @@ describe('care insights', () => {
     ['no mood before', { sentiment: -1 }, { sentiment: null }, []],
     ['one dose in ten missed', { missed: 3 }, {}, ['medication_missed medium']],
     ['an incident of high risk', { incidents: 1, highest_risk: 0.6 }, {}, ['incidents high']],
+    ['reports of devices alone', { turns: 0, events: 50, entries: 50, sentiment: null }, {}, []],
     ['silence', { turns: 0, events: 0, entries: 0, sentiment: null }, {}, ['silent high']],
   ])('of %s', ([, now, before, expected]) => expect(kinds(now, before)).toEqual(expected))
 

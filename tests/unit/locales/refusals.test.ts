@@ -76,3 +76,22 @@ test('a refused field is named and told by its code, and nothing else of the pro
   expect(rest).toEqual({ type: 'about:blank', title: 'Unprocessable Entity', status: 422 })
   for (const language of languages) expect(toldIn(language, problem).errors?.[0]?.code).toBe('timeZone')
 })
+
+test('English names the field as well, and has words for what a schema says to programs', () => {
+  const told = (field: string, said: string, code?: 'short') => {
+    const errors = [
+      {
+        pointer: `#/${field}`,
+        in: 'body' as const,
+        detail: said,
+        ...(code && { code, values: { count: 3 } }),
+      },
+    ]
+    const about = { type: 'about:blank', title: 'Unprocessable Entity', status: 422 }
+    return toldIn('en', { ...about, detail: `${field}: ${said}`, errors }).detail
+  }
+  expect(told('time_zone', 'Must be an IANA time zone')).toBe('Time zone: Must be an IANA time zone')
+  expect(told('username', 'Too small: expected string to have >=3 characters', 'short')).toBe(
+    'Username: Must be at least 3 characters long',
+  )
+})

@@ -6,6 +6,7 @@ import { Dialog } from '../../dialog.tsx'
 import { problemWith } from '../form/issues.ts'
 import { bodyOf, type Values } from '../form/values.ts'
 import { useLabels } from '../labels.ts'
+import menu from '../menu.module.css'
 import { fieldsOf } from '../resource.ts'
 import styles from './dialogs.module.css'
 import { type BulkDialogProps, useOrder } from './order.ts'
@@ -20,7 +21,7 @@ interface ChangeDialogProps extends BulkDialogProps {
 export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
   const { of, selecting, close } = given
   const { t } = useTranslation('bulk')
-  const { t: tKit } = useTranslation('kit')
+  const { t: tKit } = useTranslation(['kit', 'common'])
   const labels = useLabels(of.name)
   const form = useId()
   const fields = useMemo(() => fieldsOf(of.api.updateMany?.patch as never), [of])
@@ -49,7 +50,7 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>{tKit('cancel')}</Button>
+          <Button onClick={close}>{tKit('common:cancel')}</Button>
           <Button look="main" type="submit" form={form} pending={pending}>
             {t('change.go', { count })}
           </Button>
@@ -66,10 +67,10 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
         <div className={styles.fields}>
           {chosen.map(field => (
             <fieldset key={field.name} className={styles.field}>
-              <label className={styles.caption}>
+              <label className={menu.caption}>
                 {t('change.field')}
                 <select
-                  className={styles.input}
+                  className={menu.input}
                   value={field.name}
                   onChange={({ target }) =>
                     setNames(names.map(name => (name === field.name ? target.value : name)))

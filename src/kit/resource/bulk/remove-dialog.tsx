@@ -8,7 +8,7 @@ import { type BulkDialogProps, useOrder } from './order.ts'
 /** Asks once more before the chosen rows are deleted, by their number. */
 export function RemoveDialog(given: BulkDialogProps) {
   const { of, selecting, close } = given
-  const { t } = useTranslation(['bulk', 'kit'])
+  const { t } = useTranslation(['bulk', 'kit', 'common'])
   const labels = useLabels(of.name)
   const { order, pending, refusal } = useOrder(of.api.removeMany, given)
   const { count } = selecting
@@ -19,7 +19,7 @@ export function RemoveDialog(given: BulkDialogProps) {
       actions={
         <>
           <Button autoFocus onClick={close}>
-            {t('kit:cancel')}
+            {t('common:cancel')}
           </Button>
           <Button look="danger" pending={pending} onClick={() => order({})}>
             {t('remove.go', { count })}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Labels } from '../labels.ts'
+import menu from '../menu.module.css'
 import { useOptions } from '../options.ts'
 import { useFound } from '../reference-search.ts'
 import type { Field } from '../resource.ts'
@@ -25,13 +26,13 @@ export function ValueInput(given: ValueInputProps) {
   if (field.reference) return <ReferenceInput {...given} reference={field.reference} />
   const shared = {
     id,
-    className: styles.input,
+    className: menu.input,
     'aria-invalid': problem !== undefined,
     'aria-describedby': problem && error,
   } as const
   const number = field.kind === 'number'
   return (
-    <div className={styles.caption}>
+    <div className={menu.caption}>
       <label htmlFor={id}>{t('change.value')}</label>
       {options.length > 0 ? (
         <select
@@ -85,10 +86,10 @@ function ReferenceInput({
   const { options, loading } = useFound(reference, text)
   const group = useId()
   return (
-    <div className={styles.caption} role="radiogroup" aria-label={labels.field(field.name)}>
+    <div className={menu.caption} role="radiogroup" aria-label={labels.field(field.name)}>
       <input
         type="search"
-        className={styles.input}
+        className={menu.input}
         aria-label={t('kit:filter.find')}
         placeholder={t('kit:filter.find')}
         value={text}
@@ -96,7 +97,7 @@ function ReferenceInput({
       />
       <div className={styles.found} aria-busy={loading}>
         {options.map(option => (
-          <label key={option.value} className={styles.option}>
+          <label key={option.value} className={menu.option}>
             <input
               type="radio"
               name={group}

@@ -41,7 +41,7 @@ interface CreateProps {
 }
 
 function Create({ of, model, given = {} }: CreateProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation(['kit', 'common'])
   const labels = useLabels(of.name)
   const navigate = useNavigate()
   const fields = useMemo(() => formFieldsOf(of.api.create?.body, of), [of])
@@ -79,7 +79,7 @@ function Create({ of, model, given = {} }: CreateProps) {
         first={first}
         labels={labels}
         submit={t('create')}
-        cancel={<ButtonLink to={of.path}>{t('cancel')}</ButtonLink>}
+        cancel={<ButtonLink to={of.path}>{t('common:cancel')}</ButtonLink>}
         choice={
           <label className={styles.another}>
             <input type="checkbox" checked={another} onChange={event => setAnother(event.target.checked)} />

@@ -24,7 +24,7 @@ function closeFrontFirst(event: KeyboardEvent) {
 
 /** The form of the record that the address names, over a list or over the record itself. */
 export function EditDrawer({ of }: { of: Resource }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation(['kit', 'common'])
   const labels = useLabels(of.name)
   const navigate = useNavigate()
   const location = useLocation()
@@ -61,7 +61,7 @@ export function EditDrawer({ of }: { of: Resource }) {
                 key={row.id}
                 of={of}
                 read={row}
-                cancel={<Button onClick={close}>{t('cancel')}</Button>}
+                cancel={<Button onClick={close}>{t('common:cancel')}</Button>}
                 done={done}
               />
             </div>

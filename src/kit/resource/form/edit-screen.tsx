@@ -12,7 +12,7 @@ import { onceSaved } from './use-leave-guard.ts'
 
 /** The form of a record that is there. */
 export function EditScreen({ of }: { of: Resource }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation(['kit', 'common'])
   const may = useMay()
   const navigate = useNavigate()
   const { id = '' } = useParams()
@@ -25,7 +25,7 @@ export function EditScreen({ of }: { of: Resource }) {
             key={row.id}
             of={of}
             read={row}
-            cancel={<ButtonLink to={`${of.path}/${row.id}`}>{t('cancel')}</ButtonLink>}
+            cancel={<ButtonLink to={`${of.path}/${row.id}`}>{t('common:cancel')}</ButtonLink>}
             done={() => navigate(`${of.path}/${row.id}`, onceSaved)}
           />
         </Page>

@@ -3,7 +3,7 @@ import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Import, imports, maxImportBytes, maxImportRows } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
-import { call, Refused } from '../../call.ts'
+import { call, reasonOf } from '../../call.ts'
 import { useFormat } from '../../format.ts'
 import { Remark } from '../../remark.tsx'
 import { useWording } from '../../wording.ts'
@@ -41,7 +41,7 @@ export function FileDrop({ of, go }: FileDropProps) {
       const query = { resource: of.name, name: file.name, language: i18n.language as Language }
       go(await call(imports.upload, { query, body: file }))
     } catch (error) {
-      setFailed((error instanceof Refused && error.problem.detail) || t('import.uploadFailed'))
+      setFailed(reasonOf(error) ?? t('import.uploadFailed'))
     }
     setPending(false)
   }

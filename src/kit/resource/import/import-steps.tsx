@@ -99,7 +99,7 @@ function Verdicts({ file: { counts, state } }: { file: Import }) {
 }
 
 function Progress({ file, cancel, pending }: { file: Import; cancel: () => void; pending: boolean }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation(['kit', 'common'])
   const format = useFormat()
   const { state, judged, rows } = file
   const label = t(state === 'checking' ? 'import.checking' : 'import.applying')
@@ -111,7 +111,7 @@ function Progress({ file, cancel, pending }: { file: Import; cancel: () => void;
         {t('import.judged', { judged: format.number(judged), rows: format.number(rows) })}
       </span>
       <Button pending={pending} onClick={cancel}>
-        {t('cancel')}
+        {t('common:cancel')}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type Import, imports } from '#contract/imports.ts'
 import { useCall } from '../../use-call.ts'
 import { useLabels } from '../labels.ts'
+import menu from '../menu.module.css'
 import type { Resource } from '../resource.ts'
 import { fieldsToImport } from './fields.ts'
 import styles from './import.module.css'
@@ -41,7 +42,7 @@ export function MappingForm({ of, file, mapping, change }: MappingFormProps) {
               {required && <span className={styles.quiet}> · {t('form.required')}</span>}
             </span>
             <select
-              className={styles.select}
+              className={menu.input}
               value={column ?? ''}
               onChange={({ target }) => choose(name, target.value)}
               data-missing={(required && column === undefined) || undefined}

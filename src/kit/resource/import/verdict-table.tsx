@@ -7,6 +7,7 @@ import { Button } from '../../button.tsx'
 import { call } from '../../call.ts'
 import { useFormat } from '../../format.ts'
 import { Reading } from '../../reading.tsx'
+import { Scroller } from '../../scroller.tsx'
 import { Badge, type Tone } from '../badge.tsx'
 import { useLabels } from '../labels.ts'
 import { refusalText } from '../refusal-text.ts'
@@ -63,8 +64,7 @@ export function VerdictTable({ of, file }: VerdictTableProps) {
       <Reading of={read} failed={t('import.rowsFailed')}>
         {({ rows, total }) => (
           <>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-            <section className={styles.scroller} tabIndex={0} aria-label={t('import.preview')}>
+            <Scroller label={t('import.preview')} className={styles.scroller}>
               <table>
                 <thead>
                   <tr>
@@ -84,7 +84,7 @@ export function VerdictTable({ of, file }: VerdictTableProps) {
                   ))}
                 </tbody>
               </table>
-            </section>
+            </Scroller>
             {total > size && (
               <nav className={styles.pager} aria-label={t('list.pages')}>
                 <span className="numbers">

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import styles from './menu.module.css'
+import styles from '../menu.module.css'
 import type { Choices } from './use-choices.ts'
 
 interface ChoiceListProps extends Choices {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { Popover } from '../../popover.tsx'
 import type { Labels } from '../labels.ts'
+import menu from '../menu.module.css'
 import type { Resource } from '../resource.ts'
 import styles from './columns-menu.module.css'
-import menu from './menu.module.css'
 
 interface ColumnsMenuProps {
   of: Resource

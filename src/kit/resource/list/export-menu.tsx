@@ -10,10 +10,10 @@ import { useCaller } from '../../caller.ts'
 import { Popover } from '../../popover.tsx'
 import { useWording } from '../../wording.ts'
 import { useMay } from '../may.ts'
+import styles from '../menu.module.css'
 import type { Resource } from '../resource.ts'
 import type { View } from '../view.ts'
 import { exportQueryOf } from '../wire.ts'
-import styles from './menu.module.css'
 import { useExport } from './use-export.ts'
 
 interface ExportMenuProps {

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Filter } from '../filter.ts'
 import type { Labels } from '../labels.ts'
+import styles from '../menu.module.css'
 import type { Field } from '../resource.ts'
 import { FilterEditor } from './filter-editor.tsx'
-import styles from './menu.module.css'
 
 interface FilterMenuProps {
   fields: readonly Field[]

@@ -6,11 +6,11 @@ import { maxGroup } from '#contract/where.ts'
 import { Button } from '../../button.tsx'
 import { type Condition, type Group, type Groups, isGroup, type Match } from '../groups.ts'
 import type { Labels } from '../labels.ts'
+import menu from '../menu.module.css'
 import type { Resource } from '../resource.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import styles from './groups-editor.module.css'
 import { ConditionText } from './groups-text.tsx'
-import menu from './menu.module.css'
 
 interface GroupsEditorProps {
   of: Resource

@@ -3,7 +3,7 @@ import FilterOutlined from '@ant-design/icons/FilterOutlined'
 import InboxOutlined from '@ant-design/icons/InboxOutlined'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
-import { Refused } from '../../call.ts'
+import { reasonOf } from '../../call.ts'
 import { useFormat } from '../../format.ts'
 import { Notice } from '../../notice.tsx'
 import type { Labels } from '../labels.ts'
@@ -28,7 +28,7 @@ export function ListState({ rows: { query }, look, labels, change }: ListStatePr
       {t('common:retry')}
     </Button>
   )
-  const said = query.error instanceof Refused ? query.error.problem.detail : ''
+  const said = reasonOf(query.error)
   switch (look) {
     case 'failed':
       return (

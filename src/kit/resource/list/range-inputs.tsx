@@ -3,7 +3,7 @@ import type { FieldKind } from '#contract/fields.ts'
 import { useCaller } from '../../caller.ts'
 import { clockAt, instantAt } from '../day.ts'
 import type { Filter } from '../filter.ts'
-import styles from './menu.module.css'
+import styles from '../menu.module.css'
 
 type Range = Extract<Filter, { by: 'between' }>
 type End = 'from' | 'to'

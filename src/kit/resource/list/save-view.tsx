@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
-import { Refused } from '../../call.ts'
+import { reasonOf } from '../../call.ts'
 import { say } from '../../toasts.ts'
-import menu from './menu.module.css'
+import menu from '../menu.module.css'
 import type { ListSettings } from './use-list-settings.ts'
 
 interface SaveViewProps {
@@ -27,8 +27,7 @@ export function SaveView({ search, save, close }: SaveViewProps) {
       say({ tone: 'good', text: t('views.saved', { name: name.trim() }) })
       close()
     } catch (error) {
-      const detail = error instanceof Refused ? error.problem.detail : ''
-      say({ tone: 'bad', text: t('views.failed'), detail })
+      say({ tone: 'bad', text: t('views.failed'), detail: reasonOf(error) })
       setPending(false)
     }
   }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link, useHref, useLocation } from 'react-router'
 import type { SavedView } from '#contract/lists.ts'
 import { Button } from '../../button.tsx'
-import { Refused } from '../../call.ts'
+import { reasonOf } from '../../call.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { say } from '../../toasts.ts'
-import menu from './menu.module.css'
+import menu from '../menu.module.css'
 import type { ListSettings } from './use-list-settings.ts'
 import styles from './views-menu.module.css'
 
@@ -76,8 +76,7 @@ function Acts({ saved, isDefault, settings: { prefer, change, remove, save } }: 
       await act()
       done?.()
     } catch (error) {
-      const detail = error instanceof Refused ? error.problem.detail : ''
-      say({ tone: 'bad', text: t('views.failed'), detail })
+      say({ tone: 'bad', text: t('views.failed'), detail: reasonOf(error) })
     }
   }
   function rename(event: FormEvent) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Span, spans } from '../filter.ts'
-import styles from './menu.module.css'
+import styles from '../menu.module.css'
 
 interface SpanListProps {
   chosen: Span

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import styles from './menu.module.css'
+import styles from '../menu.module.css'
 
 interface TextInputProps {
   label: string

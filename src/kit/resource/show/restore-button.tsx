@@ -20,7 +20,7 @@ interface RestoreButtonProps {
 
 /** Brings a record back to an earlier version, once the person has seen what that changes. */
 export function RestoreButton({ of, row, log, changes }: RestoreButtonProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation(['kit', 'common'])
   const [asking, setAsking] = useState(false)
   const { restore, pending } = useUpdateRow(of)
   const name = nameIn(of, row)
@@ -52,7 +52,7 @@ export function RestoreButton({ of, row, log, changes }: RestoreButtonProps) {
           actions={
             <>
               <Button autoFocus onClick={() => setAsking(false)}>
-                {t('cancel')}
+                {t('common:cancel')}
               </Button>
               <Button look="main" pending={pending} onClick={() => void bringBack()}>
                 {t('earlier.do')}

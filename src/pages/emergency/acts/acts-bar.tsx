@@ -6,12 +6,12 @@ import { Button } from '#kit/button.tsx'
 import { useCaller } from '#kit/caller.ts'
 import { useMay } from '#kit/resource/may.ts'
 import { ariaKeys, shortcuts, useKeys } from '#kit/shortcuts.ts'
+import { TextDialog } from '#kit/text-dialog.tsx'
 import type { Contact } from '../contacts/use-contacts.ts'
 import { useQuickCall } from '../contacts/use-quick-call.ts'
 import styles from './acts.module.css'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
-import { TextDialog } from './text-dialog.tsx'
 
 type Asking = 'note' | 'resolve' | 'handOver' | 'cancel'
 
@@ -125,6 +125,7 @@ export function ActsBar({ alert, contact }: ActsBarProps) {
           title={t('callOff.title')}
           label={t('callOff.label')}
           submit={t('acts.cancel')}
+          leave={t('callOff.leave')}
           pending={pending}
           onClose={close}
           onSubmit={reason =>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '#kit/field.tsx'
+import { FormDialog } from '#kit/form-dialog.tsx'
 import { useFound } from '#kit/resource/reference-search.ts'
-import { FormDialog } from '../form-dialog.tsx'
 import styles from './acts.module.css'
 
 interface HandOverDialogProps {

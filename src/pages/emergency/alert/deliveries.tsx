@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Delivery } from '#contract/alerts.ts'
 import { DeliveryOutcome } from '#kit/alerts/delivery-state.tsx'
-import tables from '#kit/alerts/table.module.css'
-import { Table } from '#kit/alerts/table.tsx'
 import { useFormat } from '#kit/format.ts'
+import tables from '#kit/table.module.css'
+import { Table } from '#kit/table.tsx'
 
 /** Every call of the ladder about an alert, and what became of it. */
 export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {

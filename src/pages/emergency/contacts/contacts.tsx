@@ -2,16 +2,15 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contacts } from '#contract/contacts.ts'
-import { Panel } from '#kit/alerts/panel.tsx'
-import tables from '#kit/alerts/table.module.css'
-import { Table } from '#kit/alerts/table.tsx'
-import { useAct } from '#kit/alerts/use-act.ts'
 import { Button } from '#kit/button.tsx'
+import { Panel } from '#kit/panel.tsx'
 import { Phone } from '#kit/phone.tsx'
 import { Reading } from '#kit/reading.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { useMay } from '#kit/resource/may.ts'
-import { RemoveDialog } from '../remove-dialog.tsx'
+import tables from '#kit/table.module.css'
+import { Table } from '#kit/table.tsx'
+import { RemoveButton } from '../remove-button.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { type Contact, useContacts } from './use-contacts.ts'
 
@@ -21,14 +20,7 @@ export function Contacts({ person }: { person: string | undefined }) {
   const labels = useLabels('contacts')
   const may = useMay()
   const reading = useContacts(person)
-  const { act, pending } = useAct('contacts')
   const [editing, setEditing] = useState<Contact | 'new'>()
-  const [removing, setRemoving] = useState<Contact>()
-
-  async function remove({ id }: Contact) {
-    const said = { done: t('contacts.removed'), failed: t('contacts.removeFailed') }
-    if ((await act(contacts.remove, { params: { id } }, said)) !== null) setRemoving(undefined)
-  }
 
   const add = person !== undefined && may(contacts.create) && (
     <Button icon={<PlusOutlined />} onClick={() => setEditing('new')}>
@@ -74,15 +66,7 @@ export function Contacts({ person }: { person: string | undefined }) {
                           {t('update')}
                         </Button>
                       )}
-                      {may(contacts.remove) && (
-                        <Button
-                          look="quiet"
-                          aria-label={t('removeNamed', { name: contact.name })}
-                          onClick={() => setRemoving(contact)}
-                        >
-                          {t('remove')}
-                        </Button>
-                      )}
+                      <RemoveButton kind="contacts" of={contact} />
                     </td>
                   </tr>
                 ))}
@@ -96,15 +80,6 @@ export function Contacts({ person }: { person: string | undefined }) {
           person={person}
           contact={editing === 'new' ? undefined : editing}
           onClose={() => setEditing(undefined)}
-        />
-      )}
-      {removing && (
-        <RemoveDialog
-          name={removing.name}
-          text={t('contacts.confirm', { name: removing.name })}
-          pending={pending}
-          onRemove={() => void remove(removing)}
-          onClose={() => setRemoving(undefined)}
         />
       )}
     </Panel>

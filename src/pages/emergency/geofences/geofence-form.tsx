@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { Geofence, readiness } from '#contract/emergency-services.ts'
 import { callOnce } from '#kit/call-once.ts'
 import { SelectField, TextField } from '#kit/field.tsx'
+import { FormDialog } from '#kit/form-dialog.tsx'
 import { say } from '#kit/toasts.ts'
+import { typedNumber } from '#kit/typed-number.ts'
 import { useReread } from '#kit/use-reread.ts'
 import { useSubmit } from '#kit/use-submit.ts'
-import { FormDialog } from '../form-dialog.tsx'
 
 const fields = ['name', 'radius_m', 'alerts_on', 'latitude', 'longitude'] as const
 const AlertsOn = Geofence.shape.alerts_on
@@ -22,10 +23,10 @@ export function GeofenceForm({ person, onClose }: { person: string; onClose: () 
         body: {
           user_id: person,
           name,
-          radius_m: Number(radius_m),
+          radius_m: typedNumber(radius_m),
           alerts_on: AlertsOn.parse(alerts_on),
-          ...(latitude && { latitude: Number(latitude) }),
-          ...(longitude && { longitude: Number(longitude) }),
+          ...(latitude && { latitude: typedNumber(latitude) }),
+          ...(longitude && { longitude: typedNumber(longitude) }),
         },
       })
       say({ tone: 'good', text: t('geofences.added') })
@@ -35,7 +36,7 @@ export function GeofenceForm({ person, onClose }: { person: string; onClose: () 
   })
 
   return (
-    <FormDialog title={t('geofences.add')} {...form} onClose={onClose}>
+    <FormDialog title={t('geofences.add')} submit={t('save')} {...form} onClose={onClose}>
       <TextField
         name="name"
         label={t('geofences.name')}

@@ -4,17 +4,16 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Geofence, readiness } from '#contract/emergency-services.ts'
 import { mapUrl } from '#contract/map.ts'
-import { Panel } from '#kit/alerts/panel.tsx'
-import tables from '#kit/alerts/table.module.css'
-import { Table } from '#kit/alerts/table.tsx'
-import { useAct } from '#kit/alerts/use-act.ts'
 import { Button } from '#kit/button.tsx'
 import { useFormat } from '#kit/format.ts'
+import { Panel } from '#kit/panel.tsx'
 import { Reading } from '#kit/reading.tsx'
 import { Badge } from '#kit/resource/badge.tsx'
 import { useMay } from '#kit/resource/may.ts'
+import tables from '#kit/table.module.css'
+import { Table } from '#kit/table.tsx'
 import { useCall } from '#kit/use-call.ts'
-import { RemoveDialog } from '../remove-dialog.tsx'
+import { RemoveButton } from '../remove-button.tsx'
 import { GeofenceForm } from './geofence-form.tsx'
 
 type Fence = z.output<typeof Geofence>
@@ -28,14 +27,7 @@ export function Geofences({ person }: { person: string }) {
   const may = useMay()
   const reading = useCall(readiness.geofences, { query: { user_id: person } }, { follows: 'geofences' })
   const { data: places } = useCall(readiness.locationStatus, { query: { user_id: person } }, { every })
-  const { act, pending } = useAct('geofences')
   const [adding, setAdding] = useState(false)
-  const [removing, setRemoving] = useState<Fence>()
-
-  async function remove({ id }: Fence) {
-    const said = { done: t('geofences.removed'), failed: t('geofences.removeFailed') }
-    if ((await act(readiness.removeGeofence, { params: { id } }, said)) !== null) setRemoving(undefined)
-  }
 
   const add = may(readiness.addGeofence) && (
     <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
@@ -60,27 +52,13 @@ export function Geofences({ person }: { person: string }) {
               acts={t('acts.title')}
             >
               {geofences.map(fence => (
-                <FenceRow
-                  key={fence.id}
-                  fence={fence}
-                  isLocated={places?.gps_available ?? false}
-                  {...(may(readiness.removeGeofence) && { onRemove: () => setRemoving(fence) })}
-                />
+                <FenceRow key={fence.id} fence={fence} isLocated={places?.gps_available ?? false} />
               ))}
             </Table>
           )
         }
       </Reading>
       {adding && <GeofenceForm person={person} onClose={() => setAdding(false)} />}
-      {removing && (
-        <RemoveDialog
-          name={removing.name}
-          text={t('geofences.confirm', { name: removing.name })}
-          pending={pending}
-          onRemove={() => void remove(removing)}
-          onClose={() => setRemoving(undefined)}
-        />
-      )}
     </Panel>
   )
 }
@@ -89,10 +67,9 @@ interface FenceRowProps {
   fence: Fence
   /** Whether it is known where the person is now: where they were last says little of it. */
   isLocated: boolean
-  onRemove?: () => void
 }
 
-function FenceRow({ fence, isLocated, onRemove }: FenceRowProps) {
+function FenceRow({ fence, isLocated }: FenceRowProps) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
   const { name, latitude, longitude, radius_m, alerts_on, inside, changed_at } = fence
@@ -125,11 +102,7 @@ function FenceRow({ fence, isLocated, onRemove }: FenceRowProps) {
         )}
       </td>
       <td className={tables.acts}>
-        {onRemove && (
-          <Button look="quiet" aria-label={t('removeNamed', { name })} onClick={onRemove}>
-            {t('remove')}
-          </Button>
-        )}
+        <RemoveButton kind="geofences" of={fence} />
       </td>
     </tr>
   )

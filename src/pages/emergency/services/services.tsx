@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type EmergencyService, emergencyServices } from '#contract/emergency-services.ts'
-import { Panel } from '#kit/alerts/panel.tsx'
-import tables from '#kit/alerts/table.module.css'
-import { Table } from '#kit/alerts/table.tsx'
-import { useAct } from '#kit/alerts/use-act.ts'
 import { Button } from '#kit/button.tsx'
+import { Panel } from '#kit/panel.tsx'
 import { Phone } from '#kit/phone.tsx'
 import { Reading } from '#kit/reading.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { useMay } from '#kit/resource/may.ts'
+import tables from '#kit/table.module.css'
+import { Table } from '#kit/table.tsx'
 import { useCall } from '#kit/use-call.ts'
-import { RemoveDialog } from '../remove-dialog.tsx'
+import { RemoveButton } from '../remove-button.tsx'
 import { ServiceForm } from './service-form.tsx'
 
 type Service = z.output<typeof EmergencyService>
@@ -39,14 +38,7 @@ export function Services({ organization }: { organization: string | undefined })
     },
     { follows: 'emergency_services' },
   )
-  const { act, pending } = useAct('emergency_services')
   const [editing, setEditing] = useState<Service | 'new'>()
-  const [removing, setRemoving] = useState<Service>()
-
-  async function remove({ id }: Service) {
-    const said = { done: t('services.removed'), failed: t('services.removeFailed') }
-    if ((await act(emergencyServices.remove, { params: { id } }, said)) !== null) setRemoving(undefined)
-  }
 
   const add = may(emergencyServices.create) && (
     <Button icon={<PlusOutlined />} onClick={() => setEditing('new')}>
@@ -91,15 +83,7 @@ export function Services({ organization }: { organization: string | undefined })
                           {t('update')}
                         </Button>
                       )}
-                      {may(emergencyServices.remove) && (
-                        <Button
-                          look="quiet"
-                          aria-label={t('removeNamed', { name: service.name })}
-                          onClick={() => setRemoving(service)}
-                        >
-                          {t('remove')}
-                        </Button>
-                      )}
+                      <RemoveButton kind="services" of={service} />
                     </td>
                   </tr>
                 ))}
@@ -121,15 +105,6 @@ export function Services({ organization }: { organization: string | undefined })
           organization={organization}
           service={editing === 'new' ? undefined : editing}
           onClose={() => setEditing(undefined)}
-        />
-      )}
-      {removing && (
-        <RemoveDialog
-          name={removing.name}
-          text={t('services.confirm', { name: removing.name })}
-          pending={pending}
-          onRemove={() => void remove(removing)}
-          onClose={() => setRemoving(undefined)}
         />
       )}
     </Panel>

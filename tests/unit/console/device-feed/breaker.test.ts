@@ -76,6 +76,15 @@ describe('the circuit breaker', () => {
   })
 
   test.for([
+    [1, 5_000],
+    [3_600_000, 60_000],
+  ])('waits its usual times where %i ms were kept', ([interval, waits]) => {
+    const kept = store()
+    kept.setItem(breakerKey, JSON.stringify({ interval, failures: 1 }))
+    expect(readBreaker(kept).interval).toBe(waits)
+  })
+
+  test.for([
     '',
     'no JSON',
     '[]',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeView, encodeView, plainView } from '#kit/resource/view.ts'
+import { decodeView, encodeView, isNarrowed, plainView } from '#kit/resource/view.ts'
 import activityLogs from '#resources/activity-logs.tsx'
 import devices from '#resources/devices.tsx'
 import { viewsOf } from './views.ts'
@@ -52,6 +52,13 @@ describe('an address', () => {
       battery: { by: 'between', to: '20' },
       serial: { by: 'has', text: 'VD' },
     })
+  })
+
+  it('tells whether anything narrows the rows', () => {
+    expect(
+      ['q=ada', 'status=faulty', '_where={"or":[{"status":["faulty"]}]}'].map(decode).map(isNarrowed),
+    ).toEqual([true, true, true])
+    expect(isNarrowed(decode('_sort=name&_page=2'))).toBe(false)
   })
 
   it('names the conditions of groups as the API does', () => {

@@ -1,15 +1,18 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#kit/button.tsx'
-import { Dialog } from '#kit/dialog.tsx'
-import { FailureRemark } from '#kit/failure-remark.tsx'
-import type { Failure } from '#kit/use-submit.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FailureRemark } from './failure-remark.tsx'
 import styles from './form-dialog.module.css'
+import type { Failure } from './use-submit.ts'
 
-interface FormDialogProps {
+export interface FormDialogProps {
   title: string
-  /** What sending it does, unless it saves. */
-  submit?: string
+  /** What sending it does. */
+  submit: string
+  /** What leaving it is called, where “Cancel” could be taken for what it is about. */
+  leave?: string | undefined
+  look?: 'main' | 'danger'
   failure?: Failure | null
   pending: boolean
   /** Nothing can be sent yet. */
@@ -24,6 +27,8 @@ interface FormDialogProps {
 export function FormDialog({
   title,
   submit,
+  leave,
+  look = 'main',
   failure = null,
   pending,
   disabled = false,
@@ -31,7 +36,7 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
-  const { t } = useTranslation('emergency')
+  const { t } = useTranslation()
   const form = useId()
   return (
     <Dialog
@@ -39,9 +44,9 @@ export function FormDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="main" type="submit" form={form} pending={pending} disabled={disabled}>
-            {submit ?? t('save')}
+          <Button onClick={onClose}>{leave ?? t('cancel')}</Button>
+          <Button look={look} type="submit" form={form} pending={pending} disabled={disabled}>
+            {submit}
           </Button>
         </>
       }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { Scroller } from './scroller.tsx'
 import styles from './table.module.css'
 
 interface TableProps {
   label: string
-  /** The headings of the columns; a column of acts comes after them, where `acts` names it. */
-  heads: readonly string[]
+  /** The headings of the columns, those of numbers told apart; a column of acts comes after them, where `acts` names it. */
+  heads: readonly (string | { number: string })[]
   acts?: string
   /** The rows. */
   children: ReactNode
@@ -12,17 +13,22 @@ interface TableProps {
 
 /** A small table, which scrolls in itself where it is wider than the screen. */
 export const Table = ({ label, heads, acts, children }: TableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-  <div className={styles.scroller} tabIndex={0}>
+  <Scroller>
     <table className={styles.table}>
       <caption className="spoken">{label}</caption>
       <thead>
         <tr>
-          {heads.map(head => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
+          {heads.map(head =>
+            typeof head === 'string' ? (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ) : (
+              <th key={head.number} scope="col" className={styles.number}>
+                {head.number}
+              </th>
+            ),
+          )}
           {acts && (
             <th scope="col">
               <span className="spoken">{acts}</span>
@@ -32,5 +38,5 @@ export const Table = ({ label, heads, acts, children }: TableProps) => (
       </thead>
       <tbody>{children}</tbody>
     </table>
-  </div>
+  </Scroller>
 )

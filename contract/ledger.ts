@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+export const SubscriptionStatus = z.enum(['trial', 'active', 'past_due', 'cancelled', 'trial_expired'])
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
+/** The movements that change recurring revenue, in the order of a waterfall. */
+export const revenueMovements = ['new', 'expansion', 'reactivation', 'contraction', 'churn'] as const
+export type RevenueMovement = (typeof revenueMovements)[number]
+
+/** What the ledger tells of a subscription: what changed its recurring revenue, and what became of its trial. */
+export const MovementKind = z.enum([...revenueMovements, 'trial_started', 'trial_converted', 'trial_expired'])
+export type MovementKind = z.infer<typeof MovementKind>
