@@ -30,7 +30,7 @@ function append(stretches: Stretch[], [from, to]: Stretch): void {
   else stretches.push([from, to])
 }
 
-/** Rows in more stretches than this are quicker read together with what lies between them. */
+/** Rows in more stretches than this are quicker read together with what lies between them: in whole hours, or at all. */
 const mostStretches = 40
 
 /**
@@ -68,7 +68,10 @@ export function spansOf([from, to]: Stretch, cuts: readonly number[], kept: Kept
     }
     append(spans.rows, [last, b])
   }
-  return spans.rows.length > mostStretches ? onlyDays(spans) : spans
+  if (spans.rows.length <= mostStretches) return spans
+  return spans.slots.length > 0
+    ? spansOf([from, to], cuts, { ...kept, slotsFrom: Number.POSITIVE_INFINITY })
+    : onlyDays(spans)
 }
 
 /** The same, read from rows where it would be from less than days. */

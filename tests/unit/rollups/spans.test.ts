@@ -74,6 +74,33 @@ describe('the spans of a stretch of time', () => {
   })
 })
 
+describe('much that is dirty', () => {
+  const cuts = cutsOf('UTC')
+  const whole: Stretch = [cuts[0] as number, cuts[1] as number]
+  const kept = { days: true, slotsFrom: whole[0] }
+  const everyOther = (from: number, to: number, step: number) =>
+    Array.from({ length: (to - from) / step }, (_, at) => from + at * step)
+
+  test('here and there within some hours leaves the other hours rolled up', () => {
+    const [start] = whole
+    const dirty = everyOther(start, start + 9 * HOUR, 2 * SLOT)
+    const spans = spansOf(whole, cuts, { ...kept, dirty })
+    expect(spans).toEqual({
+      days: [],
+      slots: [],
+      hours: [[start + 9 * HOUR, whole[1]]],
+      rows: [[start, start + 9 * HOUR]],
+    })
+  })
+
+  test('in every other hour of many days is read from the rows at once', () => {
+    const dirty = everyOther(cuts[0] as number, cuts[4] as number, 2 * HOUR)
+    const asked: Stretch = [cuts[0] as number, cuts[4] as number]
+    const { days, slots, hours, rows } = spansOf(asked, cuts, { ...kept, dirty })
+    expect([days, slots, hours, rows]).toEqual([[], [], [], [asked]])
+  })
+})
+
 describe('running totals', () => {
   test('come to what lies in a stretch, each instant of it once', () => {
     fc.assert(
