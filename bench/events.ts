@@ -1,12 +1,10 @@
 /** `npm run bench -- events --seconds=20 --devices=10000 --streams=2000` */
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -17,6 +15,7 @@ import { running } from '#server/db/embedded/index.ts'
 import { login } from '#tests/fixtures/http.ts'
 import { chromiumPath } from '../scripts/chromium.mjs'
 import { benchmark, load, type Measured, ms, percentile } from './harness.ts'
+import { launch, owner } from './server.ts'
 
 const clients = 256
 /** Writers of bare rows: as many as the server has connections. */
@@ -39,28 +38,6 @@ const filling = [
 
 const bare = `insert into device_events (organization_id, id, device_id, type, battery, payload, ts)
   values ($1, $2, $3, 'heartbeat', 80, '{"sent":1}', now())`
-
-const admin = { ADMIN_USERNAME: 'bench', ADMIN_PASSWORD: 'correct horse battery staple' }
-
-async function startServer(folder: string) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      ...admin,
-      DATA_DIR: folder,
-      PORT: '0',
-      DEMO: '0',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_FACTOR: '0',
-    },
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = line.match(/^ready (\S+)$/)?.[1]
-    if (url) return { child, url }
-  }
-  throw new Error('The server did not start')
-}
 
 /** Reports an event over a connection that is kept. */
 function reporter(url: string) {
@@ -110,7 +87,7 @@ const observing = `
 async function watch(url: string) {
   const browser = await chromium.launch({ executablePath: chromiumPath() })
   const page = await browser.newPage()
-  const token = await login(url, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD)
+  const token = await login(url, owner.username, owner.password)
   await page.addInitScript(`localStorage.setItem('${tokenKey}', '${token}')`)
   await page.goto(`${url}/devices/events`)
   await page.getByText('Live', { exact: true }).first().waitFor()
@@ -142,7 +119,7 @@ export default benchmark({
       number,
     ]
     const folder = await mkdtemp(join(tmpdir(), 'voicedeck-events-'))
-    const { child, url } = await startServer(folder)
+    const { url, stop } = await launch(folder)
     const pool = new pg.Pool({ connectionString: await running(folder), max: writers })
     try {
       const [organizations, keys, registered] = filling as [string, string, string]
@@ -226,8 +203,7 @@ export default benchmark({
       ]
     } finally {
       await pool.end()
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      await stop()
       await rm(folder, { recursive: true, force: true })
     }
   },

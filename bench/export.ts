@@ -1,11 +1,9 @@
 /** `npm run bench -- export --rows=200000`; a million rows unless told. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -13,9 +11,10 @@ import { to as copyTo } from 'pg-copy-streams'
 import { ActivityLog } from '#contract/activity-logs.ts'
 import { type Format, formats } from '#contract/listing.ts'
 import { running } from '#server/db/embedded/index.ts'
+import { login } from '#tests/fixtures/http.ts'
 import { benchmark, type Measured, memoryOf, ms } from './harness.ts'
+import { launch, owner } from './server.ts'
 
-const password = 'correct horse battery'
 const columns = Object.keys(ActivityLog.shape)
 
 /** Fills in activity logs of the size that changes have, a second apart. */
@@ -29,36 +28,6 @@ const filling = `insert into activity_logs
 
 /** A few rows of now: what others write meanwhile. */
 const trickle = filling.replace('make_interval(secs => n)', "interval '0'")
-
-async function startServer(folder: string) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      DATA_DIR: folder,
-      PORT: '0',
-      DEMO: '0',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_FACTOR: '0',
-      ADMIN_PASSWORD: password,
-    },
-  })
-  let url = ''
-  for await (const line of createInterface({ input: child.stdout })) {
-    url = line.match(/^ready (\S+)$/)?.[1] ?? ''
-    if (url) break
-  }
-  return { child, url, pid: child.pid as number }
-}
-
-async function tokenFrom(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin', password }),
-  })
-  return ((await answer.json()) as { access_token: string }).access_token
-}
 
 /** @param start when the stream was asked for. */
 async function drain(stream: AsyncIterable<Buffer>, start = performance.now()) {
@@ -95,12 +64,12 @@ export default benchmark({
     })
     const logs = Number(values.rows)
     const folder = await mkdtemp(join(tmpdir(), 'voicedeck-export-'))
-    const { child, url, pid } = await startServer(folder)
+    const { url, pid, stop } = await launch(folder)
     const client = new pg.Client({ connectionString: await running(folder) })
     const writer = new pg.Client({ connectionString: await running(folder) })
     try {
       await Promise.all([client.connect(), writer.connect()])
-      const token = await tokenFrom(url)
+      const token = await login(url, owner.username, owner.password)
       log(`filling in ${logs} activity logs`)
       await client.query(filling, [logs])
       await client.query('vacuum analyze activity_logs')
@@ -150,8 +119,7 @@ export default benchmark({
       return rows
     } finally {
       await Promise.all([client.end(), writer.end()])
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      await stop()
       await rm(folder, { recursive: true, force: true })
     }
   },

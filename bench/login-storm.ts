@@ -2,55 +2,30 @@
  * `npm run bench -- login-storm`: wrong passwords from many addresses, and what others notice of it. `--seconds=20
  * --guesses=1000 --addresses=50`; ends with an error where the rightful owner of the account is kept out.
  */
-import { fork, spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { admins } from '#contract/admins.ts'
 import { auth } from '#contract/auth.ts'
 import { benchmark, type Measured, ms, percentile } from './harness.ts'
 import { from, steadily } from './login-storm/caller.ts'
+import { launch, owner } from './server.ts'
 
 const guessers = fileURLToPath(new URL('./login-storm/guessers.ts', import.meta.url))
-const owner = { email: 'bench', password: 'correct horse battery staple' }
-
-async function startServer(folder: string) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      DATA_DIR: folder,
-      PORT: '0',
-      DEMO: '0',
-      LOG_LEVEL: 'error',
-      ADMIN_USERNAME: owner.email,
-      ADMIN_PASSWORD: owner.password,
-    },
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = line.match(/^ready (\S+)$/)?.[1]
-    if (!url) continue
-    const stop = async () => {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    }
-    return { url, stop }
-  }
-  throw new Error('The server did not start')
-}
+const credentials = { email: owner.username, password: owner.password }
 
 /** What somebody who works meets meanwhile: 50 lists a second, and a sign-in every four. */
 async function others(url: string, seconds: number) {
   const home = from('127.0.0.1', url)
-  const { text } = await home.ask(auth.login, owner)
+  const { text } = await home.ask(auth.login, credentials)
   const { access_token } = JSON.parse(text) as { access_token: string }
   const [lists, signIns] = await Promise.all([
     steadily(50, seconds, () => home.ask(admins.list, undefined, access_token)),
-    steadily(0.25, seconds, () => home.ask(auth.login, owner)),
+    steadily(0.25, seconds, () => home.ask(auth.login, credentials)),
   ])
   home.leave()
   const refused = [...lists, ...signIns].find(({ status }) => status !== 200)
@@ -79,7 +54,7 @@ async function measured(url: string, asked: Asked) {
   await others(url, 3)
   const calm = await others(url, seconds)
   // In a process of their own: how long others wait shall be the server's doing.
-  const storm = fork(guessers, [url, owner.email, asked.guesses, asked.addresses, asked.seconds])
+  const storm = fork(guessers, [url, credentials.email, asked.guesses, asked.addresses, asked.seconds])
   const over = once(storm, 'message') as Promise<[Record<string, number>]>
   const stormy = await others(url, seconds)
   const [guessed] = await over
@@ -100,7 +75,7 @@ export default benchmark({
     })
     const seconds = Number(values.seconds)
     const folder = await mkdtemp(join(tmpdir(), 'voicedeck-storm-'))
-    const { url, stop } = await startServer(folder)
+    const { url, stop } = await launch(folder, { LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '1' })
     const { calm, stormy, guessed } = await measured(url, values).finally(async () => {
       await stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })

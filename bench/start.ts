@@ -1,26 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { benchmark, ms } from './harness.ts'
+import { launch } from './server.ts'
 
 /** Starts the server on a data folder and resolves with the milliseconds until it said that it is ready. */
 async function untilReady(dataDir: string, demo: '0' | '1'): Promise<number> {
   const start = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: demo, LOG_LEVEL: 'warn' },
-  })
-  let ready = Number.NaN
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (!line.startsWith('ready ')) continue
-    ready = performance.now() - start
-    break
-  }
-  child.kill('SIGTERM')
-  await once(child, 'exit')
+  const { stop } = await launch(dataDir, { DEMO: demo })
+  const ready = performance.now() - start
+  await stop()
   return ready
 }
 

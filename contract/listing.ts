@@ -155,12 +155,10 @@ export function listing<
 type Value = string | number | boolean
 type Operators = '' | '_ne' | '_gte' | '_lte' | '_like'
 
-/** What a caller may put into a list's query: paging, order, search, and each filter field by its operators. */
-export type ListInput<Filter extends string = string, Also extends string = never> = {
+/** How rows are searched, ordered and paged, and in which format they come. */
+interface Asking {
   removed?: boolean
-  id?: string | readonly string[]
   q?: string
-  _where?: string
   limit?: number
   _start?: number
   _end?: number
@@ -170,22 +168,17 @@ export type ListInput<Filter extends string = string, Also extends string = neve
   _format?: Format
   _columns?: string
   _language?: Language
+}
+
+/** What a caller may put into a list's query: {@link Asking}, and each filter field by its operators. */
+export type ListInput<Filter extends string = string, Also extends string = never> = Asking & {
+  id?: string | readonly string[]
+  _where?: string
 } & { [filter in `${Filter}${Operators}` | Also]?: Value | readonly Value[] }
 
 /** A list's query after validation. */
-export interface ListQuery {
-  removed?: boolean
+export interface ListQuery extends Asking {
   id?: string[]
-  q?: string
   _where?: Where
-  limit?: number
-  _start?: number
-  _end?: number
-  _sort?: string
-  _order?: string
-  _after?: string
-  _format?: Format
-  _columns?: string
-  _language?: Language
   [filter: string]: unknown
 }

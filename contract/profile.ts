@@ -5,10 +5,7 @@ import { PersonKey, reference, UserId } from './fields.ts'
 import { listing } from './listing.ts'
 import { may } from './permissions.ts'
 
-/** What is known of an elderly user, as devices and the companion need it. */
-export const Profile = ElderlyPerson.pick({
-  id: true,
-  user_id: true,
+const told = {
   name: true,
   preferred_name: true,
   date_of_birth: true,
@@ -19,6 +16,13 @@ export const Profile = ElderlyPerson.pick({
   medications: true,
   locale: true,
   time_zone: true,
+} as const
+
+/** What is known of an elderly user, as devices and the companion need it. */
+export const Profile = ElderlyPerson.pick({
+  id: true,
+  user_id: true,
+  ...told,
   organization_id: true,
   version: true,
   updated_at: true,
@@ -27,18 +31,7 @@ export const Profile = ElderlyPerson.pick({
 /** Names a person by their `user_id` or their id. */
 export const AboutPerson = z.object({ user_id: z.union([UserId, PersonKey]) })
 
-const ChangedProfile = ChangedElderlyPerson.pick({
-  name: true,
-  preferred_name: true,
-  date_of_birth: true,
-  phone: true,
-  address: true,
-  notes: true,
-  conditions: true,
-  medications: true,
-  locale: true,
-  time_zone: true,
-})
+const ChangedProfile = ChangedElderlyPerson.pick(told)
 
 export const profile = {
   list: endpoint({

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { auth } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-
-const account = { username: 'bench', password: 'correct horse battery staple' }
+import { login } from '#tests/fixtures/http.ts'
+import { launch, owner } from '../server.ts'
 
 /** A running server that we are signed in to as its super admin. */
 export interface Server {
@@ -40,25 +38,6 @@ async function fill(folder: string, counts: readonly string[]): Promise<void> {
   await writeFile(filled, '')
 }
 
-async function urlOf(child: ChildProcess): Promise<string> {
-  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    const url = line.match(/^ready (\S+)$/)?.[1]
-    if (url) return url
-  }
-  throw new Error('The server did not start')
-}
-
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(url + auth.login.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: account.username, password: account.password }),
-  })
-  const reply = (await answer.json()) as { access_token?: string }
-  if (!reply.access_token) throw new Error(`The sign-in was refused: ${JSON.stringify(reply)}`)
-  return reply.access_token
-}
-
 /**
  * Starts the server on a folder that is filled first.
  * @param counts what `scripts/demo.ts` is told of how much
@@ -71,27 +50,13 @@ export async function startServer(
   services: NodeJS.ProcessEnv = {},
 ): Promise<Server> {
   await fill(folder, counts)
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      DATA_DIR: folder,
-      PORT: '0',
-      DEMO: '0',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_FACTOR: '0',
-      ADMIN_USERNAME: account.username,
-      ADMIN_PASSWORD: account.password,
-      ...services,
-    },
-  })
-  const url = await urlOf(child)
-  const headers = { authorization: `Bearer ${await signIn(url)}` }
+  const { url, pid, stop } = await launch(folder, services)
+  const headers = { authorization: `Bearer ${await login(url, owner.username, owner.password)}` }
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   return {
     url,
     headers,
-    pid: child.pid as number,
+    pid,
     ask: ({ path }, query) =>
       new Promise((resolve, reject) => {
         const search = new URLSearchParams(query as Record<string, string>)
@@ -107,8 +72,7 @@ export async function startServer(
       }),
     async stop() {
       agent.destroy()
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      await stop()
     },
   }
 }

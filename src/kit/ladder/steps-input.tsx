@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { builtInLadder } from '#contract/built-in-ladder.ts'
 import type { LadderStep } from '#contract/ladders.ts'
 import { Button } from '../button.tsx'
+import { moved } from '../moved.ts'
 import type { OwnInput } from '../resource/resource.ts'
 import styles from './ladder.module.css'
 import { StepCard } from './step-card.tsx'
@@ -17,13 +18,6 @@ const newStep: LadderStep = {
   times: 1,
   every_seconds: 60,
   on_duty: [],
-}
-
-/** A list with one of its items at another place. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const others = items.filter((_, at) => at !== from)
-  const place = Math.max(0, Math.min(others.length, to))
-  return [...others.slice(0, place), items[from] as Item, ...others.slice(place)]
 }
 
 let made = 0

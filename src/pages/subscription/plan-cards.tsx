@@ -65,12 +65,14 @@ function PlanCard({ plan, cycle, subscription, acts }: PlanCardProps) {
         <strong className="numbers">{format.money(priceOf(plan, cycle))}</strong>{' '}
         {t(cycle === 'yearly' ? 'plans.year' : 'plans.month')}
       </p>
-      <p className={styles.description}>{plan.description}</p>
+      <p className={styles.description}>
+        <bdi>{plan.description}</bdi>
+      </p>
       <ul className={styles.features}>
         {plan.features.map(feature => (
           <li key={feature}>
             <CheckOutlined aria-hidden />
-            {feature}
+            <bdi>{feature}</bdi>
           </li>
         ))}
       </ul>

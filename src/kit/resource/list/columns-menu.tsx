@@ -3,6 +3,7 @@ import TableOutlined from '@ant-design/icons/TableOutlined'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
+import { moved } from '../../moved.ts'
 import { Popover } from '../../popover.tsx'
 import type { Labels } from '../labels.ts'
 import menu from '../menu.module.css'
@@ -55,13 +56,6 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }
 
-/** The columns with one of them at another place among them. */
-export function moved(columns: readonly string[], name: string, to: number): readonly string[] {
-  const others = columns.filter(other => other !== name)
-  const place = Math.max(0, Math.min(others.length, to))
-  return [...others.slice(0, place), name, ...others.slice(place)]
-}
-
 /** The shown columns, to be put in order by dragging or by the arrow keys on a handle, and then those to be had. */
 function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
   const { t } = useTranslation('kit')
@@ -76,7 +70,7 @@ function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
   }, [shown])
 
   function move(name: string, to: number) {
-    const columns = moved(latest.current, name, to)
+    const columns = moved(latest.current, latest.current.indexOf(name), to)
     latest.current = columns
     choose(columns)
     setSaid(
@@ -118,7 +112,9 @@ function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
               event.dataTransfer.effectAllowed = 'move'
               setDragged(name)
             }}
-            onDragEnter={() => dragged && dragged !== name && choose(moved(shown, dragged, at))}
+            onDragEnter={() =>
+              dragged && dragged !== name && choose(moved(shown, shown.indexOf(dragged), at))
+            }
             onDragOver={event => event.preventDefault()}
             onDragEnd={() => setDragged(undefined)}
           >

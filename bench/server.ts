@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+/** The super admin of the servers that are measured. */
+export const owner = { username: 'bench', password: 'correct horse battery staple' }
+
+/** A server in a process of its own. */
+export interface Launched {
+  url: string
+  pid: number
+  /** Resolves when it has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the server on a data folder and a free port, without demo data and rate limits unless told; resolves once it
+ * is ready. @throws when it ends before
+ */
+export async function launch(folder: string, environment: NodeJS.ProcessEnv = {}): Promise<Launched> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_FACTOR: '0',
+      ADMIN_USERNAME: owner.username,
+      ADMIN_PASSWORD: owner.password,
+      ...environment,
+    },
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = line.match(/^ready (\S+)$/)?.[1]
+    if (!url) continue
+    const stop = async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    return { url, pid: child.pid as number, stop }
+  }
+  throw new Error('The server did not start')
+}
