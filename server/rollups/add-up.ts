@@ -15,6 +15,17 @@ export interface Part<Name extends string = string> {
   cells: Partial<Record<Name, Record<string, [count: number, sum: number]>>>
 }
 
+/** The same with the keys of each dimension added up, as one that is empty. */
+export function together<Name extends string>({ at, sign, cells }: Part<Name>): Part<Name> {
+  const sums: Part<Name>['cells'] = {}
+  for (const dimension in cells) {
+    const all = Object.values<[number, number]>(cells[dimension] ?? {})
+    const sumOf = (place: 0 | 1) => all.reduce((sum, one) => sum + one[place], 0)
+    sums[dimension] = { '': [sumOf(0), sumOf(1)] }
+  }
+  return { at, sign, cells: sums }
+}
+
 /**
  * What fractions come to. One total less another leaves a remainder of binary fractions far behind the places that were
  * added up; whole numbers leave none.

@@ -10,6 +10,8 @@ import { SLOT } from './spans.ts'
 const slotsOfHour = Array.from({ length: 12 }, (_, slot) => slot)
 /** Days before this one of which running totals are kept for each five minutes: as far back as hours are asked for. */
 const slotDays = 2
+/** Rows of a day from which on they are kept for good: an hour of fewer is read from its rows as quickly. */
+const busyDay = 5_000
 /** Hours of one source that are rolled up in one transaction. */
 const hoursAtOnce = 31 * 24
 /** For a month of rows to be counted without files. */
@@ -190,22 +192,31 @@ async function rollUpMonths(db: Db, source: Source, days: readonly string[], zon
 }
 
 /**
- * Carries the running totals of the latest days on from the first five minutes that changed, and forgets those of
- * earlier days: what changes there is no longer added to them.
+ * Carries the running totals of the latest days and of busy ones on from the first five minutes that changed, and
+ * forgets those of others.
  */
 async function rollUpSlots(db: Db, source: Source, slots: readonly number[], zone: string): Promise<void> {
-  const oldest = addDays(dayOf(new Date(), zone), -slotDays)
-  const ofDays = sql`source = ${source.name} and unit = 'day'`
-  await sql`delete from rollup_totals
-    where ${ofDays} and bucket < ${startOfDay(oldest, zone).toISOString()}`.execute(db)
-  const latest = Map.groupBy(slots, slot => dayOf(new Date(slot), zone))
-  for (const [day, changed] of latest) {
-    if (day < oldest) continue
+  const latest = addDays(dayOf(new Date(), zone), -slotDays)
+  const kept = (stretch: Stretch) => sql`source = ${source.name} and unit = 'day'
+    and ${within(sql.ref('bucket'), [stretch])}`
+  const busy = (day: RawBuilder<unknown>) => sql`exists (select from rollup_cells
+    where organization_id = ${everyone} and source = ${source.name} and grain = 'day' and bucket = ${day}
+      and (sums -> 'all' -> '' ->> 0)::bigint >= ${sql.lit(busyDay)})`
+  const aged = [addDays(latest, -slotDays), latest].map(day => startOfDay(day, zone).getTime())
+  await sql`delete from rollup_totals as t where ${kept(aged as [number, number])}
+    and not ${busy(sql`date_trunc('day', t.bucket, ${zone}::text)`)}`.execute(db)
+  for (const [day, changed] of Map.groupBy(slots, slot => dayOf(new Date(slot), zone))) {
     const [start, end] = stretchOf(day, zone)
     const first = Math.min(...changed)
-    const { rows } = await sql`select from rollup_totals
-      where ${ofDays} and ${within(sql.ref('bucket'), [[start, first]])} limit 1`.execute(db)
-    const from = rows.length > 0 ? first : start
+    const { rows } = await sql<{ before: boolean; busy: boolean }>`
+      select exists (select from rollup_totals where ${kept([start, first])}) as before,
+        ${busy(sql`${new Date(start).toISOString()}::timestamptz`)} as busy`.execute(db)
+    const [found] = rows
+    if (day < latest && !found?.busy) {
+      await sql`delete from rollup_totals where ${kept([start, end])}`.execute(db)
+      continue
+    }
+    const from = found?.before ? first : start
     await runOn(
       db,
       source,

@@ -4,10 +4,10 @@ import type { KnownCall } from '../kit/call.ts'
 import { addDays, dayOf, daysOf, type Span, spanOf, startOfDay, workspaceZone } from '../kit/period.ts'
 import { forbidden } from '../kit/problem.ts'
 import { reached } from '../kit/table/scope.ts'
-import { addUp, type Cell, type Part } from './add-up.ts'
+import { addUp, type Cell, type Part, together } from './add-up.ts'
 import { countedOnce } from './sets.ts'
 import { everyone, facts, membersIn, type Source, type Stretch, within } from './source.ts'
-import { onlyDays, SLOT, type Spans, spansOf, type Total, totalsOf } from './spans.ts'
+import { cutAt, HOUR, hoursOf, onlyDays, SLOT, type Spans, spansOf, type Total, totalsOf } from './spans.ts'
 
 type Names<S extends { dimensions: object }> = keyof S['dimensions'] & string
 type Kinds<S extends { members: object }> = keyof S['members'] & string
@@ -46,21 +46,28 @@ interface State {
   /** Beginnings of the five minutes that changed since they were rolled up. */
   dirty: number[]
   zone: string
-  /** The first five minutes that a running total of a day is kept of. */
-  slotsFrom: number | null
+  /** Beginnings of the first and the last day, if five minutes of them are kept. */
+  slotted: number[]
   /** Whether no row is later than the span. */
   ends: boolean
 }
 
+const wholeOf = (cuts: readonly number[]): Stretch => [cuts[0] as number, cuts.at(-1) as number]
+
 /** What has to be known of a source to say which of its rollups hold. */
-async function stateOf(db: Db, source: Source, [first, last]: Stretch, to: Date): Promise<State> {
+async function stateOf(db: Db, source: Source, cuts: readonly number[], to: Date): Promise<State> {
+  const [first, last] = wholeOf(cuts)
+  const ends = [cuts.slice(0, 2), cuts.slice(-2)] as [number, number][]
   const { rows } = await sql<State>`select
     array(select distinct extract(epoch from hour)::float8 * 1000 + slots.slot * ${sql.lit(SLOT)}
       from rollup_dirt as d cross join generate_series(coalesce(d.slot, 0), coalesce(d.slot, 11)) as slots (slot)
       where source = ${source.name} and hour > ${iso(first - 3_600_000)} and hour < ${iso(last)}) as dirty,
     (select time_zone from rollup_zone) as zone,
-    (select extract(epoch from min(bucket))::float8 * 1000 from rollup_totals
-      where source = ${source.name} and unit = 'day') as "slotsFrom",
+    array(select extract(epoch from first)::float8 * 1000
+      from unnest(${ends.map(([from]) => iso(from))}::timestamptz[], ${ends.map(([, to]) => iso(to))}::timestamptz[])
+        as days (first, next)
+      where exists (select from rollup_totals
+        where source = ${source.name} and unit = 'day' and bucket >= first and bucket < next)) as slotted,
     not exists (select from ${sql.table(source.table)} where ${sql.ref(source.at)} >= ${to.toISOString()}) as ends`.execute(
     db,
   )
@@ -79,11 +86,9 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
   // A span that lies ahead has no days yet: it is read as the first of them, which is empty.
   const days = span.from < span.to ? daysOf(span) : [dayOf(span.from, span.zone)]
   const beginning = (day: string) => startOfDay(day, span.zone).getTime()
-  const startOf = (instant: Date) => beginning(dayOf(instant, span.zone))
   const cuts = days.map(beginning)
   cuts.push(beginning(addDays(days.at(-1) as string, 1)))
   const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))].map(beginning)
-  const whole: Stretch = [cuts[0] as number, cuts.at(-1) as number]
   const organization = organizationOf(call)
   const ours = reached(call, { organization: 'r.organization_id' })
   const states = new Map<string, Promise<State>>()
@@ -92,18 +97,14 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
   async function spans(source: Source, grains: { days: boolean; slots: boolean }): Promise<Spans> {
     let state = states.get(source.name)
     if (!state) {
-      state = stateOf(db, source, whole, span.to)
+      state = stateOf(db, source, cuts, span.to)
       states.set(source.name, state)
     }
-    const { dirty, zone, slotsFrom, ends } = await state
-    const to = ends ? whole[1] : span.to.getTime()
+    const { dirty, zone, slotted, ends } = await state
+    const to = ends ? wholeOf(cuts)[1] : span.to.getTime()
     const asked: Stretch = [span.from.getTime(), to]
     if (zone !== span.zone) return { days: [], slots: [], hours: [], rows: [asked] }
-    const kept = {
-      dirty,
-      days: grains.days,
-      slotsFrom: grains.slots && slotsFrom !== null ? startOf(new Date(slotsFrom)) : Number.POSITIVE_INFINITY,
-    }
+    const kept = { dirty, days: grains.days, slotted: new Set(grains.slots ? slotted : []) }
     const spans = spansOf(asked, cuts, kept)
     return organization === everyone ? spans : onlyDays(spans)
   }
@@ -124,6 +125,9 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
     day: sql<string>`(at at time zone ${span.zone}::text)::date::text`,
     hour: sql<string>`to_char(date_trunc('hour', at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   }
+
+  const labelOf = (instant: number, each: 'day' | 'hour') =>
+    each === 'day' ? dayOf(new Date(instant), span.zone) : iso(Math.floor(instant / HOUR) * HOUR)
 
   const told = (source: Source, kind: string, stretches: Stretch[]) =>
     membersIn(source, [kind], sql`${ours} and ${within(sql.ref(`r.${source.at}`), stretches)}`)
@@ -160,22 +164,24 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
     column: 'cells' | 'sums',
     each?: 'day' | 'hour',
   ): Promise<Cell<Name>[]> {
-    const slotted = organization === everyone && column === 'cells' && each !== 'hour'
-    const { days, slots, hours, rows } = await spans(source, { days: each !== 'hour', slots: slotted })
+    const { days, slots, hours, rows } = await spans(source, { days: each !== 'hour', slots: true })
     const others = Object.keys(source.dimensions).filter(name => !dimensions.some(one => one === name))
     const label = labels[each ?? 'span']
     const rolled = (grain: string, stretches: Stretch[]) => sql`select ${label} as at, 1 as sign, cells
       from (select bucket as at, ${sql.ref(column)} - ${others}::text[] as cells from rollup_cells
         where organization_id = ${organization} and source = ${source.name} and grain = ${grain}
           and ${within(sql.ref('bucket'), stretches)}) as c`
-    const total = (unit: string, { from, to, sign }: Total) => sql`(
-      select ${each ? dayOf(new Date(from), span.zone) : ''}::text as at, ${sql.lit(sign)} as sign,
-        cells - ${others}::text[] as cells
+    const total = (unit: string, { from, to, sign }: Total, at = '') => sql`(
+      select ${at}::text as at, ${sql.lit(sign)} as sign, cells - ${others}::text[] as cells
       from rollup_totals where source = ${source.name} and unit = ${unit}
         and bucket >= ${iso(from)} and bucket < ${iso(to)} order by bucket desc limit 1)`
     const { few, many } = organization === everyone && !each ? parted(days) : { few: days, many: [] }
     const parts: RawBuilder<unknown>[] = [
-      ...slots.flatMap(stretch => totalsOf(stretch, cuts)).map(one => total('day', one)),
+      ...slots
+        .flatMap(stretch => cutAt(stretch, each === 'hour' ? hoursOf(stretch) : cuts))
+        .flatMap(stretch =>
+          totalsOf(stretch, cuts).map(one => total('day', one, each && labelOf(stretch[0], each))),
+        ),
       ...many.map(one => total('month', one)),
     ]
     if (few.length > 0) parts.push(rolled('day', few))
@@ -190,7 +196,7 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
         group by 1, 2) as keyed group by 1`)
     if (parts.length === 0) return []
     const found = await sql<Part<Name>>`${sql.join(parts, sql` union all `)}`.execute(db)
-    return addUp(found.rows)
+    return addUp(column === 'sums' ? found.rows.map(together) : found.rows)
   }
 
   return {

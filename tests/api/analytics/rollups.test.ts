@@ -88,6 +88,8 @@ async function answers(caller: Caller) {
 const setZone = ({ db }: Api, time_zone: string) =>
   db.updateTable('organizations').set({ time_zone }).where('id', '=', serviceOrganization).execute()
 
+const sumOf = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
+
 describe('rollups', () => {
   test('come out as if made from scratch, whatever was written late, twice, changed or deleted', async ({
     api,
@@ -137,6 +139,26 @@ describe('rollups', () => {
     await rollUp(db)
     expect([await answers(analyst), await answers(customer)]).toEqual(fromRows)
     expect(fromRows[0]).not.toEqual(fromRows[1])
+  })
+
+  test('tell each hour, whether rolled up, cut off at an end, or changed a moment ago', async ({ api }) => {
+    const { db } = api.services.database
+    const analyst = await api.signedIn('analyst')
+    const shift = sql`update translation_sessions set started_at = now() - random() * interval '30 hours'
+      where id in (select id from translation_sessions order by random() limit 60)`
+    await shift.execute(db)
+    await rollUp(db)
+    await shift.execute(db)
+    const { reply } = await analyst.call(metrics.performance, { query: { hours_back: 26 } })
+    const { rows } = await sql<{ at: string; count: number; mean: number | null }>`
+      select date_trunc('hour', started_at, 'UTC') as at, count(*) as count, round(avg(latency_ms)) as mean
+      from translation_sessions where started_at >= ${reply.period.from} and started_at < ${reply.period.to}
+      group by 1 order by 1`.execute(db)
+    const told = reply.hours.filter(hour => hour.translation_sessions > 0)
+    expect(told.map(hour => [hour.at, hour.translation_sessions, hour.average_translation_ms])).toEqual(
+      rows.map(({ at, count, mean }) => [at, count, mean === null ? null : Number(mean)]),
+    )
+    expect(sumOf(told.map(hour => hour.translation_sessions))).toBeGreaterThan(60)
   })
 
   for (const zone of ['Europe/Berlin', 'Asia/Kolkata', 'America/St_Johns']) {

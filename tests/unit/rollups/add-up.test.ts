@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addUp } from '#server/rollups/add-up.ts'
+import { addUp, together } from '#server/rollups/add-up.ts'
 
 describe('cells that are added up', () => {
   test('count for and against, by label, dimension and key', () => {
@@ -13,6 +13,15 @@ describe('cells that are added up', () => {
       { at: '', dimension: 'all', key: '', count: 7, sum: 0 },
       { at: '2026-11-20', dimension: 'mode', key: 'text', count: 1, sum: 1 },
     ])
+  })
+
+  test('come together over the keys of each dimension', () => {
+    const cells = { mode: { text: [5, 50], voice: [2, 7] }, all: { '': [7, 0] } } as const
+    expect(together({ at: '', sign: -1, cells: structuredClone(cells) as never })).toEqual({
+      at: '',
+      sign: -1,
+      cells: { mode: { '': [7, 57] }, all: { '': [7, 0] } },
+    })
   })
 
   test('leave nothing of binary fractions, and no whole number is cut', () => {

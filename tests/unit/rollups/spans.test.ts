@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#server/kit/period.ts'
 import type { Stretch } from '#server/rollups/source.ts'
-import { SLOT, spansOf, totalsOf } from '#server/rollups/spans.ts'
+import { cutAt, SLOT, spansOf, totalsOf } from '#server/rollups/spans.ts'
 
 const HOUR = 3_600_000
 const zones = [
@@ -33,8 +33,9 @@ describe('the spans of a stretch of time', () => {
           const place = (minute: number) => Math.min(first + minute * 60_000, last)
           const [from, to] = [place(Math.min(one, other)), place(Math.max(one, other))]
           const dirty = dirtySlots.map(n => first + n * SLOT)
-          const slotsFrom = cuts[slotDay] ?? Number.POSITIVE_INFINITY
-          const { days, slots, hours, rows } = spansOf([from, to], cuts, { dirty, days: true, slotsFrom })
+          const slotted = new Set([cuts[slotDay] ?? 0, cuts[slotDay - 1] ?? 0])
+          const kept = { dirty, days: slotDay % 2 === 0, slotted }
+          const { days, slots, hours, rows } = spansOf([from, to], cuts, kept)
 
           const covered = [...days, ...slots, ...hours, ...rows].sort(([a], [b]) => a - b)
           let reached = from
@@ -52,7 +53,7 @@ describe('the spans of a stretch of time', () => {
           for (const ends of hours) for (const end of ends) expect(end % HOUR).toBe(0)
           for (const ends of slots) {
             for (const end of ends) expect(end % SLOT).toBe(0)
-            expect(ends[0]).toBeGreaterThanOrEqual(slotsFrom)
+            for (const [a] of cutAt(ends, cuts)) expect(slotted).toContain(cuts.findLast(cut => cut <= a))
           }
         },
       ),
@@ -63,13 +64,38 @@ describe('the spans of a stretch of time', () => {
     const cuts = cutsOf('Europe/Berlin')
     const whole: Stretch = [cuts[0] as number, cuts.at(-1) as number]
     const none = { slots: [], hours: [], rows: [] }
-    const kept = { dirty: [], days: true, slotsFrom: Number.POSITIVE_INFINITY }
+    const kept = { dirty: [], days: true, slotted: new Set<number>() }
     expect(spansOf(whole, cuts, kept)).toEqual({ ...none, days: [whole] })
     expect(spansOf(whole, cuts, { ...kept, days: false })).toEqual({ ...none, days: [], hours: [whole] })
-    expect(spansOf(whole, cuts, { ...kept, days: false, slotsFrom: 0 })).toEqual({
+    const slotted = new Set(cuts)
+    expect(spansOf(whole, cuts, { ...kept, days: false, slotted })).toEqual({
       ...none,
       days: [],
-      slots: [whole],
+      hours: [whole],
+    })
+  })
+
+  test('by the hour are whole hours, and five minutes at the ends and around what is dirty', () => {
+    const [start, end] = cutsOf('UTC') as [number, number]
+    const at = (minutes: number) => start + minutes * 60_000
+    const kept = { dirty: [at(125)], days: false, slotted: new Set([start]) }
+    expect(spansOf([at(7), at(4 * 60 + 22)], [start, end], kept)).toEqual({
+      days: [],
+      slots: [
+        [at(10), at(60)],
+        [at(120), at(125)],
+        [at(130), at(180)],
+        [at(240), at(260)],
+      ],
+      hours: [
+        [at(60), at(120)],
+        [at(180), at(240)],
+      ],
+      rows: [
+        [at(7), at(10)],
+        [at(125), at(130)],
+        [at(260), at(262)],
+      ],
     })
   })
 })
@@ -77,7 +103,7 @@ describe('the spans of a stretch of time', () => {
 describe('much that is dirty', () => {
   const cuts = cutsOf('UTC')
   const whole: Stretch = [cuts[0] as number, cuts[1] as number]
-  const kept = { days: true, slotsFrom: whole[0] }
+  const kept = { days: true, slotted: new Set(cuts) }
   const everyOther = (from: number, to: number, step: number) =>
     Array.from({ length: (to - from) / step }, (_, at) => from + at * step)
 
