@@ -50,32 +50,29 @@ export function RankChart({ title, lead, of, figures, ranks, empty, broad = fals
       data={data}
       lead={lead}
       broad={broad}
+      empty={empty}
       cell={(point, { key: figure }) => {
         const rank = ranks.find(({ key }) => key === point.key)
         return rank && value(figure, rank)
       }}
     >
-      {ranks.length === 0 ? (
-        <p>{empty}</p>
-      ) : (
-        <RankedBars
-          ranks={ranks.map(rank => ({
-            key: rank.key,
-            label: rank.label,
-            value: rank.values[first] ?? 0,
-            shown: value(first, rank),
-            ...(rank.tone && { tone: rank.tone }),
-            note:
-              others.length > 0 &&
-              others.map((figure, index) => (
-                <Fragment key={figure}>
-                  {index > 0 && ' · '}
-                  {titleOf(figure)} {value(figure, rank)}
-                </Fragment>
-              )),
-          }))}
-        />
-      )}
+      <RankedBars
+        ranks={ranks.map(rank => ({
+          key: rank.key,
+          label: rank.label,
+          value: rank.values[first] ?? 0,
+          shown: value(first, rank),
+          ...(rank.tone && { tone: rank.tone }),
+          note:
+            others.length > 0 &&
+            others.map((figure, index) => (
+              <Fragment key={figure}>
+                {index > 0 && ' · '}
+                {titleOf(figure)} {value(figure, rank)}
+              </Fragment>
+            )),
+        }))}
+      />
     </Chart>
   )
 }

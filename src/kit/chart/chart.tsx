@@ -16,12 +16,14 @@ interface ChartProps {
   broad?: boolean
   /** Writes a value of the table twin, where it is more than the value: what opens it. */
   cell?: (point: Point, series: Series) => ReactNode
+  /** Said where it has no points. */
+  empty?: string
   /** Draws it, hidden from those who are told the summary instead. */
   children: ReactNode
 }
 
 /** A chart with its table twin, a summary for screen readers, and its data as a file. */
-export function Chart({ data, lead, broad = false, cell, children }: ChartProps) {
+export function Chart({ data, lead, broad = false, cell, empty, children }: ChartProps) {
   const { t } = useTranslation('analytics')
   const summary = useSummary()
   const [asTable, setAsTable] = useState(false)
@@ -58,7 +60,9 @@ export function Chart({ data, lead, broad = false, cell, children }: ChartProps)
       }
     >
       <div id={id}>
-        {asTable ? (
+        {data.points.length === 0 ? (
+          <p>{empty ?? t('chart.empty')}</p>
+        ) : asTable ? (
           <Table data={data} cell={cell} />
         ) : (
           <>

@@ -22,6 +22,7 @@ export function useSummary(): (data: ChartData) => string {
         last: write(unit, last.values[key] ?? null),
       })
     })
-    return `${t('chart.span', { first: first.label, last: last.label })} ${parts.join(' ')}`
+    const running = last.partial ? ` ${t('chart.lastRunning', { last: last.label })}` : ''
+    return `${t('chart.span', { first: first.label, last: last.label })}${running} ${parts.join(' ')}`
   }
 }

@@ -38,28 +38,25 @@ export function Regions({ of: { top_regions } }: { of: SalesMetrics }) {
     <Chart
       data={data}
       lead={t('home.regionsLead')}
+      empty={t('home.noRegions')}
       cell={(point, { key }) => {
         const row = top_regions.find(({ region }) => region === point.key)
         return row && value(key as Column, row)
       }}
     >
-      {top_regions.length === 0 ? (
-        <p>{t('home.noRegions')}</p>
-      ) : (
-        <RankedBars
-          ranks={top_regions.map(row => ({
-            key: row.region,
-            label: t(`region.${row.region}`),
-            value: row.revenue,
-            shown: value('revenue', row),
-            note: (
-              <>
-                {value('users', row)} {t('home.users')} · {value('growth', row)}
-              </>
-            ),
-          }))}
-        />
-      )}
+      <RankedBars
+        ranks={top_regions.map(row => ({
+          key: row.region,
+          label: t(`region.${row.region}`),
+          value: row.revenue,
+          shown: value('revenue', row),
+          note: (
+            <>
+              {value('users', row)} {t('home.users')} · {value('growth', row)}
+            </>
+          ),
+        }))}
+      />
     </Chart>
   )
 }
