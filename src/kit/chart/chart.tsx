@@ -60,10 +60,10 @@ export function Chart({ data, lead, broad = false, cell, empty, children }: Char
       }
     >
       <div id={id}>
-        {data.points.length === 0 ? (
-          <p>{empty ?? t('chart.empty')}</p>
-        ) : asTable ? (
+        {asTable ? (
           <Table data={data} cell={cell} />
+        ) : data.points.length === 0 ? (
+          <p>{empty ?? t('chart.empty')}</p>
         ) : (
           <>
             <p className="spoken">{summary(data)}</p>
