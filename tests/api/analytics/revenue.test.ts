@@ -161,6 +161,10 @@ async function people(api: Api) {
     .execute()
 }
 
+/** Sets the workspace’s time zone. */
+const zoneOf = (api: Api) => (time_zone: string) =>
+  api.db.updateTable('organizations').set({ time_zone }).where('id', '=', serviceOrganization).execute()
+
 const test = base.extend<{ analyst: Caller }>({
   analyst: [
     async ({ api }, use) => {
@@ -346,8 +350,7 @@ describe('revenue analytics', () => {
   })
 
   test('cuts days in the workspace’s time zone', async ({ api, analyst }) => {
-    const zone = (time_zone: string) =>
-      api.db.updateTable('organizations').set({ time_zone }).where('id', '=', serviceOrganization).execute()
+    const zone = zoneOf(api)
     await zone('Pacific/Auckland')
     try {
       const { period, days } = (await analyst.call(revenueAnalytics.waterfall, { query: june })).reply
@@ -358,6 +361,42 @@ describe('revenue analytics', () => {
       await zone('UTC')
     }
   })
+})
+
+describe('a day on which the clocks change', () => {
+  // The days have 23, 23 and 25 hours, after the IANA time zone database.
+  test.for([
+    ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+    ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+    ['Pacific/Auckland', '2026-04-05', '2026-04-04T11:00:00.000Z', '2026-04-05T12:00:00.000Z'],
+  ] as const)(
+    'in %s takes in what moved between its midnights',
+    async ([name, day, first, next], { api, analyst }) => {
+      const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString()
+      const { organizationId } = await customer(api, {
+        moves: [
+          ['new', justBefore(first), 100],
+          ['expansion', first, 200],
+          ['expansion', justBefore(next), 400],
+          ['churn', next, -700],
+        ],
+      })
+      const zone = zoneOf(api)
+      await zone(name)
+      try {
+        const query = { from: day, to: day }
+        const { reply } = await analyst.call(revenueAnalytics.waterfall, { query })
+        expect(reply.period).toMatchObject({ from: first, to: next, time_zone: name })
+        expect(reply.days).toMatchObject([{ date: day, new: 0, expansion: 6, churn: 0 }])
+        const growing = await analyst.call(revenueAnalytics.open, { params: { figure: 'mrr_moved' }, query })
+        expect(growing.reply).toMatchObject({ value: 6, total: 2 })
+      } finally {
+        await zone('UTC')
+        for (const table of ['subscription_movements', 'subscriptions'] as const)
+          await api.db.deleteFrom(table).where('organization_id', '=', organizationId).execute()
+      }
+    },
+  )
 })
 
 describe('sales metrics', () => {
