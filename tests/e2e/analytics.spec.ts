@@ -9,7 +9,7 @@ import { usageFigures } from '#contract/usage-metrics.ts'
 import { running } from '#server/db/embedded/index.ts'
 import { type Db, openDatabase } from '#server/db/open.ts'
 import { test as base, expect, settled, signIn } from '#tests/fixtures/console.ts'
-import { namesOf, openAll, titlesOf } from '#tests/fixtures/open-figures.ts'
+import { namesOf, openAll, titlesOf, wholePage } from '#tests/fixtures/open-figures.ts'
 
 /** Three days that no other test has anything in. */
 const march = 'from=2025-03-10&to=2025-03-12'
@@ -307,6 +307,7 @@ for (const path of ['/', '/revenue-analytics', ...screens.map(([path]) => path)]
     test.slow()
     await signIn(page, await person('admin'), `${path}?from=2025-03-10&to=2025-03-12`)
     await settled(page)
+    await wholePage(page)
     const exports = page.getByRole('button', { name: / as CSV$/ })
     expect(await exports.count()).toBeGreaterThan(0)
     for (const button of await exports.all()) {

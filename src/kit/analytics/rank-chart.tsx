@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Chart } from '../chart/chart.tsx'
 import type { ChartData, Tone } from '../chart/data.ts'
-import { RankedBars } from '../chart/ranked-bars.tsx'
+import { RankedBars } from '../chart/marks.ts'
 import { FigureValue } from './figure-value.tsx'
 import { type Held, useFigures } from './figures.ts'
 
@@ -50,6 +50,7 @@ export function RankChart({ title, lead, of, figures, ranks, empty, broad = fals
       data={data}
       lead={lead}
       broad={broad}
+      of="ranks"
       empty={empty}
       cell={(point, { key: figure }) => {
         const rank = ranks.find(({ key }) => key === point.key)

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnit } from '../analytics/use-unit.ts'
 import { Scroller } from '../scroller.tsx'
-import styles from './chart.module.css'
 import type { ChartData, Point, Series } from './data.ts'
+import styles from './plot.module.css'
 
 interface TableProps {
   data: ChartData

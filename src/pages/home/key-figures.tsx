@@ -3,7 +3,7 @@ import { churnTarget } from '#contract/revenue-figures.ts'
 import type { SalesMetrics } from '#contract/sales-metrics.ts'
 import { type CardOf, FigureCards } from '#kit/analytics/figure-cards.tsx'
 import { FigureValue } from '#kit/analytics/figure-value.tsx'
-import { Sparkline } from '#kit/chart/lines.tsx'
+import { Sparkline } from '#kit/chart/sparkline.tsx'
 import { useFormat } from '#kit/format.ts'
 import type { WidgetSettings } from '#kit/widgets.ts'
 
