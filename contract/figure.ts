@@ -139,6 +139,8 @@ export const opening = <const Path extends string, const Who extends Permission,
     access,
     query: byRange(rangeNames, '30d', {
       ...facets,
+      /** Up to when a running time goes: the end that an earlier page told, so that later ones go on from the same rows. */
+      as_of: Instant.optional(),
       start: z.coerce.number().int().min(0).prefault(0),
       limit: z.coerce.number().int().min(1).max(maxFigureRows).prefault(usualFigureRows),
     }),

@@ -9,10 +9,17 @@ export type RangeName = (typeof rangeNames)[number]
 export const maxDays = 3660
 
 /** The days that figures may be about: neither before there was anything, nor where calendars end. */
-const [firstDay, lastDay] = ['2000-01-01', '2999-12-31']
+export const [firstDay, lastDay] = ['2000-01-01', '2999-12-31'] as const
 
-const daysBetween = (first: string, last: string) =>
-  (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000
+/** The last day of the longest time that begins with a day. */
+export const latestAfter = (first: string): string =>
+  new Date(Date.parse(`${first}T00:00:00Z`) + (maxDays - 1) * 86_400_000).toISOString().slice(0, 10)
+
+/** Whether these are the first and the last day of a time that figures can cover. */
+export const canCover = (first: string, last: string): boolean =>
+  [first, last].every(day => Day.safeParse(day).success && day >= firstDay && day <= lastDay) &&
+  first <= last &&
+  last <= latestAfter(first)
 
 /** What every query about a time has beside its name: whole days instead of it, and the turn to the period before. */
 const around = {
@@ -45,7 +52,7 @@ const sound = <S extends z.ZodType>(query: S) =>
     .refine(
       asked => {
         const { from, to } = asked as Days
-        return !from || !to || (from <= to && daysBetween(from, to) < maxDays)
+        return !from || !to || (from <= to && to <= latestAfter(from))
       },
       {
         path: ['to'],

@@ -84,7 +84,7 @@ export const revenueAnalytics = {
       trials_started: z.int(),
       trials_converted: z.int(),
       active_trials: z.int(),
-      /** Of those started, the ones of the last 14 days: what becomes of them is not known yet. */
+      /** Of those started, the ones of the last 14 days that neither converted nor expired: they still can. */
       immature_trials: z.int(),
     }),
   }),

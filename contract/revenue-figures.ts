@@ -25,10 +25,13 @@ export type RevenuePart =
   | 'open_trials'
   | 'started_trials'
   | 'converted_trials'
+  | 'expired_trials'
   | 'cancellations'
   | 'beginnings'
   | 'comings_and_goings'
+  | 'returns'
   | 'subscriptions'
+  | 'ending'
   | 'users'
   | 'users_at_start'
   | 'active_users'
@@ -50,11 +53,14 @@ export const revenueFigures = {
   trial_subscriptions: count('open_trials'),
   recent_cancellations: count('cancellations'),
   new_subscriptions: count('beginnings'),
+  returned_customers: count('returns'),
   net_growth: count('comings_and_goings'),
   subscriptions: count('subscriptions'),
+  ending_subscriptions: count('ending'),
   trial_to_paid_rate: figure({ unit: 'percent', formula: { ratio: ['converted_trials', 'started_trials'] } }),
   trials_started: count('started_trials'),
   trials_converted: count('converted_trials'),
+  trials_expired: count('expired_trials'),
   churn_rate: figure({ unit: 'percent', formula: { ratio: ['lost', 'subscribers_at_start'] } }),
   starting_customers: count('subscribers_at_start'),
   churned_customers: count('lost'),

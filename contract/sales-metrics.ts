@@ -23,6 +23,8 @@ export const SalesMetrics = z.object({
     /** Of the last 30 days up to the period's end, whatever the period. */
     churn_rate: Percent,
   }),
+  /** Of the trials behind the rate, those of the last 14 days that can still convert. */
+  immature_trials: z.int(),
   /** By revenue, the highest first. */
   top_regions: z.array(z.object({ region: Region, users: z.int(), revenue: Dollars, growth: Percent })),
   subscription_breakdown: z.object({ starter: Tier, professional: Tier, enterprise: Tier }),

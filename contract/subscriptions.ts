@@ -4,6 +4,7 @@ import { Id, Instant, reference } from './fields.ts'
 import { languages } from './language.ts'
 import { MovementKind, SubscriptionStatus } from './ledger.ts'
 import { listing } from './listing.ts'
+import { byRange, Period } from './period.ts'
 import { may } from './permissions.ts'
 import { BillingCycle, PlanId, PlanKey } from './plans.ts'
 
@@ -84,9 +85,12 @@ export type Invoice = z.output<typeof Invoice>
 
 const StatsByPlan = z.object({ plan: PlanId, subscriptions: z.int(), mrr: Money })
 
-/** What all subscriptions come to; ratios in percent, null over zero. */
+export const statsRanges = ['7d', '30d', '90d', '12m'] as const
+
+/** What all subscriptions come to; ratios in percent, null over zero. Each value is one of `revenue-figures.ts`. */
 export const SubscriptionStats = z.object({
-  time_range: z.enum(['7d', '30d', '90d', '12m']),
+  time_range: z.enum(statsRanges),
+  period: Period,
   mrr: Money,
   arr: Money,
   by_status: z.array(z.object({ status: SubscriptionStatus, subscriptions: z.int() })),
@@ -180,7 +184,7 @@ export const subscriptions = {
     path: '/api/subscriptions/stats',
     summary: 'Sum up the subscriptions of all organizations',
     access: may('revenue', 'list'),
-    query: z.strictObject({ time_range: SubscriptionStats.shape.time_range.default('30d') }),
+    query: byRange(statsRanges, '30d'),
     reply: SubscriptionStats,
   }),
   plans: endpoint({

@@ -166,6 +166,12 @@ async function take({ name, path, before }: Shot, context: BrowserContext, encod
       }, theme)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.locator('[aria-busy="true"], [class*="awaited"]').first().waitFor({ state: 'hidden' })
+      // Charts are fetched when they come near; those further below stay where they are.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('[data-awaited]')].every(
+          place => place.getBoundingClientRect().top > innerHeight,
+        ),
+      )
       await page.evaluate(() => document.fonts.ready.then(() => {}))
       const picture = await asWebp(encoder, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
       await writeFile(join(folder, `${name}-${size.width}-${theme}.webp`), picture)

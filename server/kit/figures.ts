@@ -47,6 +47,7 @@ interface Opened {
   from?: string
   to?: string
   previous?: boolean
+  as_of?: string
   start?: number
   limit?: number
 }
@@ -124,7 +125,8 @@ export function figureGroup<
     if (!Object.hasOwn(figures, name)) throw notFound('This figure')
     const asked = call.query as Opened & Filters<Facet>
     const { start = 0, limit = usualFigureRows } = asked
-    const span = spanOf(asked, new Date(), await workspaceZone(call.db))
+    const now = Math.min(Date.now(), asked.as_of ? Date.parse(asked.as_of) : Number.POSITIVE_INFINITY)
+    const span = spanOf(asked, new Date(now), await workspaceZone(call.db))
     const { unit, formula } = definition(name)
     const names = [...new Set(partsOf(formula))]
     const of = await totals(call, span, [name], asked)

@@ -13,9 +13,9 @@ export function Freshness({ of }: { of: Read }) {
   const format = useFormat()
   return (
     <span className={styles.freshness}>
-      {of.dataUpdatedAt > 0 && (
-        <span className="numbers">{t('updatedAt', { time: format.time(of.dataUpdatedAt) })}</span>
-      )}
+      <span className="numbers" data-unread={of.dataUpdatedAt === 0 || undefined}>
+        {t('updatedAt', { time: format.time(of.dataUpdatedAt || Date.now()) })}
+      </span>
       <Button
         look="quiet"
         icon={<ReloadOutlined spin={of.isFetching} />}

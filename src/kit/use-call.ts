@@ -25,7 +25,7 @@ export function useCall<E extends Endpoint>(
   { every, enabled = true, unseen = false, follows }: Freshness = {},
 ): UseQueryResult<ReplyOf<E>> {
   return useQuery({
-    queryKey: [...keyOf(endpoint, given), follows],
+    queryKey: follows ? [...keyOf(endpoint, given), follows] : keyOf(endpoint, given),
     queryFn: ({ signal }) => call(endpoint, { ...given, signal } as Given<E>),
     enabled,
     ...(every && { refetchInterval: every, refetchIntervalInBackground: unseen }),

@@ -2,10 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { conversationFigures } from '#contract/conversation-analytics.ts'
+import { operationalFigures } from '#contract/operational-metrics.ts'
+import { safetyFigures } from '#contract/safety-incidents.ts'
+import { usageFigures } from '#contract/usage-metrics.ts'
 import { running } from '#server/db/embedded/index.ts'
 import { type Db, openDatabase } from '#server/db/open.ts'
 import { test as base, expect, settled, signIn } from '#tests/fixtures/console.ts'
-import { openAll } from '#tests/fixtures/open-figures.ts'
+import { namesOf, openAll, titlesOf, wholePage } from '#tests/fixtures/open-figures.ts'
 
 /** Three days that no other test has anything in. */
 const march = 'from=2025-03-10&to=2025-03-12'
@@ -111,31 +115,39 @@ const screens = [
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: new RegExp(`^${title}`) })
 
-for (const [path, titles] of [
+for (const [path, figures, titles] of [
   [
     '/operations',
+    operationalFigures,
     ['Average latency', 'Success rate', 'Languages used', 'Translation sessions, Medical', 'p95, Speech'],
   ],
   [
     '/conversation-analytics',
+    conversationFigures,
     ['Most active user', 'Average sentiment', 'Turns by emotion, Anxious', 'Conversations by topic, Weather'],
   ],
   [
     '/usage-metrics',
+    usageFigures,
     ['Active users', 'Active devices', 'Engaged users, Moderately engaged', 'Device events, Heartbeat'],
   ],
   [
     '/safety-incidents',
+    safetyFigures,
     ['Medium risk conversations', 'Emergency contexts', 'Distressed conversations', /^Incidents, Critical/],
   ],
 ] as const) {
-  test(`every figure of ${path} opens to rows that add up to it`, async ({ page, person }) => {
+  test(`every figure of ${path} opens to rows that add up to it, and the contract has no other`, async ({
+    page,
+    person,
+  }) => {
     test.slow()
     await signIn(page, await person('operator'), `${path}?${march}`)
     await settled(page)
     for (const button of await page.getByRole('button', { name: / as a table$/ }).all()) await button.click()
     const opened = await openAll(page)
-    for (const title of titles) expect(opened).toContainEqual(expect.stringMatching(title))
+    for (const title of titles) expect(titlesOf(opened)).toContainEqual(expect.stringMatching(title))
+    expect(namesOf(opened)).toEqual(Object.keys(figures).toSorted())
   })
 }
 
@@ -195,7 +207,12 @@ test('operations are told live, and say when they are not', async ({ page, perso
   let refused = true
   await page.routeWebSocket(/api\/ws\/metrics/, socket => {
     if (refused) void socket.close({ code: 1011 })
-    else socket.connectToServer()
+    else
+      socket
+        .connectToServer()
+        .onMessage(said =>
+          socket.send(String(said).replace(/"active_conversations":\d+/, '"active_conversations":4242')),
+        )
   })
   await page.clock.install()
   await page.reload()
@@ -207,6 +224,8 @@ test('operations are told live, and say when they are not', async ({ page, perso
   refused = false
   await state.getByRole('button', { name: 'Reconnect' }).click()
   await expect(state).toHaveText('Live')
+  // What the socket tells is shown, not only what was read.
+  await expect(page.getByRole('region', { name: 'Right now' })).toContainText('4,242')
 })
 
 test('operations show the widgets that are switched on', async ({ page, person }) => {
@@ -250,6 +269,19 @@ test('an incident opens from the table and by its address, and leads to its turn
   )
 })
 
+test('days that no calendar has are not asked for, and those ahead are said to be', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, await person('analyst'), '/usage-metrics?from=2025-02-31&to=2025-03-02')
+  await expect(page.getByRole('button', { name: 'Last 30 days' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(card(page, 'Active users')).toBeVisible()
+  await page.goto('/usage-metrics?from=2199-01-01&to=2199-01-03')
+  await expect(page.getByText('this time has not begun yet')).toBeVisible()
+  await expect(page.getByText('Today so far')).toBeHidden()
+  await expect(page.getByText('There is nothing in this time.')).toBeVisible()
+})
+
 test('a time without anything says so', async ({ page, person }) => {
   const empty = 'from=2019-01-01&to=2019-01-03'
   const analyst = await person('analyst')
@@ -275,6 +307,7 @@ for (const path of ['/', '/revenue-analytics', ...screens.map(([path]) => path)]
     test.slow()
     await signIn(page, await person('admin'), `${path}?from=2025-03-10&to=2025-03-12`)
     await settled(page)
+    await wholePage(page)
     const exports = page.getByRole('button', { name: / as CSV$/ })
     expect(await exports.count()).toBeGreaterThan(0)
     for (const button of await exports.all()) {

@@ -1,2 +1,2 @@
-/** What revenue analytics offers to other modules: its figures, and recurring revenue day by day. */
-export { figures, waterfallOf } from './queries.ts'
+/** What revenue analytics offers to other modules: its figures, recurring revenue day by day, and trials still open. */
+export { figures, immatureTrials, waterfallOf } from './queries.ts'

@@ -4,6 +4,7 @@ import { personPath } from '#server/kit/console-path.ts'
 import type { PartRows } from '#server/kit/figures.ts'
 import { rowsOf } from '#server/kit/part-rows.ts'
 import { lastDays, type Span } from '#server/kit/period.ts'
+import { activeIn, membersOf } from '#server/rollups/index.ts'
 
 const rows = rowsOf<RevenueFacet>(['plan', 'region', 'status', 'kind'])
 
@@ -71,6 +72,13 @@ const trials = (which: RawBuilder<boolean>) =>
 const paidFor = sql<boolean>`exists (select from subscription_movements c
   where c.subscription_id = t.subscription_id and c.kind = 'trial_converted')`
 
+/** Subscriptions as they stand now, whatever the span. */
+const standing = (which: RawBuilder<boolean>) =>
+  rows(
+    { ...customer, id: sql`s.id`, at: sql`s.updated_at`, plan: sql`s.plan`, status: sql`s.status` },
+    sql`from subscriptions s ${customerOf('s')} where ${which}`,
+  )
+
 const person = {
   id: sql`p.id`,
   title: sql`p.name`,
@@ -85,18 +93,10 @@ const users = (at: Date) =>
   )
 
 /** Who spoke with the companion, had something translated, was heard of by a device, or signed in. */
-const active = (span: Span) =>
+const active: PartRows = (span, call) =>
   rows(
-    { ...person, at: sql`a.last` },
-    sql`from (
-      select person_id, max(ts) as last from (
-        select person_id, ts from messages where type = 'user' and ${within('ts', span)}
-        union all select person_id, started_at from translation_sessions
-          where person_id is not null and ${within('started_at', span)}
-        union all select person_id, ts from device_events where person_id is not null and ${within('ts', span)}
-        union all select person_id, created_at from sessions where ${within('created_at', span)}
-      ) acts group by person_id
-    ) a join people p on p.id = a.person_id ${customerOf('p')}`,
+    { ...person, id: sql`m.member_id`, at: sql`m.last` },
+    sql`from ${membersOf(activeIn, span, call)} m left join people p on p.id = m.member_id ${customerOf('p')}`,
   )
 
 const month = (span: Span) => lastDays(span, 30)
@@ -121,17 +121,10 @@ export const revenueParts: Record<RevenuePart, PartRows> = {
   beginnings: span => moved(span, ['new']),
   comings_and_goings: span =>
     moved(span, ['new', 'reactivation', 'churn'], sql`case m.kind when 'churn' then -1 else 1 end`),
-  subscriptions: () =>
-    rows(
-      {
-        ...customer,
-        id: sql`s.id`,
-        at: sql`s.updated_at`,
-        plan: sql`s.plan`,
-        status: sql`s.status`,
-      },
-      sql`from subscriptions s ${customerOf('s')}`,
-    ),
+  expired_trials: span => moved(span, ['trial_expired']),
+  returns: span => moved(span, ['reactivation']),
+  subscriptions: () => standing(sql<boolean>`true`),
+  ending: () => standing(sql<boolean>`s.status = 'active' and s.cancel_at_period_end`),
   users: ({ to }) => users(to),
   users_at_start: ({ from }) => users(from),
   active_users: active,

@@ -31,12 +31,12 @@ export async function waterfallOf(db: Db, span: Span) {
   return waterfall(rows[0]?.cents ?? 0, daysOf(span), await movedIn(db, span))
 }
 
-/** Of the trials that started in a span, those of its last 14 days before now: it is not known what becomes of them. */
+/** Of the trials that started in a span, those of the last 14 days that came to no end yet: they can still convert. */
 export async function immatureTrials(db: Db, { from, to }: Span): Promise<number> {
   const { rows } = await sql<{ trials: number }>`
-    select count(*) as trials from subscription_movements
-    where kind = 'trial_started' and ts >= ${from} and ts < ${to} and ts > now() - interval '14 days'`.execute(
-    db,
-  )
+    select count(*) as trials from subscription_movements t
+    where kind = 'trial_started' and ts >= ${from} and ts < ${to} and ts > now() - interval '14 days'
+      and not exists (select from subscription_movements n
+        where n.subscription_id = t.subscription_id and n.kind <> 'trial_started')`.execute(db)
   return rows[0]?.trials ?? 0
 }

@@ -4,34 +4,37 @@ import { Region } from '#contract/region.ts'
 import { salesMetrics } from '#contract/sales-metrics.ts'
 import { periodOf, spanOf, workspaceZone } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
-import { figures, waterfallOf } from '#server/modules/revenue-analytics/index.ts'
+import { figures, immatureTrials, waterfallOf } from '#server/modules/revenue-analytics/index.ts'
+import { activeIn, read } from '#server/rollups/index.ts'
 
 const nothing = { sum: 0, rows: 0 }
 
 export default serve(salesMetrics)({
   overview: async call => {
     const span = spanOf(call.query, new Date(), await workspaceZone(call.db))
-    const [values, byPlan, users, revenue, revenueBefore, days] = await Promise.all([
-      figures.values(call, span, [
-        'mrr',
-        'arr',
-        'mrr_growth',
-        'total_users',
-        'active_users',
-        'user_growth',
-        'trial_to_paid_rate',
-        'new_signups',
-        'monthly_churn_rate',
-        'visitors',
-        'trials_started',
-        'trials_converted',
-      ]),
-      figures.by(call, span, 'mrr', 'plan'),
-      figures.by(call, span, 'users', 'region'),
-      figures.by(call, span, 'mrr', 'region'),
-      figures.by(call, span, 'mrr_at_start', 'region'),
-      waterfallOf(call.db, span),
-    ])
+    const [values, active_users, byPlan, users, revenue, revenueBefore, days, immature_trials] =
+      await Promise.all([
+        figures.values(call, span, [
+          'mrr',
+          'arr',
+          'mrr_growth',
+          'total_users',
+          'user_growth',
+          'trial_to_paid_rate',
+          'new_signups',
+          'monthly_churn_rate',
+          'visitors',
+          'trials_started',
+          'trials_converted',
+        ]),
+        read(call, span, reader => reader.distinct(activeIn)),
+        figures.by(call, span, 'mrr', 'plan'),
+        figures.by(call, span, 'users', 'region'),
+        figures.by(call, span, 'mrr', 'region'),
+        figures.by(call, span, 'mrr_at_start', 'region'),
+        waterfallOf(call.db, span),
+        immatureTrials(call.db, span),
+      ])
     const { monthly_churn_rate, visitors, trials_started, trials_converted, ...metrics } = values
     const tier = (plan: PlanId) => {
       const { sum, rows } = byPlan.get(plan) ?? nothing
@@ -39,7 +42,8 @@ export default serve(salesMetrics)({
     }
     return {
       period: periodOf(span),
-      metrics: { ...metrics, churn_rate: monthly_churn_rate },
+      metrics: { ...metrics, active_users, churn_rate: monthly_churn_rate },
+      immature_trials,
       top_regions: Region.options
         .map(region => {
           const [end, start] = [revenue.get(region) ?? nothing, revenueBefore.get(region) ?? nothing]

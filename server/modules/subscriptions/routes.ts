@@ -44,7 +44,7 @@ const ofSubscriptions = serve(subscriptions)({
     await changePlan(call, organization_id, call.body)
     return ofOrganization(call.db, organization_id)
   },
-  stats: ({ db, query }) => statsOf(db, query.time_range),
+  stats: call => statsOf(call),
   plans: ({ query }) => ({ plans: plansIn(query.language) }),
   current: ({ db, actor }) => currentOf(db, actor.organizationId),
   usage: ({ db, actor }) => usageAndLimitsOf(db, actor.organizationId),

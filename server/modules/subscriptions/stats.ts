@@ -1,48 +1,52 @@
-import { sql } from 'kysely'
+import { SubscriptionStatus } from '#contract/ledger.ts'
+import { PlanId } from '#contract/plans.ts'
 import type { SubscriptionStats } from '#contract/subscriptions.ts'
-import type { Db } from '#server/db/open.ts'
+import type { KnownCall } from '#server/kit/call.ts'
+import { periodOf, spanOf, workspaceZone } from '#server/kit/period.ts'
+import { figures } from '#server/modules/revenue-analytics/index.ts'
 
-const lengths = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '12m': '12 months' } as const
+type Asking = Pick<KnownCall, 'db' | 'grant' | 'actor'> & {
+  query: Parameters<typeof spanOf>[0] & Pick<SubscriptionStats, 'time_range'>
+}
 
-const one = <T>({ rows }: { rows: T[] }) => rows[0] as T
-
-/**
- * What all subscriptions come to. Churn rate: the customers lost in the range ÷ those who paid at its start, who are the
- * ones of now, less those won since, plus those lost since.
- */
-export async function statsOf(db: Db, range: SubscriptionStats['time_range']): Promise<SubscriptionStats> {
-  const [by_status, by_plan, now, moved] = await Promise.all([
-    sql<SubscriptionStats['by_status'][number]>`
-      select status, count(*)::int as subscriptions from subscriptions group by status order by status`.execute(
-      db,
-    ),
-    sql<SubscriptionStats['by_plan'][number]>`
-      select plan, count(*)::int as subscriptions, sum(mrr) as mrr from subscription_rows
-      where status in ('active', 'past_due') group by plan order by sum(mrr) desc`.execute(db),
-    sql<{ mrr: number; paying: number; cancelling: number }>`
-      select coalesce(sum(mrr), 0) as mrr, count(*) filter (where status in ('active', 'past_due'))::int as paying,
-        count(*) filter (where cancel_at_period_end and status = 'active')::int as cancelling
-      from subscription_rows`.execute(db),
-    sql<{ trials: number; paid: number; returned: number; expired: number; lost: number }>`
-      select count(*) filter (where kind = 'trial_started')::int as trials,
-        count(*) filter (where kind = 'new')::int as paid,
-        count(*) filter (where kind = 'reactivation')::int as returned,
-        count(*) filter (where kind = 'trial_expired')::int as expired,
-        count(*) filter (where kind = 'churn')::int as lost
-      from subscription_movements where ts > now() - ${lengths[range]}::interval`.execute(db),
+/** What all subscriptions come to: the same figures as on the screens of revenue, over the same days. */
+export async function statsOf(call: Asking): Promise<SubscriptionStats> {
+  const span = spanOf(call.query, new Date(), await workspaceZone(call.db))
+  const [of, byStatus, byPlan] = await Promise.all([
+    figures.values(call, span, [
+      'mrr',
+      'arr',
+      'ending_subscriptions',
+      'trials_started',
+      'new_subscriptions',
+      'returned_customers',
+      'trials_expired',
+      'churned_customers',
+      'churn_rate',
+    ]),
+    figures.by(call, span, 'subscriptions', 'status'),
+    figures.by(call, span, 'mrr', 'plan'),
   ])
-  const { mrr, paying, cancelling } = one(now)
-  const { trials, paid, returned, expired, lost } = one(moved)
-  const atStart = paying - paid - returned + lost
   return {
-    time_range: range,
-    mrr,
-    arr: Math.round(mrr * 1200) / 100,
-    by_status: by_status.rows,
-    by_plan: by_plan.rows,
-    cancelling,
-    started: { trials, paid, returned },
-    ended: { trials: expired, paid: lost },
-    churn_rate: atStart > 0 ? (lost / atStart) * 100 : null,
+    time_range: call.query.time_range,
+    period: periodOf(span),
+    mrr: of.mrr,
+    arr: of.arr,
+    by_status: SubscriptionStatus.options.map(status => ({
+      status,
+      subscriptions: byStatus.get(status)?.rows ?? 0,
+    })),
+    by_plan: PlanId.options.map(plan => {
+      const { sum = 0, rows = 0 } = byPlan.get(plan) ?? {}
+      return { plan, subscriptions: rows, mrr: sum }
+    }),
+    cancelling: of.ending_subscriptions,
+    started: {
+      trials: of.trials_started,
+      paid: of.new_subscriptions,
+      returned: of.returned_customers,
+    },
+    ended: { trials: of.trials_expired, paid: of.churned_customers },
+    churn_rate: of.churn_rate,
   }
 }

@@ -4,8 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
-  addUp,
-  evaluate,
   type Figure,
   maxFigureRows,
   type OpenFigure,
@@ -13,29 +11,30 @@ import {
   usualFigureRows,
 } from '#contract/figure.ts'
 import { Button } from '../button.tsx'
-import { call } from '../call.ts'
 import { Drawer } from '../drawer.tsx'
 import { Reading } from '../reading.tsx'
 import { saveCsv } from '../save-csv.ts'
 import { Skeleton } from '../skeleton.tsx'
 import { say } from '../toasts.ts'
 import { useCall } from '../use-call.ts'
+import { allRows } from './all-rows.ts'
 import { equationOf } from './equation.ts'
 import styles from './figure-panel.module.css'
+import { FigureProof } from './figure-proof.tsx'
 import { FigureRows } from './figure-rows.tsx'
 import { type Figures, type Held, useFigures, useOpenFigure } from './figures.ts'
 import { PeriodText } from './period-text.tsx'
 import { useUnit } from './use-unit.ts'
 
 /** The figure that the address opens: its formula, what it is held to, and the rows that it is made of. */
-export function FigurePanel() {
+export default function FigurePanel() {
   const { opened, close } = useOpenFigure()
   const figures = useFigures()
   const definition = opened && figures.definitions[opened.figure]
   if (!opened || !definition) return null
   return (
     <Drawer title={figures.title(opened.figure)} onClose={close}>
-      <Opened key={JSON.stringify(opened)} {...opened} definition={definition} />
+      <OpenedFigure key={JSON.stringify(opened)} {...opened} definition={definition} />
     </Drawer>
   )
 }
@@ -47,28 +46,30 @@ interface OpenedProps {
 }
 
 /** The query that opens a figure: what it is held to goes before the screen's own time. */
-const queryOf = ({ time }: Figures, held: Held) => {
+const queryOf = ({ time }: Figures, held: Held): Held => {
   const ofItsOwn = 'from' in held || 'time_range' in held
   return { ...(ofItsOwn ? {} : time), ...held }
 }
 
-function Opened({ figure, held, definition }: OpenedProps) {
+/** How many rows are shown; more of them are those of the same instant. */
+interface Shown {
+  limit: number
+  as_of?: string
+}
+
+function OpenedFigure({ figure, held, definition }: OpenedProps) {
   const { t } = useTranslation('analytics')
   const figures = useFigures()
   const write = useUnit()
-  const [limit, setLimit] = useState(usualFigureRows)
-  const params = { figure }
+  const [{ limit, ...shown }, setShown] = useState<Shown>({ limit: usualFigureRows })
   const query = queryOf(figures, held)
-  const reading = useCall(figures.endpoint, { params, query: { ...query, limit: String(limit) } as never })
+  const reading = useCall(figures.endpoint, {
+    params: { figure },
+    query: { ...query, ...shown, limit: String(limit) } as never,
+  })
   const save = useMutation({
-    mutationFn: async () => {
-      const rows: OpenFigure['rows'] = []
-      for (let total = 1; rows.length < total; ) {
-        const page = { ...query, start: String(rows.length), limit: String(maxFigureRows) }
-        const reply: OpenFigure = await call(figures.endpoint, { params, query: page as never })
-        total = reply.rows.length > 0 ? reply.total : 0
-        rows.push(...reply.rows)
-      }
+    mutationFn: async (answer: OpenFigure) => {
+      const rows = await allRows({ endpoint: figures.endpoint, figure, query, answer })
       const head = ['part', 'at', 'title', ...figures.facets, 'amount', 'id']
       const body = rows.map(({ part, at, title, facets, amount, id }) => [
         figures.part(part),
@@ -91,7 +92,7 @@ function Opened({ figure, held, definition }: OpenedProps) {
             <p className={`${styles.value} numbers`} data-value={String(answer.value)}>
               {write(answer.unit, answer.value)}
             </p>
-            <PeriodText of={answer.period} />
+            <PeriodText of={answer.period} hours={query.time_range?.endsWith('h')} />
             <section aria-label={t('figure.formula')} className={styles.formula}>
               <p>{figures.formula(figure)}</p>
               <p className="numbers">{equationOf(definition, answer, figures.part, write)}</p>
@@ -102,18 +103,23 @@ function Opened({ figure, held, definition }: OpenedProps) {
                 icon={<DownloadOutlined />}
                 pending={save.isPending}
                 disabled={answer.total === 0}
-                onClick={() => save.mutate()}
+                onClick={() => save.mutate(answer)}
               >
                 {t('figure.csv')}
               </Button>
               {list && <Link to={list}>{t('figure.list')}</Link>}
             </div>
             <FigureRows of={answer} unit={unitOfParts(definition)} />
-            <Proof of={answer} definition={definition} />
+            <FigureProof of={{ endpoint: figures.endpoint, figure, query, answer }} definition={definition} />
             {answer.rows.length < answer.total && answer.rows.length < maxFigureRows && (
               <Button
                 pending={reading.isFetching}
-                onClick={() => setLimit(limit === usualFigureRows ? 200 : maxFigureRows)}
+                onClick={() =>
+                  setShown({
+                    limit: limit === usualFigureRows ? 200 : maxFigureRows,
+                    as_of: answer.period.to,
+                  })
+                }
               >
                 {t('figure.more')}
               </Button>
@@ -138,22 +144,6 @@ function Filters({ held }: { held: Held }) {
         : facets
             .map(facet => `${figures.facet(facet)} = ${figures.value(facet, held[facet] ?? '')}`)
             .join(' · ')}
-    </p>
-  )
-}
-
-/** Says, once all rows are there, what they come to when they are added up here. */
-function Proof({ of, definition }: { of: OpenFigure; definition: Figure }) {
-  const { t } = useTranslation('analytics')
-  const write = useUnit()
-  const all = of.rows.length === of.total
-  const parts = of.parts.map(({ part }) => part)
-  const value = evaluate(definition, addUp(parts, of.rows))
-  return (
-    <p className={styles.proof} role="status" data-recomputed={all ? String(value) : undefined}>
-      {all
-        ? t('figure.proof', { count: of.total, value: write(of.unit, value) })
-        : t('figure.shown', { shown: of.rows.length, total: of.total })}
     </p>
   )
 }

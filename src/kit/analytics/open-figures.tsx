@@ -1,11 +1,20 @@
-import type { ReactNode } from 'react'
-import { FigurePanel } from './figure-panel.tsx'
-import { type Figures, FiguresContext } from './figures.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { type Figures, FiguresContext, useOpenFigure } from './figures.ts'
+
+/** Fetched with the first figure that is opened. */
+const FigurePanel = lazy(() => import('./figure-panel.tsx'))
 
 /** Lets the figures of a group be opened. */
-export const OpenFigures = ({ of, children }: { of: Figures; children: ReactNode }) => (
-  <FiguresContext value={of}>
-    {children}
-    <FigurePanel />
-  </FiguresContext>
-)
+export function OpenFigures({ of, children }: { of: Figures; children: ReactNode }) {
+  const { opened } = useOpenFigure()
+  return (
+    <FiguresContext value={of}>
+      {children}
+      {opened && (
+        <Suspense>
+          <FigurePanel />
+        </Suspense>
+      )}
+    </FiguresContext>
+  )
+}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Period } from '#contract/period.ts'
-import { formatIn, useFormat } from '../format.ts'
+import { formatIn, useLocale } from '../format.ts'
 import styles from './period-text.module.css'
 
 /**
@@ -8,19 +8,20 @@ import styles from './period-text.module.css'
  * rolling hours, the time of day as well.
  */
 export function PeriodText({ of, hours = false }: { of: Period; hours?: boolean }) {
-  const { t, i18n } = useTranslation('analytics')
-  const { date, dateTime } = formatIn(i18n.language, of.time_zone)
+  const { t } = useTranslation('analytics')
+  const { date, dateTime, time } = formatIn(useLocale(), of.time_zone)
   const write = hours ? dateTime : date
-  const { time } = useFormat()
-  const last = new Date(Math.max(Date.parse(of.from), Date.parse(of.to) - 1)).getTime()
+  const [from, to] = [Date.parse(of.from), Date.parse(of.to)]
+  if (from === to)
+    return <p className={styles.period}>{t('period.ahead', { from: write(from), zone: of.time_zone })}</p>
   return (
     <p className={styles.period}>
       <span className="numbers">
-        {t('period.days', { from: write(of.from), to: write(last), zone: of.time_zone })}
+        {t('period.days', { from: write(from), to: write(to - 1), zone: of.time_zone })}
       </span>
       {of.partial && (
         <span className={styles.partial} title={t('period.partialHint')}>
-          {t('period.partial', { time: time(of.to) })}
+          {t('period.partial', { time: time(to) })}
         </span>
       )}
     </p>

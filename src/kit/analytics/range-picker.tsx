@@ -2,7 +2,7 @@ import CalendarOutlined from '@ant-design/icons/CalendarOutlined'
 import SwapOutlined from '@ant-design/icons/SwapOutlined'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RangeName } from '#contract/period.ts'
+import { firstDay, lastDay, latestAfter, type RangeName } from '#contract/period.ts'
 import { Button } from '../button.tsx'
 import { Popover } from '../popover.tsx'
 import { Segments } from '../segments.tsx'
@@ -81,6 +81,8 @@ function DaysForm({ days, onChoose }: { days: Days | null; onChoose: (days: Days
         id={`${id}-from`}
         type="date"
         required
+        min={firstDay}
+        max={lastDay}
         value={from}
         onChange={event => setFrom(event.target.value)}
       />
@@ -89,7 +91,8 @@ function DaysForm({ days, onChoose }: { days: Days | null; onChoose: (days: Days
         id={`${id}-to`}
         type="date"
         required
-        min={from}
+        min={from || firstDay}
+        max={from ? latestAfter(from) : lastDay}
         value={to}
         onChange={event => setTo(event.target.value)}
       />

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Chart } from '../chart/chart.tsx'
 import type { ChartData, Tone } from '../chart/data.ts'
-import { RankedBars } from '../chart/ranked-bars.tsx'
+import { RankedBars } from '../chart/marks.ts'
 import { FigureValue } from './figure-value.tsx'
 import { type Held, useFigures } from './figures.ts'
 
@@ -50,32 +50,30 @@ export function RankChart({ title, lead, of, figures, ranks, empty, broad = fals
       data={data}
       lead={lead}
       broad={broad}
+      of="ranks"
+      empty={empty}
       cell={(point, { key: figure }) => {
         const rank = ranks.find(({ key }) => key === point.key)
         return rank && value(figure, rank)
       }}
     >
-      {ranks.length === 0 ? (
-        <p>{empty}</p>
-      ) : (
-        <RankedBars
-          ranks={ranks.map(rank => ({
-            key: rank.key,
-            label: rank.label,
-            value: rank.values[first] ?? 0,
-            shown: value(first, rank),
-            ...(rank.tone && { tone: rank.tone }),
-            note:
-              others.length > 0 &&
-              others.map((figure, index) => (
-                <Fragment key={figure}>
-                  {index > 0 && ' · '}
-                  {titleOf(figure)} {value(figure, rank)}
-                </Fragment>
-              )),
-          }))}
-        />
-      )}
+      <RankedBars
+        ranks={ranks.map(rank => ({
+          key: rank.key,
+          label: rank.label,
+          value: rank.values[first] ?? 0,
+          shown: value(first, rank),
+          ...(rank.tone && { tone: rank.tone }),
+          note:
+            others.length > 0 &&
+            others.map((figure, index) => (
+              <Fragment key={figure}>
+                {index > 0 && ' · '}
+                {titleOf(figure)} {value(figure, rank)}
+              </Fragment>
+            )),
+        }))}
+      />
     </Chart>
   )
 }

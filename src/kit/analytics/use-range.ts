@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { RangeName } from '#contract/period.ts'
+import { canCover, type RangeName } from '#contract/period.ts'
 
 /** Whole days, the first and the last included, each YYYY-MM-DD. */
 export type Days = { from: string; to: string }
@@ -16,14 +16,12 @@ export interface Range<Name extends RangeName = RangeName> {
   compare(on: boolean): void
 }
 
-const day = /^\d{4}-\d{2}-\d{2}$/
-
 /** The range of a screen that offers these names and begins with one of them. */
 export function useRange<Name extends RangeName>(names: readonly Name[], usual: Name): Range<Name> {
   const [search, setSearch] = useSearchParams()
   return useMemo(() => {
     const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
-    const days = day.test(from) && day.test(to) && from <= to ? { from, to } : null
+    const days = canCover(from, to) ? { from, to } : null
     const name = names.find(name => name === search.get('range')) ?? usual
     const change = (values: Record<string, string | null>) =>
       setSearch(

@@ -1,8 +1,8 @@
-import styles from './chart.module.css'
 import type { ChartData } from './data.ts'
-import { pathOf } from './lines.tsx'
+import styles from './plot.module.css'
 import { Plot } from './plot.tsx'
 import { roundUp, type Scale } from './scale.ts'
+import { pathOf } from './sparkline.tsx'
 
 /** A scale about values that are never near zero, such as a temperature; it ends at multiples of a round number. */
 export function scaleAround(values: readonly number[]): Scale {

@@ -1,5 +1,5 @@
-import styles from './chart.module.css'
 import type { ChartData, Point } from './data.ts'
+import styles from './plot.module.css'
 import { Plot } from './plot.tsx'
 import { scaleOf } from './scale.ts'
 

@@ -30,7 +30,7 @@ export interface ChartData {
 }
 
 /** The lowest and the highest of a series, and where; null where it has no values. */
-export function extremes({ points }: ChartData, key: string): { low: Point; high: Point } | null {
+export function extremes(points: readonly Point[], key: string): { low: Point; high: Point } | null {
   const there = points.filter(({ values }) => values[key] !== null && values[key] !== undefined)
   const value = (point: Point) => point.values[key] as number
   const [first] = there

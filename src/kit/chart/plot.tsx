@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnit } from '../analytics/use-unit.ts'
-import styles from './chart.module.css'
 import type { ChartData, Point } from './data.ts'
+import styles from './plot.module.css'
 import type { Scale } from './scale.ts'
 
 interface PlotProps {

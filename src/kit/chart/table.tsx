@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useUnit } from '../analytics/use-unit.ts'
 import { Scroller } from '../scroller.tsx'
-import styles from './chart.module.css'
 import type { ChartData, Point, Series } from './data.ts'
+import styles from './plot.module.css'
 
 interface TableProps {
   data: ChartData
@@ -11,6 +12,7 @@ interface TableProps {
 
 /** A chart's numbers as a table. */
 export function Table({ data: { title, of, series, points }, cell }: TableProps) {
+  const { t } = useTranslation('analytics')
   const write = useUnit()
   return (
     <Scroller label={title} className={styles.scroll}>
@@ -28,7 +30,9 @@ export function Table({ data: { title, of, series, points }, cell }: TableProps)
         <tbody>
           {points.map(point => (
             <tr key={point.key}>
-              <th scope="row">{point.label}</th>
+              <th scope="row">
+                {point.label} {point.partial && <em>{t('chart.running')}</em>}
+              </th>
               {series.map(one => (
                 <td key={one.key}>{cell?.(point, one) ?? write(one.unit, point.values[one.key] ?? null)}</td>
               ))}

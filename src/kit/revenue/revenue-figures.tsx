@@ -14,13 +14,24 @@ import { OpenFigures } from '../analytics/open-figures.tsx'
 /** The values of facets that have a name. */
 type Named = 'plan.starter' | 'region.Europe' | 'status.trial' | 'kind.new'
 
-/** The list of the customers who signed up in a time; nothing else of revenue is a list of a resource. */
-const listOf: Figures['list'] = (figure, { from, to }, held) => {
-  if (figure !== 'new_signups') return null
-  const last = new Date(Date.parse(to) - 1).toISOString()
-  const search = new URLSearchParams({ kind_ne: 'service', created_at_gte: from, created_at_lte: last })
-  if (held.region) search.set('region', held.region)
-  return `/users/organizations?${search}`
+/** The lists of the customers who signed up in a time, and of subscriptions as they are now; nothing else is a list of a resource. */
+const listOf: Figures['list'] = (figure, { from, to }, { region, ...held }) => {
+  if (figure === 'new_signups') {
+    const last = new Date(Date.parse(to) - 1).toISOString()
+    const search = {
+      kind_ne: 'service',
+      created_at_gte: from,
+      created_at_lte: last,
+      ...(region && { region }),
+    }
+    return `/users/organizations?${new URLSearchParams(search)}`
+  }
+  // Subscriptions are not told apart by where their customers are.
+  if (region || (figure !== 'subscriptions' && figure !== 'ending_subscriptions')) return null
+  const { plan, status } = held
+  const ending = figure === 'ending_subscriptions' && { status: 'active', cancel_at_period_end: 'true' }
+  const search = { ...(plan && { plan }), ...(status && { status }), ...ending }
+  return `/subscription-management?${new URLSearchParams(search)}`
 }
 
 /** Lets the figures of revenue be opened over a time. */

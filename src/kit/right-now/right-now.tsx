@@ -17,6 +17,12 @@ const places = {
   open_alerts: '/emergency',
 } as const
 
+const awaited = (
+  <div className={styles.awaited}>
+    <Skeleton rows={1} height={88} />
+  </div>
+)
+
 interface RightNowProps {
   of: UseQueryResult<LiveMetrics>
   /** How it is kept up to date. */
@@ -29,7 +35,7 @@ export function RightNow({ of, tools }: RightNowProps) {
   const format = useFormat()
   return (
     <Panel title={t('now.title')} lead={t('now.lead')} tools={tools}>
-      <Reading of={of} failed={t('now.failed')} skeleton={<Skeleton rows={1} height={88} />}>
+      <Reading of={of} failed={t('now.failed')} skeleton={awaited}>
         {now => (
           <div className={styles.now}>
             <ul className={styles.places}>

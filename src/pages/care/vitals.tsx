@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { CareSummary } from '#contract/care.ts'
-import { BandedLines } from '#kit/chart/banded-lines.tsx'
 import { Chart } from '#kit/chart/chart.tsx'
 import type { ChartData } from '#kit/chart/data.ts'
+import { BandedLines } from '#kit/chart/marks.ts'
 import styles from './care.module.css'
 import { usePersonFormat } from './use-person-format.ts'
 

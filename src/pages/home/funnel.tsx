@@ -4,7 +4,7 @@ import type { SalesMetrics } from '#contract/sales-metrics.ts'
 import { FigureValue } from '#kit/analytics/figure-value.tsx'
 import { Chart } from '#kit/chart/chart.tsx'
 import type { ChartData } from '#kit/chart/data.ts'
-import { RankedBars } from '#kit/chart/ranked-bars.tsx'
+import { RankedBars } from '#kit/chart/marks.ts'
 import { useFormat } from '#kit/format.ts'
 
 /** The figure behind each step. */
@@ -40,7 +40,7 @@ export function Funnel({ of: { conversion_funnel } }: { of: SalesMetrics }) {
     return <FigureValue figure={figure} value={conversion_funnel[name]} />
   }
   return (
-    <Chart data={data} lead={t('home.funnelLead')} cell={point => value(point.key)}>
+    <Chart data={data} of="ranks" lead={t('home.funnelLead')} cell={point => value(point.key)}>
       <RankedBars
         ranks={steps.map(([step], index) => ({
           key: step,

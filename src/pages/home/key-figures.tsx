@@ -3,7 +3,7 @@ import { churnTarget } from '#contract/revenue-figures.ts'
 import type { SalesMetrics } from '#contract/sales-metrics.ts'
 import { type CardOf, FigureCards } from '#kit/analytics/figure-cards.tsx'
 import { FigureValue } from '#kit/analytics/figure-value.tsx'
-import { Sparkline } from '#kit/chart/lines.tsx'
+import { Sparkline } from '#kit/chart/sparkline.tsx'
 import { useFormat } from '#kit/format.ts'
 import type { WidgetSettings } from '#kit/widgets.ts'
 
@@ -16,7 +16,7 @@ interface KeyFiguresProps {
   shown: WidgetSettings
 }
 
-export function KeyFigures({ of: { metrics, mrr_by_day }, before, shown }: KeyFiguresProps) {
+export function KeyFigures({ of: { metrics, mrr_by_day, immature_trials }, before, shown }: KeyFiguresProps) {
   const { t } = useTranslation('revenue')
   const format = useFormat()
   const isTooMuch = metrics.churn_rate !== null && metrics.churn_rate > churnTarget
@@ -36,7 +36,11 @@ export function KeyFigures({ of: { metrics, mrr_by_day }, before, shown }: KeyFi
       note: <Growth figure="user_growth" value={metrics.user_growth} />,
     },
     { of: 'active_users', good: 'more' },
-    { of: 'trial_to_paid_rate', good: 'more' },
+    {
+      of: 'trial_to_paid_rate',
+      good: 'more',
+      note: immature_trials > 0 && t('revenue.immature', { count: immature_trials }),
+    },
     { of: 'new_signups', good: 'more' },
     {
       of: 'churn_rate',

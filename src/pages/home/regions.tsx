@@ -3,7 +3,7 @@ import type { SalesMetrics } from '#contract/sales-metrics.ts'
 import { FigureValue } from '#kit/analytics/figure-value.tsx'
 import { Chart } from '#kit/chart/chart.tsx'
 import type { ChartData } from '#kit/chart/data.ts'
-import { RankedBars } from '#kit/chart/ranked-bars.tsx'
+import { RankedBars } from '#kit/chart/marks.ts'
 
 /** The figure behind each column. */
 const figures = { revenue: 'mrr', users: 'total_users', growth: 'mrr_growth' } as const
@@ -37,29 +37,27 @@ export function Regions({ of: { top_regions } }: { of: SalesMetrics }) {
   return (
     <Chart
       data={data}
+      of="ranks"
       lead={t('home.regionsLead')}
+      empty={t('home.noRegions')}
       cell={(point, { key }) => {
         const row = top_regions.find(({ region }) => region === point.key)
         return row && value(key as Column, row)
       }}
     >
-      {top_regions.length === 0 ? (
-        <p>{t('home.noRegions')}</p>
-      ) : (
-        <RankedBars
-          ranks={top_regions.map(row => ({
-            key: row.region,
-            label: t(`region.${row.region}`),
-            value: row.revenue,
-            shown: value('revenue', row),
-            note: (
-              <>
-                {value('users', row)} {t('home.users')} · {value('growth', row)}
-              </>
-            ),
-          }))}
-        />
-      )}
+      <RankedBars
+        ranks={top_regions.map(row => ({
+          key: row.region,
+          label: t(`region.${row.region}`),
+          value: row.revenue,
+          shown: value('revenue', row),
+          note: (
+            <>
+              {value('users', row)} {t('home.users')} · {value('growth', row)}
+            </>
+          ),
+        }))}
+      />
     </Chart>
   )
 }

@@ -23,6 +23,9 @@ import { Regions } from './regions.tsx'
 import { SystemHealth } from './system-health.tsx'
 import { useOperations } from './use-operations.ts'
 
+/** The widgets that have a card among the key figures. */
+const keyWidgets = ['translationSessions', 'latencyMetrics', 'successRate', 'languagePairs'] as const
+
 /** Operational Analytics: translation sessions over a time, what goes on now, and whether the system is well. */
 export function Component() {
   const { t } = useTranslation(['operations', 'navigation'])
@@ -43,9 +46,11 @@ export function Component() {
               {({ period, metrics, system_health }) => (
                 <>
                   <PeriodText of={period} hours={!range.days && range.name.endsWith('h')} />
-                  <ChiefFigures title={t('keyFigures')}>
-                    <KeyFigures of={metrics} before={before} shown={shown} />
-                  </ChiefFigures>
+                  {keyWidgets.some(widget => shown[widget]) && (
+                    <ChiefFigures title={t('keyFigures')}>
+                      <KeyFigures of={metrics} before={before} shown={shown} />
+                    </ChiefFigures>
+                  )}
                   <Panels>
                     {shown.capabilityModes && <Modes of={metrics} />}
                     {shown.regionalActivity && <Regions of={metrics} />}

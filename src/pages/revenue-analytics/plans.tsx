@@ -3,7 +3,7 @@ import { FigureValue } from '#kit/analytics/figure-value.tsx'
 import { useUnit } from '#kit/analytics/use-unit.ts'
 import { Chart } from '#kit/chart/chart.tsx'
 import type { ChartData } from '#kit/chart/data.ts'
-import { RankedBars } from '#kit/chart/ranked-bars.tsx'
+import { RankedBars } from '#kit/chart/marks.ts'
 import { useWording } from '#kit/wording.ts'
 import type { Report } from './use-report.ts'
 
@@ -38,6 +38,7 @@ export function Plans({ of: { plans } }: { of: Report }) {
   return (
     <Chart
       data={data}
+      of="ranks"
       cell={({ key: plan, label, values }, { key, unit }) => {
         const value = values[key] ?? null
         const figure = figures[key]

@@ -3,9 +3,9 @@ import { type RevenueMovement, revenueMovements } from '#contract/ledger.ts'
 import { FigureValue } from '#kit/analytics/figure-value.tsx'
 import { useOpenFigure } from '#kit/analytics/figures.ts'
 import { useDays } from '#kit/analytics/use-days.ts'
-import { Bars } from '#kit/chart/bars.tsx'
 import { Chart } from '#kit/chart/chart.tsx'
 import type { ChartData, Series, Tone } from '#kit/chart/data.ts'
+import { Bars } from '#kit/chart/marks.ts'
 import type { Report } from './use-report.ts'
 
 const tones: Record<RevenueMovement, Tone> = {

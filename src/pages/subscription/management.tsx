@@ -12,7 +12,7 @@ const AllSubscriptions = lazy(async () => {
   const [{ ListScreen }, of] = await Promise.all([
     import('#kit/resource/list/list-screen.tsx'),
     declarationOf('subscriptions'),
-    loadTexts('kit', 'bulk'),
+    loadTexts('kit', 'bulk', 'analytics', 'revenue'),
   ])
   return { default: () => <ListScreen of={of} head={<Statistics />} /> }
 })

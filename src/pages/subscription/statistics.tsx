@@ -1,90 +1,126 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type SubscriptionStats, subscriptions } from '#contract/subscriptions.ts'
-import { useFormat } from '#kit/format.ts'
+import { type SubscriptionStats, statsRanges, subscriptions } from '#contract/subscriptions.ts'
+import { FigureValue } from '#kit/analytics/figure-value.tsx'
+import { PeriodText } from '#kit/analytics/period-text.tsx'
 import { Reading } from '#kit/reading.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
+import { RevenueFigures } from '#kit/revenue/revenue-figures.tsx'
 import { Segments } from '#kit/segments.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './statistics.module.css'
 
-const ranges = ['7d', '30d', '90d', '12m'] as const
-
-/** What all subscriptions come to, above their list. */
+/** What all subscriptions come to, above their list; each number opens to what it is made of. */
 export function Statistics() {
   const { t } = useTranslation('subscriptions')
   const [range, setRange] = useState<SubscriptionStats['time_range']>('30d')
-  const stats = useCall(subscriptions.stats, { query: { time_range: range } }, { follows: 'subscriptions' })
+  const query = { time_range: range }
+  const stats = useCall(subscriptions.stats, { query }, { follows: 'subscriptions' })
   return (
     <section className={styles.statistics} aria-labelledby="statistics">
       <header>
         <h2 id="statistics">{t('statistics.title')}</h2>
         <Segments
           label={t('statistics.range')}
-          options={ranges.map(value => ({ value, text: t(`statistics.ranges.${value}`) }))}
+          options={statsRanges.map(value => ({ value, text: t(`statistics.ranges.${value}`) }))}
           value={range}
           onChange={setRange}
         />
       </header>
-      <Reading of={stats} failed={t('statistics.failed')} skeleton={<div className={styles.awaited} />}>
-        {of => <Figures of={of} />}
-      </Reading>
+      <RevenueFigures time={query}>
+        <Reading of={stats} failed={t('statistics.failed')} skeleton={<div className={styles.awaited} />}>
+          {of => <Figures of={of} />}
+        </Reading>
+      </RevenueFigures>
     </section>
   )
 }
 
-function Figures({
-  of: { mrr, arr, by_status, by_plan, cancelling, started, ended, churn_rate },
-}: {
+interface FiguresProps {
   of: SubscriptionStats
-}) {
+}
+
+function Figures({
+  of: { period, mrr, arr, by_status, by_plan, cancelling, started, ended, churn_rate },
+}: FiguresProps) {
   const { t } = useTranslation('subscriptions')
   const labels = useLabels('subscriptions')
-  const format = useFormat()
-  const counted = (text: string, count: number) => ({ text, value: format.number(count) })
-  const now = [
-    { text: t('statistics.mrr'), value: format.money(mrr) },
-    { text: t('statistics.arr'), value: format.money(arr) },
-    counted(t('statistics.cancelling'), cancelling),
-    ...by_status.map(({ status, subscriptions }) => counted(labels.option('status', status), subscriptions)),
-    ...by_plan.map(({ plan, subscriptions, mrr }) => ({
-      text: t('statistics.onPlan', { plan: labels.option('plan', plan) }),
-      value: t('statistics.worth', { subscriptions: format.number(subscriptions), mrr: format.money(mrr) }),
-    })),
-  ]
-  const since = [
-    counted(t('statistics.trials'), started.trials),
-    counted(t('statistics.paid'), started.paid),
-    counted(t('statistics.returned'), started.returned),
-    counted(t('statistics.expired'), ended.trials),
-    counted(t('statistics.lost'), ended.paid),
-    { text: t('statistics.churn'), value: format.percent(churn_rate) },
-  ]
   return (
     <>
-      <Group title={t('statistics.now')} figures={now} />
-      <Group title={t('statistics.since')} figures={since} />
+      <Group title={t('statistics.now')}>
+        <Entry text={t('statistics.mrr')}>
+          <FigureValue figure="mrr" value={mrr} />
+        </Entry>
+        <Entry text={t('statistics.arr')}>
+          <FigureValue figure="arr" value={arr} />
+        </Entry>
+        <Entry text={t('statistics.cancelling')}>
+          <FigureValue figure="ending_subscriptions" value={cancelling} />
+        </Entry>
+        {by_status.map(({ status, subscriptions }) => {
+          const name = labels.option('status', status)
+          return (
+            <Entry key={status} text={name}>
+              <FigureValue figure="subscriptions" of={name} value={subscriptions} held={{ status }} />
+            </Entry>
+          )
+        })}
+        {by_plan.map(({ plan, subscriptions, mrr }) => {
+          const name = labels.option('plan', plan)
+          return (
+            <Entry key={plan} text={t('statistics.onPlan', { plan: name })}>
+              <FigureValue figure="active_subscriptions" of={name} value={subscriptions} held={{ plan }} />
+              {' · '}
+              <FigureValue figure="mrr" of={name} value={mrr} held={{ plan }} />
+            </Entry>
+          )
+        })}
+      </Group>
+      <Group title={t('statistics.since')} lead={<PeriodText of={period} />}>
+        <Entry text={t('statistics.trials')}>
+          <FigureValue figure="trials_started" value={started.trials} />
+        </Entry>
+        <Entry text={t('statistics.paid')}>
+          <FigureValue figure="new_subscriptions" value={started.paid} />
+        </Entry>
+        <Entry text={t('statistics.returned')}>
+          <FigureValue figure="returned_customers" value={started.returned} />
+        </Entry>
+        <Entry text={t('statistics.expired')}>
+          <FigureValue figure="trials_expired" value={ended.trials} />
+        </Entry>
+        <Entry text={t('statistics.lost')}>
+          <FigureValue figure="churned_customers" value={ended.paid} />
+        </Entry>
+        <Entry text={t('statistics.churn')}>
+          <FigureValue figure="churn_rate" value={churn_rate} />
+        </Entry>
+      </Group>
     </>
   )
 }
 
 interface GroupProps {
   title: string
-  figures: { text: string; value: string }[]
+  lead?: ReactNode
+  children: ReactNode
 }
 
-function Group({ title, figures }: GroupProps) {
+function Group({ title, lead, children }: GroupProps) {
   return (
     <div>
       <h3>{title}</h3>
-      <dl className={styles.figures}>
-        {figures.map(({ text, value }) => (
-          <div key={text}>
-            <dt>{text}</dt>
-            <dd className="numbers">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {lead}
+      <dl className={styles.figures}>{children}</dl>
+    </div>
+  )
+}
+
+function Entry({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{text}</dt>
+      <dd className="numbers">{children}</dd>
     </div>
   )
 }

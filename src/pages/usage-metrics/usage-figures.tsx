@@ -15,21 +15,31 @@ import { OpenFigures } from '#kit/analytics/open-figures.tsx'
 import { useCan } from '#kit/caller.ts'
 import { useLabels } from '#kit/resource/labels.ts'
 
-/** The list of exactly the activities of a figure. */
-function activities({ from, to }: { from: string; to: string }, { action, resource_type }: Held) {
-  const last = new Date(Date.parse(to) - 1).toISOString()
-  const search = new URLSearchParams({ timestamp_gte: from, timestamp_lte: last })
-  if (action) search.set('action', action)
-  if (resource_type) search.set('resource_type', resource_type)
-  return `/activity-logs?${search}`
-}
+/** The figures whose rows are exactly those of a list, with its field of time and those that it can be held to. */
+const lists = {
+  total_activities: [
+    '/activity-logs',
+    may('activity_logs', 'list'),
+    'timestamp',
+    ['action', 'resource_type'],
+  ],
+  device_events: ['/device-events', may('devices', 'list'), 'ts', ['type']],
+} as const
 
 /** Lets the figures of usage be opened over a time. */
 export function UsageFigures({ time, children }: { time: Held; children: ReactNode }) {
   const { t } = useTranslation('usage')
   const [acts, events] = [useLabels('activity-logs'), useLabels('device-events')]
   const can = useCan()
-  const mayReadLogs = can(may('activity_logs', 'list'))
+  const listOf: Figures['list'] = (figure, { from, to }, held) => {
+    const list = lists[figure as keyof typeof lists]
+    if (!list || !can(list[1])) return null
+    const [path, , at, fields] = list
+    const last = new Date(Date.parse(to) - 1).toISOString()
+    const search = new URLSearchParams({ [`${at}_gte`]: from, [`${at}_lte`]: last })
+    for (const field of fields) if (held[field]) search.set(field, held[field])
+    return `${path}?${search}`
+  }
   const figures: Figures = {
     endpoint: usageMetrics.open,
     definitions: usageFigures,
@@ -43,8 +53,7 @@ export function UsageFigures({ time, children }: { time: Held; children: ReactNo
       if (facet === 'engagement') return t(`engagement.${value as Engagement}`)
       return (facet === 'type' ? events : acts).option(facet, value)
     },
-    list: (figure, period, held) =>
-      figure === 'total_activities' && mayReadLogs ? activities(period, held) : null,
+    list: listOf,
   }
   return <OpenFigures of={figures}>{children}</OpenFigures>
 }

@@ -4,6 +4,8 @@ import { addUp, evaluate, type Figure, type FigureRow } from '#contract/figure.t
 import { revenueAnalytics } from '#contract/revenue-analytics.ts'
 import { type RevenueFigure, revenueFigures } from '#contract/revenue-figures.ts'
 import { salesMetrics } from '#contract/sales-metrics.ts'
+import { subscriptions } from '#contract/subscriptions.ts'
+import { usageMetrics } from '#contract/usage-metrics.ts'
 import { visits } from '#contract/visits.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { type Api, test as base, type Caller } from '#tests/fixtures/api.ts'
@@ -17,7 +19,7 @@ const june = { from: '2026-06-01', to: '2026-06-30' }
  * ($200) pay; at its end Amsel ($30), Eule ($10), Fink ($10) and Gans ($8.33, by the year).
  */
 async function ledger(api: Api) {
-  await customer(api, {
+  const { subscriptionId: amsel } = await customer(api, {
     name: 'Amsel',
     plan: 'professional',
     moves: [
@@ -27,6 +29,11 @@ async function ledger(api: Api) {
       ['expansion', '2026-06-10T08:00:00Z', 2000],
     ],
   })
+  await api.db
+    .updateTable('subscriptions')
+    .set({ cancel_at_period_end: true })
+    .where('id', '=', amsel)
+    .execute()
   await customer(api, {
     name: 'Drossel',
     plan: 'professional',
@@ -140,7 +147,23 @@ async function people(api: Api) {
       ts: '2026-06-30T23:59:59Z',
     })
     .execute()
+  // Signed in, and signed out again: the log remembers it, the sessions do not.
+  await api.db
+    .insertInto('activity_logs')
+    .values({
+      organization_id: home,
+      id: uuid(),
+      timestamp: '2026-06-25T09:00:00Z',
+      action: 'login',
+      resource_type: 'session',
+      actor_id: came,
+    })
+    .execute()
 }
+
+/** Sets the workspace’s time zone. */
+const zoneOf = (api: Api) => (time_zone: string) =>
+  api.db.updateTable('organizations').set({ time_zone }).where('id', '=', serviceOrganization).execute()
 
 const test = base.extend<{ analyst: Caller }>({
   analyst: [
@@ -226,14 +249,22 @@ describe('revenue analytics', () => {
       active_trials: 1,
       immature_trials: 0,
     })
-    await customer(api, { moves: [['trial_started', new Date().toISOString()]], status: 'trial' })
+    const now = new Date().toISOString()
+    await customer(api, { moves: [['trial_started', now]], status: 'trial' })
+    const early = [
+      ['trial_started', now],
+      ['trial_converted', now],
+    ] as const
+    await customer(api, { moves: early })
     const { reply } = await analyst.call(revenueAnalytics.trialConversion, { query: { days: '7' } as never })
     expect(reply).toMatchObject({
-      trials_started: 1,
+      trials_started: 2,
       active_trials: 1,
       immature_trials: 1,
-      conversion_rate: 0,
+      conversion_rate: 50,
     })
+    const { reply: sales } = await analyst.call(salesMetrics.overview, { query: { time_range: '7d' } })
+    expect(sales).toMatchObject({ immature_trials: 1, metrics: { trial_to_paid_rate: 50 } })
   })
 
   test('sets customers lost against those at the start', async ({ analyst }) => {
@@ -319,8 +350,7 @@ describe('revenue analytics', () => {
   })
 
   test('cuts days in the workspace’s time zone', async ({ api, analyst }) => {
-    const zone = (time_zone: string) =>
-      api.db.updateTable('organizations').set({ time_zone }).where('id', '=', serviceOrganization).execute()
+    const zone = zoneOf(api)
     await zone('Pacific/Auckland')
     try {
       const { period, days } = (await analyst.call(revenueAnalytics.waterfall, { query: june })).reply
@@ -333,6 +363,42 @@ describe('revenue analytics', () => {
   })
 })
 
+describe('a day on which the clocks change', () => {
+  // The days have 23, 23 and 25 hours, after the IANA time zone database.
+  test.for([
+    ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+    ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+    ['Pacific/Auckland', '2026-04-05', '2026-04-04T11:00:00.000Z', '2026-04-05T12:00:00.000Z'],
+  ] as const)(
+    'in %s takes in what moved between its midnights',
+    async ([name, day, first, next], { api, analyst }) => {
+      const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString()
+      const { organizationId } = await customer(api, {
+        moves: [
+          ['new', justBefore(first), 100],
+          ['expansion', first, 200],
+          ['expansion', justBefore(next), 400],
+          ['churn', next, -700],
+        ],
+      })
+      const zone = zoneOf(api)
+      await zone(name)
+      try {
+        const query = { from: day, to: day }
+        const { reply } = await analyst.call(revenueAnalytics.waterfall, { query })
+        expect(reply.period).toMatchObject({ from: first, to: next, time_zone: name })
+        expect(reply.days).toMatchObject([{ date: day, new: 0, expansion: 6, churn: 0 }])
+        const growing = await analyst.call(revenueAnalytics.open, { params: { figure: 'mrr_moved' }, query })
+        expect(growing.reply).toMatchObject({ value: 6, total: 2 })
+      } finally {
+        await zone('UTC')
+        for (const table of ['subscription_movements', 'subscriptions'] as const)
+          await api.db.deleteFrom(table).where('organization_id', '=', organizationId).execute()
+      }
+    },
+  )
+})
+
 describe('sales metrics', () => {
   test('show every figure of a time', async ({ analyst }) => {
     const { reply } = await analyst.call(salesMetrics.overview, { query: june })
@@ -341,7 +407,7 @@ describe('sales metrics', () => {
       arr: 699.96,
       mrr_growth: -75.7,
       total_users: 4,
-      active_users: 2,
+      active_users: 3,
       user_growth: 33.33,
       trial_to_paid_rate: 66.67,
       new_signups: 3,
@@ -372,6 +438,38 @@ describe('sales metrics', () => {
   })
 })
 
+describe('a figure that stands on several screens', () => {
+  test('is the same on each: who is active', async ({ analyst }) => {
+    const [{ reply: sales }, { reply: usage }] = await Promise.all([
+      analyst.call(salesMetrics.overview, { query: june }),
+      analyst.call(usageMetrics.overview, { query: june }),
+    ])
+    expect(sales.metrics.active_users).toBe(usage.active_users)
+  })
+
+  test('is the same on each: what subscriptions come to', async ({ analyst }) => {
+    const { reply } = await analyst.call(subscriptions.stats, { query: june })
+    expect(reply).toMatchObject({
+      period: { from: '2026-06-01T00:00:00.000Z', to: '2026-07-01T00:00:00.000Z' },
+      mrr: 58.33,
+      arr: 699.96,
+      by_plan: [
+        { plan: 'starter', subscriptions: 3, mrr: 28.33 },
+        { plan: 'professional', subscriptions: 1, mrr: 30 },
+        { plan: 'enterprise', subscriptions: 0, mrr: 0 },
+      ],
+      cancelling: 1,
+      started: { trials: 3, paid: 1, returned: 1 },
+      ended: { trials: 1, paid: 1 },
+      churn_rate: 33.33,
+    })
+    const { reply: statuses } = await analyst.call(revenueAnalytics.statusDistribution, { query: june })
+    expect(reply.by_status).toEqual(
+      statuses.distribution.map(({ status, count }) => ({ status, subscriptions: count })),
+    )
+  })
+})
+
 describe('an opened figure', () => {
   const open = async (analyst: Caller, figure: string, query: object = {}) =>
     (await analyst.call(revenueAnalytics.open, { params: { figure }, query: { ...june, ...query } })).reply
@@ -396,6 +494,23 @@ describe('an opened figure', () => {
       if (total > 0) opened.push(name)
     }
     expect(opened).toEqual(Object.keys(revenueFigures))
+  })
+
+  test('goes on from the rows of the instant that an earlier page was told of', async ({ api, analyst }) => {
+    const opened = async (query: object) =>
+      (
+        await analyst.call(revenueAnalytics.open, {
+          params: { figure: 'new_signups' },
+          query: { time_range: '7d', ...query },
+        })
+      ).reply
+    const { period, total } = await opened({})
+    await customer(api, { createdAt: new Date(Date.parse(period.to) + 1).toISOString() })
+    expect(await opened({ as_of: period.to })).toMatchObject({ period, total })
+    const ahead = new Date(Date.now() + 86_400_000).toISOString()
+    const { period: now, total: more } = await opened({ as_of: ahead })
+    expect(more).toBe(total + 1)
+    expect(Date.parse(now.to)).toBeLessThanOrEqual(Date.now())
   })
 
   test('names its rows and where they are', async ({ analyst }) => {

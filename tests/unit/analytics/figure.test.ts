@@ -1,5 +1,20 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addUp, evaluate, type Formula, inUnit, partsOf, type Unit, unitOfParts } from '#contract/figure.ts'
+import { conversationFigures } from '#contract/conversation-analytics.ts'
+import {
+  addUp,
+  evaluate,
+  type Figure,
+  type Formula,
+  inUnit,
+  partsOf,
+  type Unit,
+  unitOfParts,
+} from '#contract/figure.ts'
+import { operationalFigures } from '#contract/operational-metrics.ts'
+import { revenueFigures } from '#contract/revenue-figures.ts'
+import { safetyFigures } from '#contract/safety-incidents.ts'
+import { usageFigures } from '#contract/usage-metrics.ts'
 
 const value = (unit: Unit, formula: Formula, of: Record<string, number | number[]>) => {
   const rows = Object.entries(of).flatMap(([part, amounts]) =>
@@ -40,6 +55,26 @@ describe('a figure', () => {
   test('is not there over zero', () => {
     expect(value('percent', { ratio: ['lost', 'all'] }, { lost: 0, all: 0 })).toBeNull()
     expect(value('percent', { growth: ['start', 'end'] }, { start: 0, end: 5 })).toBeNull()
+  })
+
+  test.each(
+    [operationalFigures, conversationFigures, usageFigures, safetyFigures, revenueFigures].flatMap(group =>
+      Object.entries<Figure>(group),
+    ),
+  )('%s of nothing is zero where it adds up, and else not there', (_, figure) => {
+    const { formula } = figure
+    const nothing = addUp(partsOf(formula), [])
+    expect(evaluate(figure, nothing)).toBe('sum' in formula ? 0 : null)
+  })
+
+  test('over zero is not there, whatever stands above', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true }), fc.integer({ min: 1, max: 100 }), (over, times) => {
+        const of = addUp(['over', 'zero'], [{ part: 'over', amount: over }])
+        expect(evaluate({ unit: 'percent', formula: { ratio: ['over', 'zero'], times } }, of)).toBeNull()
+        expect(evaluate({ unit: 'percent', formula: { growth: ['zero', 'over'] } }, of)).toBeNull()
+      }),
+    )
   })
 
   test('names its parts', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addUp, evaluate, type Figure } from '#contract/figure.ts'
 import { revenueMovements } from '#contract/ledger.ts'
+import { mrrCents, priceCents } from '#contract/plans.ts'
 import { revenueFigures } from '#contract/revenue-figures.ts'
 import { growth, type Moved, waterfall } from '#server/modules/revenue-analytics/formulas.ts'
 
@@ -13,6 +14,18 @@ const figure = <Name extends keyof Figures>(name: Name, sums: SumsOf<Name>) => {
   const rows = Object.entries<number>(sums).map(([part, amount]) => ({ part, amount }))
   return evaluate(revenueFigures[name] as Figure, addUp(Object.keys(sums), rows))
 }
+
+const days = ['2026-06-01', '2026-06-02', '2026-06-03']
+const sign = { new: 1, expansion: 1, reactivation: 1, contraction: -1, churn: -1 }
+const movement = fc
+  .record({
+    day: fc.constantFrom(...days),
+    kind: fc.constantFrom(...revenueMovements),
+    size: fc.integer({ min: 1, max: 10_000_000 }),
+    movements: fc.integer({ min: 1, max: 100 }),
+  })
+  .map(({ size, ...of }): Moved => ({ ...of, cents: sign[of.kind] * size }))
+const ledgers = fc.array(movement, { maxLength: 40 })
 
 /** https://docs.stripe.com/billing/subscriptions/analytics/glossary */
 describe('after Stripe’s definitions', () => {
@@ -37,6 +50,36 @@ describe('after Stripe’s definitions', () => {
   })
 })
 
+/** https://support.stripe.com/questions/billing-analytics, https://help.chartmogul.com/hc/en-us/articles/201244842 */
+test('after both, a yearly subscription counts by its twelfth', () => {
+  // ChartMogul: “$2,000 / 12” is $166.67, which is what our largest plan costs by the year.
+  expect([priceCents('enterprise', 'yearly'), mrrCents('enterprise', 'yearly')]).toEqual([2000_00, 166_67])
+  expect(mrrCents('enterprise', 'monthly')).toBe(200_00)
+})
+
+/** https://help.chartmogul.com/hc/en-us/articles/203299892 */
+test('after ChartMogul, ARR is MRR times 12', () => {
+  // “5 subscribers paying $5 per month”: an MRR of $25, an ARR of $300.
+  expect(figure('mrr', { mrr: 5 * 5 })).toBe(25)
+  expect(figure('arr', { mrr: 5 * 5 })).toBe(300)
+})
+
+/** https://help.chartmogul.com/hc/en-us/articles/115000865205 */
+test('after ChartMogul, conversion is of the cohort of trials that started in the time', () => {
+  // “10 customers started a trial in May 2015 and 5 of these customers became active paying customers”: 50%.
+  expect(figure('trial_to_paid_rate', { converted_trials: 5, started_trials: 10 })).toBe(50)
+})
+
+/** https://help.chartmogul.com/hc/en-us/articles/4416682609426: the sum of all movements is the present MRR. */
+test('after ChartMogul, the sum of a subscription’s movements is its MRR', () => {
+  fc.assert(
+    fc.property(ledgers, moved => {
+      const [end] = waterfall(0, days, moved).slice(-1)
+      expect(end?.end).toBe(moved.reduce((sum, { cents }) => sum + cents, 0))
+    }),
+  )
+})
+
 /** https://help.chartmogul.com/hc/en-us/articles/201244842 */
 test('after ChartMogul’s example, a subscription goes through all five movements', () => {
   const steps = waterfall(
@@ -53,6 +96,7 @@ test('after ChartMogul’s example, a subscription goes through all five movemen
   expect(steps.map(({ end }) => end)).toEqual([166_67, 226_67, 166_67, 0, 150_00])
 })
 
+/** Not after Stripe, who puts those who came within the time into the divisor too: 10 ÷ (200 + 50) would be 4 %. */
 test('churn is the customers lost over those at the start', () => {
   expect(figure('churn_rate', { lost: 10, subscribers_at_start: 200 })).toBe(5)
   expect(figure('monthly_churn_rate', { lost_in_month: 3, subscribers_month_ago: 40 })).toBe(7.5)
@@ -63,18 +107,6 @@ test('conversion is the share of a cohort of trials that paid', () => {
   expect(figure('trial_to_paid_rate', { converted_trials: 25, started_trials: 40 })).toBe(62.5)
   expect(figure('trial_to_paid_rate', { converted_trials: 0, started_trials: 0 })).toBeNull()
 })
-
-const days = ['2026-06-01', '2026-06-02', '2026-06-03']
-const sign = { new: 1, expansion: 1, reactivation: 1, contraction: -1, churn: -1 }
-const movement = fc
-  .record({
-    day: fc.constantFrom(...days),
-    kind: fc.constantFrom(...revenueMovements),
-    size: fc.integer({ min: 1, max: 10_000_000 }),
-    movements: fc.integer({ min: 1, max: 100 }),
-  })
-  .map(({ size, ...of }): Moved => ({ ...of, cents: sign[of.kind] * size }))
-const ledgers = fc.array(movement, { maxLength: 40 })
 
 describe('the waterfall', () => {
   test('of any ledger balances, day by day and cent for cent', () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scaleAround } from '#kit/chart/banded-lines.tsx'
 import { extremes } from '#kit/chart/data.ts'
-import { pathOf } from '#kit/chart/lines.tsx'
 import { scaleOf } from '#kit/chart/scale.ts'
+import { pathOf } from '#kit/chart/sparkline.tsx'
 import { csvOf } from '#kit/save-csv.ts'
 
 test.each([
@@ -60,8 +60,7 @@ test('a line has a gap where a value is not there', () => {
 })
 
 test('the extremes of a series are its first lowest and highest', () => {
-  const of = (values: (number | null)[]) =>
-    extremes({ title: '', of: '', series: [], points: values.map(point) }, 'value')
+  const of = (values: (number | null)[]) => extremes(values.map(point), 'value')
   expect(of([3, null, 1, 5])).toMatchObject({ low: { label: '1' }, high: { label: '5' } })
   expect(of([null])).toBeNull()
 })

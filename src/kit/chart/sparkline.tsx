@@ -1,0 +1,39 @@
+import type { Point } from './data.ts'
+import type { Scale } from './scale.ts'
+import styles from './sparkline.module.css'
+
+/** A series as the path of a line through the middles of its points; a gap where a value is not there. */
+export function pathOf(points: readonly Point[], key: string, { at }: Scale): string {
+  let isDrawing = false
+  return points
+    .map(({ values }, index) => {
+      const value = values[key]
+      if (value === null || value === undefined) {
+        isDrawing = false
+        return ''
+      }
+      const step = `${isDrawing ? 'L' : 'M'}${((100 * (index + 0.5)) / points.length).toFixed(3)} ${(100 * at(value)).toFixed(3)}`
+      isDrawing = true
+      return step
+    })
+    .join('')
+}
+
+/** One series without axes, beside the figure that it leads to. */
+export function Sparkline({ values }: { values: readonly number[] }) {
+  const points = values.map((value, index) => ({ key: String(index), label: '', values: { value } }))
+  const [least, greatest] = [Math.min(...values), Math.max(...values)]
+  const size = greatest - least || 1
+  const at = (value: number) => 0.1 + (0.8 * (greatest - value)) / size
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className={styles.spark}
+      data-tone="accent"
+      aria-hidden
+    >
+      <path d={pathOf(points, 'value', { low: least, high: greatest, at })} className={styles.line} />
+    </svg>
+  )
+}
