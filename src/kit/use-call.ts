@@ -12,7 +12,7 @@ export interface Freshness {
   follows?: string
 }
 
-/** By what a reading is kept. */
+/** By what a reading is kept that follows no resource, and what the key of one that does begins with. */
 export const keyOf = <E extends Endpoint>(
   endpoint: E,
   given: Omit<Given<E>, 'signal' | 'ifMatch' | 'once'> = {},
@@ -25,7 +25,7 @@ export function useCall<E extends Endpoint>(
   { every, enabled = true, unseen = false, follows }: Freshness = {},
 ): UseQueryResult<ReplyOf<E>> {
   return useQuery({
-    queryKey: [...keyOf(endpoint, given), follows],
+    queryKey: follows ? [...keyOf(endpoint, given), follows] : keyOf(endpoint, given),
     queryFn: ({ signal }) => call(endpoint, { ...given, signal } as Given<E>),
     enabled,
     ...(every && { refetchInterval: every, refetchIntervalInBackground: unseen }),
