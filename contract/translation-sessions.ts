@@ -17,6 +17,7 @@ export const TranslationSession = z.object({
   source_language: z.string(),
   target_language: z.string(),
   mode: CapabilityMode,
+  /** One whose end nobody tells of within 24 hours counts as failed, until somebody does. */
   status: z.enum(['active', 'completed', 'failed']),
   region: Region,
   latency_ms: Milliseconds,
