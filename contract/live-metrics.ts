@@ -12,8 +12,14 @@ import { OperationalMetrics } from './operational-metrics.ts'
  *     ← {"type": "live_metrics", "payload": {…}}
  *
  * A topic's payload comes at once and whenever it has changed, within the caller's organization where the permission
- * table says so. A slow reader is sent the latest payload and none of those that it missed. The server pings; it closes
- * with 1008 what is not as it shall be, and with 1012 before it restarts.
+ * table says so. A slow reader is sent the latest payload and none of those that it missed. Who says anew who they are
+ * follows nothing until they say what.
+ *
+ * Every 15 seconds the server pings and, for scripts that see no pings, says `{"type": "heartbeat", "payload": {}}` where
+ * it has said nothing since; it then also ends what gave no sign of life, and whose session is over or whose role is
+ * another. It closes with
+ * 1008 what is not as it shall be (a message that it does not understand, more than 60 of them between two heartbeats,
+ * a session that is over), with 1009 a message over 16 KB, with 1011 what failed, and with 1012 before it restarts.
  */
 export const liveMetricsPath = '/api/ws/metrics'
 

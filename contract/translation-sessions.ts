@@ -17,6 +17,7 @@ export const TranslationSession = z.object({
   source_language: z.string(),
   target_language: z.string(),
   mode: CapabilityMode,
+  /** One whose end nobody tells of within 24 hours counts as failed, until somebody does. */
   status: z.enum(['active', 'completed', 'failed']),
   region: Region,
   latency_ms: Milliseconds,
@@ -66,24 +67,42 @@ export const translationLanguages = [
 const TranslationLanguage = z.enum(translationLanguages)
 const Measured = z.int().min(0).max(600_000).nullable().optional()
 
-/** What the translation service reports of a session: once it starts, and again, by the same key, once it ends. */
-export const ReportedTranslationSession = z.strictObject({
-  /** The reporter's own name for the session: what comes twice by one key is one session. */
-  session_key: z.string().trim().min(1).max(200),
-  user_id: UserId.nullable().optional(),
-  source_language: TranslationLanguage,
-  target_language: TranslationLanguage,
-  mode: CapabilityMode,
-  /** Where it was spoken; without it, the organization's. */
-  region: Region.optional(),
-  status: TranslationSession.shape.status,
-  latency_ms: Measured,
-  transcription_ms: Measured,
-  model_ms: Measured,
-  speech_ms: Measured,
-  started_at: Instant,
-  ended_at: Instant.nullable().optional(),
+/** Nothing was translated before: an instant that is earlier, or later than now, is a mistake. */
+const earliest = '2000-01-01T00:00:00Z'
+const Reported = Instant.refine(instant => Date.parse(instant) >= Date.parse(earliest), {
+  error: `Must not be before ${earliest.slice(0, 4)}`,
+  abort: true,
 })
+
+/** What the translation service reports of a session: once it starts, and again, by the same key, once it ends. */
+export const ReportedTranslationSession = z
+  .strictObject({
+    /** The reporter's own name for the session: what comes twice by one key is one session. */
+    session_key: z.string().trim().min(1).max(200),
+    user_id: UserId.nullable().optional(),
+    source_language: TranslationLanguage,
+    target_language: TranslationLanguage,
+    mode: CapabilityMode,
+    /** Where it was spoken; without it, the organization's. */
+    region: Region.optional(),
+    status: TranslationSession.shape.status,
+    latency_ms: Measured,
+    transcription_ms: Measured,
+    model_ms: Measured,
+    speech_ms: Measured,
+    /** At most two minutes ahead of the server's clock. */
+    started_at: Reported,
+    /** Without it, a session that is over ended when the server was told so. */
+    ended_at: Reported.nullable().optional(),
+  })
+  .refine(({ started_at, ended_at }) => !ended_at || Date.parse(ended_at) >= Date.parse(started_at), {
+    path: ['ended_at'],
+    error: 'Must not be before started_at',
+  })
+  .refine(({ status, ended_at }) => status !== 'active' || !ended_at, {
+    path: ['ended_at'],
+    error: 'A session that goes on has not ended',
+  })
 
 export const translationSessions = {
   report: endpoint({
@@ -92,6 +111,7 @@ export const translationSessions = {
     summary: 'Report a translation session, or how one went on that was reported before',
     access: may('analytics', 'create'),
     scope: 'translation-sessions:write',
+    pace: 'telemetry',
     body: ReportedTranslationSession,
     status: 201,
     reply: TranslationSession,

@@ -18,6 +18,7 @@ export const visits = {
   note: endpoint({
     method: 'POST',
     path: '/api/visits',
+    /** Search engines and other programs are answered alike, and do not count. */
     summary: 'Note that somebody, whoever they are, looks at a public page',
     access: 'public',
     body: z.strictObject({

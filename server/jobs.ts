@@ -3,6 +3,7 @@ import { makePartitionsAhead } from './db/partitions.ts'
 import { pruneSignIn } from './modules/auth/index.ts'
 import { doDue } from './modules/subscriptions/index.ts'
 import { expire } from './modules/system/index.ts'
+import { lapse } from './modules/translation-sessions/index.ts'
 import { pruneChallenges } from './modules/two-factor/index.ts'
 import { rollUp } from './rollups/keep-up.ts'
 import type { Services } from './services.ts'
@@ -26,6 +27,7 @@ export function scheduleJobs(services: Services, ownDatabase?: string): void {
   jobs.every('month-partitions', '45 1 * * *', () => makePartitionsAhead(db, monthsAhead))
   jobs.often('rollups', rollUpEvery, stopping => rollUp(db, stopping))
   jobs.every('subscriptions', '*/10 * * * *', () => doDue(services))
+  jobs.every('lapsed-translations', '5 * * * *', () => lapse(services))
   jobs.every('retention', '35 3 * * *', () => expire(services))
   jobs.every('prune-sign-in', '55 1 * * *', async () => {
     await pruneSignIn(db, keptDays)

@@ -48,6 +48,12 @@ const patience = {
   postgres: 13_500,
 }
 
+/**
+ * Connections that may wait to be taken. Once a server is back, all sockets and streams come within a second; who finds
+ * no place is not refused but tries again after 1, 3, 7 and 15 seconds, as TCP does.
+ */
+const backlog = 4_096
+
 /** @throws with a clear message when something else listens there. */
 async function mustBeFree({ PORT, HOST }: Config): Promise<void> {
   const probe = createServer()
@@ -144,7 +150,7 @@ export async function start(
     await jobs.start()
     stopping.throwIfAborted()
     stops.later('the calls', patience.calls, () => app.close())
-    await app.listen({ port: config.PORT, host: config.HOST })
+    await app.listen({ port: config.PORT, host: config.HOST, backlog })
     const address = app.server.address() as AddressInfo
     const url = config.PORT === 0 ? `http://${config.HOST}:${address.port}` : publicUrl(config)
     say(`ready ${url}`)

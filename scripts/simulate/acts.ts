@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { alerts } from '#contract/alerts.ts'
+import { auth } from '#contract/auth.ts'
+import { checkouts } from '#contract/checkouts.ts'
 import { conversations } from '#contract/conversations.ts'
 import { deviceEvents } from '#contract/device-events.ts'
 import { devices } from '#contract/devices.ts'
 import { elderly } from '#contract/elderly.ts'
 import type { Scope } from '#contract/permissions.ts'
+import { PlanId } from '#contract/plans.ts'
+import { Region } from '#contract/region.ts'
+import { subscriptions } from '#contract/subscriptions.ts'
 import { CapabilityMode, translationLanguages, translationSessions } from '#contract/translation-sessions.ts'
 import { publicPaths, visits } from '#contract/visits.ts'
 import { wellness } from '#contract/wellness.ts'
@@ -27,6 +32,8 @@ export interface Actors {
   program: Client
   /** Talks with the companion for elderly people; without it, nobody talks. */
   admin?: Client | undefined
+  /** Calls as whoever holds a token, or as nobody: new people sign up and pay. Without it, nobody does. */
+  somebody?: ((token?: string) => Client) | undefined
   /** The longest that a translation or a conversation goes on, in seconds. */
   longest: number
   stopping: AbortSignal
@@ -46,16 +53,44 @@ const sentences = [
   'I feel sad and alone.',
   'We played cards, it was fun.',
 ]
-const eventTypes = ['heartbeat', 'steps', 'button', 'battery', 'test'] as const
+/** None of them is an alarm by itself: whoever watches simulated traffic wants nobody to be called out of bed. */
+const eventTypes = ['heartbeat', 'steps', 'battery', 'charging', 'test'] as const
+/** Visitors who come again at most. */
+const mostVisitors = 200
 const feelings = ['good', 'fair', 'poor'] as const
 
+/** Pays for a plan by a test card. @throws where a payment provider collects real money. */
+async function pay(customer: Client): Promise<void> {
+  const { checkout_url } = await customer.call(subscriptions.checkout, {
+    body: {
+      plan_id: pickSkewed(PlanId.options),
+      success_url: `${customer.url}/subscription/success`,
+      cancel_url: `${customer.url}/subscription/cancel`,
+    },
+  })
+  const id = new URL(checkout_url).pathname.match(/^\/checkout\/([0-9a-f-]{36})$/)?.[1]
+  if (!id) throw new Error('A payment provider collects the money: nobody pays')
+  const body = { card_number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }
+  await customer.call(checkouts.pay, { params: { id }, body })
+}
+
 /** Everything that is done, as far as there are devices and people to do it. */
-export async function actsOf({ program, admin, longest, stopping, attempt }: Actors): Promise<Act[]> {
+export async function actsOf({
+  program,
+  admin,
+  somebody,
+  longest,
+  stopping,
+  attempt,
+}: Actors): Promise<Act[]> {
   const fleet = (await program.call(devices.list, { query: { _end: 200 } })).devices.filter(
     ({ status }) => status === 'online' || status === 'offline',
   )
   const worn = fleet.flatMap(({ id, person_id }) => (person_id ? [{ id, person_id }] : []))
   const people = admin ? (await admin.call(elderly.list, { query: { _end: 200 } })).elderly : []
+  /** Those whom the key reaches as well. */
+  const clients = people.filter(({ id }) => worn.some(({ person_id }) => person_id === id))
+  const visitors: string[] = []
   const pause = (seconds: number) =>
     setTimeout(1_000 * Math.min(longest, seconds), undefined, { signal: stopping }).catch(() => {})
 
@@ -67,6 +102,8 @@ export async function actsOf({ program, admin, longest, stopping, attempt }: Act
       source_language,
       target_language: pickSkewed(translationLanguages.filter(language => language !== source_language)),
       mode: pickSkewed(CapabilityMode.options),
+      region: pickSkewed(Region.options),
+      ...(clients.length > 0 && { user_id: pick(clients).user_id }),
       started_at: new Date().toISOString(),
     }
     const report = (more: { status: 'active' | 'completed' | 'failed' } & Record<string, unknown>) =>
@@ -122,7 +159,7 @@ export async function actsOf({ program, admin, longest, stopping, attempt }: Act
         },
       }),
     )
-  /** Marked as a test: whoever watches simulated traffic wants nobody to be called out of bed. */
+  /** Marked as a test, which calls nobody. */
   const alarm = () =>
     attempt('test alerts', () =>
       program.call(alerts.ingest, {
@@ -135,10 +172,28 @@ export async function actsOf({ program, admin, longest, stopping, attempt }: Act
         body: { user_id: pick(worn).person_id, kind: 'checkin', value: { feeling: pickSkewed(feelings) } },
       }),
     )
+  /** Somebody comes for the first time, or again. */
   const visit = () =>
-    attempt('visits of public pages', () =>
-      program.call(visits.note, { body: { visitor_id: randomUUID(), path: pickSkewed(publicPaths) } }),
-    )
+    attempt('visits of public pages', () => {
+      const visitor_id = visitors.length > 0 && Math.random() < 0.5 ? pick(visitors) : randomUUID()
+      if (!visitors.includes(visitor_id)) visitors.push(visitor_id)
+      if (visitors.length > mostVisitors) visitors.shift()
+      return program.call(visits.note, { body: { visitor_id, path: pickSkewed(publicPaths) } })
+    })
+
+  /** Somebody signs up, and some pay for a plan before they go. */
+  async function signUp(as: NonNullable<Actors['somebody']>) {
+    const username = `simulated-${randomUUID().slice(0, 13)}`
+    let customer = as()
+    const body = { username, email: `${username}@simulated.invalid`, password: randomUUID() }
+    const signedUp = await attempt('sign-ups', async () => {
+      customer = as((await customer.call(auth.register, { body })).access_token)
+    })
+    if (!signedUp) return
+    await pause(around(longest / 12))
+    if (Math.random() < 0.4) await attempt('plans paid for', () => pay(customer))
+    await attempt('farewells', () => customer.call(auth.logout))
+  }
 
   return [
     [30, translate],
@@ -155,6 +210,7 @@ export async function actsOf({ program, admin, longest, stopping, attempt }: Act
           [1, alarm],
         ] as const)
       : []),
+    ...(somebody ? ([[2, () => signUp(somebody)]] as const) : []),
     ...(admin && people.length > 0 ? ([[8, () => talk(admin)]] as const) : []),
   ]
 }

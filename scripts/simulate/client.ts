@@ -11,12 +11,27 @@ interface Given<E extends Endpoint> {
 
 /** Calls the public API as anybody else does. */
 export interface Client {
-  /** @throws when the call is refused, with what the server says of it. */
+  /** Where the server is. */
+  readonly url: string
+  /** @throws when the call is refused, with what the server says of it, or is not answered. */
   call<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<ReplyOf<E>>
+}
+
+/** Milliseconds after which a call is not waited for any more. */
+const patience = 30_000
+
+/** What was answered, where it was JSON: whatever stands before a server may answer something else. */
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
 }
 
 /** @param secret a bearer token or an API key */
 export const clientOf = (url: string, secret?: string): Client => ({
+  url,
   async call(endpoint, { params, query, body } = {}) {
     const search = new URLSearchParams(query as Record<string, string>).toString()
     const path = fill(endpoint.path, params as Record<string, string>)
@@ -27,12 +42,14 @@ export const clientOf = (url: string, secret?: string): Client => ({
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patience),
+    }).catch((error: Error) => {
+      const late = error.name === 'TimeoutError' ? ` within ${patience / 1_000} s` : ''
+      throw new Error(`No server answers at ${url}${late}`, { cause: error })
     })
-    const reply = (answer.status === 204 ? {} : await answer.json()) as ReplyOf<typeof endpoint> & {
-      detail?: string
-    }
+    const reply = read(await answer.text()) as ReplyOf<typeof endpoint> & { detail?: string }
     if (!answer.ok)
-      throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${reply.detail ?? ''}`)
+      throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${reply.detail ?? ''}`.trim())
     return reply
   },
 })

@@ -7,6 +7,8 @@ const maxUnread = 65_536
 export interface Listener {
   /** Sends a message of a topic; while the reader is behind, it takes the place of an older one that waits. */
   send(topic: string, message: Buffer): void
+  /** Whether nothing was sent since this was asked last. */
+  wasQuiet(): boolean
 }
 
 /** A message as it is sent, serialised once however many read it. */
@@ -17,6 +19,7 @@ const asText = { binary: false, compress: false }
 /** Sends to a socket without ever queueing more than one message of a topic for a reader that does not keep up. */
 export function listenerOf(socket: WebSocket): Listener {
   const waiting = new Map<string, Buffer>()
+  let quiet = true
 
   function flush() {
     while (waiting.size > 0 && isKeepingUp()) {
@@ -29,8 +32,14 @@ export function listenerOf(socket: WebSocket): Listener {
 
   return {
     send(topic, message) {
+      quiet = false
       if (isKeepingUp()) socket.send(message, asText, flush)
       else if (socket.readyState === socket.OPEN) waiting.set(topic, message)
+    },
+    wasQuiet() {
+      const was = quiet
+      quiet = true
+      return was
     },
   }
 }

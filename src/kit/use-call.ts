@@ -12,7 +12,7 @@ export interface Freshness {
   follows?: string
 }
 
-/** By what a reading is kept. */
+/** By what a reading is kept that follows no resource, and what the key of one that does begins with. */
 export const keyOf = <E extends Endpoint>(
   endpoint: E,
   given: Omit<Given<E>, 'signal' | 'ifMatch' | 'once'> = {},

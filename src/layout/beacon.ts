@@ -11,9 +11,17 @@ function visitorId(): string {
   return made
 }
 
-/** Tells the server that a public page is looked at. A visit that cannot be told is of no concern to the visitor. */
+/** Whether the visitor asked not to be followed: Global Privacy Control, or Do Not Track, which browsers offered before it. */
+const isUnwilling = () =>
+  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true ||
+  navigator.doNotTrack === '1'
+
+/**
+ * Tells the server that a public page is looked at, where the visitor does not mind. A visit that cannot be told is of
+ * no concern to the visitor.
+ */
 export async function noteVisit(pathname: string): Promise<void> {
   const path = publicPaths.find(path => path === pathname)
-  if (path && isSecureContext)
+  if (path && isSecureContext && !isUnwilling())
     await call(visits.note, { body: { visitor_id: visitorId(), path } }).catch(() => {})
 }

@@ -351,7 +351,9 @@ test('a chart is a table and a file as well', async ({ page, person }) => {
   ).toBeAttached()
 })
 
-test('a public page tells of its visit, by an id that the browser keeps', async ({ page }) => {
+test('a public page tells of its visit, by an id that the browser keeps, unless the visitor minds', async ({
+  page,
+}) => {
   const visit = () => page.waitForRequest(request => request.url().endsWith('/api/visits'))
   const [first] = await Promise.all([visit(), page.goto('/login')])
   const [second] = await Promise.all([visit(), page.getByRole('link', { name: 'Privacy Policy' }).click()])
@@ -359,4 +361,14 @@ test('a public page tells of its visit, by an id that the browser keeps', async 
   expect(one).toEqual({ visitor_id: expect.stringMatching(/^[0-9a-f-]{36}$/), path: '/login' })
   expect(other).toEqual({ visitor_id: one.visitor_id, path: '/privacy-policy' })
   expect((await second.response())?.status()).toBe(204)
+
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true }),
+  )
+  const told: string[] = []
+  page.on('request', request => void (request.url().endsWith('/api/visits') && told.push(request.url())))
+  await page.goto('/register')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(told).toEqual([])
 })

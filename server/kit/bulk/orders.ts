@@ -9,6 +9,12 @@ import { actsOf, keepActs, type RowAct } from './acts.ts'
 import { addJob, fixRows } from './queries.ts'
 import { jobTable } from './tables.ts'
 
+declare module '../jobs.ts' {
+  interface JobKinds {
+    bulk: { id: string }
+  }
+}
+
 /**
  * Answers the orders of bulk jobs on a group's records: fixes their rows, all of them in the transaction of the order,
  * and leaves the rest to the job.

@@ -10,12 +10,6 @@ import { actOnRow, type Doer } from './act-on-row.ts'
 import { type Acts, actsOf } from './acts.ts'
 import { actOf, endJob, forgetJobs, holdRunning, type Job, keepResults, nextRows } from './queries.ts'
 
-declare module '../jobs.ts' {
-  interface JobKinds {
-    bulk: { id: string }
-  }
-}
-
 /** Rows of one transaction: cancelling waits for no more than these. */
 const chunk = 100
 /** Milliseconds after which a job lets others have their turn. */

@@ -8,15 +8,19 @@ import { topics } from './topics.ts'
 
 /** How long a client may take to say who it is, in milliseconds. */
 const authWithin = 5_000
+/** What a client may say between two heartbeats: each message may cost a look at the database. */
+const mostMessages = 60
 /** Close codes of RFC 6455, 7.4.1, and of IANA's registry. */
-export const closing = { refused: 1008, restarting: 1012 } as const
+export const closing = { refused: 1008, failed: 1011, restarting: 1012 } as const
+
+const heartbeat = messageOf('heartbeat', {})
 
 /** One open socket. */
 export interface Connection {
   /** Whose session it was opened by; null until the client said so. */
   actor(): Actor | null
-  /** Whether the client answered the ping before; pings again. */
-  isAlive(): boolean
+  /** Asks for a sign of life, and gives one that scripts hear too where nothing else was said; ends a socket that gave none since it was asked last. */
+  beat(): void
   close(code: number, reason: string): void
 }
 
@@ -42,13 +46,18 @@ export function serveSocket(
   const listener = listenerOf(socket)
   let actor: Actor | null = null
   let alive = true
+  let said = 0
   let unfollow: (() => void)[] = []
   const close = (code: number, reason: string) => socket.close(code, reason)
   const deadline = setTimeout(() => close(closing.refused, 'Nobody signed in'), authWithin)
 
+  function letGo() {
+    for (const stop of unfollow.splice(0)) stop()
+  }
+
   function subscribe(viewer: Actor, wanted: readonly string[]) {
     if (socket.readyState !== socket.OPEN) return
-    for (const stop of unfollow) stop()
+    letGo()
     const followed = [...new Set(wanted)].filter(isTopic).flatMap(topic => {
       const granted = grant(viewer.role, topics[topic].access)
       return granted ? [{ topic, granted }] : []
@@ -60,41 +69,51 @@ export function serveSocket(
     )
   }
 
+  /** Whoever signs in follows nothing yet, whoever held the socket before. */
+  async function authenticate(token: string) {
+    letGo()
+    actor = await identify(token)
+    if (!actor) return close(closing.refused, 'Please sign in')
+    if (actor.secondFactorMissing) return close(closing.refused, 'Please set up two-factor authentication')
+    clearTimeout(deadline)
+    listener.send('authenticated', messageOf('authenticated', {}))
+  }
+
   async function answer(data: unknown) {
     const message = parse(data)
     if (!message) return close(closing.refused, 'This message is not understood')
-    if (message.type === 'subscribe') {
-      if (!actor) return close(closing.refused, 'Please sign in first')
-      return subscribe(actor, message.subscriptions)
-    }
-    actor = await identify(message.token)
-    if (!actor) return close(closing.refused, 'Please sign in')
-    clearTimeout(deadline)
-    listener.send('authenticated', messageOf('authenticated', {}))
+    if (message.type === 'auth') return authenticate(message.token)
+    if (!actor) return close(closing.refused, 'Please sign in first')
+    subscribe(actor, message.subscriptions)
   }
 
   /** Messages are answered in their order, however long the first takes. */
   let answered: Promise<void> = Promise.resolve()
   socket.on('message', data => {
-    answered = answered.then(() => answer(data)).catch(() => close(closing.refused, 'Something went wrong'))
+    said += 1
+    if (said > mostMessages) return close(closing.refused, 'Too many messages')
+    answered = answered
+      .then(() => (socket.readyState === socket.OPEN ? answer(data) : undefined))
+      .catch(() => close(closing.failed, 'Something went wrong'))
   })
+  // The close code says to the client what was wrong.
+  socket.on('error', () => {})
   socket.on('pong', () => {
     alive = true
   })
-  socket.on('error', () => socket.terminate())
   socket.on('close', () => {
     clearTimeout(deadline)
-    for (const stop of unfollow) stop()
-    unfollow = []
+    letGo()
   })
 
   return {
     actor: () => actor,
-    isAlive() {
-      if (!alive) return false
+    beat() {
+      if (!alive) return socket.terminate()
       alive = false
+      said = 0
       socket.ping()
-      return true
+      if (actor && listener.wasQuiet()) listener.send('heartbeat', heartbeat)
     },
     close,
   }

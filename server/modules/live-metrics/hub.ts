@@ -20,6 +20,10 @@ interface Scope {
   /** By this it is known whether anything changed. */
   figures: string
   lookedAt: number
+  /** Whether a look is under way: where one takes longer than the time between two, no next is begun beside it. */
+  looking: boolean
+  /** Whether the last look failed, which is logged once. */
+  failing: boolean
 }
 
 const Told = z.object({ scope: z.string(), figures: z.string(), message: z.string() })
@@ -42,8 +46,11 @@ const figuresOf = ({ as_of: _, ...figures }: Record<string, unknown>) => JSON.st
  */
 export function openHub(produce: Produce, log: FastifyBaseLogger, redisUrl?: string): Hub {
   const scopes = new Map<string, Scope>()
-  const keyOf = (topic: LiveTopic, { grant, actor }: Viewer) =>
-    `${topic}:${grant.reach === 'all' ? 'all' : actor.organizationId}`
+  /** What those of one reach have in common: all, their organization, or nothing. */
+  const sharedBy = ({ grant, actor }: Viewer) => {
+    if (grant.reach === 'all') return 'all'
+    return grant.reach === 'organization' ? actor.organizationId : actor.id
+  }
 
   function tell(scope: Scope, figures: string, message: Buffer) {
     scope.lookedAt = Date.now()
@@ -69,16 +76,21 @@ export function openHub(produce: Produce, log: FastifyBaseLogger, redisUrl?: str
     : null
 
   async function look(key: string, scope: Scope) {
+    if (scope.looking) return
     scope.lookedAt = Date.now()
+    scope.looking = true
     try {
       const payload = await produce(scope.topic, scope.viewer)
       const figures = figuresOf(payload)
       const message = messageOf(scope.topic, payload)
       if (tell(scope, figures, message))
         relay?.publish(JSON.stringify({ scope: key, figures, message: message.toString() }))
+      scope.failing = false
     } catch (error) {
-      log.warn({ err: error, scope: key }, 'live metrics could not be read')
+      if (!scope.failing) log.warn({ err: error, scope: key }, 'live metrics cannot be read')
+      scope.failing = true
     }
+    scope.looking = false
   }
 
   const looking = setInterval(() => {
@@ -88,10 +100,19 @@ export function openHub(produce: Produce, log: FastifyBaseLogger, redisUrl?: str
 
   return {
     follow(topic, viewer, listener) {
-      const key = keyOf(topic, viewer)
+      const key = `${topic}:${sharedBy(viewer)}`
       let scope = scopes.get(key)
       if (!scope) {
-        scope = { topic, viewer, listeners: new Set(), latest: null, figures: '', lookedAt: 0 }
+        scope = {
+          topic,
+          viewer,
+          listeners: new Set(),
+          latest: null,
+          figures: '',
+          lookedAt: 0,
+          looking: false,
+          failing: false,
+        }
         scopes.set(key, scope)
         void look(key, scope)
       }

@@ -64,6 +64,20 @@ const measured = ({ latency_ms, transcription_ms, model_ms, speech_ms, ended_at,
   ended_at: status === 'active' ? null : (ended_at ?? new Date().toISOString()),
 })
 
+/** Those that go on, and those that failed for want of a report: their end is not known. */
+const unended = sql<boolean>`(status = 'active' or (status = 'failed' and ended_at is null))`
+
+/** Counts those as failed that began before an instant and go on still. @returns how many */
+export async function failUnended(db: Db, before: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('translation_sessions')
+    .set({ status: 'failed' })
+    .where('status', '=', sql.lit('active'))
+    .where('started_at', '<', before.toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
 /**
  * Writes down a reported session. The first report by a key makes it; a later one says how it went on, and changes
  * nothing once it has ended, so that reports may come twice and in any order.
@@ -111,7 +125,7 @@ export async function writeReport(db: Db, reported: Reported, { organizationId, 
       .where('organization_id', '=', organizationId)
       .where('started_at', '=', key.started_at)
       .where('id', '=', key.session_id as string)
-      .where('status', '=', sql.lit('active'))
+      .where(unended)
       .returning(columns)
       .executeTakeFirst()
     if (ended) return { session: ended as Session, did: 'update' } as const

@@ -4,9 +4,13 @@ import {
   reconnectAfter,
   type SocketEvent,
   type SocketState,
+  silence,
   subscribeAfter,
   unasked,
 } from './state.ts'
+
+/** The code of a connection that ended without a word (RFC 6455, 7.1.5). */
+const cutOff = 1006
 
 /** What is used of the browser's WebSocket. */
 export interface Socket {
@@ -56,6 +60,7 @@ export function createLiveSocket({ open, token, random, became }: SocketParts): 
   let state = unasked
   let socket: Socket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let watch: ReturnType<typeof setTimeout> | undefined
 
   function happened(event: SocketEvent) {
     const [after, effect] = next(state, event)
@@ -82,24 +87,41 @@ export function createLiveSocket({ open, token, random, became }: SocketParts): 
     const own = (work: () => void) => () => {
       if (socket === mine) work()
     }
+    const lose = (code: number) => {
+      clearTimeout(timer)
+      clearTimeout(watch)
+      socket = null
+      happened({ type: 'closed', code })
+    }
+    const listen = () => {
+      clearTimeout(watch)
+      watch = setTimeout(
+        own(() => {
+          mine.close()
+          lose(cutOff)
+        }),
+        silence,
+      )
+    }
     mine.onopen = own(() => {
+      listen()
       happened({ type: 'opened' })
       say({ type: 'auth', token: token() })
       timer = setTimeout(own(subscribe), subscribeAfter)
     })
-    mine.onmessage = ({ data }) => own(() => route(data))()
-    mine.onerror = own(() => happened({ type: 'errored' }))
-    mine.onclose = ({ code }) =>
+    mine.onmessage = ({ data }) =>
       own(() => {
-        clearTimeout(timer)
-        socket = null
-        happened({ type: 'closed', code })
+        listen()
+        route(data)
       })()
+    mine.onerror = own(() => happened({ type: 'errored' }))
+    mine.onclose = ({ code }) => own(() => lose(code))()
   }
 
   function route(data: unknown) {
     const message = read(data)
     if (!message) return
+    if (message.type === 'authenticated') happened({ type: 'taken' })
     for (const type of [message.type, '*'])
       for (const listener of listeners.get(type) ?? []) listener(message.payload, message.type)
   }
@@ -111,6 +133,7 @@ export function createLiveSocket({ open, token, random, became }: SocketParts): 
     },
     disconnect() {
       clearTimeout(timer)
+      clearTimeout(watch)
       socket?.close(1000)
       socket = null
       happened({ type: 'closed', code: 1000 })

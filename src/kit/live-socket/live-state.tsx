@@ -11,12 +11,13 @@ export function LiveState({ of: { state, connect } }: { of: LiveConnection }) {
   const { status, trouble } = state
   const textOf = (trouble: SocketTrouble) =>
     trouble.kind === 'lost' ? t('lost', { code: trouble.code }) : t(trouble.kind)
+  const isOver = status === 'closed' && (!trouble || trouble.kind === 'gave_up')
   return (
     <div className={styles.state} role="status">
       <Badge tone={status === 'connected' ? 'green' : trouble ? 'yellow' : 'grey'}>
         {trouble && status !== 'connected' ? textOf(trouble) : t(status)}
       </Badge>
-      {trouble?.kind === 'gave_up' && <Button onClick={connect}>{t('reconnect')}</Button>}
+      {isOver && <Button onClick={connect}>{t('reconnect')}</Button>}
     </div>
   )
 }

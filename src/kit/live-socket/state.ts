@@ -5,6 +5,8 @@ export const jitter = 0.1
 export const maxAttempts = 10
 /** Milliseconds from the open connection to what it is asked for. */
 export const subscribeAfter = 100
+/** Milliseconds of silence after which a connection is dead, whatever the network says: more than two heartbeats of the server. */
+export const silence = 40_000
 
 /** What went wrong last; its text is in the locale `live`. */
 export type SocketTrouble =
@@ -15,7 +17,7 @@ export type SocketTrouble =
 
 export interface SocketState {
   status: 'connecting' | 'connected' | 'closed'
-  /** Tries since it was last connected. */
+  /** Tries since the server last took it. */
   attempts: number
   trouble: SocketTrouble | null
 }
@@ -26,6 +28,8 @@ export type SocketEvent =
   /** The pause before the next try is over. */
   | { type: 'waited' }
   | { type: 'opened' }
+  /** The server knows who it is. Until then a connection proves nothing: one that is ended each time would be tried for ever. */
+  | { type: 'taken' }
   | { type: 'errored' }
   | { type: 'closed'; code: number }
   /** The browser refused to make a connection at all. */
@@ -55,7 +59,9 @@ export function next(state: SocketState, event: SocketEvent): [SocketState, Sock
     case 'waited':
       return [{ ...state, status: 'connecting', attempts: state.attempts + 1 }, 'open']
     case 'opened':
-      return [{ status: 'connected', attempts: 0, trouble: null }, null]
+      return [{ ...state, status: 'connected', trouble: null }, null]
+    case 'taken':
+      return [{ ...state, attempts: 0 }, null]
     case 'errored':
       return [{ ...state, trouble: { kind: 'error' } }, null]
     case 'closed':

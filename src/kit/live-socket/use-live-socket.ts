@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { liveMetricsPath } from '#contract/live-metrics.ts'
 import { token } from '../token.ts'
 import { createLiveSocket, type LiveSocket, type Socket } from './live-socket.ts'
-import { type SocketState, unasked } from './state.ts'
+import { next, type SocketState, unasked } from './state.ts'
 
 /** Opens the browser's socket, by a name of this one connection. */
 function open(): Socket {
@@ -14,13 +14,13 @@ function open(): Socket {
 
 export interface LiveConnection {
   state: SocketState
-  /** Tries again once it has given up. */
+  /** Tries again once it has given up, or was ended. */
   connect(): void
 }
 
 /** Follows types of live messages as long as the screen is shown. Which types these are is settled when it appears. */
 export function useLiveSocket(heard: Readonly<Record<string, (payload: unknown) => void>>): LiveConnection {
-  const [state, setState] = useState<SocketState>(unasked)
+  const [state, setState] = useState(() => next(unasked, { type: 'asked' })[0])
   const socket = useRef<LiveSocket>(null)
   const listeners = useRef(heard)
   listeners.current = heard

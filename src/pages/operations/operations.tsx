@@ -7,6 +7,7 @@ import { RangePicker } from '#kit/analytics/range-picker.tsx'
 import { ButtonLink } from '#kit/button.tsx'
 import { Freshness } from '#kit/freshness.tsx'
 import { LiveState } from '#kit/live-socket/live-state.tsx'
+import type { LiveConnection } from '#kit/live-socket/use-live-socket.ts'
 import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
 import { Reading } from '#kit/reading.tsx'
@@ -21,7 +22,12 @@ import { OperationalFigures } from './operational-figures.tsx'
 import styles from './operations.module.css'
 import { Regions } from './regions.tsx'
 import { SystemHealth } from './system-health.tsx'
-import { useOperations } from './use-operations.ts'
+import { useNow, useOperations } from './use-operations.ts'
+
+/** What goes on right now: a component of its own, since it changes each second and the rest does not. */
+const Now = ({ connection }: { connection: LiveConnection }) => (
+  <RightNow of={useNow()} tools={<LiveState of={connection} />} />
+)
 
 /** The widgets that have a card among the key figures. */
 const keyWidgets = ['translationSessions', 'latencyMetrics', 'successRate', 'languagePairs'] as const
@@ -29,7 +35,7 @@ const keyWidgets = ['translationSessions', 'latencyMetrics', 'successRate', 'lan
 /** Operational Analytics: translation sessions over a time, what goes on now, and whether the system is well. */
 export function Component() {
   const { t } = useTranslation(['operations', 'navigation'])
-  const { range, query, connection, overview, before, now } = useOperations()
+  const { range, query, connection, overview, before } = useOperations()
   const [shown] = useState(readWidgets)
   return (
     <Page
@@ -39,7 +45,7 @@ export function Component() {
       range={<RangePicker of={range} />}
     >
       <div className={styles.screen}>
-        <RightNow of={now} tools={<LiveState of={connection} />} />
+        <Now connection={connection} />
         {widgets.operations.some(widget => shown[widget]) ? (
           <OperationalFigures time={query}>
             <Reading of={overview} failed={t('failed')} skeleton={<Skeleton rows={6} height={112} />}>

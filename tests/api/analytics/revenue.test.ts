@@ -567,6 +567,25 @@ describe('a visit', () => {
     expect(noted[0]).toMatchObject({ person_id: null, path: '/register' })
   })
 
+  test('of a program that says that it is one does not count', async ({ api }) => {
+    const visitor_id = uuid()
+    const note = (agent: string) =>
+      api.nobody.call(visits.note, {
+        body: { visitor_id, path: '/login' },
+        headers: { 'user-agent': agent },
+      })
+    for (const agent of [
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/141.0.0.0 Safari/537.36',
+    ])
+      expect((await note(agent)).status).toBe(204)
+    const counted = () =>
+      api.db.selectFrom('page_visits').select('id').where('visitor_id', '=', visitor_id).execute()
+    expect(await counted()).toEqual([])
+    await note('Mozilla/5.0 (Linux; Android 14; CUBOT KINGKONG 9) Gecko/20100101 Firefox/144.0')
+    expect(await counted()).toHaveLength(1)
+  })
+
   test('of a page that is not public, or of a name, is refused', async ({ api }) => {
     const note = async (body: object) => (await api.nobody.call(visits.note, { body })).status
     expect(await note({ visitor_id: uuid(), path: '/operations' })).toBe(422)

@@ -1,12 +1,14 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { operationalMetrics } from '#contract/operational-metrics.ts'
 import type { Scope } from '#contract/permissions.ts'
+import { revenueAnalytics } from '#contract/revenue-analytics.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { apiKey } from '#tests/fixtures/api-keys.ts'
 import { listening } from '#tests/fixtures/listening.ts'
 import { register } from '#tests/fixtures/live.ts'
 import { actsOf, scopesNeeded } from '../../../scripts/simulate/acts.ts'
 import { clientOf } from '../../../scripts/simulate/client.ts'
+import { readFlags } from '../../../scripts/simulate/flags.ts'
 import { simulate } from '../../../scripts/simulate/traffic.ts'
 
 const stopping = new AbortController().signal
@@ -25,7 +27,8 @@ async function scene(api: Api, scopes: readonly Scope[] = scopesNeeded) {
     .execute()
   const { url } = await listening(api)
   const program = clientOf(url, await apiKey(api, organizationId, ...scopes))
-  return { owner, program, admin: clientOf(url, admin.token) }
+  const somebody = (token?: string) => clientOf(url, token)
+  return { owner, program, admin: somebody(admin.token), somebody }
 }
 
 const sessions = async (owner: Caller) => (await owner.call(operationalMetrics.overview, {})).reply.metrics
@@ -34,9 +37,10 @@ describe('simulated traffic', () => {
   test('moves the figures through the public API at its rate, and leaves no session open', async ({
     api,
   }) => {
-    const { owner, ...actors } = await scene(api)
+    const { owner, program, admin } = await scene(api)
     const { done, refusals, achieved } = await simulate({
-      ...actors,
+      program,
+      admin,
       rate: 1_500,
       minutes: 0.04,
       longest: 1,
@@ -51,10 +55,14 @@ describe('simulated traffic', () => {
     const metrics = await sessions(owner)
     expect(metrics).toMatchObject({ total_sessions: started, active_sessions: 0 })
     expect(metrics.latency.end_to_end.count).toBe(started)
+    const alarms = await api.db.selectFrom('alerts').select('type').where('test', '=', false).execute()
+    expect(alarms).toEqual([])
   })
 
   test('does all that devices and people do', async ({ api }) => {
     const { owner: _, ...actors } = await scene(api)
+    vi.spyOn(Math, 'random').mockReturnValue(0.3)
+    onTestFinished(() => void vi.mocked(Math.random).mockRestore())
     const done = new Set<string>()
     const attempt = async (what: string, work: () => Promise<unknown>) => {
       await work()
@@ -62,12 +70,17 @@ describe('simulated traffic', () => {
       return true
     }
     for (const [, act] of await actsOf({ ...actors, longest: 0, stopping, attempt })) await act()
+    const { reply } = await (await api.signedIn('analyst')).call(revenueAnalytics.summary)
+    expect(reply).toMatchObject({ monthly_recurring_revenue: 10, active_subscriptions: 1 })
     expect([...done].sort()).toEqual([
       'check-ins',
       'conversations begun',
       'conversations ended',
       'device events',
       'devices that came or went',
+      'farewells',
+      'plans paid for',
+      'sign-ups',
       'test alerts',
       'translation sessions ended',
       'translation sessions started',
@@ -83,5 +96,45 @@ describe('simulated traffic', () => {
     const [text, count] = Object.entries(refusals).find(([text]) => text.includes('/api/device/event:')) ?? []
     expect(text).toMatch(/^POST \/api\/device\/event: 403 /)
     expect(count).toBeGreaterThan(1)
+  })
+
+  test('does not begin without a server, and tells where it looked for one', async () => {
+    const program = clientOf('http://127.0.0.1:1')
+    await expect(simulate({ program, rate: 60, minutes: 1, stopping })).rejects.toThrow(
+      'No server answers at http://127.0.0.1:1',
+    )
+  })
+})
+
+describe('the flags of simulated traffic', () => {
+  const read = (...args: string[]) => readFlags(args, {})
+
+  test('have defaults, and take names and secrets from the environment as well', () => {
+    expect(read('--password', 'secret')).toMatchObject({
+      rate: 60,
+      minutes: 5,
+      url: 'http://127.0.0.1:4000',
+      user: 'admin',
+      signUps: true,
+    })
+    const told = readFlags(['--url', 'https://console.example/', '--no-sign-ups'], {
+      API_KEY: 'vdk_1',
+      ADMIN_USERNAME: 'anna',
+    })
+    expect(told).toMatchObject({ key: 'vdk_1', user: 'anna', url: 'https://console.example', signUps: false })
+  })
+
+  test('that make no sense are refused in a sentence that says what would', () => {
+    expect(() => read()).toThrow('Give --password of an admin, or --key')
+    for (const [flag, value, said] of [
+      ['--rate', '0', '--rate must be a number above 0 and at most 100000, not "0"'],
+      ['--rate', 'many', 'not "many"'],
+      ['--rate', 'Infinity', 'not "Infinity"'],
+      ['--minutes', '', '--minutes must be a number'],
+      ['--url', 'console', '--url must be an address like http://127.0.0.1:4000, not "console"'],
+      ['--url', 'ftp://console', 'not "ftp://console"'],
+      ['--speed', '9', "Unknown option '--speed'"],
+    ] as const)
+      expect(() => read(flag, value)).toThrow(said)
   })
 })

@@ -23,7 +23,7 @@ const viewerOf = (organizationId: string) =>
 /** Follows the live metrics. @returns what was sent, as the very buffers. */
 function follow(at: Hub, organizationId: string) {
   const sent: Buffer[] = []
-  const listener: Listener = { send: (_topic, message) => void sent.push(message) }
+  const listener: Listener = { send: (_topic, message) => void sent.push(message), wasQuiet: () => false }
   onTestFinished(at.follow('live_metrics', viewerOf(organizationId), listener))
   return sent
 }
@@ -52,6 +52,39 @@ describe('a hub', () => {
     await vi.waitFor(() => expect(reads).toBeGreaterThan(1), { timeout: 5_000 })
     expect(first).toHaveLength(1)
     expect(follow(here, 'one')).toEqual(first)
+  })
+
+  test('waits for a look that takes long, and says once that it fails', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
+    let [begun, finish] = [0, () => {}]
+    const slow = hub(
+      () => {
+        begun++
+        return new Promise(resolve => {
+          finish = () => resolve({ said: 'at last' })
+        })
+      },
+      undefined,
+      log,
+    )
+    let failed = 0
+    const broken = hub(
+      async () => {
+        failed++
+        throw new Error('the database is away')
+      },
+      undefined,
+      log,
+    )
+    const sent = follow(slow, 'one')
+    follow(broken, 'one')
+    await vi.waitFor(() => expect(failed).toBeGreaterThan(2), { timeout: 5_000 })
+    expect(begun).toBe(1)
+    finish()
+    await vi.waitFor(() => expect(begun).toBe(2), { timeout: 5_000 })
+    expect(said(sent)).toEqual(['at last'])
+    expect(lines).toHaveLength(1)
   })
 
   test.skipIf(!redis)('tells the other instances through Redis (needs TEST_REDIS_URL)', async () => {

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
 import { operationalMetrics } from '#contract/operational-metrics.ts'
 import { translationSessions } from '#contract/translation-sessions.ts'
+import { lapse } from '#server/modules/translation-sessions/index.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { program } from '#tests/fixtures/api-keys.ts'
 
@@ -74,6 +75,50 @@ describe('a reported translation session', () => {
     expect(await answer(await program(api, organizationId, 'devices:read'))).toBe(403)
     expect(await answer(await api.signedIn('super_admin'))).toBe(403)
     expect(await answer(api.nobody)).toBe(401)
+  })
+
+  test('is refused where its times cannot be, and its field is named', async ({ api }) => {
+    const reporter = await program(api, await api.organization(), 'translation-sessions:write')
+    const refusal = async (values: object) => {
+      const { status, problem } = await reporter.call(translationSessions.report, { body: reported(values) })
+      return status === 422 ? [problem.errors?.[0]?.pointer, problem.errors?.[0]?.detail] : status
+    }
+    const at = (seconds: number) => new Date(Date.now() + 1_000 * seconds).toISOString()
+    const future = 'Must not be in the future'
+    expect(await refusal({ started_at: at(600) })).toEqual(['#/started_at', future])
+    expect(await refusal({ status: 'completed', ended_at: at(600) })).toEqual(['#/ended_at', future])
+    expect(await refusal({ started_at: '0001-01-01T00:00:00Z' })).toEqual([
+      '#/started_at',
+      'Must not be before 2000',
+    ])
+    expect(await refusal({ status: 'completed', ended_at: at(-600) })).toEqual([
+      '#/ended_at',
+      'Must not be before started_at',
+    ])
+    expect(await refusal({ ended_at: at(60) })).toEqual([
+      '#/ended_at',
+      'A session that goes on has not ended',
+    ])
+    // A clock that is a little fast, and a report that comes days late.
+    expect(await refusal({ started_at: at(60) })).toBe(201)
+    expect(await refusal({ ...ended, started_at: at(-86_400 * 40), ended_at: at(-86_400 * 39) })).toBe(201)
+  })
+
+  test('that nobody ends fails after a day, until its end is told after all', async ({ api }) => {
+    const organizationId = await api.organization()
+    const reporter = await program(api, organizationId, 'translation-sessions:write')
+    const hoursAgo = (hours: number) => new Date(Date.now() - 3_600_000 * hours).toISOString()
+    const [old, young] = [reported({ started_at: hoursAgo(25) }), reported({ started_at: hoursAgo(23) })]
+    const report = async (body: object) => (await reporter.call(translationSessions.report, { body })).reply
+    const { id } = await report(old)
+    await report(young)
+    await lapse(api.services)
+    expect((await report(young)).status).toBe('active')
+    expect(await report(old)).toMatchObject({ id, status: 'failed', ended_at: null })
+    const ended_at = hoursAgo(24.5)
+    const told = { ...old, ...ended, ended_at }
+    expect(await report(told)).toMatchObject({ id, status: 'completed', latency_ms: 900, ended_at })
+    expect(await report({ ...told, status: 'failed' })).toMatchObject({ status: 'completed' })
   })
 
   test('rates success by what has ended, and nothing by nothing', async ({ api }) => {

@@ -92,8 +92,22 @@ describe('the live socket', () => {
       vi.advanceTimersByTime(1)
       expect(sockets).toHaveLength(2)
       last().onopen?.()
+      expect(state()).toEqual({ status: 'connected', attempts: 1, trouble: null })
+      last().onmessage?.({ data: '{"type":"authenticated","payload":{}}' })
       expect(state()).toEqual({ status: 'connected', attempts: 0, trouble: null })
     }
+  })
+
+  test('gives up on a server that takes each connection and ends it before it knows who it is', () => {
+    const { live, sockets, last, state } = tab()
+    live.connect()
+    for (let round = 0; round <= maxAttempts; round++) {
+      last().onopen?.()
+      last().onclose?.({ code: 1008 })
+      vi.advanceTimersByTime(5_000)
+    }
+    expect(sockets).toHaveLength(1 + maxAttempts)
+    expect(state().trouble).toEqual({ kind: 'gave_up' })
   })
 
   test('gives up after 10 tries in a row, and tries anew when asked', () => {
@@ -111,6 +125,23 @@ describe('the live socket', () => {
     live.connect()
     expect(sockets).toHaveLength(2 + maxAttempts)
     expect(state()).toEqual({ status: 'connecting', attempts: 0, trouble: null })
+  })
+
+  test('holds a connection that says nothing for 40 seconds for lost', () => {
+    const { live, sockets, last, state } = tab()
+    live.connect()
+    const silent = last()
+    silent.onopen?.()
+    vi.advanceTimersByTime(39_000)
+    silent.onmessage?.({ data: '{"type":"heartbeat","payload":{}}' })
+    vi.advanceTimersByTime(39_999)
+    expect(state().status).toBe('connected')
+    vi.advanceTimersByTime(1)
+    expect(state()).toMatchObject({ status: 'closed', trouble: { kind: 'lost', code: 1006 } })
+    // The browser may learn of it much later.
+    silent.onclose?.({ code: 1006 })
+    vi.advanceTimersByTime(5_000)
+    expect(sockets).toHaveLength(2)
   })
 
   test('does not come back after a normal close, nor when it is let go', () => {

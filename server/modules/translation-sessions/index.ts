@@ -1,0 +1,1 @@
+export { lapse } from './lapse.ts'
