@@ -3,9 +3,13 @@ import { resourceRegistry } from './vite/resource-registry.ts'
 
 const shared = { setupFiles: ['tests/setup.ts'] }
 
-/** Each file opens a database of its own, which on a loaded machine takes seconds. */
+/**
+ * Each file opens a database of its own, which on a loaded machine takes seconds; the server's modules are read once
+ * for all files of a process, as nothing that tests write lives in them.
+ */
 const api = {
   ...shared,
+  isolate: false,
   pool: 'forks' as const,
   globalSetup: ['tests/fixtures/postgres.ts'],
   testTimeout: 30_000,
@@ -33,7 +37,13 @@ export default defineConfig({
     projects: [
       {
         plugins: [resourceRegistry()],
-        test: { ...shared, name: 'unit', include: ['tests/unit/**/*.test.ts'], pool: 'threads' },
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+        },
       },
       { test: { ...api, name: 'api', include: ['tests/api/**/*.test.ts'] } },
       { test: { ...api, name: 'api on another PostgreSQL', ...external } },
