@@ -33,7 +33,8 @@ const external = process.env.TEST_DATABASE_URL
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores that we count on: half of the time a test waits for a database, a server or a clock.
+    maxWorkers: 3,
     projects: [
       {
         plugins: [resourceRegistry()],
