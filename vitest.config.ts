@@ -12,7 +12,8 @@ const api = {
   isolate: false,
   pool: 'forks' as const,
   globalSetup: ['tests/fixtures/postgres.ts'],
-  testTimeout: 30_000,
+  // The first test of a file opens its database.
+  testTimeout: 60_000,
   hookTimeout: 120_000,
 }
 
