@@ -13,7 +13,8 @@ const origin = `http://127.0.0.1:${process.env.E2E_PORT}`
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: 2,
+  // One more than the cores that we count on: some tests wait for clocks, sounds and servers.
+  workers: 3,
   fullyParallel: true,
   // A second try keeps one unsteady test from hiding what the others say; the summary names it all the same.
   retries: Number(process.env.E2E_RETRIES ?? 0),

@@ -3,12 +3,17 @@ import { resourceRegistry } from './vite/resource-registry.ts'
 
 const shared = { setupFiles: ['tests/setup.ts'] }
 
-/** Each file opens a database of its own, which on a loaded machine takes seconds. */
+/**
+ * Each file opens a database of its own, which on a loaded machine takes seconds; the server's modules are read once
+ * for all files of a process, as nothing that tests write lives in them.
+ */
 const api = {
   ...shared,
+  isolate: false,
   pool: 'forks' as const,
   globalSetup: ['tests/fixtures/postgres.ts'],
-  testTimeout: 30_000,
+  // The first test of a file opens its database.
+  testTimeout: 60_000,
   hookTimeout: 120_000,
 }
 
@@ -29,11 +34,18 @@ const external = process.env.TEST_DATABASE_URL
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores that we count on: half of the time a test waits for a database, a server or a clock.
+    maxWorkers: 3,
     projects: [
       {
         plugins: [resourceRegistry()],
-        test: { ...shared, name: 'unit', include: ['tests/unit/**/*.test.ts'], pool: 'threads' },
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+        },
       },
       { test: { ...api, name: 'api', include: ['tests/api/**/*.test.ts'] } },
       { test: { ...api, name: 'api on another PostgreSQL', ...external } },

@@ -3,6 +3,8 @@ import { derive } from '#server/modules/auth/hashing.ts'
 import { registered, signIn } from '#tests/fixtures/accounts.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 
+// Other files of this process have read the server already, without the spy.
+vi.hoisted(() => vi.resetModules())
 vi.mock('#server/modules/auth/hashing.ts', { spy: true })
 
 /** What the hashing of one sign-in costs; its time would be measured by the machine's other work as well. */

@@ -5,6 +5,8 @@ import { accountOf } from '#server/modules/auth/queries.ts'
 import { password, registered } from '#tests/fixtures/accounts.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 
+// Other files of this process have read the server already, without the spy.
+vi.hoisted(() => vi.resetModules())
 vi.mock('#server/modules/auth/queries.ts', { spy: true })
 
 /** Signs in from an address. */

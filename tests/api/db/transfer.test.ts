@@ -9,9 +9,9 @@ import { backup } from '#server/db/backup.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { clearDatabase, exportDatabase, importDatabase } from '#server/db/transfer/index.ts'
+import { newDatabase } from '#tests/fixtures/database.ts'
 import { query, temporaryFolder } from '#tests/fixtures/embedded.ts'
 import { openPool } from '#tests/fixtures/pool.ts'
-import { administer, databaseUrl } from '#tests/fixtures/postgres.ts'
 
 const schema = `
   CREATE TABLE plan (id text PRIMARY KEY);
@@ -51,11 +51,9 @@ const both = { ...first, '0002_more': 'ALTER TABLE plan ADD COLUMN note text' }
 
 /** An empty database of the test's own, or a copy of another one. */
 async function database(template = 'template0'): Promise<string> {
-  const postgres = inject('postgres')
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await administer(postgres, `create database ${name} template ${template}`)
-  onTestFinished(() => administer(postgres, `drop database ${name} with (force)`))
-  return databaseUrl(postgres, name)
+  const { connectionString, drop } = await newDatabase(template)
+  onTestFinished(drop)
+  return connectionString
 }
 
 function migrating(connectionString: string, migrations: Record<string, string>) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { v7 as uuid } from 'uuid'
-import { describe, expect, inject, onTestFinished, vi } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { makePartitionsAhead } from '#server/db/partitions.ts'
@@ -14,8 +14,8 @@ import { serviceOrganization } from '#server/kit/audit.ts'
 import { openJobs } from '#server/kit/jobs.ts'
 import { pruneSignIn } from '#server/modules/auth/index.ts'
 import { type Api, newPerson, test } from '#tests/fixtures/api.ts'
+import { newDatabase } from '#tests/fixtures/database.ts'
 import { query } from '#tests/fixtures/embedded.ts'
-import { administer, databaseUrl } from '#tests/fixtures/postgres.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
@@ -135,11 +135,8 @@ test('the backup, when it comes due, is whole and can be restored', async ({ api
     { timeout: 20_000, interval: 100 },
   )
 
-  const name = `test_${uuid().replaceAll('-', '')}`
-  const postgres = inject('postgres')
-  await administer(postgres, `create database ${name} template template0`)
-  onTestFinished(() => administer(postgres, `drop database ${name} with (force)`))
-  const connectionString = databaseUrl(postgres, name)
+  const { connectionString, drop } = await newDatabase('template0')
+  onTestFinished(drop)
   await importDatabase({
     connectionString,
     file,

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openTokens } from '#server/plugins/session.ts'
 import { newPerson } from '#tests/fixtures/api.ts'
+import { newDatabase } from '#tests/fixtures/database.ts'
 import { query, temporaryFolder } from '#tests/fixtures/embedded.ts'
 import { callJson, tokenAt } from '#tests/fixtures/json-client.ts'
-import { administer, databaseUrl } from '#tests/fixtures/postgres.ts'
 import { launchServer, type ServerProcess } from '#tests/fixtures/server-process.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -15,11 +14,8 @@ const redis = process.env.TEST_REDIS_URL
 
 /** Two instances started at the same moment on one empty database. */
 async function twoInstances(env: NodeJS.ProcessEnv = {}) {
-  const postgres = inject('postgres')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(postgres, `create database ${name}`)
-  onTestFinished(() => administer(postgres, `drop database ${name} with (force)`))
-  const connectionString = databaseUrl(postgres, name)
+  const { connectionString, drop } = await newDatabase('template0')
+  onTestFinished(drop)
   const launched = await Promise.all(
     ['one', 'two'].map(async () =>
       launchServer(await temporaryFolder(), {
