@@ -11,9 +11,11 @@ export const maxDays = 3660
 /** The days that figures may be about: neither before there was anything, nor where calendars end. */
 export const [firstDay, lastDay] = ['2000-01-01', '2999-12-31'] as const
 
-/** The last day of the longest time that begins with a day. */
-export const latestAfter = (first: string): string =>
-  new Date(Date.parse(`${first}T00:00:00Z`) + (maxDays - 1) * 86_400_000).toISOString().slice(0, 10)
+/** The last day of the longest time that begins with a day; of what is no day, the last of all. */
+export function latestAfter(first: string): string {
+  const last = Date.parse(`${first}T00:00:00Z`) + (maxDays - 1) * 86_400_000
+  return Number.isNaN(last) ? lastDay : new Date(last).toISOString().slice(0, 10)
+}
 
 /** Whether these are the first and the last day of a time that figures can cover. */
 export const canCover = (first: string, last: string): boolean =>

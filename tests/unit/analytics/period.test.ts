@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byDays, byRange } from '#contract/period.ts'
+import { byDays, byRange, canCover } from '#contract/period.ts'
 import { addDays, dayOf, daysOf, lastDays, spanOf, startOfDay } from '#server/kit/period.ts'
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland']
@@ -120,5 +120,13 @@ describe('the query of a time', () => {
     { from: '2026-01-02', to: '2026-01-01' },
     { from: '1999-01-01', to: '2026-01-01' },
     { from: 'yesterday', to: 'today' },
+    { from: '%', to: '1970-01-01' },
+    { from: '2010-01-01', to: '2026-01-01' },
   ])('refuses %o', asked => expect(query.safeParse(asked).success).toBe(false))
+
+  test('covers ten years at most', () => {
+    expect(canCover('2016-01-01', '2026-01-07')).toBe(true)
+    expect(canCover('2016-01-01', '2026-01-08')).toBe(false)
+    expect(canCover('2026-02-30', '2026-03-01')).toBe(false)
+  })
 })
