@@ -78,6 +78,9 @@ export async function writeLogs(db: Db, entries: readonly Entry[], origin: Origi
   return rows
 }
 
+/** Another database has filter lists of its own. */
+export const forgetValues = (): void => knownValues.clear()
+
 /** Remembers, once their transaction has committed, that the values of these entries are in the filter lists. */
 export function rememberValues(entries: readonly Entry[]): void {
   for (const { action, resourceType } of entries) {

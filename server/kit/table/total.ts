@@ -20,9 +20,9 @@ interface Kept {
 }
 const kept = new Map<string, Kept>()
 
-/** Totals of a table are counted anew after a write of this instance. */
-export function forgetCounts(table: string): void {
-  for (const [key, { table: of }] of kept) if (of === table) kept.delete(key)
+/** Totals of a table are counted anew after a write of this instance; those of all tables on another database. */
+export function forgetCounts(table?: string): void {
+  for (const [key, { table: of }] of kept) if (!table || of === table) kept.delete(key)
 }
 
 /** A statement with its values, by which what is known of it is kept. */

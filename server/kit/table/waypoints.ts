@@ -19,9 +19,9 @@ const maxWaypoints = 100
 
 const known = new Map<string, Known>()
 
-/** Offsets of a table are counted anew after a write of this instance. */
-export function forgetWaypoints(table: string): void {
-  for (const [list, { table: of }] of known) if (of === table) known.delete(list)
+/** Offsets of a table are counted anew after a write of this instance; those of all tables on another database. */
+export function forgetWaypoints(table?: string): void {
+  for (const [list, { table: of }] of known) if (!table || of === table) known.delete(list)
 }
 
 /** The row nearest above an offset that a page of the same list has met: from there on, the way is short. */

@@ -11,6 +11,7 @@ const toPrograms = [
   /carer_id|Pages of other sites|address of this installation|by a device that somebody wears|hung up/,
   /^(Twilio|Stripe|Sortable fields|Must (be JSON|hold no NUL|be base64url|be a user_id|be an IANA)|At most)/,
   /^(Give exactly one proof|A text must be well-formed|The database does not answer$)/,
+  /speaks WebSocket alone|^Must not be (in the future|before (X|started_at))$|^A session that goes on/,
   /hidden from your role$|^This X|^The X|^X does not exist$/,
 ]
 
