@@ -11,7 +11,7 @@ const slotsOfHour = Array.from({ length: 12 }, (_, slot) => slot)
 /** Days before this one of which running totals are kept for each five minutes: as far back as hours are asked for. */
 const slotDays = 2
 /** Rows of a day from which on they are kept for good: an hour of fewer is read from its rows as quickly. */
-const busyDay = 5_000
+const busyDay = 20_000
 /** Hours of one source that are rolled up in one transaction. */
 const hoursAtOnce = 31 * 24
 /** For a month of rows to be counted without files. */
