@@ -56,9 +56,12 @@ export function addUp<Name extends string>(parts: readonly Part<Name>[]): Cell<N
       }
     }
   }
-  return [...found.values()]
-    .flatMap(labelled => [...labelled.values()])
-    .flatMap(keyed => [...keyed.values()])
-    .filter(({ count }) => count !== 0)
-    .map(cell => ({ ...cell, sum: exact(cell.sum) }))
+  const added: Cell<Name>[] = []
+  for (const labelled of found.values())
+    for (const keyed of labelled.values())
+      for (const cell of keyed.values()) {
+        cell.sum = exact(cell.sum)
+        if (cell.count !== 0) added.push(cell)
+      }
+  return added
 }

@@ -29,17 +29,21 @@ export const ranking = <Name extends string>(cells: readonly Cell<Name>[], dimen
 
 /** Keys of the form `what|how it ended`, put together by what, the most frequent first. */
 export function endings<Name extends string>(cells: readonly Cell<Name>[], dimension: Name) {
-  const found = Map.groupBy(ranking(cells, dimension), ({ key }) => key.slice(0, key.lastIndexOf('|')))
-  return [...found]
-    .map(([key, parts]) => {
-      const of = (...ended: string[]) =>
-        sumOf(parts.filter(part => ended.includes(part.key.split('|').at(-1) ?? '')))
-      return {
-        key,
-        count: sumOf(parts),
-        success_rate: percentOf(of('completed'), of('completed', 'failed')),
-      }
-    })
+  const found = new Map<string, { key: string; count: number; completed: number; failed: number }>()
+  for (const { key, count } of cells.filter(cell => cell.dimension === dimension)) {
+    const place = key.lastIndexOf('|')
+    const [what, ended] = [key.slice(0, place), key.slice(place + 1)]
+    const sums = found.get(what) ?? { key: what, count: 0, completed: 0, failed: 0 }
+    sums.count += count
+    if (ended === 'completed' || ended === 'failed') sums[ended] += count
+    found.set(what, sums)
+  }
+  return [...found.values()]
+    .map(({ key, count, completed, failed }) => ({
+      key,
+      count,
+      success_rate: percentOf(completed, completed + failed),
+    }))
     .sort(byCount)
 }
 

@@ -1,3 +1,4 @@
+import { stages } from '#contract/latency.ts'
 import type { OperationalMetrics } from '#contract/operational-metrics.ts'
 import { CapabilityMode } from '#contract/translation-sessions.ts'
 import type { KnownCall } from '#server/kit/call.ts'
@@ -36,23 +37,14 @@ export const translationFigures = (
   span: Span,
 ): Promise<OperationalMetrics['metrics']> =>
   read(call, span, async reader => {
-    const cells = await reader.cells(translation, [
-      'status',
-      'mode',
-      'pair',
-      'region',
-      'end_to_end',
-      'transcription',
-      'model',
-      'speech',
-    ])
+    const cells = await reader.cells(translation, [...stages, 'status', 'mode', 'pair', 'region', 'all'])
     const status = new Map(ranking(cells, 'status').map(({ key, count }) => [key, count]))
     const modes = new Map(ranking(cells, 'mode').map(({ key, count }) => [key, count]))
     const completed = status.get('completed') ?? 0
     const pairs = endings(cells, 'pair')
     const latency = latenciesOf(cells)
     return {
-      total_sessions: sumOf(ranking(cells, 'status')),
+      total_sessions: sumOf(ranking(cells, 'all')),
       active_sessions: status.get('active') ?? 0,
       avg_latency_ms: latency.end_to_end.average,
       success_rate: percentOf(completed, completed + (status.get('failed') ?? 0)),
