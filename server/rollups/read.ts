@@ -61,7 +61,7 @@ async function stateOf(db: Db, source: Source, cuts: readonly number[], to: Date
   const { rows } = await sql<State>`select
     array(select distinct extract(epoch from hour)::float8 * 1000 + slots.slot * ${sql.lit(SLOT)}
       from rollup_dirt as d cross join generate_series(coalesce(d.slot, 0), coalesce(d.slot, 11)) as slots (slot)
-      where source = ${source.name} and hour > ${iso(first - 3_600_000)} and hour < ${iso(last)}) as dirty,
+      where source = ${source.name} and hour > ${iso(first - HOUR)} and hour < ${iso(last)}) as dirty,
     (select time_zone from rollup_zone) as zone,
     array(select extract(epoch from first)::float8 * 1000
       from unnest(${ends.map(([from]) => iso(from))}::timestamptz[], ${ends.map(([, to]) => iso(to))}::timestamptz[])
