@@ -23,7 +23,7 @@ const texts = (/** @type {string[]} */ ...names) => names.map(name => `locales/e
 const entry = ['index.html', 'providers/texts/en.ts', ...texts('common')]
 const shell = [
   ...entry,
-  'contract/auth.ts',
+  'contract/identity/auth.ts',
   'src/layout/console.tsx',
   'providers/rest.ts',
   ...texts('navigation'),
@@ -38,13 +38,13 @@ export default [
     ...entry,
     'src/layout/public.tsx',
     'src/layout/guest.tsx',
-    'src/pages/login/login.tsx',
+    'src/pages/identity/login/login.tsx',
     ...texts('auth'),
   ]),
   budget('landing page', '300 KB', [...shell, 'src/pages/analytics/analytics.tsx', ...texts('pages')]),
   budget('global dashboard', '320 KB', [
     ...shell,
-    'src/pages/home/home.tsx',
+    'src/pages/analytics/home/home.tsx',
     ...texts('analytics', 'revenue'),
   ]),
   budget('list page', '400 KB', [

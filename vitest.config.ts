@@ -22,9 +22,9 @@ const aboutEmbedded = ['tests/api/db/**', 'tests/api/server/{crash,process}.test
 
 /** About nothing that a database decides: another one would answer no differently. */
 const aboutNoDatabase = [
-  'tests/api/live-metrics/hub.test.ts',
+  'tests/api/analytics/live-metrics/hub.test.ts',
   'tests/api/security/{browser-policy,connections}.test.ts',
-  'tests/api/speech/speech.test.ts',
+  'tests/api/conversations/speech/speech.test.ts',
 ]
 
 /** The API tests once more on a PostgreSQL that is not ours; where there is none, one skipped test says so by name. */

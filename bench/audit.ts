@@ -8,7 +8,7 @@ import { supervise } from '#server/db/embedded/index.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { rememberValues, serviceOrganization, writeLogs } from '#server/kit/audit.ts'
-import { sealWaiting, verifyStep } from '#server/modules/activity-logs/index.ts'
+import { sealWaiting, verifyStep } from '#server/modules/platform/index.ts'
 import { benchmark, type Measured, ms, percentile } from './harness.ts'
 
 type Pool = Database['db']

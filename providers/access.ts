@@ -1,5 +1,5 @@
 import type { AccessControlProvider } from '@refinedev/core'
-import { type Action, type Area, areas, can } from '#contract/permissions.ts'
+import { type Action, type Area, areas, can } from '#contract/kit/permissions.ts'
 import { session } from './auth.ts'
 
 /** The permission table's word for each of Refine's. */

@@ -11,7 +11,7 @@ export const auditLogProvider: AuditLogProvider = {
   create: written,
   update: written,
   async get({ resource, meta = {} }) {
-    const { activityLogs } = await import('#contract/activity-logs.ts')
+    const { activityLogs } = await import('#contract/platform/activity-logs.ts')
     const query = { resource_type: resource, resource_id: String(meta.id), _end: Number(meta.most) }
     return call(activityLogs.list, { query })
   },

@@ -1,18 +1,18 @@
 import type { AuthProvider } from '@refinedev/core'
 import { useSyncExternalStore } from 'react'
-import type { Language } from '#contract/language.ts'
+import type { Language } from '#contract/kit/language.ts'
 import { silence } from '#kit/alerts/push-subscription.ts'
 import { call, hangUp, onSessionDeath } from '#kit/call.ts'
 import { token, tokenKey } from '#kit/token.ts'
 import { queries } from './queries.ts'
 import { createSession } from './session.ts'
 
-type Contract = typeof import('#contract/auth.ts').auth
+type Contract = typeof import('#contract/identity/auth.ts').auth
 let known: Contract | undefined
 
 /** The contract brings zod along, so the entry does not wait for it. */
 async function contract() {
-  known ??= (await import('#contract/auth.ts')).auth
+  known ??= (await import('#contract/identity/auth.ts')).auth
   return known
 }
 

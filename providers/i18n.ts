@@ -1,7 +1,7 @@
 import type { I18nProvider } from '@refinedev/core'
 import i18next, { type BackendModule, type Namespace, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Language as LanguageOfTexts } from '#contract/language.ts'
+import type { Language as LanguageOfTexts } from '#contract/kit/language.ts'
 
 /** The console's languages, each named in itself. A folder of `locales/` with the same name holds its texts. */
 export const languages = {

@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveProvider } from '@refinedev/core'
-import type { RecordChange } from '#contract/live.ts'
+import type { RecordChange } from '#contract/platform/live.ts'
 import { call } from '#kit/call.ts'
 import { liveness } from '#kit/liveness.ts'
 import { ownWrites } from '#kit/own-writes.ts'
@@ -20,7 +20,7 @@ let leaving: ReturnType<typeof setTimeout> | undefined
 
 /** The contract brings zod along, so the shell does not wait for it. */
 async function address(signal: AbortSignal) {
-  const { live } = await import('#contract/live.ts')
+  const { live } = await import('#contract/platform/live.ts')
   signal.throwIfAborted()
   const { ticket } = await call(live.ticket, { signal })
   return `${live.changes.path}?${new URLSearchParams({ ticket })}`

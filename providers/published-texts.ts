@@ -1,6 +1,11 @@
 // Imports nothing that screens load as well: the bundler would cut their chunks smaller, and every screen grow by that.
 import type { i18n, ResourceKey } from 'i18next'
-import { laidOver, type PublishedTexts, publishedPath, type TextFile } from '#contract/published-texts.ts'
+import {
+  laidOver,
+  type PublishedTexts,
+  publishedPath,
+  type TextFile,
+} from '#contract/localisation/published-texts.ts'
 import { onPublishing } from '#kit/publishing.ts'
 
 /** Files of `locales/` as they came with the release, by language and namespace. */

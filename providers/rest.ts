@@ -1,6 +1,6 @@
 import type { BaseKey, BaseRecord, DataProvider, HttpError } from '@refinedev/core'
 import i18next from 'i18next'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { ask, type Given, Refused, Unreachable } from '#kit/call.ts'
 import { fieldAt } from '#kit/field-at.ts'
 import { declarationOf } from '#kit/registry.ts'

@@ -1,5 +1,5 @@
-import type { User } from '#contract/auth.ts'
-import type { Problem } from '#contract/problem.ts'
+import type { User } from '#contract/identity/auth.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { backoff } from '#kit/backoff.ts'
 import { Refused } from '#kit/call.ts'
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { i18n, PostProcessorModule } from 'i18next'
 import { createRoot } from 'react-dom/client'
-import type { User } from '#contract/auth.ts'
+import type { User } from '#contract/identity/auth.ts'
 import { CallerContext } from '#kit/caller.ts'
 import { translateModeKey } from '#kit/translate-mode/key.ts'
 import { markOf } from '#kit/translate-mode/marks.ts'

@@ -1,4 +1,4 @@
-import { ActivityLog, activityLogs } from '#contract/activity-logs.ts'
+import { ActivityLog, activityLogs } from '#contract/platform/activity-logs.ts'
 import { call } from '#kit/call.ts'
 import { ProofButton } from '#kit/proof/proof-button.tsx'
 import { ActionBadge } from '#kit/resource/action-badge.tsx'

@@ -1,4 +1,4 @@
-import { Admin, admins } from '#contract/admins.ts'
+import { Admin, admins } from '#contract/people/admins.ts'
 import { personActs } from '#kit/person-data/person-acts.tsx'
 import { personFields } from '#kit/person-data/person-fields.ts'
 import { resource } from '#kit/resource/resource.ts'

@@ -1,4 +1,4 @@
-import { ApiKey, apiKeys } from '#contract/api-keys.ts'
+import { ApiKey, apiKeys } from '#contract/identity/api-keys.ts'
 import { ago } from '#kit/resource/ago.tsx'
 import { badge } from '#kit/resource/badge.tsx'
 import { resource } from '#kit/resource/resource.ts'

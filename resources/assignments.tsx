@@ -1,4 +1,4 @@
-import { Assignment, assignments } from '#contract/assignments.ts'
+import { Assignment, assignments } from '#contract/people/assignments.ts'
 import { badge } from '#kit/resource/badge.tsx'
 import { resource } from '#kit/resource/resource.ts'
 

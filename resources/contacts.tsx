@@ -1,4 +1,4 @@
-import { Contact, contacts } from '#contract/contacts.ts'
+import { Contact, contacts } from '#contract/alerts/contacts.ts'
 import { resource } from '#kit/resource/resource.ts'
 
 export default resource({

@@ -1,4 +1,4 @@
-import { CoverageGap, fleet } from '#contract/fleet.ts'
+import { CoverageGap, fleet } from '#contract/devices/fleet.ts'
 import { ago } from '#kit/resource/ago.tsx'
 import { badge } from '#kit/resource/badge.tsx'
 import { resource } from '#kit/resource/resource.ts'

@@ -1,4 +1,4 @@
-import { DeviceEvent, deviceEvents } from '#contract/device-events.ts'
+import { DeviceEvent, deviceEvents } from '#contract/devices/device-events.ts'
 import { gauge } from '#kit/resource/gauge.tsx'
 import { resource } from '#kit/resource/resource.ts'
 

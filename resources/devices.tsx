@@ -1,5 +1,5 @@
-import { deviceEvents } from '#contract/device-events.ts'
-import { Device, devices } from '#contract/devices.ts'
+import { deviceEvents } from '#contract/devices/device-events.ts'
+import { Device, devices } from '#contract/devices/devices.ts'
 import { ago } from '#kit/resource/ago.tsx'
 import {
   deviceBattery,

@@ -1,4 +1,4 @@
-import { Invite, invites } from '#contract/invites.ts'
+import { Invite, invites } from '#contract/people/invites.ts'
 import { ago } from '#kit/resource/ago.tsx'
 import { badge } from '#kit/resource/badge.tsx'
 import { resource } from '#kit/resource/resource.ts'

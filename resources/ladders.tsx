@@ -1,4 +1,4 @@
-import { Ladder, ladders } from '#contract/ladders.ts'
+import { Ladder, ladders } from '#contract/alerts/ladders.ts'
 import { LadderRehearsal } from '#kit/ladder/rehearsal.tsx'
 import { StepList } from '#kit/ladder/step-list.tsx'
 import { StepsInput } from '#kit/ladder/steps-input.tsx'

@@ -1,4 +1,4 @@
-import { Subscription, subscriptions } from '#contract/subscriptions.ts'
+import { Subscription, subscriptions } from '#contract/billing/subscriptions.ts'
 import { badge } from '#kit/resource/badge.tsx'
 import { money } from '#kit/resource/money.tsx'
 import { resource } from '#kit/resource/resource.ts'

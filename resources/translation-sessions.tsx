@@ -1,4 +1,4 @@
-import { TranslationSession, translationSessions } from '#contract/translation-sessions.ts'
+import { TranslationSession, translationSessions } from '#contract/conversations/translation-sessions.ts'
 import { badge } from '#kit/resource/badge.tsx'
 import { resource } from '#kit/resource/resource.ts'
 

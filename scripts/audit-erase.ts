@@ -4,7 +4,7 @@
  */
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { eraseLogsOf } from '#server/modules/activity-logs/index.ts'
+import { eraseLogsOf } from '#server/modules/platform/index.ts'
 import { command, say } from './db/command.ts'
 import { withSharedDatabase } from './db/with-database.ts'
 

@@ -4,10 +4,10 @@
  * proof printed: with it, a log that was made anew as a whole is found out too.
  */
 import { parseArgs } from 'node:util'
-import type { Fault } from '#contract/activity-logs.ts'
+import type { Fault } from '#contract/platform/activity-logs.ts'
 import { readConfig } from '#server/config.ts'
 import { type Db, openDatabase } from '#server/db/open.ts'
-import { isAnchored, verifyStep } from '#server/modules/activity-logs/index.ts'
+import { isAnchored, verifyStep } from '#server/modules/platform/index.ts'
 import { command, say } from './db/command.ts'
 import { withSharedDatabase } from './db/with-database.ts'
 

@@ -3,12 +3,12 @@
  * into `locales/`, from a running server, which tells them to everybody, or from this installation's database.
  */
 import { parseArgs } from 'node:util'
-import { languages } from '#contract/language.ts'
-import type { PublishedTexts } from '#contract/published-texts.ts'
-import { translations } from '#contract/translations.ts'
+import { languages } from '#contract/kit/language.ts'
+import type { PublishedTexts } from '#contract/localisation/published-texts.ts'
+import { translations } from '#contract/localisation/translations.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { openOverlays } from '#server/modules/translations/index.ts'
+import { openOverlays } from '#server/modules/localisation/index.ts'
 import { command, say } from './db/command.ts'
 import { withSharedDatabase } from './db/with-database.ts'
 import { pull } from './locales/pull.ts'

@@ -4,8 +4,8 @@
  * test card, and conversations where an admin signs in. `--help` tells the flags; a `--key` needs the scopes of
  * `acts.ts`, and without one the admin makes one for the run.
  */
-import { apiKeys } from '#contract/api-keys.ts'
-import { auth } from '#contract/auth.ts'
+import { apiKeys } from '#contract/identity/api-keys.ts'
+import { auth } from '#contract/identity/auth.ts'
 import { command, say } from './db/command.ts'
 import { scopesNeeded } from './simulate/acts.ts'
 import { type Client, clientOf } from './simulate/client.ts'

@@ -1,8 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { emotions } from '#contract/emotions.ts'
-import { featuresOf, slots } from '#server/modules/safety-watch/emotion/features.ts'
-import { type EmotionModel, encode, scoresOf } from '#server/modules/safety-watch/emotion/model.ts'
+import { emotions } from '#contract/conversations/emotions.ts'
+import { featuresOf, slots } from '#server/modules/conversations/safety-watch/emotion/features.ts'
+import {
+  type EmotionModel,
+  encode,
+  scoresOf,
+} from '#server/modules/conversations/safety-watch/emotion/model.ts'
 import { confusionOf, figuresOf } from './emotion/figures.ts'
 import { type Row, readRows } from './emotion/rows.ts'
 
@@ -137,7 +141,7 @@ console.log(`macro-F1 by ${parts}-fold cross-validation: ${macroF1(unseen, shift
 
 const model = trained(examples)
 for (const [k, shift] of shifts.entries()) model.bias[k] = (model.bias[k] as number) + shift
-const file = new URL('../server/modules/safety-watch/emotion/weights.bin', import.meta.url)
+const file = new URL('../server/modules/conversations/safety-watch/emotion/weights.bin', import.meta.url)
 const bytes = encode(model)
 writeFileSync(file, bytes)
 console.log(`${bytes.byteLength} bytes written`)

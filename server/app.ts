@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Redis } from 'ioredis'
 import { answerProblems, answerUnreadable, answerUnroutable } from './kit/problem.ts'
+import { plugins } from './modules/index.ts'
 import { browserPolicy } from './plugins/browser-policy.ts'
 import { callLog } from './plugins/call-log.ts'
 import { console as consoleFiles } from './plugins/console.ts'
@@ -15,8 +15,6 @@ import { openapi } from './plugins/openapi.ts'
 import { rateLimit } from './plugins/rate-limit/index.ts'
 import { session, type Tokens } from './plugins/session.ts'
 import type { Services } from './services.ts'
-
-const modules = new URL('./modules/', import.meta.url)
 
 /** The server, without a port: what `main.ts` listens with, and what tests inject calls into. */
 export async function createApp(
@@ -55,10 +53,7 @@ export async function createApp(
   await app.register(rateLimit, { db: database.db, redis, factor: config.RATE_LIMIT_FACTOR })
   await app.register(metrics, { pool: database.pool })
   await app.register(openapi)
-  for (const name of await readdir(modules)) {
-    const { default: routes } = await import(new URL(`${name}/routes.ts`, modules).href)
-    await app.register(routes, { services, tokens })
-  }
+  for (const plugin of plugins) await app.register(plugin, { services, tokens })
   await app.register(consoleFiles)
   return app
 }

@@ -1,4 +1,4 @@
-import { type RetentionKind, retentionKinds } from '#contract/system.ts'
+import { type RetentionKind, retentionKinds } from '#contract/platform/system.ts'
 
 /** How many days each kind of data is kept; 0 is for good. */
 export type RetentionDays = Readonly<Record<RetentionKind, number>>

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import type { PageModule } from '#kit/page-module.ts'
 import { heads } from '#kit/registry.ts'
 import { resourceRoutes } from '#kit/resource/routes.tsx'
 import { type Screen, type ScreenName, screens } from '#kit/screens.ts'
@@ -11,103 +12,61 @@ import { Failed } from './layout/failed.tsx'
 import { Permitted } from './layout/permitted.tsx'
 import { Spinner } from './layout/spinner.tsx'
 import { Toasts } from './layout/toasts.tsx'
+import * as alerts from './pages/alerts/index.ts'
+import * as analytics from './pages/analytics/index.ts'
+import * as billing from './pages/billing/index.ts'
+import * as care from './pages/care/index.ts'
+import * as conversations from './pages/conversations/index.ts'
+import * as devices from './pages/devices/index.ts'
+import * as identity from './pages/identity/index.ts'
+import * as localisation from './pages/localisation/index.ts'
+import * as platform from './pages/platform/index.ts'
 
-type Namespace = Parameters<typeof loadTexts>[number]
-type Lazy = () => Promise<{ Component: ComponentType }>
-
-/** A page and the texts that it shows, fetched together. */
-const page =
-  (load: Lazy, ...texts: Namespace[]) =>
-  async (): Promise<ReactNode> => {
-    const [{ Component }] = await Promise.all([load(), loadTexts(...texts)])
-    return <Component />
-  }
-
-/** The page of each screen. */
-const pages: Record<ScreenName, () => Promise<ReactNode>> = {
-  home: page(() => import('./pages/home/home.tsx'), 'analytics', 'revenue'),
-  operations: page(() => import('./pages/operations/operations.tsx'), 'analytics', 'live', 'operations'),
-  settings: page(() => import('./pages/settings/settings.tsx'), 'revenue'),
-  analytics: page(() => import('./pages/analytics/analytics.tsx'), 'pages', 'live'),
-  activeSessions: page(() => import('./pages/conversations/active-sessions.tsx'), 'conversations'),
-  sessionHistory: page(() => import('./pages/conversations/session-history.tsx'), 'conversations'),
-  languageConfig: page(() => import('./pages/voices/voices.tsx'), 'voices'),
-  deviceEvents: page(
-    () => import('./pages/device-events/device-events.tsx'),
-    'device-events',
-    'events',
-    'resources',
-  ),
-  safetyIncidents: page(
-    () => import('./pages/safety-incidents/safety-incidents.tsx'),
-    'analytics',
-    'conversations',
-    'safety',
-  ),
-  conversationAnalytics: page(
-    () => import('./pages/conversation-analytics/conversation-analytics.tsx'),
-    'analytics',
-    'conversations',
-    'conversation-analytics',
-  ),
-  usageMetrics: page(
-    () => import('./pages/usage-metrics/usage-metrics.tsx'),
-    'activity-logs',
-    'analytics',
-    'device-events',
-    'usage',
-  ),
-  revenueAnalytics: page(
-    () => import('./pages/revenue-analytics/revenue-analytics.tsx'),
-    'analytics',
-    'revenue',
-  ),
-  subscription: page(() => import('./pages/subscription/subscription.tsx'), 'subscriptions'),
-  subscriptionManagement: page(() => import('./pages/subscription/management.tsx'), 'subscriptions'),
-  subscriptionOverview: page(() => import('./pages/subscription/overview.tsx'), 'subscriptions'),
-  subscriptionSuccess: page(() => import('./pages/subscription/success.tsx'), 'subscriptions'),
-  subscriptionCancel: page(() => import('./pages/subscription/cancelled.tsx'), 'subscriptions'),
-  checkout: page(() => import('./pages/checkout/checkout.tsx'), 'subscriptions'),
-  twoFactor: page(() => import('./pages/two-factor/two-factor.tsx'), 'security', 'privacy'),
-  translations: page(() => import('./pages/translations/translations.tsx'), 'translations'),
-  systemStatus: page(() => import('./pages/system-status/system-status.tsx'), 'system'),
-  rateLimits: page(() => import('./pages/rate-limits/rate-limits.tsx'), 'rate-limits'),
-  care: page(() => import('./pages/care/day.tsx'), 'care'),
-  carePerson: page(() => import('./pages/care/person.tsx'), 'care', 'analytics'),
-  family: page(() => import('./pages/care/family.tsx'), 'care'),
-  emergency: page(() => import('./pages/emergency/emergency.tsx'), 'emergency', 'resources'),
-  alertQueue: page(() => import('./pages/emergency/queue/alert-queue.tsx'), 'emergency', 'resources'),
-  alert: page(() => import('./pages/emergency/alert/alert.tsx'), 'emergency', 'resources'),
+const pages: Record<ScreenName, PageModule> = {
+  ...alerts.pages,
+  ...analytics.pages,
+  ...billing.pages,
+  ...care.pages,
+  ...conversations.pages,
+  ...devices.pages,
+  ...identity.pages,
+  ...localisation.pages,
+  ...platform.pages,
 }
 
-/** The routes of one screen; its code and texts are fetched together, and nothing of it runs for who may not see it. */
+const publicPages = { ...identity.publicPages, ...platform.publicPages }
+
+/** Loads a page's code and texts side by side. */
+const open = async ({ load, texts }: PageModule) => (await Promise.all([load(), loadTexts(...texts)]))[0]
+
+/** The routes of one screen; none of its code runs where the person may not see it. */
 function routesOf(name: ScreenName): RouteObject[] {
   const { path, also = [], access = [] }: Screen = screens[name]
-  const lazy = async () => ({ element: <Permitted access={access}>{await pages[name]()}</Permitted> })
+  const lazy = async () => {
+    const { Component } = await open(pages[name])
+    return {
+      element: (
+        <Permitted access={access}>
+          <Component />
+        </Permitted>
+      ),
+    }
+  }
   return [path, ...also].map(path => ({ path, lazy }))
 }
 
-/** A public page, whose code and texts are fetched together. */
-const withTexts = (load: Lazy, texts: 'auth' | 'legal' = 'auth') => ({
-  lazy: async () => {
-    const [{ Component }] = await Promise.all([load(), loadTexts(texts)])
-    return { Component }
-  },
+const publicRoute = (path: keyof typeof publicPages): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await open(publicPages[path])).Component }),
 })
 
+/** Those that someone who is signed in is sent away from. */
+const guestPaths = ['/login', '/register', '/forgot-password'] as const
+const openPaths = ['/reset-password', '/verify-email', '/terms-of-service', '/privacy-policy'] as const
+
 const publicRoutes: RouteObject[] = [
-  {
-    lazy: () => import('./layout/guest.tsx'),
-    children: [
-      { path: '/login', ...withTexts(() => import('./pages/login/login.tsx')) },
-      { path: '/register', ...withTexts(() => import('./pages/register/register.tsx')) },
-      { path: '/forgot-password', ...withTexts(() => import('./pages/password/forgot-password.tsx')) },
-    ],
-  },
-  { path: '/reset-password', ...withTexts(() => import('./pages/password/reset-password.tsx')) },
-  { path: '/verify-email', ...withTexts(() => import('./pages/verify-email/verify-email.tsx')) },
-  { path: '/terms-of-service', ...withTexts(() => import('./pages/legal/terms-of-service.tsx'), 'legal') },
-  { path: '/privacy-policy', ...withTexts(() => import('./pages/legal/privacy-policy.tsx'), 'legal') },
+  { lazy: () => import('./layout/guest.tsx'), children: guestPaths.map(publicRoute) },
+  ...openPaths.map(publicRoute),
 ]
 
 const antd = async () => (await import('#providers/antd.tsx')).Antd

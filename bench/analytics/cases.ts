@@ -1,10 +1,10 @@
-import { conversationAnalytics } from '#contract/conversation-analytics.ts'
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
-import { insights } from '#contract/insights.ts'
-import { metrics } from '#contract/metrics.ts'
-import { operationalMetrics } from '#contract/operational-metrics.ts'
-import { safetyIncidents } from '#contract/safety-incidents.ts'
-import { usageMetrics } from '#contract/usage-metrics.ts'
+import { conversationAnalytics } from '#contract/analytics/conversation-analytics.ts'
+import { insights } from '#contract/analytics/insights.ts'
+import { metrics } from '#contract/analytics/metrics.ts'
+import { operationalMetrics } from '#contract/analytics/operational-metrics.ts'
+import { usageMetrics } from '#contract/analytics/usage-metrics.ts'
+import { safetyIncidents } from '#contract/conversations/safety-incidents.ts'
+import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 
 /**
  * A call, one figure of its answer, and the statement that counts the figure from the rows of `$1` up to `$2`: every

@@ -1,5 +1,5 @@
-import { conversations } from '#contract/conversations.ts'
-import { fill } from '#contract/path.ts'
+import { conversations } from '#contract/conversations/conversations.ts'
+import { fill } from '#contract/kit/path.ts'
 import type { Server } from '../lists/server.ts'
 
 /** How long a turn took to its first words and to its end, in milliseconds. */

@@ -1,11 +1,11 @@
-import { activityLogs } from '#contract/activity-logs.ts'
-import { admins } from '#contract/admins.ts'
-import { caregivers } from '#contract/caregivers.ts'
-import { devices } from '#contract/devices.ts'
-import { elderly } from '#contract/elderly.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { family } from '#contract/family.ts'
-import { organizations } from '#contract/organizations.ts'
+import { devices } from '#contract/devices/devices.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { admins } from '#contract/people/admins.ts'
+import { caregivers } from '#contract/people/caregivers.ts'
+import { elderly } from '#contract/people/elderly.ts'
+import { family } from '#contract/people/family.ts'
+import { organizations } from '#contract/people/organizations.ts'
+import { activityLogs } from '#contract/platform/activity-logs.ts'
 
 /** One question to a list, and the statement that answers it without us. */
 export interface Case {

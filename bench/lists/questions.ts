@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { activityLogs } from '#contract/activity-logs.ts'
+import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { type Case, logCases, numberedCases, numberedLists } from './cases.ts'
 import type { Server } from './server.ts'
 

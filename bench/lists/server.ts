@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { access, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { login } from '#tests/fixtures/http.ts'
 import { launch, owner } from '../server.ts'
 

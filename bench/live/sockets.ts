@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { liveMetricsPath } from '#contract/live-metrics.ts'
+import { liveMetricsPath } from '#contract/analytics/live-metrics.ts'
 import { createLiveSocket, type LiveSocket, type Socket } from '#kit/live-socket/live-socket.ts'
 
 /** What the sockets heard since this was asked last. */

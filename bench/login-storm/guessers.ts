@@ -1,6 +1,6 @@
 /** Guesses passwords of one account: URL, account, guesses a second, addresses, seconds; tells how often each status came. */
 import { setPriority } from 'node:os'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/identity/auth.ts'
 import { from, steadily } from './caller.ts'
 
 // Who attacks brings cores of their own: making the storm is not to take the server's.

@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import type { RecordChange } from '#contract/live.ts'
+import type { RecordChange } from '#contract/platform/live.ts'
 
 /** The shortest time, in milliseconds, between two refreshes of one resource. */
 const interval = 1_000

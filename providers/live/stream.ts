@@ -1,4 +1,4 @@
-import type { RecordChange } from '#contract/live.ts'
+import type { RecordChange } from '#contract/platform/live.ts'
 import { backoff } from '#kit/backoff.ts'
 import { Refused } from '#kit/call.ts'
 import type { Liveness } from '#kit/liveness.ts'

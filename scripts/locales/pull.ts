@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { laidOver, type PublishedTexts, type TextFile } from '#contract/published-texts.ts'
+import { laidOver, type PublishedTexts, type TextFile } from '#contract/localisation/published-texts.ts'
 
 /** A text that came into the repository. */
 export interface Pulled {

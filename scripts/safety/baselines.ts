@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { ConversationLanguage } from '#contract/conversations.ts'
+import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 
 const require = createRequire(import.meta.url)
 type Words = Record<string, number | null>

@@ -1,6 +1,6 @@
-import type { ConversationLanguage } from '#contract/conversations.ts'
-import type { Emotion } from '#contract/emotions.ts'
-import type { RiskLevel } from '#contract/safety.ts'
+import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
+import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { RiskLevel } from '#contract/conversations/risk.ts'
 
 interface Labelled {
   language: ConversationLanguage

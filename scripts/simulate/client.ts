@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
-import { fill } from '#contract/path.ts'
+import type { Endpoint, ParamsOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { fill } from '#contract/kit/path.ts'
 
 type PathOf<E> = E extends Endpoint<infer Path> ? Path : never
 interface Given<E extends Endpoint> {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Scope } from '#contract/permissions.ts'
+import type { Scope } from '#contract/kit/permissions.ts'
 import type { Db } from '../db/open.ts'
 import type { Program } from './call.ts'
 

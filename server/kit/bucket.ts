@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bounds } from '#contract/histogram.ts'
+import { bounds } from '#contract/kit/histogram.ts'
 
 /** The number of the bucket that a column's value falls into, as a key; null for null. */
 export const bucketOf = (column: RawBuilder<unknown>) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import type { Permission } from '#contract/permissions.ts'
+import type { Permission } from '#contract/kit/permissions.ts'
 import type { WrittenLog } from './audit.ts'
 import { openRelay } from './relay.ts'
 

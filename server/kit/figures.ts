@@ -8,8 +8,8 @@ import {
   type Total,
   usualFigureRows,
   type ValueOf,
-} from '#contract/figure.ts'
-import type { RangeName } from '#contract/period.ts'
+} from '#contract/kit/figure.ts'
+import type { RangeName } from '#contract/kit/period.ts'
 import { bucketOf } from './bucket.ts'
 import type { KnownCall } from './call.ts'
 import { periodOf, type Span, spanOf, workspaceZone } from './period.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/kit/permissions.ts'
 import type { Db } from '../db/open.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Period, RangeName } from '#contract/period.ts'
+import type { Period, RangeName } from '#contract/kit/period.ts'
 import type { Db } from '../db/open.ts'
 import { serviceOrganization } from './audit.ts'
 
@@ -12,7 +12,7 @@ export interface Span {
   zone: string
 }
 
-/** What a call asks for; see `contract/period.ts`. */
+/** What a call asks for; see `contract/kit/period.ts`. */
 interface Asked {
   time_range?: RangeName
   days?: number

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/kit/permissions.ts'
 import type { KnownCall } from './call.ts'
 import { notFound } from './problem.ts'
 import { named } from './table/named.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { facts } from '#contract/fields.ts'
+import { facts } from '#contract/kit/fields.ts'
 
 type Hide = (value: unknown) => unknown
 

@@ -3,9 +3,9 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import type { Language } from '#contract/language.ts'
-import type { Problem as Document } from '#contract/problem.ts'
-import { type Refusal, type RefusalCode, reasonOf } from '#contract/refusal.ts'
+import type { Language } from '#contract/kit/language.ts'
+import type { Problem as Document } from '#contract/kit/problem.ts'
+import { type Refusal, type RefusalCode, reasonOf } from '#contract/kit/refusal.ts'
 import { isOwn, languageAsked, toldIn } from './refusal-texts.ts'
 
 type FieldError = NonNullable<Document['errors']>[number]

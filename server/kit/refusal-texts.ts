@@ -1,6 +1,6 @@
-import { labelsOf } from '#contract/labels.ts'
-import type { Language } from '#contract/language.ts'
-import type { Problem as Document } from '#contract/problem.ts'
+import { labelsOf } from '#contract/kit/labels.ts'
+import type { Language } from '#contract/kit/language.ts'
+import type { Problem as Document } from '#contract/kit/problem.ts'
 import { fileOf, findTextIn, languageOf, textsIn } from './texts.ts'
 
 type FieldError = NonNullable<Document['errors']>[number]

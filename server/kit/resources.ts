@@ -1,4 +1,4 @@
-import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import type { Endpoint, Endpoints } from '#contract/kit/endpoint.ts'
 import type { Handler, ListHandler, SlowHandler } from './serve.ts'
 
 /** A resource as its module serves it: the endpoints by which it is listed and created, with their handlers. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { type Grant, grant, programGrant } from '#contract/permissions.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { type Grant, grant, programGrant } from '#contract/kit/permissions.ts'
 import { serviceOrganization } from './audit.ts'
 import type { Actor, Program } from './call.ts'
 import { forbidden, Problem, signedOut, unproven } from './problem.ts'

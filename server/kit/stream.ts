@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Events, Stream } from '#contract/endpoint.ts'
+import type { Events, Stream } from '#contract/kit/endpoint.ts'
 import type { Services } from '../services.ts'
 import { keysInForce } from './api-key.ts'
 import type { Call } from './call.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SyncKind } from '#contract/sync.ts'
+import type { SyncKind } from '#contract/care/sync.ts'
 import type { Db } from '../db/open.ts'
 
 interface Changed {

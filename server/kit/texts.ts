@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInstance, type Namespace, type ResourceLanguage, type TFunction } from 'i18next'
-import type { FindText } from '#contract/labels.ts'
-import { type Language, languages } from '#contract/language.ts'
+import type { FindText } from '#contract/kit/labels.ts'
+import { type Language, languages } from '#contract/kit/language.ts'
 
 const folder = new URL('../../locales/', import.meta.url)
 

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/kit/permissions.ts'
 import type { SignedInCall } from './call.ts'
 import { type PersonInReach, personInReach } from './person.ts'
 import { invalid } from './problem.ts'

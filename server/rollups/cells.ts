@@ -1,5 +1,5 @@
-import { percentileOf } from '#contract/histogram.ts'
-import { type Latencies, type Latency, stages } from '#contract/latency.ts'
+import { type Latencies, type Latency, stages } from '#contract/analytics/latency.ts'
+import { percentileOf } from '#contract/kit/histogram.ts'
 import { daysOf, type Span } from '../kit/period.ts'
 import type { Cell } from './add-up.ts'
 

@@ -1,4 +1,4 @@
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 import { call, type Given, Unreachable } from './call.ts'
 
 /** How often a call that got no answer is sent. */

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import type { z } from 'zod'
-import type { Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
-import { fill } from '#contract/path.ts'
-import type { Problem } from '#contract/problem.ts'
+import type { Endpoint, ParamsOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { fill } from '#contract/kit/path.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { ownWrites } from './own-writes.ts'
 import { token } from './token.ts'
 

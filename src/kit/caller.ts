@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { User } from '#contract/auth.ts'
-import { can, type Permission } from '#contract/permissions.ts'
+import type { User } from '#contract/identity/auth.ts'
+import { can, type Permission } from '#contract/kit/permissions.ts'
 
 /** The signed-in person; filled by the shell, so whatever is shown inside it has one. */
 export const CallerContext = createContext<User | null>(null)

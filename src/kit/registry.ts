@@ -1,5 +1,5 @@
 import { heads } from 'virtual:resources'
-import type { Area } from '#contract/permissions.ts'
+import type { Area } from '#contract/kit/permissions.ts'
 import type { Resource } from './resource/resource.ts'
 
 /** The navigation's groups. */

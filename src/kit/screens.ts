@@ -1,4 +1,4 @@
-import { can, may, type Permission, type Role } from '#contract/permissions.ts'
+import { can, may, type Permission, type Role } from '#contract/kit/permissions.ts'
 
 /** A screen of the signed-in console, as the shell knows it before its code is loaded. */
 export interface Screen {

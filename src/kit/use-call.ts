@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 import { call, type Given } from './call.ts'
 
 /** How a reading stays fresh: the milliseconds between two fetches, or nothing to fetch once. */

@@ -1,4 +1,4 @@
-import { publicPaths, visits } from '#contract/visits.ts'
+import { publicPaths, visits } from '#contract/analytics/visits.ts'
 import { call } from '#kit/call.ts'
 
 /** Tells visitors apart and says nothing of who they are; made up once by this browser. */

@@ -1,4 +1,4 @@
-import { may, type Permission, type Role } from '#contract/permissions.ts'
+import { may, type Permission, type Role } from '#contract/kit/permissions.ts'
 import { type GroupName, heads } from '#kit/registry.ts'
 import { opens, type Screen, type ScreenName, screens } from '#kit/screens.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Permission } from '#contract/permissions.ts'
+import type { Permission } from '#contract/kit/permissions.ts'
 import { useCaller } from '#kit/caller.ts'
 import { opens } from '#kit/screens.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { identity } from '#contract/identity.ts'
+import { identity } from '#contract/identity/identity.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'

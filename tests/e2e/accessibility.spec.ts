@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/kit/permissions.ts'
 import { axe, expect, hasTitle, settled, signIn, test } from '#tests/fixtures/console.ts'
 import { settle } from '#tests/fixtures/household.ts'
 import { described, ofCustomers, open, overview, type Route } from '#tests/fixtures/routes.ts'

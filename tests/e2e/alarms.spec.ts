@@ -1,8 +1,8 @@
 import type { Page, Worker } from '@playwright/test'
-import { alerts } from '#contract/alerts.ts'
-import { elderly } from '#contract/elderly.ts'
-import { emergency } from '#contract/emergency.ts'
-import { pushNotifications } from '#contract/push-notifications.ts'
+import { alerts } from '#contract/alerts/alerts.ts'
+import { emergency } from '#contract/alerts/emergency.ts'
+import { pushNotifications } from '#contract/alerts/push-notifications.ts'
+import { elderly } from '#contract/people/elderly.ts'
 import { expect, logIn, origin, type Person, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
 const rosaOf = (clerk: Person) => clerk.call(elderly.create, { body: { name: unique('Rosa') } })

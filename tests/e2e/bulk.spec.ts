@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { devices } from '#contract/devices.ts'
+import { devices } from '#contract/devices/devices.ts'
 import { axe, device, expect, type Person, settled, signIn, tabTo, test } from '#tests/fixtures/console.ts'
 
 const many = 30

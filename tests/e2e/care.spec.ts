@@ -1,13 +1,13 @@
-import { assignments } from '#contract/assignments.ts'
-import { care } from '#contract/care.ts'
-import { contacts } from '#contract/contacts.ts'
-import { deviceEvents } from '#contract/device-events.ts'
-import { devices } from '#contract/devices.ts'
-import { elderly } from '#contract/elderly.ts'
-import { elderlyDashboard } from '#contract/elderly-dashboard.ts'
-import { emergency } from '#contract/emergency.ts'
-import { healthQuick } from '#contract/health-quick.ts'
-import { organizations } from '#contract/organizations.ts'
+import { contacts } from '#contract/alerts/contacts.ts'
+import { emergency } from '#contract/alerts/emergency.ts'
+import { care } from '#contract/care/care.ts'
+import { elderlyDashboard } from '#contract/care/elderly-dashboard.ts'
+import { healthQuick } from '#contract/care/health-quick.ts'
+import { deviceEvents } from '#contract/devices/device-events.ts'
+import { devices } from '#contract/devices/devices.ts'
+import { assignments } from '#contract/people/assignments.ts'
+import { elderly } from '#contract/people/elderly.ts'
+import { organizations } from '#contract/people/organizations.ts'
 import {
   axe,
   expect,

@@ -1,4 +1,4 @@
-import { devices } from '#contract/devices.ts'
+import { devices } from '#contract/devices/devices.ts'
 import { axe, device, expect, signIn, test } from '#tests/fixtures/console.ts'
 
 test('a short form opens over the list by keyboard, saves, and gives the focus back', async ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { alerts } from '#contract/alerts.ts'
-import { contacts } from '#contract/contacts.ts'
-import { elderly } from '#contract/elderly.ts'
-import { emergency } from '#contract/emergency.ts'
+import { alerts } from '#contract/alerts/alerts.ts'
+import { contacts } from '#contract/alerts/contacts.ts'
+import { emergency } from '#contract/alerts/emergency.ts'
+import { elderly } from '#contract/people/elderly.ts'
 import { axe, expect, type Person, settled, signIn, tabTo, test, unique } from '#tests/fixtures/console.ts'
 
 /** Somebody who may need help, with whom to call then, in an organization of their own. */

@@ -1,4 +1,4 @@
-import { devices } from '#contract/devices.ts'
+import { devices } from '#contract/devices/devices.ts'
 import { device, expect, signIn, test } from '#tests/fixtures/console.ts'
 
 test('unsaved changes are not lost by a link, the back button or the menu', async ({ page, person }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { devices } from '#contract/devices.ts'
-import { organizations } from '#contract/organizations.ts'
+import { devices } from '#contract/devices/devices.ts'
+import { organizations } from '#contract/people/organizations.ts'
 import { axe, device, expect, settled, signIn, test } from '#tests/fixtures/console.ts'
 
 test('a record’s history leads back to an earlier version of it', async ({ page, person, complaints }) => {

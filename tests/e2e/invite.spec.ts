@@ -1,4 +1,4 @@
-import { invites } from '#contract/invites.ts'
+import { invites } from '#contract/people/invites.ts'
 import { expect, linkTo, logIn, password, settled, test, unique } from '#tests/fixtures/console.ts'
 
 test('an invitation becomes an account, once', async ({ page, complaints, organization, person }) => {

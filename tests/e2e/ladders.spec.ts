@@ -1,7 +1,7 @@
-import { contacts } from '#contract/contacts.ts'
-import { elderly } from '#contract/elderly.ts'
-import { ladders } from '#contract/ladders.ts'
-import { pushNotifications } from '#contract/push-notifications.ts'
+import { contacts } from '#contract/alerts/contacts.ts'
+import { ladders } from '#contract/alerts/ladders.ts'
+import { pushNotifications } from '#contract/alerts/push-notifications.ts'
+import { elderly } from '#contract/people/elderly.ts'
 import { axe, expect, type Person, settled, signIn, tabTo, test, unique } from '#tests/fixtures/console.ts'
 
 async function household(clerk: Person) {

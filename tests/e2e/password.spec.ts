@@ -1,4 +1,4 @@
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/identity/auth.ts'
 import { expect, linkTo, logIn, origin, password, test, unique } from '#tests/fixtures/console.ts'
 import { client } from '#tests/fixtures/http.ts'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { elderly } from '#contract/elderly.ts'
+import { elderly } from '#contract/people/elderly.ts'
 import { expect, origin, signIn, test, unique } from '#tests/fixtures/console.ts'
 import { client } from '#tests/fixtures/http.ts'
 

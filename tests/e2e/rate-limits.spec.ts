@@ -1,4 +1,4 @@
-import { rateLimits } from '#contract/rate-limits.ts'
+import { rateLimits } from '#contract/platform/rate-limits.ts'
 import { expect, signIn, test } from '#tests/fixtures/console.ts'
 
 const status = {

@@ -1,4 +1,4 @@
-import { devices } from '#contract/devices.ts'
+import { devices } from '#contract/devices/devices.ts'
 import { axe, device, expect, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
 test('the keyboard alone creates, creates another, duplicates, edits, deletes and restores', async ({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { revenueFigures } from '#contract/revenue-figures.ts'
+import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
 import { running } from '#server/db/embedded/index.ts'
 import { type Db, openDatabase } from '#server/db/open.ts'
 import { test as base, expect, settled, signIn } from '#tests/fixtures/console.ts'

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/identity/auth.ts'
 import { tokenKey } from '#kit/token.ts'
 import { device, expect, logIn, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 

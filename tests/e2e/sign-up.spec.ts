@@ -1,5 +1,5 @@
-import { admins } from '#contract/admins.ts'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/identity/auth.ts'
+import { admins } from '#contract/people/admins.ts'
 import { expect, origin, password, signIn, test, unique } from '#tests/fixtures/console.ts'
 import { client, login } from '#tests/fixtures/http.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { auth } from '#contract/auth.ts'
-import { checkouts } from '#contract/checkouts.ts'
-import { subscriptions } from '#contract/subscriptions.ts'
+import { checkouts } from '#contract/billing/checkouts.ts'
+import { subscriptions } from '#contract/billing/subscriptions.ts'
+import { auth } from '#contract/identity/auth.ts'
 import { axe, expect, origin, password, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 import { client } from '#tests/fixtures/http.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { auth } from '#contract/auth.ts'
-import { translations } from '#contract/translations.ts'
+import { auth } from '#contract/identity/auth.ts'
+import { translations } from '#contract/localisation/translations.ts'
 import { axe, expect, type Person, settled, signIn, tabTo, test } from '#tests/fixtures/console.ts'
 
 /** Opens the console of somebody who reads Spanish. */

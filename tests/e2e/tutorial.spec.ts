@@ -34,10 +34,11 @@ function follow(folder: string): void {
     if (path.endsWith('.json')) {
       const both = { ...JSON.parse(readFileSync(file, 'utf8')), ...JSON.parse(text) }
       writeFileSync(file, JSON.stringify(both, null, 2))
-    } else writeFileSync(file, text)
+    } else if (existsSync(file)) writeFileSync(file, `${readFileSync(file, 'utf8')}${text}`)
+    else writeFileSync(file, text)
     written.push(path)
   }
-  expect(written).toHaveLength(10)
+  expect(written).toHaveLength(12)
 }
 
 test('the tutorial leads to working screens', async ({ browser }) => {

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { identity } from '#contract/identity.ts'
-import { organizations } from '#contract/organizations.ts'
-import { twoFactor } from '#contract/two-factor.ts'
+import { identity } from '#contract/identity/identity.ts'
+import { twoFactor } from '#contract/identity/two-factor.ts'
+import { organizations } from '#contract/people/organizations.ts'
 import { tokenKey } from '#kit/token.ts'
 import {
   expect,

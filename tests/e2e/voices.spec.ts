@@ -1,4 +1,4 @@
-import { speech } from '#contract/speech.ts'
+import { speech } from '#contract/conversations/speech.ts'
 import { expect, signIn, test } from '#tests/fixtures/console.ts'
 
 test('a voice is heard by one’s own sentence, chosen, and stays chosen', async ({ page, person }) => {

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts'
+import type { Language } from '#contract/kit/language.ts'
 
 /** What is told: a headline, a text of a few lines, and where in the console to look. */
 export interface Message {

@@ -1,5 +1,5 @@
-import type { Channel } from '#contract/alerts.ts'
-import { deliveryReceipts } from '#contract/delivery-receipts.ts'
+import type { Channel } from '#contract/alerts/alerts.ts'
+import { deliveryReceipts } from '#contract/alerts/delivery-receipts.ts'
 import type { Config } from '#server/config.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { AlertChannel } from './channel.ts'

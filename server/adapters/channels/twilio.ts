@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts'
+import type { Language } from '#contract/kit/language.ts'
 import type { AlertChannel, Message, Sending } from './channel.ts'
 import { accept, post } from './post.ts'
 

@@ -1,6 +1,6 @@
-import type { ChatModel, ConversationLanguage, Task } from '#contract/conversations.ts'
-import type { Emotion } from '#contract/emotions.ts'
-import type { Context } from '#contract/safety.ts'
+import type { ChatModel, ConversationLanguage, Task } from '#contract/conversations/conversations.ts'
+import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { Context } from '#contract/conversations/safety.ts'
 
 /** Something that a person told of themself, as one says it to them: `your glasses are on the shelf`. */
 export type Statement = string

@@ -1,4 +1,4 @@
-import type { ConversationLanguage, Task } from '#contract/conversations.ts'
+import type { ConversationLanguage, Task } from '#contract/conversations/conversations.ts'
 import type { ChatRequest } from './chat.ts'
 
 const tasks: Record<Task, string> = {

@@ -1,4 +1,4 @@
-import type { BillingCycle, PlanId } from '#contract/plans.ts'
+import type { BillingCycle, PlanId } from '#contract/billing/plans.ts'
 
 export type Provider = 'embedded' | 'stripe'
 

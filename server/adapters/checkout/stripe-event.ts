@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { Id } from '#contract/fields.ts'
-import { type BillingCycle, PlanId } from '#contract/plans.ts'
+import { type BillingCycle, PlanId } from '#contract/billing/plans.ts'
+import { Id } from '#contract/kit/fields.ts'
 import type { PaymentEvent, Report, SubscriptionReport, Terms } from './checkout.ts'
 
 /** Stripe counts in seconds. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { type BillingCycle, type PlanId, plans, priceCents } from '#contract/plans.ts'
+import { type BillingCycle, type PlanId, plans, priceCents } from '#contract/billing/plans.ts'
 import type { Checkout, PaymentEvent, SubscriptionReport } from './checkout.ts'
 import { intervalOf, paymentEventOf, productOf, subscriptionReport } from './stripe-event.ts'
 

@@ -1,5 +1,5 @@
-import type { RecordingKind } from '#contract/speech.ts'
-import type { VoiceLanguageCode } from '#contract/voice-languages.ts'
+import type { RecordingKind } from '#contract/conversations/speech.ts'
+import type { VoiceLanguageCode } from '#contract/conversations/voice-languages.ts'
 
 export interface Recording {
   audio: Uint8Array<ArrayBuffer>

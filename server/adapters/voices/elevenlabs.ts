@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type SpeechModel, voiceLanguages } from '#contract/voice-languages.ts'
+import { type SpeechModel, voiceLanguages } from '#contract/conversations/voice-languages.ts'
 import { audioTypeOf } from '../audio-type.ts'
 import { mustSucceed, ServiceFailure, service } from '../service.ts'
 import type { Voices } from './voices.ts'

@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/speech.ts'
+import type { Provider } from '#contract/conversations/speech.ts'
 import type { Config } from '#server/config.ts'
 import { engine } from '../engine/engine-process.ts'
 import { elevenLabs } from './elevenlabs.ts'

@@ -1,5 +1,5 @@
-import type { Provider, Voice } from '#contract/speech.ts'
-import type { SpeechModel, VoiceLanguageCode } from '#contract/voice-languages.ts'
+import type { Provider, Voice } from '#contract/conversations/speech.ts'
+import type { SpeechModel, VoiceLanguageCode } from '#contract/conversations/voice-languages.ts'
 
 /** What is to be spoken. */
 export interface SpeechRequest {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type DutyWindow, LadderStep } from '#contract/ladders.ts'
+import { type DutyWindow, LadderStep } from '#contract/alerts/ladders.ts'
 import { DAY } from './conditions.ts'
 import { keyHolder } from './contacts.ts'
 import { filling, type Row } from './copy.ts'

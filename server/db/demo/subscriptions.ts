@@ -1,5 +1,5 @@
-import type { MovementKind, SubscriptionStatus } from '#contract/ledger.ts'
-import { type BillingCycle, mrrCents, PlanId, priceCents, trialDays } from '#contract/plans.ts'
+import type { MovementKind, SubscriptionStatus } from '#contract/billing/ledger.ts'
+import { type BillingCycle, mrrCents, PlanId, priceCents, trialDays } from '#contract/billing/plans.ts'
 import { DAY } from './conditions.ts'
 import { filling, type Row } from './copy.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import type { Role as AnyRole } from '#contract/permissions.ts'
+import type { Role as AnyRole } from '#contract/kit/permissions.ts'
 import { DAY } from './conditions.ts'
 import type { Counts } from './counts.ts'
 import type { PersonName } from './names/person-name.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Channel, DeliveryState } from '#contract/alerts.ts'
-import type { Language } from '#contract/language.ts'
+import type { Channel, DeliveryState } from '#contract/alerts/alerts.ts'
+import type { Language } from '#contract/kit/language.ts'
 import type { Instant, Json } from './column.ts'
 
 export interface Alerts {

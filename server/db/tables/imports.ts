@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Refusal } from '#contract/refusal.ts'
+import type { Refusal } from '#contract/kit/refusal.ts'
 import type { Instant, Json } from './column.ts'
 
 export interface Imports {

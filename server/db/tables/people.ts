@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/kit/permissions.ts'
 import type { Instant } from './column.ts'
 
 export interface People {

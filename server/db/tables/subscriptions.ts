@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { MovementKind, SubscriptionStatus } from '#contract/ledger.ts'
-import type { BillingCycle, PlanId } from '#contract/plans.ts'
+import type { MovementKind, SubscriptionStatus } from '#contract/billing/ledger.ts'
+import type { BillingCycle, PlanId } from '#contract/billing/plans.ts'
 import type { Instant, Json } from './column.ts'
 
 export interface Subscriptions {

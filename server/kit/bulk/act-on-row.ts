@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { BulkJob } from '#contract/bulk.ts'
-import { grant } from '#contract/permissions.ts'
+import type { BulkJob } from '#contract/kit/bulk.ts'
+import { grant } from '#contract/kit/permissions.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Services } from '../../services.ts'
 import type { Entry } from '../audit.ts'

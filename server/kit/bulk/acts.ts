@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/permissions.ts'
+import type { Permission } from '#contract/kit/permissions.ts'
 import type { KnownCall } from '../call.ts'
 import type { ListHandler } from '../serve.ts'
 

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Refusal } from '#contract/refusal.ts'
+import type { Refusal } from '#contract/kit/refusal.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SignedInCall } from '../call.ts'

@@ -1,4 +1,4 @@
-import { BulkJob, BulkResult, bulk } from '#contract/bulk.ts'
+import { BulkJob, BulkResult, bulk } from '#contract/kit/bulk.ts'
 import type { KnownCall } from '../call.ts'
 import { ownRows } from '../route.ts'
 import { table } from '../table/table.ts'

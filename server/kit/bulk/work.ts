@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { keptDays } from '#contract/bulk.ts'
+import { keptDays } from '#contract/kit/bulk.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Services } from '../../services.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Listing, ListQuery } from '#contract/listing.ts'
+import type { Listing, ListQuery } from '#contract/kit/listing.ts'
 import type { Db } from '../../db/open.ts'
 import type { KnownCall } from '../call.ts'
 import { hidePersonal } from '../personal.ts'

@@ -1,4 +1,4 @@
-import { grant } from '#contract/permissions.ts'
+import { grant } from '#contract/kit/permissions.ts'
 import type { Db } from '../../db/open.ts'
 import type { KnownCall } from '../call.ts'
 import { resourceNamed } from '../resources.ts'

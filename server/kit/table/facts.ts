@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { KnownCall } from '../call.ts'
 import type { Owner } from './scope.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { facts, kindOf } from '#contract/fields.ts'
-import type { Listing, ListQuery } from '#contract/listing.ts'
+import { facts, kindOf } from '#contract/kit/fields.ts'
+import type { Listing, ListQuery } from '#contract/kit/listing.ts'
 import { hidden } from './conditions.ts'
 import type { Row } from './facts.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { facts } from '#contract/fields.ts'
-import type { Listing } from '#contract/listing.ts'
-import type { Hit } from '#contract/search.ts'
+import { facts } from '#contract/kit/fields.ts'
+import type { Listing } from '#contract/kit/listing.ts'
+import type { Hit } from '#contract/platform/search.ts'
 
 /** What is searched for. */
 export interface Wanted {

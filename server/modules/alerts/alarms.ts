@@ -1,4 +1,4 @@
-import type { Alert } from '#contract/alerts.ts'
+import type { Alert } from '#contract/alerts/alerts.ts'
 
 /** What a device reports that is an alarm by itself, and how grave it is; anything else is only kept. */
 const alarms: ReadonlyMap<string, Alert['severity']> = new Map([

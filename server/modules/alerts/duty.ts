@@ -1,4 +1,4 @@
-import type { DutyWindow } from '#contract/ladders.ts'
+import type { DutyWindow } from '#contract/alerts/ladders.ts'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const clocks = new Map<string, Intl.DateTimeFormat>()

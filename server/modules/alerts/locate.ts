@@ -1,4 +1,4 @@
-import type { Place } from '#contract/alerts.ts'
+import type { Place } from '#contract/alerts/alerts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Entry } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'

@@ -1,6 +1,6 @@
-import type { Channel } from '#contract/alerts.ts'
-import type { LadderStep } from '#contract/ladders.ts'
-import type { Language } from '#contract/language.ts'
+import type { Channel } from '#contract/alerts/alerts.ts'
+import type { LadderStep } from '#contract/alerts/ladders.ts'
+import type { Language } from '#contract/kit/language.ts'
 import { isOnDuty } from './duty.ts'
 
 /** Somebody, or something, that a step calls. */

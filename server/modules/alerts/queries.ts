@@ -7,7 +7,7 @@ import {
   Delivery,
   type DeliveryReceipt,
   type AlertEvent as ShownEvent,
-} from '#contract/alerts.ts'
+} from '#contract/alerts/alerts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { reached } from '#server/kit/table/scope.ts'

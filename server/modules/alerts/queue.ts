@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Channel } from '#contract/alerts.ts'
+import type { Channel } from '#contract/alerts/alerts.ts'
 import type { Message } from '#server/adapters/channels/channel.ts'
 import type { Db } from '#server/db/open.ts'
 

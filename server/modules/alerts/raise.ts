@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { Alert, Place } from '#contract/alerts.ts'
+import type { Alert, Place } from '#contract/alerts/alerts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Entry } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'

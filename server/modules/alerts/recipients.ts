@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Channel } from '#contract/alerts.ts'
-import type { LadderStep } from '#contract/ladders.ts'
+import type { Channel } from '#contract/alerts/alerts.ts'
+import type { LadderStep } from '#contract/alerts/ladders.ts'
 import type { Db } from '#server/db/open.ts'
 import { languageOf } from '#server/kit/texts.ts'
 import type { Recipient } from './plan.ts'

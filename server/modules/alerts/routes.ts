@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { alerts } from '#contract/alerts.ts'
+import { alerts } from '#contract/alerts/alerts.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { personInReach } from '#server/kit/person.ts'
 import { invalid } from '#server/kit/problem.ts'

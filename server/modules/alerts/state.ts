@@ -1,4 +1,4 @@
-import type { AlertEventType, Alert as Shown } from '#contract/alerts.ts'
+import type { AlertEventType, Alert as Shown } from '#contract/alerts/alerts.ts'
 
 /** What is known of an alert: everything here follows from its events. */
 export interface Alert {

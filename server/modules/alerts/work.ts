@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { noAddress } from '#contract/alerts.ts'
+import { noAddress } from '#contract/alerts/alerts.ts'
 import { Undeliverable } from '#server/adapters/channels/channel.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Entry, rememberValues, type WrittenLog, writeLogs } from '#server/kit/audit.ts'

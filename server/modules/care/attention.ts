@@ -1,7 +1,10 @@
-import { type CareReason, careReasons } from '#contract/care.ts'
-import { type Known, type Wellbeing, wellbeingOf } from '#contract/wellbeing.ts'
+import { type CareReason, careReasons } from '#contract/care/care.ts'
+import { type Known, type Wellbeing, wellbeingOf } from '#contract/care/wellbeing.ts'
 import { clockAt, dayOf, firstReading } from '#server/kit/period.ts'
-import { type Diary, type Noted, readingsIn, scoreOf } from '#server/modules/health-quick/index.ts'
+import type { Diary } from './health-quick/health.ts'
+import type { Noted } from './health-quick/queries.ts'
+import { scoreOf } from './health-quick/summary.ts'
+import { readingsIn } from './health-quick/vital-signs.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CareConsent } from '#contract/care.ts'
+import type { CareConsent } from '#contract/care/care.ts'
 import type { Db } from '#server/db/open.ts'
 import type { PersonInReach } from '#server/kit/person.ts'
 import { notFound } from '#server/kit/problem.ts'

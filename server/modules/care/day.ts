@@ -1,4 +1,4 @@
-import type { CarePerson } from '#contract/care.ts'
+import type { CarePerson } from '#contract/care/care.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { dayOf } from '#server/kit/period.ts'
 import { byUrgency, type Facts, standingOf } from './attention.ts'

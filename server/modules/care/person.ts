@@ -1,16 +1,14 @@
-import type { CareSummary } from '#contract/care.ts'
-import { vitalSignNames } from '#contract/wellness.ts'
+import type { CareSummary } from '#contract/care/care.ts'
+import { vitalSignNames } from '#contract/care/wellness.ts'
 import type { Db } from '#server/db/open.ts'
-import { planOf, tasksOf } from '#server/modules/elderly-dashboard/index.ts'
-import {
-  adherenceOf,
-  checkinStreak,
-  type Noted,
-  readingsIn,
-  scoreOf,
-} from '#server/modules/health-quick/index.ts'
 import { hasCheckedIn, usualCheckin } from './attention.ts'
 import { aboutOf } from './day.ts'
+import { planOf } from './elderly-dashboard/plan.ts'
+import { tasksOf } from './elderly-dashboard/tasks.ts'
+import { checkinStreak } from './health-quick/health.ts'
+import type { Noted } from './health-quick/queries.ts'
+import { adherenceOf, scoreOf } from './health-quick/summary.ts'
+import { readingsIn } from './health-quick/vital-signs.ts'
 import { alertsOf, contactsOf, conversationsOf, devicesOf, factsOf, headOf } from './queries.ts'
 
 const DAY = 86_400_000

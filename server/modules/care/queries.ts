@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { CarePerson, CareSummary } from '#contract/care.ts'
+import type { CarePerson, CareSummary } from '#contract/care/care.ts'
 import type { Db } from '#server/db/open.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { reached } from '#server/kit/table/scope.ts'
-import { diariesOf } from '#server/modules/health-quick/index.ts'
 import type { Facts } from './attention.ts'
+import { diariesOf } from './health-quick/health.ts'
 
 type Ids = readonly string[]
 

@@ -1,10 +1,10 @@
-import { care } from '#contract/care.ts'
+import { care } from '#contract/care/care.ts'
 import type { SignedInCall } from '#server/kit/call.ts'
 import { personInReach } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
-import { messagesOf } from '#server/modules/family-simple/index.ts'
 import { consentOf, writeConsent } from './consent.ts'
 import { dayOfCare } from './day.ts'
+import { messagesOf } from './family-simple/queries.ts'
 import { summaryOf } from './person.ts'
 
 /** Whom a call is about. @throws Problem 404 for anybody outside its reach. */

@@ -1,4 +1,4 @@
-import type { ConversationLanguage } from '#contract/conversations.ts'
+import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Fact } from './memory/memory.ts'
 

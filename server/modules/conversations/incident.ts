@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import { riskLevelOf } from '#contract/safety.ts'
+import { riskLevelOf } from '#contract/conversations/risk.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { raiseAlert } from '#server/modules/alerts/index.ts'
-import type { Assessment } from '#server/modules/safety-watch/index.ts'
+import type { Assessment } from './safety-watch/assess.ts'
 
 interface Flagged {
   conversation: { id: string; organization_id: string; person_id: string }

@@ -1,4 +1,5 @@
-/** Conversations: who may read what was said, and what is said outside their own screens. */
-export { noteSpeech } from './note-speech.ts'
+export * as plugins from './plugins.ts'
 export { readable } from './readable.ts'
+export { assess } from './safety-watch/assess.ts'
 export { hearSpoken, replyTo } from './spoken.ts'
+export { lapse } from './translation-sessions/lapse.ts'

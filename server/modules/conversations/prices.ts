@@ -1,4 +1,4 @@
-import type { ChatModel } from '#contract/conversations.ts'
+import type { ChatModel } from '#contract/conversations/conversations.ts'
 
 interface Price {
   /** The day from which on it holds, UTC. */

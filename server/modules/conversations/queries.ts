@@ -7,17 +7,17 @@ import {
   SessionHead,
   type SessionStatus,
   type TranscriptHit,
-} from '#contract/conversations.ts'
-import { staffRoles } from '#contract/permissions.ts'
+} from '#contract/conversations/conversations.ts'
+import { staffRoles } from '#contract/kit/permissions.ts'
 import type { Dialogue } from '#server/adapters/chat/chat.ts'
 import type { Db } from '#server/db/open.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { notFound, Problem } from '#server/kit/problem.ts'
 import { reached } from '#server/kit/table/scope.ts'
 import { table } from '#server/kit/table/table.ts'
-import type { Assessment } from '#server/modules/safety-watch/index.ts'
 import { annotationsOf, messagesOf, shownMessage } from './messages.ts'
 import { readable } from './readable.ts'
+import type { Assessment } from './safety-watch/assess.ts'
 
 type Head = z.infer<typeof SessionHead>
 

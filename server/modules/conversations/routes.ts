@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { conversations } from '#contract/conversations.ts'
-import { staffRoles } from '#contract/permissions.ts'
+import { conversations } from '#contract/conversations/conversations.ts'
+import { staffRoles } from '#contract/kit/permissions.ts'
 import { personInReach } from '#server/kit/person.ts'
 import { forbidden, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ConversationLanguage } from '#contract/conversations.ts'
+import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import type { PersonInReach } from '#server/kit/person.ts'
 import type { Change } from '#server/kit/serve.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { NewSession } from '#contract/conversations.ts'
+import type { NewSession } from '#contract/conversations/conversations.ts'
 import { name as embedded, opening } from '#server/adapters/chat/embedded/companion.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import type { PersonInReach } from '#server/kit/person.ts'

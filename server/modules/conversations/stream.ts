@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { NewTurn, TurnEvent } from '#contract/conversations.ts'
+import type { NewTurn, TurnEvent } from '#contract/conversations/conversations.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { documentOf, languageFor } from '#server/kit/problem.ts'
 import type { Change, File } from '#server/kit/serve.ts'

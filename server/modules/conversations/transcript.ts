@@ -1,4 +1,4 @@
-import type { Session } from '#contract/conversations.ts'
+import type { Session } from '#contract/conversations/conversations.ts'
 import type { File } from '#server/kit/serve.ts'
 
 async function* once(text: string): AsyncGenerator<string> {

@@ -1,11 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { NewTurn, Turn } from '#contract/conversations.ts'
+import type { NewTurn, Turn } from '#contract/conversations/conversations.ts'
 import type { Answered, ChatRequest } from '#server/adapters/chat/chat.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { Problem } from '#server/kit/problem.ts'
 import type { Change } from '#server/kit/serve.ts'
-import { type Assessment, assess, thresholdsOf } from '#server/modules/safety-watch/index.ts'
 import { factsOf, keepFacts } from './facts.ts'
 import { openIncident } from './incident.ts'
 import { askedFor, type Fact, factsIn } from './memory/memory.ts'
@@ -18,6 +17,8 @@ import {
   keepDialogue,
   lockSession,
 } from './queries.ts'
+import { type Assessment, assess } from './safety-watch/assess.ts'
+import { thresholdsOf } from './safety-watch/thresholds.ts'
 
 /** What a model is given of a long conversation: its last messages. */
 const remembered = 40

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { chargeAt, deviceStateAt, statusAt } from '#contract/device-health.ts'
-import type { Device, DeviceHealth, DeviceReason } from '#contract/devices.ts'
+import { chargeAt, deviceStateAt, statusAt } from '#contract/devices/device-health.ts'
+import type { Device, DeviceHealth, DeviceReason } from '#contract/devices/devices.ts'
 
 type Reason = z.infer<typeof DeviceReason>
 

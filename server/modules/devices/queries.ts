@@ -1,6 +1,6 @@
-import { Device, devices } from '#contract/devices.ts'
+import { Device, devices } from '#contract/devices/devices.ts'
 import { table } from '#server/kit/table/table.ts'
-import { mustHaveRoom } from '#server/modules/subscriptions/index.ts'
+import { mustHaveRoom } from '#server/modules/billing/index.ts'
 
 export const deviceTable = table({
   table: 'devices',

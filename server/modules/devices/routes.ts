@@ -1,4 +1,4 @@
-import { devices } from '#contract/devices.ts'
+import { devices } from '#contract/devices/devices.ts'
 import { makeDeviceKey } from '#server/kit/device-key.ts'
 import { serve } from '#server/kit/serve.ts'
 import { healthOf } from './health.ts'

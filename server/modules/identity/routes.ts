@@ -1,25 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { identity } from '#contract/identity.ts'
+import { identity } from '#contract/identity/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { peopleInForce } from '#server/kit/in-force.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { enter, noteProof, ownPassword } from '#server/modules/auth/index.ts'
-import {
-  allowGuess,
-  answered,
-  challenged,
-  forgetGuesses,
-  holderOf,
-  isFactorOf,
-  methodsOf,
-  newChallenge,
-  relyingParty,
-  signInOptions,
-  statusOf,
-} from '#server/modules/two-factor/index.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
+import { noteProof } from './auth/queries.ts'
+import { enter, ownPassword } from './auth/sign-in.ts'
+import { answered, challenged, newChallenge } from './two-factor/challenges.ts'
+import { allowGuess, isFactorOf, methodsOf } from './two-factor/factors.ts'
+import { holderOf, relyingParty, signInOptions } from './two-factor/passkeys.ts'
+import { forgetGuesses, statusOf } from './two-factor/queries.ts'
 
 /** 422 and not 401: the console takes a 401 for the end of the session. */
 const wrong = (detail: string) => new Problem(422, detail, { kind: 'wrong-proof' })

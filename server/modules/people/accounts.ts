@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { PersonStatus } from '#contract/people.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { PersonStatus } from '#contract/people/people.ts'
 import type { Db } from '#server/db/open.ts'
 import type { SignedInCall } from '#server/kit/call.ts'
 import { unproven } from '#server/kit/problem.ts'
@@ -12,7 +12,7 @@ import {
   hashChosen,
   setEmailVerified,
   voidMailedTokens,
-} from '#server/modules/auth/index.ts'
+} from '#server/modules/identity/index.ts'
 import type { Services } from '#server/services.ts'
 import { usernameOf } from './username.ts'
 

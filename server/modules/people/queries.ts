@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { admins } from '#contract/admins.ts'
-import type { carerRoles } from '#contract/assignments.ts'
-import { PersonRole } from '#contract/people.ts'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/kit/permissions.ts'
+import { admins } from '#contract/people/admins.ts'
+import type { carerRoles } from '#contract/people/assignments.ts'
+import { PersonRole } from '#contract/people/people.ts'
 import { table } from '#server/kit/table/table.ts'
 import { checkPerson } from './rules.ts'
 

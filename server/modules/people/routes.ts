@@ -1,9 +1,8 @@
-import { people } from '#contract/people.ts'
-import { mayAssign } from '#contract/permissions.ts'
+import { mayAssign } from '#contract/kit/permissions.ts'
+import { people } from '#contract/people/people.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { endSessions } from '#server/modules/auth/index.ts'
-import { forgetFactors } from '#server/modules/two-factor/index.ts'
+import { endSessions, forgetFactors } from '#server/modules/identity/index.ts'
 import { personTable } from './queries.ts'
 
 export default serve(people)({

@@ -1,9 +1,9 @@
-import { mayAssign, type Role, staffRoles } from '#contract/permissions.ts'
+import { mayAssign, type Role, staffRoles } from '#contract/kit/permissions.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { invalid, Problem } from '#server/kit/problem.ts'
 import type { Row, Values, WriteAct } from '#server/kit/table/facts.ts'
-import { countedRole, mustHaveRoom } from '#server/modules/subscriptions/index.ts'
+import { countedRole, mustHaveRoom } from '#server/modules/billing/index.ts'
 
 /** What decides who somebody is here, and who can sign in as them. */
 const identity = ['role', 'status', 'organization_id', 'username', 'email'] as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { riskFrom, riskLevels } from '#contract/safety-incidents.ts'
+import { riskFrom, riskLevels } from '#contract/conversations/risk.ts'
 import { all, source } from '../source.ts'
 
 /** Everything that was done; features are `action|resource_type`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { distress, emergencyContexts, summaryRisk } from '#contract/safety-incidents.ts'
+import { distress, emergencyContexts, summaryRisk } from '#contract/conversations/safety-incidents.ts'
 import { bucketOf } from '../../kit/bucket.ts'
 import { all, source } from '../source.ts'
 

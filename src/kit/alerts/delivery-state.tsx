@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type DeliveryState, noAddress } from '#contract/alerts.ts'
+import { type DeliveryState, noAddress } from '#contract/alerts/alerts.ts'
 import { Badge, type Tone } from '../resource/badge.tsx'
 
 const tones: Record<DeliveryState, Tone> = {

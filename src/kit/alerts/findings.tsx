@@ -1,6 +1,6 @@
 import WarningFilled from '@ant-design/icons/WarningFilled'
 import { useTranslation } from 'react-i18next'
-import type { Findings } from '#contract/emergency.ts'
+import type { Findings } from '#contract/alerts/emergency.ts'
 import { useFormat } from '../format.ts'
 import { Remark } from '../remark.tsx'
 import tables from '../table.module.css'

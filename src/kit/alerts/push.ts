@@ -1,4 +1,4 @@
-import { pushNotifications } from '#contract/push-notifications.ts'
+import { pushNotifications } from '#contract/alerts/push-notifications.ts'
 import { call } from '../call.ts'
 import { silence, subscribed, wish, worker } from './push-subscription.ts'
 

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import type { Rehearsal } from '#contract/emergency.ts'
+import type { Rehearsal } from '#contract/alerts/emergency.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Remark } from '../remark.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type Given, reasonOf } from '../call.ts'
 import { callOnce } from '../call-once.ts'
 import { say } from '../toasts.ts'

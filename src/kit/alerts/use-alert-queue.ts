@@ -1,4 +1,4 @@
-import { alerts } from '#contract/alerts.ts'
+import { alerts } from '#contract/alerts/alerts.ts'
 import { useLiveness } from '../liveness.ts'
 import { useCall } from '../use-call.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Alert } from '#contract/alerts.ts'
+import type { Alert } from '#contract/alerts/alerts.ts'
 import { useLabels } from '../resource/labels.ts'
 
 /** What an alert is called wherever it is named: what happened, and to whom. */

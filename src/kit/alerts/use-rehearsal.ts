@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { emergency, type Rehearsal } from '#contract/emergency.ts'
+import { emergency, type Rehearsal } from '#contract/alerts/emergency.ts'
 import { useAct } from './use-act.ts'
 
 /** Runs the escalation of a person as a test, which calls nobody, and holds its report until that is closed. */

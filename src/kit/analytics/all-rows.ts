@@ -1,4 +1,4 @@
-import { type FigureRow, maxFigureRows, type OpenFigure, type Opening } from '#contract/figure.ts'
+import { type FigureRow, maxFigureRows, type OpenFigure, type Opening } from '#contract/kit/figure.ts'
 import { call } from '../call.ts'
 import type { Held } from './figures.ts'
 

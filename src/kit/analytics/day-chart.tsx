@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Period } from '#contract/period.ts'
+import type { Period } from '#contract/kit/period.ts'
 import { Chart } from '../chart/chart.tsx'
 import type { ChartData, Tone } from '../chart/data.ts'
 import { Bars, Lines } from '../chart/marks.ts'

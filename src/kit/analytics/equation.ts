@@ -1,4 +1,4 @@
-import { type Figure, type OpenFigure, type Unit, unitOfParts } from '#contract/figure.ts'
+import { type Figure, type OpenFigure, type Unit, unitOfParts } from '#contract/kit/figure.ts'
 
 /** A figure's formula with its numbers: “Customers lost 3 ÷ Customers at the start 40 × 100 = 7.5 %”. */
 export function equationOf(

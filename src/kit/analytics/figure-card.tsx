@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inUnit } from '#contract/figure.ts'
+import { inUnit } from '#contract/kit/figure.ts'
 import { useFormat } from '../format.ts'
 import styles from './figure-card.module.css'
 import { type Held, useFigures, useOpenFigure } from './figures.ts'

@@ -9,7 +9,7 @@ import {
   type OpenFigure,
   unitOfParts,
   usualFigureRows,
-} from '#contract/figure.ts'
+} from '#contract/kit/figure.ts'
 import { Button } from '../button.tsx'
 import { Drawer } from '../drawer.tsx'
 import { Reading } from '../reading.tsx'

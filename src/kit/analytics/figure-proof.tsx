@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { addUp, evaluate, type Figure } from '#contract/figure.ts'
+import { addUp, evaluate, type Figure } from '#contract/kit/figure.ts'
 import { Button } from '../button.tsx'
 import { say } from '../toasts.ts'
 import { allRows, type Opened } from './all-rows.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { FigureRow, OpenFigure, Unit } from '#contract/figure.ts'
+import type { FigureRow, OpenFigure, Unit } from '#contract/kit/figure.ts'
 import { useFormat } from '../format.ts'
 import styles from './figure-panel.module.css'
 import { useFigures } from './figures.ts'

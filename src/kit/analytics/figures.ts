@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Figure, Opening } from '#contract/figure.ts'
+import type { Figure, Opening } from '#contract/kit/figure.ts'
 
 /** What a figure is held to beside its time: facets of its group, or a time of its own (`time_range`, `from`, `to`). */
 export type Held = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Period } from '#contract/period.ts'
+import type { Period } from '#contract/kit/period.ts'
 import { formatIn, useLocale } from '../format.ts'
 import styles from './period-text.module.css'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { canCover, type RangeName } from '#contract/period.ts'
+import { canCover, type RangeName } from '#contract/kit/period.ts'
 
 /** Whole days, the first and the last included, each YYYY-MM-DD. */
 export type Days = { from: string; to: string }

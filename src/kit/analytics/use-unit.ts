@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Unit } from '#contract/figure.ts'
+import type { Unit } from '#contract/kit/figure.ts'
 import { useFormat } from '../format.ts'
 
 /** Writes a value in its unit; one that is not there as a dash. */

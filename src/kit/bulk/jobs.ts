@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type BulkJob, bulk } from '#contract/bulk.ts'
+import { type BulkJob, bulk } from '#contract/kit/bulk.ts'
 import { call } from '../call.ts'
 
 /** Milliseconds between two looks at a running job. */

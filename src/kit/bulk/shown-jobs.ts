@@ -1,4 +1,4 @@
-import type { BulkJob } from '#contract/bulk.ts'
+import type { BulkJob } from '#contract/kit/bulk.ts'
 import { isRunning } from './jobs.ts'
 
 /** How long, in milliseconds, the outcome of a job is offered unasked. */

@@ -1,4 +1,4 @@
-import type { Unit } from '#contract/figure.ts'
+import type { Unit } from '#contract/kit/figure.ts'
 
 /** The colours of the design that say something; `accent` says nothing. */
 export type Tone = 'accent' | 'good' | 'bad' | 'serious' | 'warn' | 'info' | 'muted'

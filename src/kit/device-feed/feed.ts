@@ -1,4 +1,4 @@
-import type { DeviceEvent } from '#contract/device-events.ts'
+import type { DeviceEvent } from '#contract/devices/device-events.ts'
 import { type Breaker, closed, failed, isStopped, keepBreaker, meeting, readBreaker } from './breaker.ts'
 
 /** Milliseconds after the start until the first look: what is urgent on the page goes first. */

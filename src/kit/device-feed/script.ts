@@ -2,7 +2,7 @@
  * The feed of device events for a page of anybody's, wired to its elements by their ids; built as `/device-feed.js`.
  * See docs/device-feed.md.
  */
-import type { DeviceEvent } from '#contract/device-events.ts'
+import type { DeviceEvent } from '#contract/devices/device-events.ts'
 import { createFeed, type FeedState } from './feed.ts'
 
 const own = document.currentScript as HTMLScriptElement

@@ -1,7 +1,7 @@
 import KeyOutlined from '@ant-design/icons/KeyOutlined'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { IdentityMethod } from '#contract/identity.ts'
+import type { IdentityMethod } from '#contract/identity/identity.ts'
 import { Button } from '../button.tsx'
 import { FailureRemark } from '../failure-remark.tsx'
 import { PasswordField, TextField } from '../field.tsx'

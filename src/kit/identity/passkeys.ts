@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import type { z } from 'zod'
-import type { Assertion, Registration } from '#contract/two-factor.ts'
+import type { Assertion, Registration } from '#contract/identity/two-factor.ts'
 
 /** What a passkey signed, as the calls take it: the library's type lacks the index signature alone. */
 export type SignedAssertion = z.input<typeof Assertion>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { people } from '#contract/people.ts'
+import { people } from '#contract/people/people.ts'
 import { Button } from '../button.tsx'
 import { call, reasonOf } from '../call.ts'
 import { Dialog } from '../dialog.tsx'

@@ -1,5 +1,5 @@
-import type { Channel } from '#contract/alerts.ts'
-import type { LadderStep } from '#contract/ladders.ts'
+import type { Channel } from '#contract/alerts/alerts.ts'
+import type { LadderStep } from '#contract/alerts/ladders.ts'
 
 type Ways = readonly [Channel, ...Channel[]]
 

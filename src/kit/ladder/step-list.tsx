@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LadderStep } from '#contract/ladders.ts'
+import type { LadderStep } from '#contract/alerts/ladders.ts'
 import { clockOf } from '../alerts/clock.ts'
 import { useLabels } from '../resource/labels.ts'
 import styles from './ladder.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { liveMetricsPath } from '#contract/live-metrics.ts'
+import { liveMetricsPath } from '#contract/analytics/live-metrics.ts'
 import { token } from '../token.ts'
 import { createLiveSocket, type LiveSocket, type Socket } from './live-socket.ts'
 import { next, type SocketState, unasked } from './state.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { privacy } from '#contract/privacy.ts'
+import { privacy } from '#contract/people/privacy.ts'
 import { Button } from '../button.tsx'
 import { reasonOf } from '../call.ts'
 import { download } from '../download.ts'

@@ -1,4 +1,4 @@
-import { privacy } from '#contract/privacy.ts'
+import { privacy } from '#contract/people/privacy.ts'
 import { useCaller } from '../caller.ts'
 import { ResetSecondFactor } from '../identity/reset-second-factor.tsx'
 import { useMay } from '../resource/may.ts'

@@ -1,7 +1,7 @@
 import SafetyCertificateOutlined from '@ant-design/icons/SafetyCertificateOutlined'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activityLogs } from '#contract/activity-logs.ts'
+import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { Button } from '../button.tsx'
 import { useMay } from '../resource/may.ts'
 import { ProofDialog } from './proof-dialog.tsx'

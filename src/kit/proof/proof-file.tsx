@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activityLogs } from '#contract/activity-logs.ts'
+import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { Button } from '../button.tsx'
 import { download } from '../download.ts'
 import { say } from '../toasts.ts'

@@ -1,7 +1,7 @@
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
 import ExclamationCircleOutlined from '@ant-design/icons/ExclamationCircleOutlined'
 import { useTranslation } from 'react-i18next'
-import type { Fault, Verification } from '#contract/activity-logs.ts'
+import type { Fault, Verification } from '#contract/platform/activity-logs.ts'
 import { reasonOf } from '../call.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { useFormat } from '../format.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { activityLogs, type Verification } from '#contract/activity-logs.ts'
+import { activityLogs, type Verification } from '#contract/platform/activity-logs.ts'
 import { call } from '../call.ts'
 
 /** How far the proof of the activity log is: the last step, with the rows of all steps. */

@@ -1,4 +1,4 @@
-import { bare, type FieldKind } from '#contract/fields.ts'
+import { bare, type FieldKind } from '#contract/kit/fields.ts'
 import { choicesOf, type Field } from './resource.ts'
 
 /** Spans that end now. */

@@ -1,4 +1,4 @@
-import { maxGroup } from '#contract/where.ts'
+import { maxGroup } from '#contract/kit/where.ts'
 import { type Filter, filterIn, parametersOf } from './filter.ts'
 import type { Resource } from './resource.ts'
 

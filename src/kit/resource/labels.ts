@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { labelsOf } from '#contract/labels.ts'
+import { labelsOf } from '#contract/kit/labels.ts'
 import type { ResourceName } from './resource.ts'
 
 export interface Labels {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ActivityLog } from '#contract/activity-logs.ts'
+import type { ActivityLog } from '#contract/platform/activity-logs.ts'
 import { headOf } from '../registry.ts'
 import { changesIn } from './changes.ts'
 import { ChangesTable } from './changes-table.tsx'

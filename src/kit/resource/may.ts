@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useCan } from '../caller.ts'
 
 /** Answers, at once, whether the caller may use an endpoint; one that does not exist nobody may. */

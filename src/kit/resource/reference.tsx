@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { maxPage } from '#contract/listing.ts'
+import { maxPage } from '#contract/kit/listing.ts'
 import { call } from '../call.ts'
 import { useCan } from '../caller.ts'
 import { declarationOf, headOf } from '../registry.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Refusal } from '#contract/refusal.ts'
+import type { Refusal } from '#contract/kit/refusal.ts'
 import type { Labels } from './labels.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ListPreferences } from '#contract/lists.ts'
+import type { ListPreferences } from '#contract/platform/lists.ts'
 import { type Filter, filterIn, parametersOf } from './filter.ts'
 import { decodeGroups, encodeGroups, type Groups } from './groups.ts'
 import type { Resource } from './resource.ts'

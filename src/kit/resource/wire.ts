@@ -7,8 +7,8 @@ import type {
   Pagination,
 } from '@refinedev/core'
 import { generateFilter, generateSort } from '@refinedev/simple-rest'
-import type { Language } from '#contract/language.ts'
-import type { Format, Listing } from '#contract/listing.ts'
+import type { Language } from '#contract/kit/language.ts'
+import type { Format, Listing } from '#contract/kit/listing.ts'
 import { startOfDay } from './day.ts'
 import type { Filter, Span } from './filter.ts'
 import { type Groups, isGroup } from './groups.ts'

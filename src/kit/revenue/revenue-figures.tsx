@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { revenueAnalytics } from '#contract/revenue-analytics.ts'
+import { revenueAnalytics } from '#contract/analytics/revenue-analytics.ts'
 import {
   type RevenueFacet,
   type RevenueFigure,
   type RevenuePart,
   revenueFacets,
   revenueFigures,
-} from '#contract/revenue-figures.ts'
+} from '#contract/analytics/revenue-figures.ts'
 import type { Figures, Held } from '../analytics/figures.ts'
 import { OpenFigures } from '../analytics/open-figures.tsx'
 

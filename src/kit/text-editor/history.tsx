@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type Forms, formNames } from '#contract/text-rules.ts'
-import type { TextRevision, TextWithHistory } from '#contract/translations.ts'
+import { type Forms, formNames } from '#contract/localisation/text-rules.ts'
+import type { TextRevision, TextWithHistory } from '#contract/localisation/translations.ts'
 import { Button } from '../button.tsx'
 import { useFormat } from '../format.ts'
 import { difference } from './difference.ts'

@@ -1,4 +1,4 @@
-import type { FormName } from '#contract/text-rules.ts'
+import type { FormName } from '#contract/localisation/text-rules.ts'
 
 /** Enough to meet every category that a language of ours tells apart. */
 const numbers = [...Array(111).keys(), 1_000, 1_000_000]

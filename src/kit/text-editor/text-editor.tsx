@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { may } from '#contract/permissions.ts'
+import { may } from '#contract/kit/permissions.ts'
 import {
   errorsIn,
   type FormName,
@@ -10,8 +10,8 @@ import {
   modelOf,
   placeholdersOf,
   tagsOf,
-} from '#contract/text-rules.ts'
-import { type TextWithHistory, translations } from '#contract/translations.ts'
+} from '#contract/localisation/text-rules.ts'
+import { type TextWithHistory, translations } from '#contract/localisation/translations.ts'
 import { Button } from '../button.tsx'
 import { useCan } from '../caller.ts'
 import { Reading } from '../reading.tsx'

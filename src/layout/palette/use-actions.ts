@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { can, may } from '#contract/permissions.ts'
+import { can, may } from '#contract/kit/permissions.ts'
 import { useCaller } from '#kit/caller.ts'
 import { heads } from '#kit/registry.ts'
 import { useMay } from '#kit/resource/may.ts'

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { may } from '#contract/permissions.ts'
+import { may } from '#contract/kit/permissions.ts'
 import { useCaller, useCan } from '#kit/caller.ts'
 import { headOf } from '#kit/registry.ts'
 import { labelsIn } from '#kit/resource/labels.ts'

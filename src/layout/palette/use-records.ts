@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { search } from '#contract/search.ts'
+import { search } from '#contract/platform/search.ts'
 import { call } from '#kit/call.ts'
 import { labelsIn } from '#kit/resource/labels.ts'
 import type { ResourceName } from '#kit/resource/resource.ts'

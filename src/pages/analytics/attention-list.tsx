@@ -1,7 +1,7 @@
 import RightOutlined from '@ant-design/icons/RightOutlined'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { AttentionItem } from '#contract/attention.ts'
+import type { AttentionItem } from '#contract/alerts/attention.ts'
 import { useFormat } from '#kit/format.ts'
 import styles from './attention-list.module.css'
 

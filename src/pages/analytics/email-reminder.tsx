@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/identity/auth.ts'
 import { Button } from '#kit/button.tsx'
 import { call, reasonOf } from '#kit/call.ts'
 import { useCaller } from '#kit/caller.ts'

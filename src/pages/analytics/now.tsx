@@ -1,4 +1,4 @@
-import { metrics } from '#contract/metrics.ts'
+import { metrics } from '#contract/analytics/metrics.ts'
 import { RightNow } from '#kit/right-now/right-now.tsx'
 import { useCall } from '#kit/use-call.ts'
 

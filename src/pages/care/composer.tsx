@@ -1,7 +1,7 @@
 import PictureOutlined from '@ant-design/icons/PictureOutlined'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxMediaBytes } from '#contract/family-simple.ts'
+import { maxMediaBytes } from '#contract/care/family-simple.ts'
 import { Button } from '#kit/button.tsx'
 import { say } from '#kit/toasts.ts'
 import styles from './family.module.css'

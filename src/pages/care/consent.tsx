@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { type CareConsent, care } from '#contract/care.ts'
+import { type CareConsent, care } from '#contract/care/care.ts'
 import { useAct } from '#kit/alerts/use-act.ts'
 import { Panel } from '#kit/analytics/panel.tsx'
 import { Checkbox } from '#kit/field.tsx'

@@ -1,6 +1,6 @@
 import CheckOutlined from '@ant-design/icons/CheckOutlined'
 import { useTranslation } from 'react-i18next'
-import type { Dose, DoseState } from '#contract/health-quick.ts'
+import type { Dose, DoseState } from '#contract/care/health-quick.ts'
 import { Button } from '#kit/button.tsx'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import styles from './care.module.css'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { type CareSummary, care } from '#contract/care.ts'
+import { type CareSummary, care } from '#contract/care/care.ts'
 import { SelectField } from '#kit/field.tsx'
 import { Freshness } from '#kit/freshness.tsx'
 import { Notice } from '#kit/notice.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { care } from '#contract/care.ts'
+import { care } from '#contract/care/care.ts'
 import { Button } from '#kit/button.tsx'
 import { useCaller } from '#kit/caller.ts'
 import { useFormat } from '#kit/format.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { CarePerson } from '#contract/care.ts'
+import type { CarePerson } from '#contract/care/care.ts'
 import { useNow } from '#kit/use-now.ts'
 import { ActBar } from './act-bar.tsx'
 import styles from './care.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FamilyMessage, familySimple } from '#contract/family-simple.ts'
+import { type FamilyMessage, familySimple } from '#contract/care/family-simple.ts'
 import { request } from '#kit/call.ts'
 import styles from './care.module.css'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { healthQuick } from '#contract/health-quick.ts'
-import { vitalSignNames } from '#contract/wellness.ts'
+import { healthQuick } from '#contract/care/health-quick.ts'
+import { vitalSignNames } from '#contract/care/wellness.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { TextField } from '#kit/field.tsx'

@@ -1,7 +1,7 @@
-import type { CarePerson, CareReason } from '#contract/care.ts'
-import { decayed } from '#contract/dose-state.ts'
-import type { Dose } from '#contract/health-quick.ts'
-import { wellbeingOf } from '#contract/wellbeing.ts'
+import type { CarePerson, CareReason } from '#contract/care/care.ts'
+import { decayed } from '#contract/care/dose-state.ts'
+import type { Dose } from '#contract/care/health-quick.ts'
+import { wellbeingOf } from '#contract/care/wellbeing.ts'
 
 type Read = Pick<CarePerson, 'status' | 'reason' | 'known' | 'heard_until' | 'reasons' | 'doses'>
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Wellbeing } from '#contract/wellbeing.ts'
+import type { Wellbeing } from '#contract/care/wellbeing.ts'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 
 const tones: Record<Wellbeing, Tone> = {

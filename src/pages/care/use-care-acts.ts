@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { elderlyDashboard } from '#contract/elderly-dashboard.ts'
-import { familySimple } from '#contract/family-simple.ts'
-import { type Dose, healthQuick } from '#contract/health-quick.ts'
+import { elderlyDashboard } from '#contract/care/elderly-dashboard.ts'
+import { familySimple } from '#contract/care/family-simple.ts'
+import { type Dose, healthQuick } from '#contract/care/health-quick.ts'
 import { useAct } from '#kit/alerts/use-act.ts'
 import { useMay } from '#kit/resource/may.ts'
 

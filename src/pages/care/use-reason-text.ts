@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CareReason } from '#contract/care.ts'
+import type { CareReason } from '#contract/care/care.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLabels } from '#kit/resource/labels.ts'
 import { usePersonFormat } from './use-person-format.ts'

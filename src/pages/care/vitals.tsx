@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CareSummary } from '#contract/care.ts'
+import type { CareSummary } from '#contract/care/care.ts'
 import { Chart } from '#kit/chart/chart.tsx'
 import type { ChartData } from '#kit/chart/data.ts'
 import { BandedLines } from '#kit/chart/marks.ts'

@@ -1,6 +1,6 @@
-import type { CareSummary } from '#contract/care.ts'
-import type { Dose } from '#contract/health-quick.ts'
-import type { Wellbeing } from '#contract/wellbeing.ts'
+import type { CareSummary } from '#contract/care/care.ts'
+import type { Dose } from '#contract/care/health-quick.ts'
+import type { Wellbeing } from '#contract/care/wellbeing.ts'
 
 /** A sentence: the key of its text, and what is put into it. Instants are to be written by the person's clock. */
 export type Words =

@@ -1,4 +1,4 @@
-import { conversationLanguages, sessionStatuses, tasks } from '#contract/conversations.ts'
+import { conversationLanguages, sessionStatuses, tasks } from '#contract/conversations/conversations.ts'
 
 /** Where medium, high and critical risk begin. */
 export const risks = ['0.4', '0.6', '0.8'] as const

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { conversationLanguages, sessionStatuses, tasks } from '#contract/conversations.ts'
+import { conversationLanguages, sessionStatuses, tasks } from '#contract/conversations/conversations.ts'
 import { useCaller } from '#kit/caller.ts'
 import { useWording } from '#kit/wording.ts'
 import { Choice } from './choice.tsx'

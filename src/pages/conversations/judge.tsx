@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { conversations, type Message, verdicts } from '#contract/conversations.ts'
+import { conversations, type Message, verdicts } from '#contract/conversations/conversations.ts'
 import { Button } from '#kit/button.tsx'
 import { call, reasonOf } from '#kit/call.ts'
 import { say } from '#kit/toasts.ts'

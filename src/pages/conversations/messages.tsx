@@ -1,7 +1,7 @@
 import { type UIEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { Message, Session } from '#contract/conversations.ts'
+import type { Message, Session } from '#contract/conversations/conversations.ts'
 import { MessageItem } from './message-item.tsx'
 import styles from './messages.module.css'
 import type { PendingTurn } from './use-turn.ts'

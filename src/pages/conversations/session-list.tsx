@@ -1,7 +1,7 @@
 import WarningFilled from '@ant-design/icons/WarningFilled'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Session, SessionStatus } from '#contract/conversations.ts'
+import type { Session, SessionStatus } from '#contract/conversations/conversations.ts'
 import { useFormat } from '#kit/format.ts'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import styles from './session-list.module.css'

@@ -1,7 +1,7 @@
 import SoundOutlined from '@ant-design/icons/SoundOutlined'
 import StopOutlined from '@ant-design/icons/StopOutlined'
 import { useTranslation } from 'react-i18next'
-import type { Message } from '#contract/conversations.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
 import { Button } from '#kit/button.tsx'
 import type { Voice } from './use-voice.ts'
 

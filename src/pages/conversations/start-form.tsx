@@ -9,7 +9,7 @@ import {
   conversations,
   type Task,
   tasks,
-} from '#contract/conversations.ts'
+} from '#contract/conversations/conversations.ts'
 import { Button } from '#kit/button.tsx'
 import { call, reasonOf } from '#kit/call.ts'
 import { useCaller } from '#kit/caller.ts'

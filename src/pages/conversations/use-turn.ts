@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { v4 as uuid } from 'uuid'
-import { conversations, type Message, type Session, type TurnEvent } from '#contract/conversations.ts'
+import {
+  conversations,
+  type Message,
+  type Session,
+  type TurnEvent,
+} from '#contract/conversations/conversations.ts'
 import { reasonOf, request } from '#kit/call.ts'
 import { keyOf } from '#kit/use-call.ts'
 import { linesOf } from './lines.ts'

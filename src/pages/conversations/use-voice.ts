@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Message, Session } from '#contract/conversations.ts'
-import { speech } from '#contract/speech.ts'
+import type { Message, Session } from '#contract/conversations/conversations.ts'
+import { speech } from '#contract/conversations/speech.ts'
 import { reasonOf, request } from '#kit/call.ts'
 import { type Player, usePlayer } from '#kit/player.ts'
 import { say } from '#kit/toasts.ts'

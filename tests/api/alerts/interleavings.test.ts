@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { alerts } from '#contract/alerts.ts'
+import { alerts } from '#contract/alerts/alerts.ts'
 import { hold } from '#server/modules/alerts/record.ts'
 import { received, replay, stateOf, statusOf } from '#server/modules/alerts/state.ts'
 import { workOnce } from '#server/modules/alerts/work.ts'

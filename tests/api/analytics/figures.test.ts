@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
-import { conversationAnalytics, conversationFigures } from '#contract/conversation-analytics.ts'
+import { conversationAnalytics, conversationFigures } from '#contract/analytics/conversation-analytics.ts'
+import { stages } from '#contract/analytics/latency.ts'
+import { operationalFigures, operationalMetrics } from '#contract/analytics/operational-metrics.ts'
+import { engagements, usageFigures, usageMetrics } from '#contract/analytics/usage-metrics.ts'
+import { safetyFigures, safetyIncidents } from '#contract/conversations/safety-incidents.ts'
 import {
   addUp,
   evaluate,
@@ -9,11 +13,7 @@ import {
   type FigureRow,
   type Opening,
   usualFigureRows,
-} from '#contract/figure.ts'
-import { stages } from '#contract/latency.ts'
-import { operationalFigures, operationalMetrics } from '#contract/operational-metrics.ts'
-import { safetyFigures, safetyIncidents } from '#contract/safety-incidents.ts'
-import { engagements, usageFigures, usageMetrics } from '#contract/usage-metrics.ts'
+} from '#contract/kit/figure.ts'
 import { fillWithDemoData } from '#server/db/demo/index.ts'
 import { rollUp } from '#server/rollups/keep-up.ts'
 import { test as base, type Caller } from '#tests/fixtures/api.ts'

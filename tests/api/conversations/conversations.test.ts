@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { activityLogs } from '#contract/activity-logs.ts'
-import { alerts } from '#contract/alerts.ts'
-import { conversations, type TurnEvent } from '#contract/conversations.ts'
-import { safety } from '#contract/safety.ts'
+import { alerts } from '#contract/alerts/alerts.ts'
+import { conversations, type TurnEvent } from '#contract/conversations/conversations.ts'
+import { safety } from '#contract/conversations/safety.ts'
+import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { assigned } from '#tests/fixtures/care.ts'
 

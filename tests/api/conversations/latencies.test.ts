@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { conversations } from '#contract/conversations.ts'
-import { speech } from '#contract/speech.ts'
+import { conversations } from '#contract/conversations/conversations.ts'
+import { speech } from '#contract/conversations/speech.ts'
 import { test } from '#tests/fixtures/api.ts'
 
 test('a spoken turn tells how long it took to write it down and to speak its answer', async ({ api }) => {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { Ladder } from '#contract/ladders.ts'
+import { Ladder } from '#contract/alerts/ladders.ts'
 import { type DemoDatabase, demoNow, test } from '#tests/fixtures/demo.ts'
 
 const today = '2026-05-14'

@@ -1,8 +1,8 @@
 import { describe, expect, vi } from 'vitest'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { paramNames } from '#contract/path.ts'
-import { grant, roles } from '#contract/permissions.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { paramNames } from '#contract/kit/path.ts'
+import { grant, roles } from '#contract/kit/permissions.ts'
 import { type Caller, test } from '#tests/fixtures/api.ts'
 import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
 

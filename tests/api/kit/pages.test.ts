@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
-import { DeviceStatus, devices } from '#contract/devices.ts'
-import { elderly } from '#contract/elderly.ts'
+import { DeviceStatus, devices } from '#contract/devices/devices.ts'
+import { elderly } from '#contract/people/elderly.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 
 const count = 720

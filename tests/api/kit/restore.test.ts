@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import { activityLogs } from '#contract/activity-logs.ts'
-import { devices } from '#contract/devices.ts'
-import { organizations } from '#contract/organizations.ts'
+import { devices } from '#contract/devices/devices.ts'
+import { organizations } from '#contract/people/organizations.ts'
+import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { test } from '#tests/fixtures/api.ts'
 
 const pendant = (serial: string, values: object = {}) => ({

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { activityLogs } from '#contract/activity-logs.ts'
-import { devices } from '#contract/devices.ts'
+import { devices } from '#contract/devices/devices.ts'
+import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { type Caller, test } from '#tests/fixtures/api.ts'
 
 const logsOf = async (caller: Caller, id: string) =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
-import { admins } from '#contract/admins.ts'
-import { DeviceKind, DeviceStatus, devices } from '#contract/devices.ts'
-import type { Where } from '#contract/where.ts'
+import { DeviceKind, DeviceStatus, devices } from '#contract/devices/devices.ts'
+import type { Where } from '#contract/kit/where.ts'
+import { admins } from '#contract/people/admins.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 
 interface Row {

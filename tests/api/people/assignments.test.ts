@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { activityLogs } from '#contract/activity-logs.ts'
-import { assignments } from '#contract/assignments.ts'
+import { assignments } from '#contract/people/assignments.ts'
+import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 
 interface Id {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { activityLogs } from '#contract/activity-logs.ts'
-import { contacts } from '#contract/contacts.ts'
+import { contacts } from '#contract/alerts/contacts.ts'
+import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { assigned } from '#tests/fixtures/care.ts'
 

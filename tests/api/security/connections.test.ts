@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { liveMetricsPath } from '#contract/live-metrics.ts'
+import { liveMetricsPath } from '#contract/analytics/live-metrics.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { type Listening, listening } from '#tests/fixtures/listening.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, vi } from 'vitest'
 import { z } from 'zod'
-import { grant, type Role, roles } from '#contract/permissions.ts'
+import { grant, type Role, roles } from '#contract/kit/permissions.ts'
 import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
 import { test, told } from '#tests/fixtures/fuzz.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/identity/auth.ts'
 import { sharedSecret } from '#server/kit/shared-secret.ts'
 import { registered, session, signIn } from '#tests/fixtures/accounts.ts'
 import { type Api, bearer, test } from '#tests/fixtures/api.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/identity/auth.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openTokens } from '#server/plugins/session.ts'
 import { newPerson } from '#tests/fixtures/api.ts'

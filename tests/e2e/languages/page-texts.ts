@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chatModels } from '#contract/conversations.ts'
+import { chatModels } from '#contract/conversations/conversations.ts'
 import { admin } from '../../../playwright.config.ts'
 
 /** What a reader of the page meets outside of the texts of `locales/`, and the element where it stands. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LadderStep } from '#contract/ladders.ts'
+import { LadderStep } from '#contract/alerts/ladders.ts'
 import { isOnDuty } from '#server/modules/alerts/duty.ts'
 import { type PlannedCall, plan, type Recipient } from '#server/modules/alerts/plan.ts'
 import { rehearse } from '#server/modules/alerts/rehearse.ts'

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { conversationFigures } from '#contract/conversation-analytics.ts'
+import { conversationFigures } from '#contract/analytics/conversation-analytics.ts'
+import { operationalFigures } from '#contract/analytics/operational-metrics.ts'
+import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
+import { usageFigures } from '#contract/analytics/usage-metrics.ts'
+import { safetyFigures } from '#contract/conversations/safety-incidents.ts'
 import {
   addUp,
   evaluate,
@@ -10,11 +14,7 @@ import {
   partsOf,
   type Unit,
   unitOfParts,
-} from '#contract/figure.ts'
-import { operationalFigures } from '#contract/operational-metrics.ts'
-import { revenueFigures } from '#contract/revenue-figures.ts'
-import { safetyFigures } from '#contract/safety-incidents.ts'
-import { usageFigures } from '#contract/usage-metrics.ts'
+} from '#contract/kit/figure.ts'
 
 const value = (unit: Unit, formula: Formula, of: Record<string, number | number[]>) => {
   const rows = Object.entries(of).flatMap(([part, amounts]) =>

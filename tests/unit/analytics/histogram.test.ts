@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bounds, histogramOf, percentileOf } from '#contract/histogram.ts'
+import { bounds, histogramOf, percentileOf } from '#contract/kit/histogram.ts'
 
 const bucketOf = (value: number) => bounds.filter(bound => bound <= value).length
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byDays, byRange, canCover } from '#contract/period.ts'
+import { byDays, byRange, canCover } from '#contract/kit/period.ts'
 import { addDays, dayOf, daysOf, lastDays, spanOf, startOfDay } from '#server/kit/period.ts'
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland']

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addUp, evaluate, type Figure } from '#contract/figure.ts'
-import { revenueMovements } from '#contract/ledger.ts'
-import { mrrCents, priceCents } from '#contract/plans.ts'
-import { revenueFigures } from '#contract/revenue-figures.ts'
-import { growth, type Moved, waterfall } from '#server/modules/revenue-analytics/formulas.ts'
+import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
+import { revenueMovements } from '#contract/billing/ledger.ts'
+import { mrrCents, priceCents } from '#contract/billing/plans.ts'
+import { addUp, evaluate, type Figure } from '#contract/kit/figure.ts'
+import { growth, type Moved, waterfall } from '#server/modules/analytics/revenue-analytics/formulas.ts'
 
 type Figures = typeof revenueFigures
 type SumsOf<Name extends keyof Figures> = Figures[Name]['formula'] extends { sum: infer Part extends string }

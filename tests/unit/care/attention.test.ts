@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CareReason } from '#contract/care.ts'
-import type { Dose } from '#contract/health-quick.ts'
+import type { CareReason } from '#contract/care/care.ts'
+import type { Dose } from '#contract/care/health-quick.ts'
 import {
   byUrgency,
   type Facts,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Language, languages } from '#contract/language.ts'
+import { type Language, languages } from '#contract/kit/language.ts'
 import { twilio } from '#server/adapters/channels/twilio.ts'
 import { httpReceiver } from '#tests/fixtures/receivers.ts'
 

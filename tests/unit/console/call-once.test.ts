@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { alerts } from '#contract/alerts.ts'
+import { alerts } from '#contract/alerts/alerts.ts'
 import { Refused, Unreachable } from '#kit/call.ts'
 import { callOnce } from '#kit/call-once.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/identity/auth.ts'
 import { call, hangUp } from '#kit/call.ts'
 
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { RecordChange } from '#contract/live.ts'
+import type { RecordChange } from '#contract/platform/live.ts'
 import { Refused } from '#kit/call.ts'
 import { ownWrites } from '#kit/own-writes.ts'
 import { createRefresher } from '#providers/live/refresher.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { User } from '#contract/auth.ts'
+import type { User } from '#contract/identity/auth.ts'
 import { Refused, Unreachable } from '#kit/call.ts'
 import { createSession } from '#providers/session.ts'
 

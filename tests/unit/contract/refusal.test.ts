@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Email, Name, Phone, TimeZone } from '#contract/fields.ts'
-import { reasonOf } from '#contract/refusal.ts'
+import { Email, Name, Phone, TimeZone } from '#contract/kit/fields.ts'
+import { reasonOf } from '#contract/kit/refusal.ts'
 
 const own = z.string().regex(/^x/, 'Must begin with x')
 

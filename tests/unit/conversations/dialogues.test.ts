@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type ConversationLanguage, type Task, tasks } from '#contract/conversations.ts'
+import { type ConversationLanguage, type Task, tasks } from '#contract/conversations/conversations.ts'
 import type { Dialogue } from '#server/adapters/chat/chat.ts'
 import { opening, say } from '#server/adapters/chat/embedded/companion.ts'
+import { assess } from '#server/modules/conversations/index.ts'
 import { askedFor, type Fact, factsIn } from '#server/modules/conversations/memory/memory.ts'
-import { assess } from '#server/modules/safety-watch/index.ts'
 
 interface Script {
   /** Ten turns; the facts told are asked for later. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Username } from '#contract/credentials.ts'
+import { Username } from '#contract/identity/credentials.ts'
 import { usernameOf } from '#server/modules/people/username.ts'
 
 test.for([

@@ -1,4 +1,4 @@
-import type { ConversationLanguage } from '#contract/conversations.ts'
+import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import type { Answered, Chat, ChatRequest, Dialogue } from '../chat.ts'
 import { english } from './phrases/en.ts'
 import { spanish } from './phrases/es.ts'

@@ -1,5 +1,5 @@
-import type { Limit, Voice } from '#contract/speech.ts'
-import type { VoiceLanguageCode } from '#contract/voice-languages.ts'
+import type { Limit, Voice } from '#contract/conversations/speech.ts'
+import type { VoiceLanguageCode } from '#contract/conversations/voice-languages.ts'
 
 /** The files that espeak-ng has of its voices, and the variety that each speaks; a language's usual one first. */
 const varieties: Record<VoiceLanguageCode, Record<string, string>> = {

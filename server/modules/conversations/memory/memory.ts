@@ -1,4 +1,4 @@
-import type { ConversationLanguage } from '#contract/conversations.ts'
+import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import { english } from './en.ts'
 import { spanish } from './es.ts'
 import { french } from './fr.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BulkEndpoint, BulkJob } from '#contract/bulk.ts'
+import type { BulkEndpoint, BulkJob } from '#contract/kit/bulk.ts'
 import { useNewJob } from '../../bulk/jobs.ts'
 import { call, Refused } from '../../call.ts'
 import { useCaller } from '../../caller.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bare, kindOf } from '#contract/fields.ts'
+import { bare, kindOf } from '#contract/kit/fields.ts'
 import { choicesOf, type Field } from '../resource.ts'
 
 export type InputKind =

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { reasonOf } from '#contract/refusal.ts'
+import { reasonOf } from '#contract/kit/refusal.ts'
 import type { Labels } from '../labels.ts'
 import { reasonText } from '../refusal-text.ts'
 import type { Field } from '../resource.ts'

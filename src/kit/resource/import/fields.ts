@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { importedFields } from '#contract/imports.ts'
+import { importedFields } from '#contract/platform/imports.ts'
 import { isRequired } from '../form/input-kind.ts'
 import { type Field, fieldsOf, type Resource } from '../resource.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { isImportable } from '#contract/imports.ts'
+import { isImportable } from '#contract/platform/imports.ts'
 import { ButtonLink } from '../../button.tsx'
 import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Import, imports } from '#contract/imports.ts'
+import { type Import, imports } from '#contract/platform/imports.ts'
 import { Button } from '../../button.tsx'
 import { call } from '../../call.ts'
 import { download } from '../../download.ts'

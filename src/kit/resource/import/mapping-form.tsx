@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Import, imports } from '#contract/imports.ts'
+import { type Import, imports } from '#contract/platform/imports.ts'
 import { useCall } from '../../use-call.ts'
 import { useLabels } from '../labels.ts'
 import menu from '../menu.module.css'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Import, imports } from '#contract/imports.ts'
+import { type Import, imports } from '#contract/platform/imports.ts'
 import { call } from '../../call.ts'
 import { say } from '../../toasts.ts'
 

@@ -1,5 +1,5 @@
 import type { ColumnDef } from '@tanstack/react-table'
-import type { FieldKind } from '#contract/fields.ts'
+import type { FieldKind } from '#contract/kit/fields.ts'
 import type { Labels } from '../labels.ts'
 import { choicesOf, type Field, type Resource, type Row } from '../resource.ts'
 import { Value } from '../value.tsx'

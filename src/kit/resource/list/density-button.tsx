@@ -1,7 +1,7 @@
 import MenuOutlined from '@ant-design/icons/MenuOutlined'
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined'
 import { useTranslation } from 'react-i18next'
-import type { ListPreferences } from '#contract/lists.ts'
+import type { ListPreferences } from '#contract/platform/lists.ts'
 import { Button } from '../../button.tsx'
 
 interface DensityButtonProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FieldKind } from '#contract/fields.ts'
+import type { FieldKind } from '#contract/kit/fields.ts'
 import { useCaller } from '../../caller.ts'
 import { clockAt, instantAt } from '../day.ts'
 import type { Filter } from '../filter.ts'

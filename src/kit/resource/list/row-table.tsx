@@ -1,7 +1,7 @@
 import { flexRender, type Table } from '@tanstack/react-table'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListPreferences } from '#contract/lists.ts'
+import type { ListPreferences } from '#contract/platform/lists.ts'
 import { PickPage } from '../bulk/pick-cells.tsx'
 import type { Selecting } from '../bulk/selection.ts'
 import { selectByKey } from '../bulk/selection-keys.ts'

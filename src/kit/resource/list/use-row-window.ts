@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
-import type { ListPreferences } from '#contract/lists.ts'
+import type { ListPreferences } from '#contract/platform/lists.ts'
 
 const heights = { compact: 36, roomy: 48 }
 /** Up to this many rows are drawn whole, so that the browser's own search finds them. */

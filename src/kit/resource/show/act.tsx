@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { ActivityLog } from '#contract/activity-logs.ts'
+import type { ActivityLog } from '#contract/platform/activity-logs.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { useFormat } from '../../format.ts'
 import { ActionBadge } from '../action-badge.tsx'

@@ -1,7 +1,7 @@
 import LinkOutlined from '@ant-design/icons/LinkOutlined'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { activityLogs } from '#contract/activity-logs.ts'
+import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { ButtonLink } from '../../button.tsx'
 import { CopyButton } from '../../copy-button.tsx'
 import { Freshness } from '../../freshness.tsx'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ActivityLog } from '#contract/activity-logs.ts'
+import type { ActivityLog } from '#contract/platform/activity-logs.ts'
 import type { Change } from '../changes.ts'
 import type { Resource, Row } from '../resource.ts'
 

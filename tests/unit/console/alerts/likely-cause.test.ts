@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyCause } from '../../../../src/pages/emergency/acts/likely-cause.ts'
+import { likelyCause } from '../../../../src/pages/alerts/emergency/acts/likely-cause.ts'
 
 test.each([
   ['fall', 'fall'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { devices } from '#contract/devices.ts'
+import { devices } from '#contract/devices/devices.ts'
 import { rowsOf } from '#kit/resource/bulk/order.ts'
 import { extended, nothing, pageState, pageToggled, toggled } from '#kit/resource/bulk/selection.ts'
 import { plainView } from '#kit/resource/view.ts'

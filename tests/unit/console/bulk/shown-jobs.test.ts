@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BulkJob } from '#contract/bulk.ts'
+import type { BulkJob } from '#contract/kit/bulk.ts'
 import { shownJobs } from '#kit/bulk/shown-jobs.ts'
 
 const now = Date.parse('2026-05-04T12:00:00Z')

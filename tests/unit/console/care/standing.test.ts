@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CareReason } from '#contract/care.ts'
-import type { Dose } from '#contract/health-quick.ts'
+import type { CareReason } from '#contract/care/care.ts'
+import type { Dose } from '#contract/care/health-quick.ts'
 import { standingAt } from '../../../../src/pages/care/standing.ts'
 
 const noon = Date.parse('2026-06-01T12:00Z')

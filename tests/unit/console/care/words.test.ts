@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Dose } from '#contract/health-quick.ts'
+import type { Dose } from '#contract/care/health-quick.ts'
 import { type Words, wordsOf } from '../../../../src/pages/care/words.ts'
 
 const dose = (state: Dose['state'], time = '08:00'): Dose => ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DeviceEvent } from '#contract/device-events.ts'
+import type { DeviceEvent } from '#contract/devices/device-events.ts'
 import { breakerKey } from '#kit/device-feed/breaker.ts'
 import { createFeed, type FeedState, merged } from '#kit/device-feed/feed.ts'
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { reference } from '#contract/fields.ts'
+import { reference } from '#contract/kit/fields.ts'
 import { differencesOf } from '#kit/resource/form/conflict.ts'
 import { inputKindOf, isRequired } from '#kit/resource/form/input-kind.ts'
 import { problemWith } from '#kit/resource/form/issues.ts'

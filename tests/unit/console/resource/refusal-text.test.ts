@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { expect, it } from 'vitest'
-import type { Refusal } from '#contract/refusal.ts'
+import type { Refusal } from '#contract/kit/refusal.ts'
 import type { Labels } from '#kit/resource/labels.ts'
 import { refusalText } from '#kit/resource/refusal-text.ts'
 import kit from '#locales/es/kit.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Device, devices } from '#contract/devices.ts'
+import { Device, devices } from '#contract/devices/devices.ts'
 import { badge } from '#kit/resource/badge.tsx'
 import { resource } from '#kit/resource/resource.ts'
 

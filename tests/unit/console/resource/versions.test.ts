@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { devices } from '#contract/devices.ts'
+import { devices } from '#contract/devices/devices.ts'
 import { versionAfter, wayBack } from '#kit/resource/show/versions.ts'
 
 const row = { id: 'a', name: 'Hall', kind: 'hub', status: 'online', version: 4 }

@@ -1,6 +1,6 @@
-import type { Task } from '#contract/conversations.ts'
-import type { Emotion } from '#contract/emotions.ts'
-import type { Context } from '#contract/safety.ts'
+import type { Task } from '#contract/conversations/conversations.ts'
+import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { Context } from '#contract/conversations/safety.ts'
 
 /** What the embedded companion can say in one language. `{fact}` stands for something that the person told of themself. */
 export interface Phrases {

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { Instant } from '../kit/fields.ts'
+
+/** What can need attention. Each kind counts rows within the caller's reach, and is left out where they may not list them. */
+export const AttentionKind = z.enum([
+  /** Alerts that are pending or active, tests excluded; as severe as the worst of them. Area: alerts. */
+  'open_alerts',
+  /** Safety incidents of the last 7 days with `escalation_needed` that nobody has acknowledged; critical from a risk of 0.8, else high. Area: analytics. */
+  'safety_escalations',
+  /** Calls of the ladder that are more than 30 seconds late: alarms are not being processed; critical. Area: alerts. */
+  'alarms_not_processed',
+  /** Devices whose status is `faulty`; high. Area: devices. */
+  'devices_faulty',
+  /** Devices, neither retired nor merely registered, that were last heard more than 24 hours ago; high. Area: devices. */
+  'devices_silent',
+  /** Devices that are not retired and whose battery is below 20 percent; medium, high when one is below 5. Area: devices. */
+  'low_battery',
+  /** Active elderly users without a single emergency contact; medium. Area: elderly. */
+  'people_without_contact',
+  /** Subscriptions whose status is `past_due`; high. Area: revenue, or own_subscription for the caller's own. */
+  'past_due_subscriptions',
+  /** Trials that end within 3 days; medium. Area: revenue, or own_subscription for the caller's own. */
+  'trials_ending',
+  /** Admin users whose status is `suspended`; low. Area: admins. */
+  'people_suspended',
+  /** Rate-limit violations of the last 24 hours; medium. Area: monitoring. */
+  'rate_limit_violations',
+])
+export type AttentionKind = z.infer<typeof AttentionKind>
+
+export const AttentionSeverity = z.enum(['critical', 'high', 'medium', 'low'])
+export type AttentionSeverity = z.infer<typeof AttentionSeverity>
+
+export const AttentionItem = z.object({
+  kind: AttentionKind,
+  severity: AttentionSeverity,
+  count: z.int().positive(),
+  /** Since when the oldest of them has needed attention, where that is known. */
+  since: Instant.nullable(),
+  /** The console's address where these are worked on: of a resource, the list of exactly these rows. */
+  path: z.string().startsWith('/'),
+})
+export type AttentionItem = z.infer<typeof AttentionItem>
+
+export const attention = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/attention',
+    summary: 'List what needs the caller’s attention now, the most severe and then the oldest first',
+    access: 'signed-in',
+    reply: z.object({ items: z.array(AttentionItem), as_of: Instant }),
+  }),
+}

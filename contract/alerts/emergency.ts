@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { Id, Instant, personal } from '../kit/fields.ts'
+import { may } from '../kit/permissions.ts'
+import { Whose, whose } from '../kit/whose.ts'
+import { Alert, AlertRecord, AlertStatus, Channel, DeliveryState, Place } from './alerts.ts'
+
+/** Where a person was last known to be. */
+export const LocationReply = z.object({
+  alert_id: Id,
+  latitude: personal(z.number()),
+  longitude: personal(z.number()),
+  accuracy_m: z.number().nullable(),
+  address: personal(z.string()),
+  located_at: Instant.nullable(),
+  /** Metres from where the alert was raised. */
+  distance_m: z.number().nullable(),
+  /** A map of the place. */
+  map_url: personal(z.url()),
+})
+
+const located = {
+  path: '/api/mobile/v1/emergency/{id}/location',
+  access: may('alerts', 'trigger'),
+  query: Whose,
+  body: Place,
+  reply: LocationReply,
+} as const
+
+/** One call of a rehearsal: who would be called, when, and whether that would reach them. */
+export const RehearsedCall = z.object({
+  step: z.int(),
+  /** Minutes after the alarm. */
+  minute: z.number(),
+  channel: Channel,
+  recipient_kind: z.enum(['contact', 'person', 'service', 'webhook']),
+  recipient_id: Id.nullable(),
+  recipient: z.string(),
+  state: DeliveryState,
+  answer: z.string().nullable(),
+})
+
+/** What a run through the steps of a ladder finds. */
+export const Findings = z.object({
+  calls: z.array(RehearsedCall),
+  /** Steps that call nobody, and why. */
+  gaps: z.array(
+    z.object({ step: z.int(), minute: z.number(), reason: z.enum(['nobody', 'off_duty', 'not_included']) }),
+  ),
+  /** People, services and systems that would be reached. */
+  reached: z.int(),
+  /** Minutes until the first would be reached; null where the ladder ends in nobody. */
+  first_reached_minute: z.number().nullable(),
+  /** Minutes after which the ladder has called everybody. */
+  ends_minute: z.number(),
+  ends_in_nobody: z.boolean(),
+})
+export type Findings = z.output<typeof Findings>
+
+export const Rehearsal = Findings.extend({
+  /** The test alert whose timeline keeps it. */
+  alert_id: Id,
+  test: z.literal(true),
+  ladder: z.object({ id: Id.nullable(), name: z.string() }),
+})
+export type Rehearsal = z.output<typeof Rehearsal>
+
+export const AlertHistoryItem = z.object({
+  id: Id,
+  type: z.string(),
+  status: AlertStatus,
+  timestamp: Instant,
+  contacts_notified: z.int(),
+  location: personal(z.string()),
+  test: z.boolean(),
+})
+
+export const emergency = {
+  trigger: endpoint({
+    method: 'POST',
+    path: '/api/mobile/v1/emergency/trigger',
+    summary: 'Call for help, for oneself or for the person with this user_id',
+    access: may('alerts', 'trigger'),
+    query: Whose,
+    body: z.strictObject({
+      emergency_type: Alert.shape.type.default('emergency'),
+      /** Where the person is; the last known place unless it is said. */
+      location_data: Place.optional(),
+      voice_message: z.string().trim().max(2_000).optional(),
+      test: z.boolean().default(false),
+    }),
+    status: 201,
+    reply: Alert,
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/api/mobile/v1/emergency/status/{id}',
+    summary: 'Tell how far an alert is: who was told, who comes',
+    access: may('alerts', 'show'),
+    query: Whose,
+    reply: AlertRecord,
+  }),
+  location: endpoint({ ...located, method: 'POST', summary: 'Tell where the person of an alert is now' }),
+  updateLocation: endpoint({
+    ...located,
+    method: 'PUT',
+    summary: 'Tell anew where the person of an alert is',
+  }),
+  quickCall: endpoint({
+    method: 'POST',
+    path: '/api/mobile/v1/emergency/quick-call',
+    summary: 'Call a contact by phone now',
+    access: may('alerts', 'trigger'),
+    query: Whose,
+    body: z.strictObject({
+      contact_id: Id,
+      urgent: z.boolean().default(false),
+      /** The alert that the call is about: its timeline tells of it. */
+      alert_id: Id.optional(),
+    }),
+    status: 202,
+    reply: z.object({
+      delivery_id: Id,
+      contact_id: Id,
+      contact: z.string(),
+      phone: personal(z.string()),
+      /** `not_configured` where no carrier is set up: call the number by hand. */
+      state: DeliveryState,
+    }),
+  }),
+  testEscalation: endpoint({
+    method: 'POST',
+    path: '/api/mobile/v1/emergency/test-escalation',
+    summary: 'Rehearse the ladder: tells who would be reached by which minute, and calls nobody',
+    access: may('alerts', 'trigger'),
+    query: Whose,
+    body: z.strictObject({
+      escalation_type: z.enum(['full_cascade']).default('full_cascade'),
+      /** Counts the ladder's waits; without, only whether each step reaches anybody. */
+      simulate_delays: z.boolean().default(true),
+      include_emergency_services: z.boolean().default(false),
+    }),
+    reply: Rehearsal,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/mobile/v1/elderly-dashboard/alert-history',
+    summary: 'List the alerts of the last days, newest first; of one person by their user_id',
+    access: may('alerts', 'list'),
+    query: z.strictObject({
+      ...whose,
+      days: z.coerce.number().int().min(1).max(365).default(7),
+      /** Types, comma-separated. */
+      alert_types: z.string().max(500).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: z.object({ alerts: z.array(AlertHistoryItem), total: z.int() }),
+  }),
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { Instant } from '../kit/fields.ts'
+import { may } from '../kit/permissions.ts'
+import { Whose } from '../kit/whose.ts'
+
+const access = may('care', 'list')
+
+export const mobileMetrics = {
+  dashboard: endpoint({
+    method: 'GET',
+    path: '/api/mobile/v1/metrics/dashboard',
+    summary: 'Count what a carer has to look at today, over all within reach or of one person',
+    access,
+    query: Whose,
+    reply: z.object({
+      people: z.int(),
+      /** With a check-in since midnight where each of them is. */
+      checked_in_today: z.int(),
+      open_alerts: z.int(),
+      /** People who could not raise an alarm now. */
+      not_covered: z.int(),
+      open_tasks: z.int(),
+      overdue_tasks: z.int(),
+      messages_24h: z.int(),
+      as_of: Instant,
+    }),
+  }),
+  live: endpoint({
+    method: 'GET',
+    path: '/api/mobile/v1/metrics/live',
+    summary: 'Count what goes on at this moment, over all within reach or of one person',
+    access,
+    query: Whose,
+    reply: z.object({
+      active_conversations: z.int(),
+      open_alerts: z.int(),
+      devices_heard: z.int(),
+      devices_silent: z.int(),
+      /** What came in the last 60 seconds. */
+      last_minute: z.object({ device_events: z.int(), messages: z.int(), entries: z.int() }),
+      as_of: Instant,
+    }),
+  }),
+  systemHealth: endpoint({
+    method: 'GET',
+    path: '/api/mobile/v1/metrics/system-health',
+    summary: 'Tell whether the parts that the app depends on are well just now',
+    access: 'signed-in',
+    query: Whose,
+    reply: z.object({
+      status: z.enum(['healthy', 'unhealthy']),
+      api_healthy: z.boolean(),
+      database_healthy: z.boolean(),
+      redis_healthy: z.boolean().nullable(),
+      /** Whether alarms reach people in time. */
+      alarms_healthy: z.boolean(),
+      as_of: Instant,
+    }),
+  }),
+  health: endpoint({
+    method: 'GET',
+    path: '/api/mobile/v1/health',
+    summary: 'Tell an app that the server runs, and what time it is there',
+    access: 'public',
+    query: Whose,
+    reply: z.object({ status: z.literal('ok'), version: z.string(), time: Instant }),
+  }),
+}

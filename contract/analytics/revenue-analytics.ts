@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { PlanId, SubscriptionStatus } from '../billing/index.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { Day } from '../kit/fields.ts'
+import { opening } from '../kit/figure.ts'
+import { byDays, Period } from '../kit/period.ts'
+import { may } from '../kit/permissions.ts'
+import { Dollars, Percent, revenueFacets } from './revenue-figures.ts'
+
+export const revenueRanges = ['30d', '90d', '180d', '365d'] as const
+
+const path = '/api/revenue-analytics'
+const access = may('revenue', 'list')
+
+export const revenueAnalytics = {
+  summary: endpoint({
+    method: 'GET',
+    path: `${path}/summary`,
+    summary: 'Show recurring revenue and subscriptions at the end of a time, and the cancellations in it',
+    access,
+    query: byDays(30),
+    reply: z.object({
+      period: Period,
+      monthly_recurring_revenue: Dollars,
+      annual_recurring_revenue: Dollars,
+      /** Those that are paid for, past due ones included. */
+      active_subscriptions: z.int(),
+      trial_subscriptions: z.int(),
+      recent_cancellations: z.int(),
+    }),
+  }),
+  byPlan: endpoint({
+    method: 'GET',
+    path: `${path}/by-plan`,
+    summary: 'Show revenue and subscribers of each plan at the end of a time',
+    access,
+    query: byDays(30),
+    reply: z.object({
+      period: Period,
+      plans: z.array(
+        z.object({
+          plan: PlanId,
+          plan_name: z.string(),
+          price_monthly: Dollars,
+          monthly_revenue: Dollars,
+          annual_revenue: Dollars,
+          subscriber_count: z.int(),
+        }),
+      ),
+    }),
+  }),
+  statusDistribution: endpoint({
+    method: 'GET',
+    path: `${path}/status-distribution`,
+    summary: 'Count the subscriptions of each status, as they are now',
+    access,
+    query: byDays(30),
+    reply: z.object({
+      period: Period,
+      distribution: z.array(z.object({ status: SubscriptionStatus, count: z.int() })),
+    }),
+  }),
+  growthTimeline: endpoint({
+    method: 'GET',
+    path: `${path}/growth-timeline`,
+    summary: 'Count the subscriptions that began, and those won less those lost, day by day',
+    access,
+    query: byDays(90),
+    reply: z.object({
+      period: Period,
+      timeline: z.array(z.object({ date: Day, new_subscriptions: z.int(), net_growth: z.int() })),
+    }),
+  }),
+  trialConversion: endpoint({
+    method: 'GET',
+    path: `${path}/trial-conversion`,
+    summary: 'Show what became of the trials that started in a time',
+    access,
+    query: byDays(90),
+    reply: z.object({
+      period: Period,
+      conversion_rate: Percent,
+      trials_started: z.int(),
+      trials_converted: z.int(),
+      active_trials: z.int(),
+      /** Of those started, the ones of the last 14 days that neither converted nor expired: they still can. */
+      immature_trials: z.int(),
+    }),
+  }),
+  churnAnalysis: endpoint({
+    method: 'GET',
+    path: `${path}/churn-analysis`,
+    summary: 'Show the customers lost in a time beside those at its start',
+    access,
+    query: byDays(90),
+    reply: z.object({
+      period: Period,
+      churn_rate: Percent,
+      starting_customers: z.int(),
+      churned_customers: z.int(),
+      current_active_customers: z.int(),
+    }),
+  }),
+  waterfall: endpoint({
+    method: 'GET',
+    path: `${path}/waterfall`,
+    summary: 'Show, day by day, how recurring revenue went from its start to its end',
+    access,
+    query: byDays(30),
+    reply: z.object({
+      period: Period,
+      /** start + new + expansion + reactivation − contraction − churn = end, cent for cent. */
+      days: z.array(
+        z.object({
+          date: Day,
+          start: Dollars,
+          new: Dollars,
+          expansion: Dollars,
+          reactivation: Dollars,
+          contraction: Dollars,
+          churn: Dollars,
+          end: Dollars,
+        }),
+      ),
+    }),
+  }),
+  open: opening(`${path}/figures`, access, revenueFacets),
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { byRange, Period } from '../kit/period.ts'
+import { may } from '../kit/permissions.ts'
+import { Region } from '../kit/region.ts'
+import { Dollars, Percent } from './revenue-figures.ts'
+
+export const salesRanges = ['7d', '30d', '90d', '12m'] as const
+
+const Tier = z.object({ count: z.int(), revenue: Dollars })
+
+export const SalesMetrics = z.object({
+  period: Period,
+  metrics: z.object({
+    mrr: Dollars,
+    arr: Dollars,
+    mrr_growth: Percent,
+    total_users: z.int(),
+    active_users: z.int(),
+    user_growth: Percent,
+    trial_to_paid_rate: Percent,
+    new_signups: z.int(),
+    /** Of the last 30 days up to the period's end, whatever the period. */
+    churn_rate: Percent,
+  }),
+  /** Of the trials behind the rate, those of the last 14 days that can still convert. */
+  immature_trials: z.int(),
+  /** By revenue, the highest first. */
+  top_regions: z.array(z.object({ region: Region, users: z.int(), revenue: Dollars, growth: Percent })),
+  subscription_breakdown: z.object({ starter: Tier, professional: Tier, enterprise: Tier }),
+  conversion_funnel: z.object({ visitors: z.int(), signups: z.int(), trials: z.int(), paid: z.int() }),
+  /** Recurring revenue at the end of each day of the period. */
+  mrr_by_day: z.array(z.object({ date: z.iso.date(), mrr: Dollars })),
+})
+export type SalesMetrics = z.infer<typeof SalesMetrics>
+
+export const salesMetrics = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/sales-metrics/overview',
+    summary: 'Show revenue, users, conversion and churn over a time',
+    access: may('revenue', 'list'),
+    query: byRange(salesRanges, '30d'),
+    reply: SalesMetrics,
+  }),
+}

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { conversationLanguages } from '../conversations/index.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { Day, Id, Instant, PersonKey, personal, UserId } from '../kit/fields.ts'
+import { may } from '../kit/permissions.ts'
+import { Whose, whose } from '../kit/whose.ts'
+import { FeedItem } from './family-simple.ts'
+import { Adherence, Dose } from './health-quick.ts'
+
+export const buttonSizes = ['normal', 'large', 'extra_large'] as const
+
+/** What a button of the start screen does. */
+export const ElderlyAction = z.enum(['help', 'call_family', 'checkin', 'medication', 'messages', 'talk'])
+
+/** What a voice command can ask for; `talk` is everything that the companion answers. */
+export const VoiceIntent = z.enum([
+  'help',
+  'call_family',
+  'medication_taken',
+  'feeling_good',
+  'feeling_poor',
+  'read_messages',
+  'next_dose',
+  'talk',
+])
+export type VoiceIntent = z.infer<typeof VoiceIntent>
+
+export const TaskStatus = z.enum(['open', 'done', 'cancelled'])
+
+export const CareTask = z.object({
+  id: Id,
+  user_id: UserId,
+  title: z.string(),
+  notes: personal(z.string()),
+  due_at: Instant.nullable(),
+  status: TaskStatus,
+  assignee_id: Id.nullable(),
+  assignee_name: z.string().nullable(),
+  created_by: Id,
+  completed_at: Instant.nullable(),
+  version: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type CareTask = z.infer<typeof CareTask>
+
+/** What is written of a task, here and by the clients that were offline. */
+export const TaskText = z.object({
+  title: z.string().trim().min(1).max(200),
+  notes: z.string().trim().max(2000).nullable().default(null),
+  due_at: Instant.nullable().default(null),
+})
+
+const Goal = z.object({
+  title: z.string().trim().min(1).max(200),
+  /** How far it is, in hundredths. */
+  progress: z.int().min(0).max(100).default(0),
+})
+
+const CarePlan = z.object({
+  goals: z.array(Goal),
+  notes: z.string().nullable(),
+  review_on: Day.nullable(),
+  updated_by: z.string(),
+  updated_at: Instant,
+})
+
+const base = '/api/mobile/v1/elderly-dashboard'
+
+export const elderlyDashboard = {
+  overview: endpoint({
+    method: 'GET',
+    path: `${base}/overview`,
+    summary: 'Show somebody’s start screen, in the size, voice and contrast asked for',
+    access: may('elderly', 'show'),
+    query: z.strictObject({
+      ...whose,
+      /** These three are what the person prefers unless told. */
+      button_size: z.enum(buttonSizes).optional(),
+      voice_enabled: z.stringbool().optional(),
+      high_contrast: z.stringbool().optional(),
+    }),
+    reply: z.object({
+      user_id: UserId,
+      name: z.string(),
+      display: z.object({
+        button_size: z.enum(buttonSizes),
+        /** The least height of a button, in CSS pixels. */
+        button_height: z.int(),
+        voice_enabled: z.boolean(),
+        high_contrast: z.boolean(),
+        colours: z.object({ background: z.string(), text: z.string(), button: z.string() }),
+      }),
+      /** As many as fit in the size, the most needed first. */
+      buttons: z.array(ElderlyAction),
+      local_time: z.string(),
+      checked_in_today: z.boolean(),
+      unread_messages: z.int(),
+      open_tasks: z.int(),
+      help_is_coming: z.boolean(),
+      next_dose: personal(Dose),
+      as_of: Instant,
+    }),
+  }),
+  voiceCommand: endpoint({
+    method: 'POST',
+    path: `${base}/voice-command`,
+    summary: 'Do what somebody said in English, Japanese, Spanish or French, or answer it',
+    access: may('conversations', 'create'),
+    query: Whose,
+    body: z.strictObject({
+      text: z.string().trim().min(1).max(500),
+      language: z.enum(conversationLanguages).default('en'),
+    }),
+    reply: z.object({
+      intent: VoiceIntent,
+      /** What to say back; null to who may not read what is said. */
+      reply: z.string().nullable(),
+      session_id: Id,
+      /** What was made: a diary entry, an alert or a message. */
+      made: z.object({ kind: z.enum(['wellness', 'alert', 'message']), id: Id }).nullable(),
+    }),
+  }),
+  familyFeed: endpoint({
+    method: 'GET',
+    path: `${base}/family-activity-feed`,
+    summary: 'Show what the family wrote and did in the last hours, newest first; simplified, the last five',
+    access: may('care', 'list'),
+    query: z.strictObject({
+      ...whose,
+      simplified: z.stringbool().default(true),
+      hours: z.coerce.number().int().min(1).max(720).default(24),
+    }),
+    reply: z.object({ user_id: UserId, items: z.array(FeedItem), more: z.int(), as_of: Instant }),
+  }),
+  assignTask: endpoint({
+    method: 'POST',
+    path: `${base}/assign-task`,
+    summary: 'Give a task to somebody who looks after a person, or to nobody yet',
+    access: may('care', 'create'),
+    query: Whose,
+    body: z.strictObject({ ...TaskText.shape, assignee_id: PersonKey.optional() }),
+    status: 201,
+    reply: CareTask,
+  }),
+  tasks: endpoint({
+    method: 'GET',
+    path: `${base}/family-tasks`,
+    summary: 'List the tasks around a person, the soonest due first',
+    access: may('care', 'list'),
+    query: z.strictObject({ ...whose, status_filter: TaskStatus.optional() }),
+    reply: z.object({ tasks: z.array(CareTask), total: z.int() }),
+  }),
+  changeTask: endpoint({
+    method: 'PUT',
+    path: `${base}/family-tasks/{id}`,
+    summary: 'Change a task, or say that it is done',
+    access: may('care', 'update'),
+    query: Whose,
+    body: z
+      .strictObject({
+        title: TaskText.shape.title,
+        notes: z.string().trim().max(2000).nullable(),
+        due_at: Instant.nullable(),
+        status: TaskStatus,
+      })
+      .partial(),
+    reply: CareTask,
+  }),
+  carePlan: endpoint({
+    method: 'PUT',
+    path: `${base}/care-plan`,
+    summary: 'Write a person’s care plan, whole',
+    access: may('elderly', 'update'),
+    query: Whose,
+    body: z.strictObject({
+      goals: z.array(Goal).max(30),
+      notes: z.string().trim().max(4000).nullable().default(null),
+      review_on: Day.nullable().default(null),
+    }),
+    reply: z.object({ user_id: UserId, plan: personal(CarePlan), version: z.int() }),
+  }),
+  carePlanStatus: endpoint({
+    method: 'GET',
+    path: `${base}/care-plan-status`,
+    summary: 'Tell how far a person’s care plan is: goals, tasks and medication of the last 30 days',
+    access: may('elderly', 'show'),
+    query: Whose,
+    reply: z.object({
+      user_id: UserId,
+      plan: personal(CarePlan),
+      /** 0 before the first plan. */
+      version: z.int(),
+      /** The mean of the goals; null without any. */
+      progress: z.number().nullable(),
+      review_is_due: z.boolean(),
+      tasks: z.object({ open: z.int(), overdue: z.int(), done: z.int() }),
+      adherence: personal(Adherence),
+      as_of: Instant,
+    }),
+  }),
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { Instant } from '../kit/fields.ts'
+
+/**
+ * How somebody is, in one word: somebody must help; somebody should look; nothing is known for too long; well.
+ */
+export const Wellbeing = z.enum(['needs_help', 'needs_attention', 'unknown', 'well'])
+export type Wellbeing = z.infer<typeof Wellbeing>
+
+/** One thing that a status rests on, and how old it is. */
+export const StatusEvidence = z.object({
+  kind: z.enum([
+    'open_alert',
+    'poor_checkin',
+    'severe_symptoms',
+    'missed_dose',
+    'checkin',
+    'diary',
+    'device_heard',
+    'device_silent',
+    'nothing_heard',
+  ]),
+  at: Instant.nullable(),
+  age_seconds: z.int().nullable().meta({ unit: 'seconds' }),
+})
+export type StatusEvidence = z.infer<typeof StatusEvidence>
+
+/** What is known of somebody, whatever the time is: a status follows from it, and decays by itself. */
+export const Known = z.object({
+  open_alert_at: Instant.nullable(),
+  checkin: z.object({ at: Instant, feeling: z.string() }).nullable(),
+  severe_symptoms_at: Instant.nullable(),
+  missed_dose_at: Instant.nullable(),
+  diary_at: Instant.nullable(),
+  /** When a device last reported, and up to when it counts as heard. */
+  device: z.object({ at: Instant.nullable(), heard_until: Instant.nullable() }).nullable(),
+})
+export type Known = z.infer<typeof Known>
+
+const HOUR = 3_600_000
+/** How long what somebody said of themself holds. */
+const holds = 24 * HOUR
+
+/**
+ * How somebody is, by the gravest thing that is known. A good word from yesterday is no proof of today: without anything
+ * fresh, and with every device silent, it is not known.
+ * @param now milliseconds of the epoch
+ */
+export function wellbeingOf(
+  { open_alert_at, checkin, severe_symptoms_at, missed_dose_at, diary_at, device }: Known,
+  now: number,
+): { status: Wellbeing; reason: StatusEvidence['kind']; evidence: StatusEvidence[] } {
+  const isFresh = (at: string | null | undefined) => typeof at === 'string' && now - Date.parse(at) <= holds
+  const isHeard = device !== null && device.heard_until !== null && Date.parse(device.heard_until) >= now
+  const isPoor = checkin?.feeling === 'poor'
+  const checkinAt = checkin?.at ?? null
+  const deviceAt = device?.at ?? null
+  const found: { status: Wellbeing; kind: StatusEvidence['kind']; at: string | null; is: boolean }[] = [
+    { status: 'needs_help', kind: 'open_alert', at: open_alert_at, is: open_alert_at !== null },
+    {
+      status: 'needs_attention',
+      kind: 'severe_symptoms',
+      at: severe_symptoms_at,
+      is: isFresh(severe_symptoms_at),
+    },
+    { status: 'needs_attention', kind: 'poor_checkin', at: checkinAt, is: isPoor && isFresh(checkinAt) },
+    { status: 'needs_attention', kind: 'missed_dose', at: missed_dose_at, is: isFresh(missed_dose_at) },
+    { status: 'unknown', kind: 'device_silent', at: deviceAt, is: device !== null && !isHeard },
+    { status: 'well', kind: 'checkin', at: checkinAt, is: !isPoor && isFresh(checkinAt) },
+    { status: 'well', kind: 'device_heard', at: deviceAt, is: isHeard },
+    { status: 'well', kind: 'diary', at: diary_at, is: isFresh(diary_at) },
+    { status: 'unknown', kind: 'nothing_heard', at: null, is: true },
+  ]
+  const holding = found.filter(({ is }) => is)
+  const [first] = holding as [(typeof found)[number]]
+  return {
+    status: first.status,
+    reason: first.kind,
+    evidence: holding
+      .filter(({ kind }) => kind !== 'nothing_heard' || holding.length === 1)
+      .map(({ kind, at }) => ({
+        kind,
+        at,
+        age_seconds: at === null ? null : Math.max(0, Math.round((now - Date.parse(at)) / 1_000)),
+      })),
+  }
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { Day, Id, Instant, UserId } from '../kit/fields.ts'
+import { type Figure, opening } from '../kit/figure.ts'
+import { byDays, Period } from '../kit/period.ts'
+import { may } from '../kit/permissions.ts'
+import { RiskLevel } from './risk.ts'
+
+const path = '/api/safety-incidents'
+const access = may('analytics', 'list')
+
+export const safetyRanges = ['7d', '30d', '90d'] as const
+
+/** What the two summary counts call a risk: high above 0.7, medium from 0.4 up to it. */
+export const summaryRisk = { high: 0.7, medium: 0.4 } as const
+/** The contexts that are emergencies. */
+export const emergencyContexts = ['medical', 'fall', 'self_harm', 'abuse'] as const
+/** A turn in one of these emotions, and below this sentiment, makes a conversation a distressed one. */
+export const distress = { emotions: ['sad', 'anxious', 'angry'], below: -0.3 } as const
+
+/** What the figures of safety are made of; the rows of each are in `server/modules/conversations/safety-incidents/parts.ts`. */
+export type SafetyPart = 'high_risk' | 'medium_risk' | 'emergencies' | 'distressed' | 'incidents' | 'risks'
+
+const figure = <const F extends Figure<SafetyPart>>(given: F) => given
+const count = <const Part extends SafetyPart>(part: Part) => figure({ unit: 'count', formula: { sum: part } })
+
+/** Every figure of safety. Each can be opened, and filtered by the facet below. */
+export const safetyFigures = {
+  high_risk_conversations: count('high_risk'),
+  medium_risk_conversations: count('medium_risk'),
+  emergency_contexts: count('emergencies'),
+  distressed_conversations: count('distressed'),
+  incidents: count('incidents'),
+  average_risk: figure({ unit: 'score', formula: { mean: 'risks' } }),
+} as const satisfies Record<string, Figure<SafetyPart>>
+export type SafetyFigure = keyof typeof safetyFigures
+
+export const safetyFacets = { risk_level: RiskLevel.optional() }
+export type SafetyFacet = keyof typeof safetyFacets
+
+export const SafetyIncident = z.object({
+  id: Id,
+  timestamp: Instant,
+  user_id: UserId,
+  user_name: z.string(),
+  risk_score: z.number(),
+  risk_level: RiskLevel,
+  /** The category of the rule that raised it. */
+  context: z.string(),
+  emotion_detected: z.string().nullable(),
+  escalation_needed: z.boolean(),
+  conversation_id: Id.nullable(),
+  /** The turn that raised it. */
+  message_id: Id.nullable(),
+  alert_id: Id.nullable(),
+})
+export type SafetyIncident = z.infer<typeof SafetyIncident>
+
+const Distribution = z.array(z.object({ risk_level: RiskLevel, count: z.int() }))
+const Timeline = z.array(
+  z.object({ date: Day, incident_count: z.int(), average_risk_score: z.number().nullable() }),
+)
+
+export const safetyIncidents = {
+  summary: endpoint({
+    method: 'GET',
+    path: `${path}/summary`,
+    summary: 'Count conversations of high and medium risk, in an emergency, and of people in distress',
+    access,
+    query: byDays(30),
+    reply: z.object({
+      period: Period,
+      high_risk_conversations: z.int(),
+      medium_risk_conversations: z.int(),
+      emergency_contexts: z.int(),
+      distressed_conversations: z.int(),
+    }),
+  }),
+  recent: endpoint({
+    method: 'GET',
+    path: `${path}/recent-incidents`,
+    summary: 'List the incidents from a risk on, the newest first',
+    access,
+    query: byDays(7, {
+      min_risk_score: z.coerce.number().min(0).max(1).prefault(0.4),
+      limit: z.coerce.number().int().min(1).max(200).prefault(50),
+    }),
+    reply: z.object({ period: Period, incidents: z.array(SafetyIncident), total: z.int() }),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: `${path}/incident/{id}`,
+    summary: 'Show an incident',
+    access,
+    reply: z.object({ incident: SafetyIncident }),
+  }),
+  byRiskLevel: endpoint({
+    method: 'GET',
+    path: `${path}/by-risk-level`,
+    summary: 'Count incidents by level of risk, the worst first',
+    access,
+    query: byDays(30),
+    reply: z.object({ period: Period, distribution: Distribution }),
+  }),
+  timeline: endpoint({
+    method: 'GET',
+    path: `${path}/timeline`,
+    summary: 'Count incidents, and take the mean of their risk, day by day',
+    access,
+    query: byDays(30),
+    reply: z.object({ period: Period, timeline: Timeline }),
+  }),
+  ofUser: endpoint({
+    method: 'GET',
+    path: `${path}/user/{id}`,
+    summary: 'Show the incidents of one person',
+    access,
+    query: byDays(30),
+    reply: z.object({
+      period: Period,
+      user_id: UserId,
+      incident_count: z.int(),
+      highest_risk_score: z.number().nullable(),
+      distribution: Distribution,
+      /** The newest fifty. */
+      incidents: z.array(SafetyIncident),
+    }),
+  }),
+  open: opening(`${path}/figures`, access, safetyFacets),
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { inBulk } from '../kit/bulk.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { type FieldFacts, Id, Instant, Name, reference, unique } from '../kit/fields.ts'
+import { listing } from '../kit/listing.ts'
+import { may } from '../kit/permissions.ts'
+import { ChargeState, DeviceState } from './device-health.ts'
+
+export const DeviceStatus = z.enum(['registered', 'online', 'offline', 'faulty', 'retired'])
+export const DeviceKind = z.enum(['pendant', 'hub', 'fall_sensor', 'wristband', 'phone', 'tablet'])
+
+export const Device = z.object({
+  id: Id,
+  name: Name,
+  serial: unique(z.string().trim().min(1).max(64)),
+  kind: DeviceKind,
+  status: DeviceStatus,
+  battery: z.int().min(0).max(100).nullable().meta({ unit: 'percent' }),
+  /** When the battery's charge was last told. */
+  battery_at: Instant.nullable(),
+  firmware: z.string().max(40).nullable(),
+  organization_id: reference('organizations'),
+  person_id: reference('elderly').nullable(),
+  report_interval_seconds: z.int().min(10).max(604_800).meta({ unit: 'seconds' }),
+  last_seen_at: Instant.nullable(),
+  version: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+export const NewDevice = Device.pick({
+  name: true,
+  serial: true,
+  kind: true,
+  organization_id: true,
+  person_id: true,
+  report_interval_seconds: true,
+}).partial({ person_id: true, report_interval_seconds: true })
+
+/** Everything about a device that somebody should look at. */
+export const DeviceReason = z.enum([
+  'never_reported',
+  'report_late',
+  'silent',
+  'battery_low',
+  'battery_critical',
+  'faulty',
+  'retired',
+])
+
+export const DeviceHealth = z.object({
+  device_id: Id,
+  state: DeviceState,
+  /** Since when the state holds. */
+  since: Instant,
+  /** An `online` that was not confirmed in time is unknown. */
+  status: z.enum([...DeviceStatus.options, 'unknown']),
+  battery: Device.shape.battery,
+  battery_at: Device.shape.battery_at,
+  /** A good charge that was not confirmed in time is unknown. */
+  charge: ChargeState,
+  last_seen_at: Instant.nullable(),
+  /** Seconds since it was last heard. */
+  age_seconds: z.int().nullable(),
+  report_interval_seconds: Device.shape.report_interval_seconds,
+  /** By when it should be heard next, or should have been. */
+  next_report_due_at: Instant.nullable(),
+  reasons: z.array(DeviceReason),
+  as_of: Instant,
+})
+
+/** What a device reports with. */
+const DeviceKey = z.string().meta({ renewable: true } satisfies FieldFacts)
+
+const oneDevice = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/devices',
+    summary: 'List devices',
+    access: may('devices', 'list'),
+    scope: 'devices:read',
+    ...listing('devices', Device, {
+      filter: [
+        'status',
+        'kind',
+        'name',
+        'serial',
+        'battery',
+        'organization_id',
+        'person_id',
+        'last_seen_at',
+        'created_at',
+      ],
+      sort: ['name', 'serial', 'kind', 'status', 'battery', 'last_seen_at', 'created_at'],
+      search: ['name', 'serial'],
+      removed: true,
+    }),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/devices/{id}',
+    summary: 'Show a device',
+    access: may('devices', 'show'),
+    scope: 'devices:read',
+    reply: Device,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/devices/register',
+    summary: 'Register a device; the key that it reports with is shown in this answer alone',
+    access: may('devices', 'create'),
+    body: NewDevice,
+    status: 201,
+    reply: Device.extend({ key: DeviceKey }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/devices/{id}',
+    summary: 'Change a device',
+    access: may('devices', 'update'),
+    body: NewDevice.partial(),
+    reply: Device,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/devices/{id}',
+    summary: 'Remove a device',
+    access: may('devices', 'delete'),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/devices/{id}/restore',
+    summary: 'Put a removed device back',
+    access: may('devices', 'delete'),
+    reply: Device,
+  }),
+  renewKey: endpoint({
+    method: 'POST',
+    path: '/api/devices/{id}/key',
+    summary: 'Give a device a new key, shown in this answer alone; the one before is void',
+    access: may('devices', 'update'),
+    reply: z.object({ key: DeviceKey }),
+  }),
+  health: endpoint({
+    method: 'GET',
+    path: '/api/devices/{id}/health',
+    summary: 'Tell whether a device reports as it should, and what is wrong with it',
+    access: may('devices', 'show'),
+    scope: 'devices:read',
+    reply: DeviceHealth,
+  }),
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/api/devices/{id}/status',
+    summary: 'Set the status of a device',
+    access: may('devices', 'update'),
+    scope: 'devices:write',
+    body: Device.pick({ status: true }),
+    reply: Device,
+  }),
+}
+
+export const devices = {
+  ...oneDevice,
+  ...inBulk(
+    'devices',
+    oneDevice,
+    Device.pick({
+      status: true,
+      kind: true,
+      organization_id: true,
+      report_interval_seconds: true,
+    }),
+  ),
+}

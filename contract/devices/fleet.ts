@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { Id, Instant, reference, UserId } from '../kit/fields.ts'
+import { listing } from '../kit/listing.ts'
+import { may } from '../kit/permissions.ts'
+import { ChargeState, DeviceState } from './device-health.ts'
+import { DeviceStatus } from './devices.ts'
+
+/** Why somebody could not raise an alarm; the first that holds is the one to see to. */
+export const CoverageReason = z.enum([
+  'no_device',
+  'silent',
+  'never_reported',
+  'faulty',
+  'battery_empty',
+  'no_contact',
+])
+
+/** An elderly user who could not raise an alarm now: none of their devices works, or nobody would be called. */
+export const CoverageGap = z.object({
+  id: Id,
+  person_id: reference('elderly'),
+  user_id: UserId,
+  name: z.string(),
+  organization_id: reference('organizations'),
+  reason: CoverageReason,
+  reasons: z.array(CoverageReason),
+  /** Devices that are theirs and not retired. */
+  devices: z.int(),
+  contacts: z.int(),
+  /** When any of their devices was last heard. */
+  last_seen_at: Instant.nullable(),
+})
+
+const counts = <Name extends string>(of: z.ZodType<Name>) =>
+  z.record(of as z.ZodEnum<Record<Name, Name>>, z.int())
+
+export const fleet = {
+  status: endpoint({
+    method: 'GET',
+    path: '/api/device/status',
+    summary: 'Count the devices by status, by how they report, and by charge',
+    access: may('devices', 'list'),
+    scope: 'devices:read',
+    reply: z.object({
+      total: z.int(),
+      /** An `online` that was not confirmed in time counts as unknown. */
+      by_status: counts(z.enum([...DeviceStatus.options, 'unknown'])),
+      by_state: counts(DeviceState),
+      by_charge: counts(ChargeState),
+      last_event_at: Instant.nullable(),
+      /** People who could not raise an alarm now. */
+      uncovered_people: z.int(),
+      as_of: Instant,
+    }),
+  }),
+  coverage: endpoint({
+    method: 'GET',
+    path: '/api/device/coverage',
+    summary: 'List the people who could not raise an alarm now, and why',
+    access: may('devices', 'list'),
+    ...listing('people', CoverageGap, {
+      filter: ['reason', 'person_id', 'organization_id', 'name', 'devices', 'contacts', 'last_seen_at'],
+      sort: ['name', 'reason', 'devices', 'contacts', 'last_seen_at'],
+      search: ['name'],
+      passing: true,
+    }),
+  }),
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { PersonKey, reference, UserId } from '../kit/fields.ts'
+import { listing } from '../kit/listing.ts'
+import { may } from '../kit/permissions.ts'
+import { ChangedElderlyPerson, ElderlyPerson } from './elderly.ts'
+
+const told = {
+  name: true,
+  preferred_name: true,
+  date_of_birth: true,
+  phone: true,
+  address: true,
+  notes: true,
+  conditions: true,
+  medications: true,
+  locale: true,
+  time_zone: true,
+} as const
+
+/** What is known of an elderly user, as devices and the companion need it. */
+export const Profile = ElderlyPerson.pick({
+  id: true,
+  user_id: true,
+  ...told,
+  organization_id: true,
+  version: true,
+  updated_at: true,
+})
+
+/** Names a person by their `user_id` or their id. */
+export const AboutPerson = z.object({ user_id: z.union([UserId, PersonKey]) })
+
+const ChangedProfile = ChangedElderlyPerson.pick(told)
+
+export const profile = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/profile/list',
+    summary: 'List profiles',
+    access: may('elderly', 'list'),
+    ...listing('profiles', Profile, {
+      filter: ['user_id', 'name', 'organization_id'],
+      sort: ['name', 'user_id'],
+      search: ['name', 'preferred_name'],
+    }),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/profile/{id}',
+    summary: 'Show a profile',
+    access: may('elderly', 'show'),
+    reply: Profile,
+  }),
+  upsert: endpoint({
+    method: 'POST',
+    path: '/api/profile/upsert',
+    summary: 'Write the profile of an elderly user; without a user_id, of a new one',
+    access: may('elderly', 'update'),
+    scope: 'profiles:write',
+    body: ChangedProfile.extend({
+      ...AboutPerson.partial().shape,
+      /** Of a new one; the caller's own organization unless told. */
+      organization_id: reference('organizations').optional(),
+    }),
+    reply: Profile,
+  }),
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import { Channel } from '#contract/alerts/alerts.ts'
+import { emergencyServices, readiness } from '#contract/alerts/emergency-services.ts'
+import type { Channels } from '#server/adapters/channels/index.ts'
+import { personInReach } from '#server/kit/person.ts'
+import { serve } from '#server/kit/serve.ts'
+import type { Services } from '#server/services.ts'
+import { countOpen } from '../queries.ts'
+import { processing } from '../watchdog.ts'
+import {
+  addGeofence,
+  geofencesOf,
+  located,
+  removeGeofence,
+  servicesInReach,
+  serviceTable,
+} from './queries.ts'
+
+const channelStates = (channels: Channels) =>
+  Channel.options.map(channel => ({
+    channel,
+    configured: channels[channel].configured,
+    by: channels[channel].name,
+  }))
+
+const administered = serve(emergencyServices)({
+  list: serviceTable.list,
+  create: call => serviceTable.insert(call, { organization_id: call.actor.organizationId, ...call.body }),
+  show: call => serviceTable.find(call, call.params.id),
+  update: call => serviceTable.update(call, call.params.id, call.body),
+  remove: call => serviceTable.remove(call, call.params.id),
+})
+
+const ready = serve(readiness)({
+  status: async call => {
+    const { total, uncleared_alert_id } = await countOpen(call)
+    return {
+      status: uncleared_alert_id ? 'active' : 'ready',
+      ...(await processing(call.db)),
+      open_alerts: total,
+      uncleared_alert_id,
+      channels: channelStates(call.services.channels),
+      heartbeat_configured: call.services.config.HEARTBEAT_URL !== undefined,
+      as_of: new Date().toISOString(),
+    }
+  },
+
+  test: async call => {
+    const { channels } = call.services
+    const services = await servicesInReach(call, call.body?.service_id)
+    const isCallable = channels.voice.configured
+    call.record({
+      action: 'test',
+      resourceType: 'emergency_services',
+      resourceId: call.body?.service_id ?? null,
+    })
+    return {
+      tested_at: new Date().toISOString(),
+      test: true as const,
+      passed: (await processing(call.db)).alarms_processed && services.every(() => isCallable),
+      channels: channelStates(channels),
+      services: services.map(({ id, name }) => ({ id, name, callable: isCallable })),
+    }
+  },
+
+  locationStatus: async call => {
+    const { user_id } = call.query
+    // Whoever calls for help may be anybody.
+    const person = user_id ? (await personInReach(call, user_id)).id : null
+    const { people, people_located, location } = await located(call, person)
+    return {
+      gps_available: people_located > 0,
+      people,
+      people_located,
+      location,
+      as_of: new Date().toISOString(),
+    }
+  },
+
+  geofences: async call => {
+    const { id } = await personInReach(call, call.query.user_id, ['elderly_user'])
+    return { geofences: await geofencesOf(call, id) }
+  },
+
+  addGeofence: async call => {
+    const person = await personInReach(call, call.body.user_id, ['elderly_user'])
+    const fence = await addGeofence(call, person, call.body)
+    call.record({
+      action: 'create',
+      resourceType: 'geofences',
+      resourceId: fence.id,
+      organizationId: person.organization_id,
+      details: { person: person.id, radius_m: fence.radius_m, alerts_on: fence.alerts_on },
+    })
+    return fence
+  },
+
+  removeGeofence: async call => {
+    const { organization_id, person_id } = await removeGeofence(call, call.params.id)
+    call.record({
+      action: 'delete',
+      resourceType: 'geofences',
+      resourceId: call.params.id,
+      organizationId: organization_id,
+      details: { person: person_id },
+    })
+  },
+})
+
+/** Emergency services, and whether everything is ready to call for help. */
+export default async (app: FastifyInstance, options: { services: Services }) => {
+  await administered(app, options)
+  await ready(app, options)
+}

@@ -1,0 +1,10 @@
+/** The Fastify plugins that serve the calls of this domain. */
+export { default as attention } from './attention/routes.ts'
+export { default as contacts } from './contacts/routes.ts'
+export { default as deliveryReceipts } from './delivery-receipts/routes.ts'
+export { default as emergency } from './emergency/routes.ts'
+export { default as emergencyServices } from './emergency-services/routes.ts'
+export { default as ladders } from './ladders/routes.ts'
+export { default as notifications } from './notifications/routes.ts'
+export { default as pushNotifications } from './push-notifications/routes.ts'
+export { default as alerts } from './routes.ts'

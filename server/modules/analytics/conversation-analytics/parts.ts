@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import {
+  type ConversationFacet,
+  type ConversationPart,
+  conversationFacets,
+  conversationFigures,
+} from '#contract/analytics/conversation-analytics.ts'
+import { conversationPath, personPath } from '#server/kit/console-path.ts'
+import { figureGroup, type PartRows } from '#server/kit/figures.ts'
+import { rowsOf } from '#server/kit/part-rows.ts'
+import { conversations, counts, membersOf, turns } from '#server/rollups/index.ts'
+
+const facets = Object.keys(conversationFacets) as ConversationFacet[]
+const rows = rowsOf(facets)
+const whose = { title: sql`p.name`, user_id: sql`p.user_id::text` }
+const conversation = {
+  ...whose,
+  id: sql`r.id`,
+  at: sql`r.started_at`,
+  path: conversationPath(sql`r.id`),
+}
+const turn = {
+  ...whose,
+  id: sql`r.id`,
+  at: sql`r.ts`,
+  path: conversationPath(sql`r.conversation_id`, sql`r.id`),
+  emotion: sql`r.emotion`,
+}
+
+/** What people said in a span. */
+const said = (span: Parameters<PartRows>[0], call: Parameters<PartRows>[1]) =>
+  sql`from messages r left join people p on p.id = r.person_id
+    where r.type = 'user' and ${counts(turns, span, call)}`
+
+const parts: Record<ConversationPart, PartRows> = {
+  conversations: (span, call) =>
+    rows(
+      conversation,
+      sql`from conversations r left join people p on p.id = r.person_id
+        where ${counts(conversations, span, call)}`,
+    ),
+  people: (span, call) =>
+    rows(
+      { ...whose, id: sql`m.member_id`, at: sql`m.last`, path: personPath('p') },
+      sql`from ${membersOf([[conversations, 'people']], span, call)} m left join people p on p.id = m.member_id`,
+    ),
+  turns: (span, call) => rows(turn, sql`${said(span, call)} and r.emotion is not null`),
+  felt_turns: (span, call) =>
+    rows(
+      { ...turn, amount: sql`r.sentiment::numeric` },
+      sql`${said(span, call)} and r.sentiment is not null`,
+    ),
+  topics: (span, call) =>
+    rows(
+      { ...conversation, id: sql`r.id || ' ' || t.topic`, topic: sql`t.topic` },
+      sql`from conversations r left join people p on p.id = r.person_id cross join lateral unnest(r.topics) as t (topic)
+        where ${counts(conversations, span, call)}`,
+    ),
+}
+
+/** The figures of conversations, opened. */
+export const figures = figureGroup({ figures: conversationFigures, parts, facets })

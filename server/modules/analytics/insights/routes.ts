@@ -1,0 +1,96 @@
+import { insights } from '#contract/analytics/insights.ts'
+import { daysOf, periodOf, spanOf } from '#server/kit/period.ts'
+import { personInReach } from '#server/kit/person.ts'
+import { serve } from '#server/kit/serve.ts'
+import {
+  activeIn,
+  byDay,
+  conversations,
+  deviceEvents,
+  incidents,
+  ranking,
+  read,
+  spanAsked,
+  sumOf,
+  translation,
+} from '#server/rollups/index.ts'
+import { insightsOf } from './findings.ts'
+import { alertsIn, deviceStanding, diaryOf, eventsOfDevice, foundOf, standing } from './queries.ts'
+
+const emptyDay = {
+  entries: 0,
+  average_mood: null,
+  medication_taken: 0,
+  medication_missed: 0,
+  systolic: null,
+  diastolic: null,
+  pulse: null,
+  temperature_c: null,
+  slept_hours: null,
+}
+
+const counted = ({ key, count }: { key: string; count: number }) => ({ key, count })
+
+export default serve(insights)({
+  overview: async call => {
+    const span = await spanAsked(call)
+    return read(call, span, async (reader, db) => ({
+      period: periodOf(span),
+      ...(await standing(db, call, span)),
+      active_users: await reader.distinct(activeIn),
+      active_devices: await reader.distinct([[deviceEvents, 'devices']]),
+      conversations: sumOf(await reader.cells(conversations, ['all'])),
+      device_events: sumOf(await reader.cells(deviceEvents, ['all'])),
+      translation_sessions: sumOf(await reader.cells(translation, ['all'])),
+      incidents: sumOf(await reader.cells(incidents, ['level'])),
+    }))
+  },
+  deviceMetrics: async call => {
+    const span = await spanAsked(call)
+    return read(call, span, async (reader, db) => ({
+      period: periodOf(span),
+      ...(await deviceStanding(db, call)),
+      active_devices: await reader.distinct([[deviceEvents, 'devices']]),
+      events_by_type: ranking(await reader.cells(deviceEvents, ['type']), 'type').map(counted),
+    }))
+  },
+  eventTimeline: async call => {
+    const span = await spanAsked(call)
+    const { device_id } = call.query
+    const cells = device_id
+      ? await eventsOfDevice(call.db, call, device_id, span)
+      : await read(call, span, reader => reader.cells(deviceEvents, ['type'], 'day'))
+    return {
+      period: periodOf(span),
+      timeline: byDay(
+        cells.map(cell => ({ sum: 0, dimension: 'type', ...cell })),
+        span,
+      ).map(({ date, cells }) => ({
+        date,
+        total: sumOf(cells),
+        by_type: ranking(cells, 'type').map(counted),
+      })),
+    }
+  },
+  wellnessTrends: async call => {
+    const { id, user_id } = await personInReach(call, call.query.user_id)
+    const span = await spanAsked(call)
+    const days = new Map((await diaryOf(call.db, id, span)).map(day => [day.date, day]))
+    return {
+      period: periodOf(span),
+      user_id,
+      trend: daysOf(span).map(date => days.get(date) ?? { date, ...emptyDay }),
+    }
+  },
+  alertsSummary: async call => {
+    const span = await spanAsked(call)
+    return { period: periodOf(span), ...(await alertsIn(call.db, call, span)) }
+  },
+  careInsights: async call => {
+    const { id, user_id } = await personInReach(call, call.params.id, ['elderly_user'])
+    const span = await spanAsked(call)
+    const before = spanOf({ ...call.query, previous: true }, span.to, span.zone)
+    const [now, earlier] = [await foundOf(call.db, id, span), await foundOf(call.db, id, before)]
+    return { period: periodOf(span), user_id, insights: insightsOf(now, earlier) }
+  },
+})

@@ -1,0 +1,31 @@
+import type { LiveTopic } from '#contract/analytics/live-metrics.ts'
+import { may, type Permission } from '#contract/kit/permissions.ts'
+import type { KnownCall } from '#server/kit/call.ts'
+import { spanOf, workspaceZone } from '#server/kit/period.ts'
+import type { Services } from '#server/services.ts'
+import { translationFigures } from '../metrics/figures.ts'
+import { liveMetrics } from '../metrics/queries.ts'
+
+/** Who follows, with what they may see of it. */
+export type Viewer = Pick<KnownCall, 'grant' | 'actor'>
+
+interface Topic {
+  access: Permission
+  read(services: Services, viewer: Viewer): Promise<Record<string, unknown>>
+}
+
+/** What can be followed: who may, and how it is read. */
+export const topics: Record<LiveTopic, Topic> = {
+  live_metrics: {
+    access: may('analytics', 'list'),
+    read: async ({ database: { db } }, viewer) => ({ ...(await liveMetrics(db, viewer, new Date())) }),
+  },
+  operational_metrics: {
+    access: may('analytics', 'list'),
+    read: async (services, viewer) => {
+      const zone = await workspaceZone(services.database.db)
+      const span = spanOf({ time_range: '24h' }, new Date(), zone)
+      return { ...(await translationFigures({ ...viewer, services }, span)) }
+    },
+  },
+}

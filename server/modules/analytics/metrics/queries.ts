@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { LiveMetrics } from '#contract/analytics/metrics.ts'
+import type { Db } from '#server/db/open.ts'
+import type { KnownCall } from '#server/kit/call.ts'
+import { reached } from '#server/kit/table/scope.ts'
+
+/** What goes on at this moment, within the caller's reach. */
+export async function liveMetrics(
+  db: Db,
+  call: Pick<KnownCall, 'grant' | 'actor'>,
+  now: Date,
+): Promise<LiveMetrics> {
+  const ours = reached(call, { organization: 'organization_id' })
+  const since = new Date(now.getTime() - 60_000).toISOString()
+  const counted = (table: string, where: RawBuilder<boolean>) =>
+    sql`(select count(*) from ${sql.table(table)} where ${ours} and ${where})`
+  const { rows } = await sql<Record<string, number>>`select
+    ${counted('translation_sessions', sql`status = 'active'`)} as translations,
+    ${counted('conversations', sql`status = 'active'`)} as conversations,
+    ${counted('devices', sql`deleted_at is null and status = 'online'`)} as devices,
+    ${counted('alerts', sql`status <> 'resolved' and not test`)} as alerts,
+    ${counted('translation_sessions', sql`started_at >= ${since}`)} as new_translations,
+    ${counted('messages', sql`ts >= ${since} and type = 'user'`)} as new_turns,
+    ${counted('device_events', sql`ts >= ${since}`)} as new_events,
+    ${counted('activity_logs', sql`"timestamp" >= ${since}`)} as new_activities`.execute(db)
+  const found = rows[0] as Record<string, number>
+  const of = (name: string) => found[name] ?? 0
+  return {
+    active_translation_sessions: of('translations'),
+    active_conversations: of('conversations'),
+    online_devices: of('devices'),
+    open_alerts: of('alerts'),
+    last_minute: {
+      translation_sessions: of('new_translations'),
+      conversation_turns: of('new_turns'),
+      device_events: of('new_events'),
+      activities: of('new_activities'),
+    },
+    as_of: now.toISOString(),
+  }
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify'
+import { stages } from '#contract/analytics/latency.ts'
+import { metrics } from '#contract/analytics/metrics.ts'
+import { operationalMetrics } from '#contract/analytics/operational-metrics.ts'
+import { periodOf, type Span, workspaceZone } from '#server/kit/period.ts'
+import { type Finding, openProbes, type Probes } from '#server/kit/probes.ts'
+import { serve } from '#server/kit/serve.ts'
+import {
+  latenciesOf,
+  meanOf,
+  percentOf,
+  ranking,
+  read,
+  spanAsked,
+  sumOf,
+  translation,
+  turns,
+} from '#server/rollups/index.ts'
+import type { Services } from '#server/services.ts'
+import { regionFigures, translationFigures } from './figures.ts'
+import { figures } from './parts.ts'
+import { liveMetrics } from './queries.ts'
+
+const HOUR = 3_600_000
+
+async function probe(probes: Probes) {
+  const [database, redis] = await Promise.all([probes.database(), probes.redis()])
+  const found = { api: probes.api(), database, redis }
+  return {
+    found,
+    health: {
+      api_healthy: found.api.healthy,
+      database_healthy: database.healthy,
+      redis_healthy: redis?.healthy ?? null,
+    },
+  }
+}
+
+const stateOf = (finding: Finding | null) =>
+  finding ? (finding.healthy ? 'healthy' : 'unhealthy') : 'not_configured'
+
+const operational = (probes: Probes) =>
+  serve(operationalMetrics)({
+    overview: async call => {
+      const span = await spanAsked(call)
+      const [metrics, { health }] = await Promise.all([translationFigures(call, span), probe(probes)])
+      return { period: periodOf(span), metrics, system_health: health, as_of: new Date().toISOString() }
+    },
+    open: call => figures.open(call),
+  })
+
+const rest = (probes: Probes) =>
+  serve(metrics)({
+    live: call => liveMetrics(call.db, call, new Date()),
+
+    performance: async call => {
+      const now = new Date()
+      const from = new Date(now.getTime() - call.query.hours_back * HOUR)
+      const span: Span = { from, to: now, partial: false, zone: await workspaceZone(call.db) }
+      return read(call, span, async reader => {
+        const translated = await reader.sums(translation, ['end_to_end', 'all'], 'hour')
+        const spoken = await reader.sums(turns, ['end_to_end', 'all'], 'hour')
+        const first = Math.floor(from.getTime() / HOUR) * HOUR
+        const hours = Array.from({ length: Math.ceil((now.getTime() - first) / HOUR) }, (_, index) =>
+          new Date(first + index * HOUR).toISOString(),
+        )
+        const by = {
+          translated: Map.groupBy(translated, ({ at }) => at),
+          spoken: Map.groupBy(spoken, ({ at }) => at),
+        }
+        return {
+          period: periodOf(span),
+          translation: latenciesOf(await reader.cells(translation, stages)),
+          conversation: latenciesOf(await reader.cells(turns, stages)),
+          hours: hours.map(at => {
+            const [sessions, said] = [by.translated.get(at) ?? [], by.spoken.get(at) ?? []]
+            return {
+              at,
+              translation_sessions: sumOf(ranking(sessions, 'all')),
+              conversation_turns: sumOf(ranking(said, 'all')),
+              average_translation_ms: meanOf(ranking(sessions, 'end_to_end'), 0),
+              average_conversation_ms: meanOf(ranking(said, 'end_to_end'), 0),
+            }
+          }),
+        }
+      })
+    },
+
+    health: async () => {
+      const { found, health } = await probe(probes)
+      const well = Object.values(found).every(finding => finding === null || finding.healthy)
+      return {
+        ...health,
+        status: well ? 'healthy' : 'unhealthy',
+        probes: (['api', 'database', 'redis'] as const).map(name => ({
+          name,
+          state: stateOf(found[name]),
+          took_ms: found[name]?.took ?? null,
+        })),
+        as_of: new Date().toISOString(),
+      }
+    },
+
+    geo: async call => {
+      const span = await spanAsked(call)
+      const { total, regions } = await regionFigures(call, span)
+      return {
+        period: periodOf(span),
+        regions: regions.map(({ region, count, success_rate }) => ({
+          region,
+          sessions: count,
+          success_rate,
+          share: percentOf(count, total),
+        })),
+      }
+    },
+  })
+
+export default async (app: FastifyInstance, { services }: { services: Services }) => {
+  const probes = openProbes(services)
+  app.addHook('onClose', async () => probes.close())
+  await app.register(operational(probes), { services })
+  await app.register(rest(probes), { services })
+}

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { RevenueFacet, RevenuePart } from '#contract/analytics/revenue-figures.ts'
+import { personPath } from '#server/kit/console-path.ts'
+import type { PartRows } from '#server/kit/figures.ts'
+import { rowsOf } from '#server/kit/part-rows.ts'
+import { lastDays, type Span } from '#server/kit/period.ts'
+import { activeIn, membersOf } from '#server/rollups/index.ts'
+
+const rows = rowsOf<RevenueFacet>(['plan', 'region', 'status', 'kind'])
+
+/** What rows about a customer have in common; their organization is joined as `o`. */
+const customer = {
+  title: sql`o.name`,
+  path: sql`'/users/organizations/' || o.id`,
+  region: sql`o.region`,
+}
+const customerOf = (row: string) =>
+  sql`left join organizations o on o.id = ${sql.ref(`${row}.organization_id`)}`
+const within = (instant: string, { from, to }: Span) =>
+  sql<boolean>`${sql.ref(instant)} >= ${from} and ${sql.ref(instant)} < ${to}`
+
+/** The subscriptions that are paid for just before an instant, by the running sum of their movements. */
+const paying = (at: Date, amount?: RawBuilder<unknown>) =>
+  rows(
+    {
+      ...customer,
+      id: sql`p.subscription_id`,
+      at: sql`p.since`,
+      plan: sql`p.plan`,
+      ...(amount && { amount }),
+    },
+    sql`from (
+      select subscription_id, organization_id, max(ts) as since, sum(mrr_delta_cents) as cents,
+        (array_agg(plan order by ts desc, id desc))[1] as plan
+      from subscription_movements where ts < ${at}
+      group by subscription_id, organization_id having sum(mrr_delta_cents) > 0
+    ) p ${customerOf('p')}`,
+  )
+const dollars = (cents: string) => sql`${sql.ref(cents)} / 100.0`
+
+/** Movements of some kinds in a span. */
+const moved = (span: Span, kinds: readonly string[], amount?: RawBuilder<unknown>) =>
+  rows(
+    {
+      ...customer,
+      id: sql`m.id`,
+      at: sql`m.ts`,
+      plan: sql`m.plan`,
+      kind: sql`m.kind`,
+      ...(amount && { amount }),
+    },
+    sql`from subscription_movements m ${customerOf('m')}
+      where m.kind = any(${kinds}) and ${within('m.ts', span)}`,
+  )
+
+/** The customers who left in a span, each once, whatever they did afterwards. */
+const lost = (span: Span) =>
+  rows(
+    { ...customer, id: sql`c.subscription_id`, at: sql`c.ts`, plan: sql`c.plan`, kind: sql`'churn'` },
+    sql`from (
+      select distinct on (subscription_id) subscription_id, organization_id, ts, plan
+      from subscription_movements where kind = 'churn' and ${within('ts', span)}
+      order by subscription_id, ts desc
+    ) c ${customerOf('c')}`,
+  )
+
+const trials = (which: RawBuilder<boolean>) =>
+  rows(
+    { ...customer, id: sql`t.subscription_id`, at: sql`t.ts`, plan: sql`t.plan` },
+    sql`from subscription_movements t ${customerOf('t')} where t.kind = 'trial_started' and ${which}`,
+  )
+const paidFor = sql<boolean>`exists (select from subscription_movements c
+  where c.subscription_id = t.subscription_id and c.kind = 'trial_converted')`
+
+/** Subscriptions as they stand now, whatever the span. */
+const standing = (which: RawBuilder<boolean>) =>
+  rows(
+    { ...customer, id: sql`s.id`, at: sql`s.updated_at`, plan: sql`s.plan`, status: sql`s.status` },
+    sql`from subscriptions s ${customerOf('s')} where ${which}`,
+  )
+
+const person = {
+  id: sql`p.id`,
+  title: sql`p.name`,
+  path: personPath('p'),
+  region: sql`o.region`,
+}
+const users = (at: Date) =>
+  rows(
+    { ...person, at: sql`p.created_at` },
+    sql`from people p ${customerOf('p')}
+      where p.created_at < ${at} and (p.deleted_at is null or p.deleted_at >= ${at})`,
+  )
+
+/** Who spoke with the companion, had something translated, was heard of by a device, or signed in. */
+const active: PartRows = (span, call) =>
+  rows(
+    { ...person, id: sql`m.member_id`, at: sql`m.last` },
+    sql`from ${membersOf(activeIn, span, call)} m left join people p on p.id = m.member_id ${customerOf('p')}`,
+  )
+
+const month = (span: Span) => lastDays(span, 30)
+
+/** The rows that the figures of `contract/analytics/revenue-figures.ts` are sums of. All is the service's own: nothing is scoped. */
+export const revenueParts: Record<RevenuePart, PartRows> = {
+  mrr: ({ to }) => paying(to, dollars('p.cents')),
+  mrr_at_start: ({ from }) => paying(from, dollars('p.cents')),
+  mrr_moved: span =>
+    moved(span, ['new', 'expansion', 'reactivation', 'contraction', 'churn'], sql`m.mrr_delta_cents / 100.0`),
+  subscribers: ({ to }) => paying(to),
+  subscribers_at_start: ({ from }) => paying(from),
+  lost,
+  lost_in_month: span => lost(month(span)),
+  subscribers_month_ago: span => paying(month(span).from),
+  open_trials: ({ to }) =>
+    trials(sql<boolean>`t.ts < ${to} and not exists (select from subscription_movements n
+      where n.subscription_id = t.subscription_id and n.kind <> 'trial_started' and n.ts < ${to})`),
+  started_trials: span => trials(within('t.ts', span)),
+  converted_trials: span => trials(sql<boolean>`${within('t.ts', span)} and ${paidFor}`),
+  cancellations: span => moved(span, ['churn']),
+  beginnings: span => moved(span, ['new']),
+  comings_and_goings: span =>
+    moved(span, ['new', 'reactivation', 'churn'], sql`case m.kind when 'churn' then -1 else 1 end`),
+  expired_trials: span => moved(span, ['trial_expired']),
+  returns: span => moved(span, ['reactivation']),
+  subscriptions: () => standing(sql<boolean>`true`),
+  ending: () => standing(sql<boolean>`s.status = 'active' and s.cancel_at_period_end`),
+  users: ({ to }) => users(to),
+  users_at_start: ({ from }) => users(from),
+  active_users: active,
+  signups: span =>
+    rows(
+      { ...customer, id: sql`o.id`, at: sql`o.created_at` },
+      sql`from organizations o where o.kind <> 'service' and ${within('o.created_at', span)}`,
+    ),
+  visitors: span =>
+    rows(
+      { id: sql`v.visitor_id`, at: sql`v.first`, title: sql`v.visitor_id` },
+      sql`from (select visitor_id, min(ts) as first from page_visits
+        where ${within('ts', span)} group by visitor_id) v`,
+    ),
+}

@@ -1,0 +1,117 @@
+import { revenueAnalytics } from '#contract/analytics/revenue-analytics.ts'
+import { SubscriptionStatus } from '#contract/billing/ledger.ts'
+import { PlanId, plans } from '#contract/billing/plans.ts'
+import { inUnit } from '#contract/kit/figure.ts'
+import type { KnownCall } from '#server/kit/call.ts'
+import { daysOf, periodOf, type Span, spanOf, workspaceZone } from '#server/kit/period.ts'
+import { serve } from '#server/kit/serve.ts'
+import { growth } from './formulas.ts'
+import { figures, immatureTrials, movedIn, waterfallOf } from './queries.ts'
+
+type Asking = Pick<KnownCall, 'db'> & { query: Parameters<typeof spanOf>[0] }
+const spanAsked = async ({ query, db }: Asking): Promise<Span> =>
+  spanOf(query, new Date(), await workspaceZone(db))
+const dollars = (cents: number) => cents / 100
+
+export default serve(revenueAnalytics)({
+  summary: async call => {
+    const span = await spanAsked(call)
+    const { mrr, arr, ...subscriptions } = await figures.values(call, span, [
+      'mrr',
+      'arr',
+      'active_subscriptions',
+      'trial_subscriptions',
+      'recent_cancellations',
+    ])
+    return {
+      period: periodOf(span),
+      monthly_recurring_revenue: mrr,
+      annual_recurring_revenue: arr,
+      ...subscriptions,
+    }
+  },
+
+  byPlan: async call => {
+    const span = await spanAsked(call)
+    const revenue = await figures.by(call, span, 'mrr', 'plan')
+    return {
+      period: periodOf(span),
+      plans: PlanId.options.map(plan => {
+        const { sum = 0, rows = 0 } = revenue.get(plan) ?? {}
+        return {
+          plan,
+          plan_name: plans[plan].name,
+          price_monthly: dollars(plans[plan].monthlyCents),
+          monthly_revenue: sum,
+          annual_revenue: inUnit('money', sum * 12),
+          subscriber_count: rows,
+        }
+      }),
+    }
+  },
+
+  statusDistribution: async call => {
+    const span = await spanAsked(call)
+    const counts = await figures.by(call, span, 'subscriptions', 'status')
+    return {
+      period: periodOf(span),
+      distribution: SubscriptionStatus.options.map(status => ({
+        status,
+        count: counts.get(status)?.rows ?? 0,
+      })),
+    }
+  },
+
+  growthTimeline: async call => {
+    const span = await spanAsked(call)
+    return { period: periodOf(span), timeline: growth(daysOf(span), await movedIn(call.db, span)) }
+  },
+
+  trialConversion: async call => {
+    const span = await spanAsked(call)
+    const { trial_to_paid_rate, trial_subscriptions, ...trials } = await figures.values(call, span, [
+      'trial_to_paid_rate',
+      'trials_started',
+      'trials_converted',
+      'trial_subscriptions',
+    ])
+    return {
+      period: periodOf(span),
+      ...trials,
+      conversion_rate: trial_to_paid_rate,
+      active_trials: trial_subscriptions,
+      immature_trials: await immatureTrials(call.db, span),
+    }
+  },
+
+  churnAnalysis: async call => {
+    const span = await spanAsked(call)
+    const { active_subscriptions, ...churn } = await figures.values(call, span, [
+      'churn_rate',
+      'starting_customers',
+      'churned_customers',
+      'active_subscriptions',
+    ])
+    return { period: periodOf(span), ...churn, current_active_customers: active_subscriptions }
+  },
+
+  waterfall: async call => {
+    const span = await spanAsked(call)
+    const days = await waterfallOf(call.db, span)
+    return {
+      period: periodOf(span),
+      days: days.map(({ date, ...cents }) => ({
+        date,
+        start: dollars(cents.start),
+        new: dollars(cents.new),
+        expansion: dollars(cents.expansion),
+        reactivation: dollars(cents.reactivation),
+        contraction: dollars(cents.contraction),
+        churn: dollars(cents.churn),
+        end: dollars(cents.end),
+      })),
+    }
+  },
+
+  open: call => figures.open(call),
+})

@@ -1,0 +1,80 @@
+import { v7 as uuid } from 'uuid'
+import { type BillingCycle, type PlanId, planOf, plans } from '#contract/billing/plans.ts'
+import type { Checkout, Standing, SubscriptionReport } from '#server/adapters/checkout/checkout.ts'
+import type { Db } from '#server/db/open.ts'
+import { Problem } from '#server/kit/problem.ts'
+import type { Services } from '#server/services.ts'
+import { standingOf } from './embedded-billing.ts'
+import { lockOrganization, type Record, type SubscriptionRow, subscriptionOf } from './ledger.ts'
+import { mustCover } from './limits.ts'
+import { takeSubscription } from './receive.ts'
+
+/** Asks a payment provider. @throws Problem 503 when it does not answer as it should. */
+export async function asked<T>({ log }: Pick<Services, 'log'>, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    log.error({ err: error }, 'the payment provider')
+    throw new Problem(503, 'The payment provider did not answer. Please try again.', { kind: 'provider' })
+  }
+}
+
+/** The subscription of an organization, held, where it is active. @throws Problem 409 where it is not. */
+async function lockActive(db: Db, organizationId: string): Promise<SubscriptionRow> {
+  await lockOrganization(db, organizationId)
+  const row = await subscriptionOf(db, organizationId)
+  if (row?.status === 'active') return row
+  throw new Problem(409, 'Only an active subscription can be changed', { kind: 'not-active' })
+}
+
+/** Has a change made where the subscription is billed, and takes what that answers over. */
+async function change(
+  { db, services, record }: { db: Db; services: Services; record: Record },
+  row: SubscriptionRow,
+  act: (checkout: Checkout, standing: Standing) => Promise<SubscriptionReport>,
+): Promise<void> {
+  const checkout = services.checkouts.of(row.provider)
+  if (!checkout) {
+    throw new Problem(409, 'This subscription is billed by Stripe, which is not set up here', {
+      kind: 'provider',
+    })
+  }
+  const report = await asked(services, act(checkout, standingOf(row)))
+  const now = Date.now()
+  // Stripe counts in seconds, by a clock of its own: nothing known is to be newer than this, nothing to come older.
+  const told = row.provider === 'stripe' ? now - (now % 1000) : now
+  const at = Math.max(told, Date.parse(row.reported_at ?? row.created_at))
+  // Sorted after the events of the same moment, in the order in which they were asked for.
+  const id = `own_${uuid()}`
+  await takeSubscription(db, report, { id, provider: row.provider, at: new Date(at).toISOString(), record })
+}
+
+type Changing = Parameters<typeof change>[0]
+
+/** Cancels an organization's subscription at the period's end, or takes that back. */
+export async function setCancellation(
+  call: Changing,
+  organizationId: string,
+  cancels: boolean,
+): Promise<void> {
+  const row = await lockActive(call.db, organizationId)
+  if (row.cancel_at_period_end === cancels) {
+    const detail = cancels ? 'It is being cancelled already' : 'It is not being cancelled'
+    throw new Problem(409, detail, { kind: 'no-change' })
+  }
+  await change(call, row, (checkout, standing) => checkout.setCancellation(standing, cancels))
+}
+
+/** Changes the plan of an organization's subscription that pays. */
+export async function changePlan(
+  call: Changing,
+  organizationId: string,
+  { plan_id, billing_cycle: cycle }: { plan_id: Parameters<typeof planOf>[0]; billing_cycle: BillingCycle },
+): Promise<void> {
+  const plan: PlanId = planOf(plan_id)
+  const row = await lockActive(call.db, organizationId)
+  if (row.plan === plan && row.billing_cycle === cycle)
+    throw new Problem(409, `You are on the ${plans[plan].name} plan already`, { kind: 'no-change' })
+  await mustCover(call.db, row.organization_id, plan)
+  await change(call, row, (checkout, standing) => checkout.changePlan(standing, plan, cycle))
+}

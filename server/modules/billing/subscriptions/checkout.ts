@@ -1,0 +1,104 @@
+import { v7 as uuid } from 'uuid'
+import { type BillingCycle, type PlanId, planOf, priceCents } from '#contract/billing/plans.ts'
+import type { subscriptions } from '#contract/billing/subscriptions.ts'
+import { publicUrl } from '#server/config.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Call } from '#server/kit/call.ts'
+import { invalid, Problem } from '#server/kit/problem.ts'
+import { asked } from './change.ts'
+import { lockOrganization, type SubscriptionRow, subscriptionOf } from './ledger.ts'
+import { mustCover } from './limits.ts'
+
+type CheckoutCall = Call<(typeof subscriptions)['checkout']>
+
+/** Milliseconds for which an open page is handed out again; Stripe's last for a day. */
+const lasts = 12 * 3_600_000
+
+/** Whoever pays is not to be led to a page that somebody else made up. */
+function mustBeOurs({ request, services }: CheckoutCall, field: 'success_url' | 'cancel_url', url: string) {
+  const { protocol, host } = new URL(url)
+  const ours = [request.host, new URL(publicUrl(services.config)).host]
+  if (!/^https?:$/.test(protocol) || !ours.includes(host))
+    throw invalid(field, 'Must be an address of this installation')
+}
+
+/** What pays for a subscription anew is a change of it; what is owed for it comes first. */
+function mustBePayable(row: SubscriptionRow | undefined, plan: PlanId, cycle: BillingCycle) {
+  if (row?.status === 'active') {
+    throw new Problem(409, 'You have a subscription already. Change its plan instead.', {
+      kind: 'already-subscribed',
+    })
+  }
+  if (row?.status !== 'past_due') return
+  const isOther = row.plan !== plan || row.billing_cycle !== cycle
+  if (row.provider === 'stripe' || isOther) {
+    throw new Problem(409, 'Your last payment failed. Pay the open invoice first.', { kind: 'payment-due' })
+  }
+}
+
+const openCheckoutOf = (db: Db, organizationId: string) =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+
+/**
+ * Opens a page on which a plan is paid. Asked twice for the same, it answers with the same page; of two pages of one
+ * customer, only the later can be paid on.
+ */
+export async function openCheckout(call: CheckoutCall): Promise<{ checkout_url: string }> {
+  const { actor, body, db, services, record } = call
+  const { organizationId } = actor
+  const { chosen, of } = services.checkouts
+  const { success_url, cancel_url, billing_cycle: cycle } = body
+  mustBeOurs(call, 'success_url', success_url)
+  mustBeOurs(call, 'cancel_url', cancel_url)
+  const plan = planOf(body.plan_id)
+
+  await lockOrganization(db, organizationId)
+  const row = await subscriptionOf(db, organizationId)
+  mustBePayable(row, plan, cycle)
+  await mustCover(db, organizationId, plan)
+  const order = { plan, billing_cycle: cycle, success_url, cancel_url, provider: chosen.name }
+  const open = await openCheckoutOf(db, organizationId)
+  if (open) {
+    const isSame = Object.entries(order).every(([name, value]) => open[name as keyof typeof order] === value)
+    if (isSame && Date.parse(open.created_at) > Date.now() - lasts) {
+      record({ action: 'view', resourceType: 'checkouts', resourceId: open.id })
+      return { checkout_url: open.url }
+    }
+    if (open.external_id)
+      await asked(services, of(open.provider)?.withdraw(open.external_id) ?? Promise.resolve())
+    await db.updateTable('checkouts').set({ status: 'cancelled' }).where('id', '=', open.id).execute()
+  }
+
+  const id = uuid()
+  const { externalId, url } = await asked(
+    services,
+    chosen.open({
+      id,
+      organizationId,
+      plan,
+      cycle,
+      customerId: row?.provider === chosen.name ? row.customer_id : null,
+      email: actor.email,
+      successUrl: success_url,
+      cancelUrl: cancel_url,
+    }),
+  )
+  const amount_cents = priceCents(plan, cycle)
+  await db
+    .insertInto('checkouts')
+    .values({ id, organization_id: organizationId, amount_cents, external_id: externalId, url, ...order })
+    .execute()
+  record({
+    action: 'create',
+    resourceType: 'checkouts',
+    resourceId: id,
+    organizationId,
+    details: { after: { plan, billing_cycle: cycle, provider: chosen.name } },
+  })
+  return { checkout_url: url }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { type Counted, type PlanId, plans } from '#contract/billing/plans.ts'
+import type { Role } from '#contract/kit/permissions.ts'
+import type { Db } from '#server/db/open.ts'
+import { Problem } from '#server/kit/problem.ts'
+
+const counted = ['elderly_users', 'devices', 'caregivers'] as const satisfies readonly Counted[]
+const roleOf = { elderly_users: 'elderly_user', caregivers: 'caregiver' } as const
+
+const one: Record<Counted, string> = {
+  elderly_users: 'elderly user',
+  devices: 'device',
+  caregivers: 'caregiver',
+}
+const many = (what: Counted, count: number) => `${count} ${one[what]}${count === 1 ? '' : 's'}`
+
+/** What the plans count of a person of this role, if anything. */
+export const countedRole = (role: Role): Counted | undefined =>
+  counted.find(what => what !== 'devices' && roleOf[what] === role)
+
+async function countOf(db: Db, organizationId: string, what: Counted): Promise<number> {
+  const from =
+    what === 'devices'
+      ? sql`devices where organization_id = ${organizationId}`
+      : sql`people where organization_id = ${organizationId} and role = ${roleOf[what]}`
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${from} and deleted_at is null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** What an organization has of all that the plans count. */
+export async function usageOf(db: Db, organizationId: string): Promise<Record<Counted, number>> {
+  const counts = counted.map(async what => [what, await countOf(db, organizationId, what)] as const)
+  return Object.fromEntries(await Promise.all(counts)) as Record<Counted, number>
+}
+
+const overLimit = (detail: string) => new Problem(409, detail, { kind: 'plan-limit' })
+
+/**
+ * Refuses one more than an organization's plan covers; one that never had a plan is not limited. Whoever else adds to
+ * the same organization waits, so that two at once do not both become the last.
+ */
+export async function mustHaveRoom(db: Db, organizationId: string, what: Counted): Promise<void> {
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .select('plan')
+    .where('organization_id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!subscription) return
+  const { name, covers } = plans[subscription.plan]
+  if ((await countOf(db, organizationId, what)) < covers[what]) return
+  throw overLimit(
+    `The ${name} plan covers ${many(what, covers[what])}, all in use. Choose a larger plan to add more.`,
+  )
+}
+
+/** Refuses a plan that covers less than the organization has. */
+export async function mustCover(db: Db, organizationId: string, plan: PlanId): Promise<void> {
+  const usage = await usageOf(db, organizationId)
+  const { name, covers } = plans[plan]
+  const what = counted.find(what => usage[what] > covers[what])
+  if (!what) return
+  throw overLimit(
+    `You have ${many(what, usage[what])}; the ${name} plan covers ${covers[what]}. Choose a larger plan.`,
+  )
+}

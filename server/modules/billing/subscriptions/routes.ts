@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import { checkouts, paymentWebhooks } from '#contract/billing/checkouts.ts'
+import { subscriptions } from '#contract/billing/subscriptions.ts'
+import type { PaymentEvent } from '#server/adapters/checkout/checkout.ts'
+import type { StripeCheckout } from '#server/adapters/checkout/stripe.ts'
+import { notFound, Problem } from '#server/kit/problem.ts'
+import { serve } from '#server/kit/serve.ts'
+import type { Services } from '#server/services.ts'
+import { changePlan, setCancellation } from './change.ts'
+import { openCheckout } from './checkout.ts'
+import { invoicesOf } from './invoices.ts'
+import { cancel, pay, show } from './payments.ts'
+import { receive } from './receive.ts'
+import { statsOf } from './stats.ts'
+import {
+  currentOf,
+  movementsOf,
+  ofOrganization,
+  plansIn,
+  subscriptionTable,
+  usageAndLimitsOf,
+} from './views.ts'
+
+const ofSubscriptions = serve(subscriptions)({
+  list: subscriptionTable.list,
+  show: call => subscriptionTable.find(call, call.params.id),
+  overview: async call => {
+    const { organization_id } = await subscriptionTable.find(call, call.params.id)
+    const [current, usage, invoices, movements] = await Promise.all([
+      currentOf(call.db, organization_id),
+      usageAndLimitsOf(call.db, organization_id),
+      invoicesOf(call.db, organization_id),
+      movementsOf(call.db, call.params.id),
+    ])
+    return { current, usage, invoices, movements }
+  },
+  cancelFor: async call => {
+    const { organization_id } = await subscriptionTable.find(call, call.params.id)
+    await setCancellation(call, organization_id, call.body.cancel_at_period_end)
+    return ofOrganization(call.db, organization_id)
+  },
+  changePlanFor: async call => {
+    const { organization_id } = await subscriptionTable.find(call, call.params.id)
+    await changePlan(call, organization_id, call.body)
+    return ofOrganization(call.db, organization_id)
+  },
+  stats: call => statsOf(call),
+  plans: ({ query }) => ({ plans: plansIn(query.language) }),
+  current: ({ db, actor }) => currentOf(db, actor.organizationId),
+  usage: ({ db, actor }) => usageAndLimitsOf(db, actor.organizationId),
+  invoices: async ({ db, actor }) => ({ invoices: await invoicesOf(db, actor.organizationId) }),
+  checkout: openCheckout,
+  update: async call => {
+    const { organizationId } = call.actor
+    await setCancellation(call, organizationId, call.body.cancel_at_period_end)
+    return ofOrganization(call.db, organizationId)
+  },
+  changePlan: async call => {
+    const { organizationId } = call.actor
+    await changePlan(call, organizationId, call.body)
+    return ofOrganization(call.db, organizationId)
+  },
+})
+
+const ofCheckouts = serve(checkouts)({ show, pay, cancel })
+
+/** @throws Problem 400 when Stripe did not sign it, or too long ago. */
+function readEvent(stripe: StripeCheckout, body: string, signature: string): PaymentEvent {
+  try {
+    return stripe.readEvent(body, signature)
+  } catch {
+    throw new Problem(400, 'The signature is not valid', { kind: 'signature' })
+  }
+}
+
+const ofWebhooks = serve(paymentWebhooks)({
+  async stripe({ body, db, record, request, services }) {
+    const { stripe } = services.checkouts
+    if (!stripe) throw notFound('Stripe')
+    const signature = String(request.headers['stripe-signature'] ?? '')
+    await receive(db, readEvent(stripe, body, signature), record)
+    return { received: true }
+  },
+})
+
+export default async (app: FastifyInstance, options: { services: Services }) => {
+  await app.register(ofSubscriptions, options)
+  await app.register(ofCheckouts, options)
+  await app.register(async webhooks => {
+    // A signature is of the very characters that were sent.
+    webhooks.removeContentTypeParser('application/json')
+    webhooks.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    )
+    await webhooks.register(ofWebhooks, options)
+  })
+}

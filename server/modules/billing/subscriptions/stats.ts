@@ -1,0 +1,52 @@
+import { SubscriptionStatus } from '#contract/billing/ledger.ts'
+import { PlanId } from '#contract/billing/plans.ts'
+import type { SubscriptionStats } from '#contract/billing/subscriptions.ts'
+import type { KnownCall } from '#server/kit/call.ts'
+import { periodOf, spanOf, workspaceZone } from '#server/kit/period.ts'
+import { figures } from '#server/modules/analytics/index.ts'
+
+type Asking = Pick<KnownCall, 'db' | 'grant' | 'actor'> & {
+  query: Parameters<typeof spanOf>[0] & Pick<SubscriptionStats, 'time_range'>
+}
+
+/** What all subscriptions come to: the same figures as on the screens of revenue, over the same days. */
+export async function statsOf(call: Asking): Promise<SubscriptionStats> {
+  const span = spanOf(call.query, new Date(), await workspaceZone(call.db))
+  const [of, byStatus, byPlan] = await Promise.all([
+    figures.values(call, span, [
+      'mrr',
+      'arr',
+      'ending_subscriptions',
+      'trials_started',
+      'new_subscriptions',
+      'returned_customers',
+      'trials_expired',
+      'churned_customers',
+      'churn_rate',
+    ]),
+    figures.by(call, span, 'subscriptions', 'status'),
+    figures.by(call, span, 'mrr', 'plan'),
+  ])
+  return {
+    time_range: call.query.time_range,
+    period: periodOf(span),
+    mrr: of.mrr,
+    arr: of.arr,
+    by_status: SubscriptionStatus.options.map(status => ({
+      status,
+      subscriptions: byStatus.get(status)?.rows ?? 0,
+    })),
+    by_plan: PlanId.options.map(plan => {
+      const { sum = 0, rows = 0 } = byPlan.get(plan) ?? {}
+      return { plan, subscriptions: rows, mrr: sum }
+    }),
+    cancelling: of.ending_subscriptions,
+    started: {
+      trials: of.trials_started,
+      paid: of.new_subscriptions,
+      returned: of.returned_customers,
+    },
+    ended: { trials: of.trials_expired, paid: of.churned_customers },
+    churn_rate: of.churn_rate,
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import {
+  type BillingCycle,
+  type PlanId,
+  PlanId as PlanIds,
+  plans,
+  priceCents,
+} from '#contract/billing/plans.ts'
+import {
+  type CurrentSubscription,
+  type Plan,
+  Subscription,
+  subscriptions,
+} from '#contract/billing/subscriptions.ts'
+import type { Language } from '#contract/kit/language.ts'
+import type { Db } from '#server/db/open.ts'
+import { notFound } from '#server/kit/problem.ts'
+import { table } from '#server/kit/table/table.ts'
+import { findTextIn } from '#server/kit/texts.ts'
+import { usageOf } from './limits.ts'
+
+/** Every organization's subscription, to be read: they are changed by the ledger alone. */
+export const subscriptionTable = table({
+  table: 'subscriptions',
+  reads: 'subscription_rows',
+  resource: 'subscriptions',
+  schema: Subscription,
+  list: subscriptions.list,
+  owner: { organization: 'organization_id' },
+  nameless: true,
+})
+
+const day = 86_400_000
+const dollars = (cents: number) => cents / 100
+
+function limitsOf(plan: PlanId) {
+  const { elderly_users, devices, caregivers } = plans[plan].covers
+  return { max_elderly_users: elderly_users, max_devices: devices, max_caregivers: caregivers }
+}
+
+/** A plan in the words of a language. */
+export function planIn(language: Language, id: PlanId): Plan {
+  const find = findTextIn(language)
+  const text = (key: string) => find([`subscriptions.plans.${id}.${key}`])
+  const features = ['people', 'devices', 'caregivers', 'all'].map(name => text(`features.${name}`))
+  return {
+    id,
+    name: plans[id].name,
+    description: text('description') ?? '',
+    price_monthly: dollars(priceCents(id, 'monthly')),
+    price_yearly: dollars(priceCents(id, 'yearly')),
+    features: features.filter(feature => feature !== undefined),
+    limits: limitsOf(id),
+  }
+}
+
+export const plansIn = (language: Language) => PlanIds.options.map(id => planIn(language, id))
+
+/** A subscription by its organization; undefined for one that never had any. */
+async function shownOf(db: Db, organizationId: string) {
+  const { rows } = await sql<Subscription>`
+    select * from subscription_rows where organization_id = ${organizationId}`.execute(db)
+  return rows[0]
+}
+
+/** The same, of one that is known to have one. */
+export async function ofOrganization(db: Db, organizationId: string) {
+  const subscription = await shownOf(db, organizationId)
+  if (!subscription) throw notFound('This subscription')
+  return subscription
+}
+
+/** How an organization is subscribed now. */
+export async function currentOf(
+  db: Db,
+  organizationId: string,
+  now = Date.now(),
+): Promise<CurrentSubscription> {
+  const subscription = await shownOf(db, organizationId)
+  if (!subscription)
+    return { subscription: null, plan: null, trial_expired: false, trial_days_remaining: null }
+  const { status, trial_end, plan } = subscription
+  const left = status === 'trial' && trial_end ? Date.parse(trial_end) - now : null
+  return {
+    subscription,
+    plan: planIn('en', plan),
+    // The job that ends trials comes by every few minutes.
+    trial_expired: status === 'trial_expired' || (left !== null && left <= 0),
+    trial_days_remaining: left === null ? null : Math.max(0, Math.ceil(left / day)),
+  }
+}
+
+/** Movements that are shown of a subscription: ten years of months, and some. */
+const mostShown = 150
+
+/** What changed a subscription's MRR, the newest first. */
+export const movementsOf = (db: Db, subscriptionId: string) =>
+  db
+    .selectFrom('subscription_movements')
+    .select(['id', 'kind', sql<number>`mrr_delta_cents / 100.0`.as('mrr_delta'), 'ts'])
+    .select(sql<PlanId>`plan`.as('plan'))
+    .select(sql<BillingCycle>`billing_cycle`.as('billing_cycle'))
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('ts', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute()
+
+/** What an organization uses, against what its plan covers. */
+export async function usageAndLimitsOf(db: Db, organizationId: string) {
+  const [usage, subscription] = await Promise.all([usageOf(db, organizationId), shownOf(db, organizationId)])
+  return { usage, limits: subscription ? limitsOf(subscription.plan) : null }
+}

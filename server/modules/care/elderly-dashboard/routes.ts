@@ -1,0 +1,163 @@
+import { v7 as uuid } from 'uuid'
+import { elderlyDashboard } from '#contract/care/elderly-dashboard.ts'
+import { clockAt, dayOf } from '#server/kit/period.ts'
+import { invalid } from '#server/kit/problem.ts'
+import { serve } from '#server/kit/serve.ts'
+import { whose, whoseOrAll } from '#server/kit/whose.ts'
+import { notify } from '#server/modules/alerts/index.ts'
+import { hearSpoken, replyTo } from '#server/modules/conversations/index.ts'
+import { feedOf } from '../family-simple/queries.ts'
+import { dosesOf } from '../health-quick/health.ts'
+import { adherenceOf } from '../health-quick/summary.ts'
+import { act } from './commands/act.ts'
+import { intentOf } from './commands/intent.ts'
+import { displayOf } from './display.ts'
+import { planOf, writePlan } from './plan.ts'
+import { helperOf, standingOf } from './queries.ts'
+import { changeTask, findTask, insertTask, taskCounts, tasksOf } from './tasks.ts'
+
+/** What is shown to who wants it simple, and to who does not. */
+const fewItems = 5
+const manyItems = 200
+
+export default serve(elderlyDashboard)({
+  overview: async call => {
+    const { id, user_id } = await whose(call)
+    const { button_size, voice_enabled, high_contrast } = call.query
+    const standing = await standingOf(call.db, id)
+    const doses = await dosesOf(call.db, id)
+    const now = new Date()
+    const { preferences, zone, unread, last_checkin } = standing
+    const today = dayOf(now, zone)
+    const checkedIn = last_checkin !== null && dayOf(new Date(last_checkin), zone) === today
+    return {
+      user_id,
+      name: standing.name,
+      ...displayOf(
+        {
+          button_size: button_size ?? (preferences.large_text ? 'large' : 'normal'),
+          voice_enabled: voice_enabled ?? preferences.voice ?? true,
+          high_contrast: high_contrast ?? preferences.high_contrast ?? false,
+        },
+        {
+          due: doses.some(({ state }) => state === 'due' || state === 'late'),
+          unread: unread > 0,
+          checkedIn,
+        },
+      ),
+      local_time: new Date(clockAt(now.getTime(), zone)).toISOString().slice(11, 16),
+      checked_in_today: checkedIn,
+      unread_messages: unread,
+      open_tasks: standing.open_tasks,
+      help_is_coming: standing.help_is_coming,
+      next_dose:
+        doses.find(({ state }) => state === 'due' || state === 'late' || state === 'upcoming') ?? null,
+      as_of: now.toISOString(),
+    }
+  },
+
+  voiceCommand: {
+    slowly: async (call, change) => {
+      const person = await whose(call)
+      const { text, language } = call.body
+      const heard = await hearSpoken(call, change, person, { text, language })
+      const intent = intentOf(text, language)
+      const done = await change(db =>
+        act({ ...call, db }, person, { intent, language, turn: heard.message.id }),
+      )
+      const reply = await replyTo(call, change, heard, done.words)
+      return { intent, reply: call.grant.text ? reply : null, session_id: heard.session.id, made: done.made }
+    },
+  },
+
+  familyFeed: async call => {
+    const { id, user_id } = await whose(call)
+    const { hours, simplified } = call.query
+    const { items, total } = await feedOf(call.db, id, {
+      hours,
+      most: simplified ? fewItems : manyItems,
+      kinds: ['message', 'task'],
+    })
+    return { user_id, items, more: total - items.length, as_of: new Date().toISOString() }
+  },
+
+  assignTask: async call => {
+    const person = await whose(call)
+    const { assignee_id, ...text } = call.body
+    const assignee = assignee_id ? await helperOf(call.db, person.id, assignee_id) : undefined
+    if (assignee_id && !assignee) throw invalid('assignee_id', 'This is nobody who looks after this person')
+    const id = uuid()
+    await insertTask(call.db, {
+      ...text,
+      id,
+      organization_id: person.organization_id,
+      person_id: person.id,
+      assignee_id: assignee?.id ?? null,
+      created_by: call.actor.id,
+    })
+    if (assignee && assignee.id !== call.actor.id)
+      await notify(call, assignee, {
+        kind: 'task',
+        say: t => ({ title: t('task', { author: call.actor.name }), body: text.title }),
+      })
+    call.record({
+      action: 'create',
+      resourceType: 'care_tasks',
+      resourceId: id,
+      organizationId: person.organization_id,
+      details: { user_id: person.user_id, title: text.title },
+    })
+    const { person_id: _, ...task } = await findTask(call, id)
+    return task
+  },
+
+  tasks: async call => {
+    const { id } = await whose(call)
+    const tasks = await tasksOf(call.db, id, call.query.status_filter)
+    return { tasks, total: tasks.length }
+  },
+
+  changeTask: async call => {
+    await whoseOrAll(call)
+    const task = await changeTask(call, call.params.id, call.body)
+    call.record({
+      action: 'update',
+      resourceType: 'care_tasks',
+      resourceId: task.id,
+      details: { after: call.body },
+    })
+    return task
+  },
+
+  carePlan: async call => {
+    const person = await whose(call)
+    await writePlan(call.db, person, call.body, { by: call.actor.id, expected: call.ifMatch })
+    const written = await planOf(call.db, person.id)
+    call.record({
+      action: 'update',
+      resourceType: 'care_plans',
+      resourceId: person.id,
+      organizationId: person.organization_id,
+      details: { user_id: person.user_id, version: written.version },
+    })
+    return { user_id: person.user_id, ...written }
+  },
+
+  carePlanStatus: async call => {
+    const { id, user_id } = await whose(call)
+    const { plan, version } = await planOf(call.db, id)
+    const { zone } = await standingOf(call.db, id)
+    const goals = plan?.goals ?? []
+    const sum = goals.reduce((total, { progress }) => total + progress, 0)
+    return {
+      user_id,
+      plan,
+      version,
+      progress: goals.length > 0 ? Math.round(sum / goals.length) : null,
+      review_is_due: plan?.review_on ? plan.review_on <= dayOf(new Date(), zone) : false,
+      tasks: await taskCounts(call.db, id),
+      adherence: adherenceOf(await dosesOf(call.db, id, 30)),
+      as_of: new Date().toISOString(),
+    }
+  },
+})

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { z } from 'zod'
+import type { CareTask, TaskStatus } from '#contract/care/elderly-dashboard.ts'
+import type { Db } from '#server/db/open.ts'
+import type { KnownCall } from '#server/kit/call.ts'
+import { notFound, Problem } from '#server/kit/problem.ts'
+import { noteChange } from '#server/kit/sync-log.ts'
+import { reached } from '#server/kit/table/scope.ts'
+
+type Status = z.infer<typeof TaskStatus>
+
+const owner = { organization: 't.organization_id', person: 't.person_id' }
+const shown = sql`t.id, p.user_id, t.title, t.notes, t.due_at, t.status, t.assignee_id, a.name as assignee_name,
+  t.created_by, t.completed_at, t.version, t.created_at, t.updated_at`
+const joined = sql`care_tasks t join people p on p.id = t.person_id left join people a on a.id = t.assignee_id`
+
+/** The tasks around a person, the soonest due first; those without a time come last. */
+export async function tasksOf(db: Db, person: string, status: Status | undefined): Promise<CareTask[]> {
+  const { rows } = await sql<CareTask>`select ${shown} from ${joined}
+    where t.person_id = ${person} and t.deleted_at is null and ${status ? sql`t.status = ${status}` : sql`true`}
+    order by (t.status = 'open') desc, t.due_at nulls last, t.created_at, t.id limit 500`.execute(db)
+  return rows
+}
+
+/** A task within the call's reach, and whose it is. @throws Problem 404 for any other. */
+export async function findTask(call: KnownCall, id: string): Promise<CareTask & { person_id: string }> {
+  if (!isUuid(id)) throw notFound('This task')
+  const { rows } = await sql<CareTask & { person_id: string }>`select ${shown}, t.person_id from ${joined}
+    where t.id = ${id} and t.deleted_at is null and ${reached(call, owner)}`.execute(call.db)
+  const [task] = rows
+  if (!task) throw notFound('This task')
+  return task
+}
+
+export interface NewTask {
+  id: string
+  organization_id: string
+  person_id: string
+  title: string
+  notes: string | null
+  due_at: string | null
+  status?: Status
+  assignee_id: string | null
+  created_by: string
+}
+
+/** Keeps a new task. @returns false where its id is known. */
+export async function insertTask(db: Db, task: NewTask): Promise<boolean> {
+  const made = await db
+    .insertInto('care_tasks')
+    .values({ ...task, completed_at: task.status === 'done' ? new Date().toISOString() : null })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) await noteChange(db, task.person_id, { kind: 'task', id: task.id, version: 1 })
+  return made !== undefined
+}
+
+export type ChangedTask = Partial<Pick<NewTask, 'title' | 'notes' | 'due_at' | 'status'>>
+
+/** Changes a task, or removes it (null). @returns its new version */
+export async function writeTask(
+  db: Db,
+  { id, person_id }: { id: string; person_id: string },
+  change: ChangedTask | null,
+): Promise<number> {
+  const { version } = await db
+    .updateTable('care_tasks')
+    .set({
+      ...(change ?? { deleted_at: sql`now()` }),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+      ...(change?.status && {
+        completed_at: change.status === 'done' ? sql`coalesce(completed_at, now())` : null,
+      }),
+    })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await noteChange(db, person_id, { kind: 'task', id, version, deleted: change === null })
+  return version
+}
+
+/** @throws Problem 412 where somebody else changed it since `version`. */
+export async function changeTask(call: KnownCall, id: string, change: ChangedTask): Promise<CareTask> {
+  if (isUuid(id)) await sql`select from care_tasks where id = ${id} for update`.execute(call.db)
+  const before = await findTask(call, id)
+  if (call.ifMatch !== null && call.ifMatch !== before.version)
+    throw new Problem(412, 'Somebody else changed this record in the meantime.', { kind: 'stale' })
+  await writeTask(call.db, before, change)
+  const { person_id: _, ...after } = await findTask(call, id)
+  return after
+}
+
+/** How many tasks of a person are open, overdue, and were done in the last 30 days. */
+export async function taskCounts(db: Db, person: string) {
+  const { rows } = await sql<{ open: number; overdue: number; done: number }>`select
+    count(*) filter (where status = 'open') as open,
+    count(*) filter (where status = 'open' and due_at < now()) as overdue,
+    count(*) filter (where status = 'done' and completed_at > now() - interval '30 days') as done
+    from care_tasks where person_id = ${person} and deleted_at is null`.execute(db)
+  return rows[0] as (typeof rows)[number]
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { FamilyMessage, FeedItem } from '#contract/care/family-simple.ts'
+import type { Known } from '#contract/care/wellbeing.ts'
+import type { Db } from '#server/db/open.ts'
+import type { KnownCall } from '#server/kit/call.ts'
+import type { PersonInReach } from '#server/kit/person.ts'
+import { reached } from '#server/kit/table/scope.ts'
+
+/** Everybody who sees the messages around a person: themself, and those who look after them. */
+export async function circleOf(db: Db, person: string) {
+  const { rows } = await sql<{ id: string; organization_id: string; name: string }>`
+    select id, organization_id, name from people
+    where deleted_at is null and status = 'active' and (id = ${person} or id in (
+      select caregiver_id from assignments where elderly_id = ${person} and ended_at is null))
+    order by id`.execute(db)
+  return rows
+}
+
+/** The elderly users whom a call reaches, at most so many, in their order. */
+export async function everybodyInReach(call: KnownCall, most: number): Promise<PersonInReach[]> {
+  const { rows } = await sql<PersonInReach>`
+    select id, user_id, organization_id, role from people
+    where role = 'elderly_user' and status = 'active' and deleted_at is null
+      and ${reached(call, { organization: 'organization_id', person: 'id' })}
+    order by id limit ${most}`.execute(call.db)
+  return rows
+}
+
+export interface MessageRow {
+  id: string
+  organization_id: string
+  person_id: string
+  author_id: string
+  kind: FamilyMessage['kind']
+  text: string
+  media_id: string | null
+}
+
+/** Keeps a message. @returns false where one of its id is kept already. */
+export async function insertMessage(db: Db, message: MessageRow): Promise<boolean> {
+  const made = await db
+    .insertInto('family_messages')
+    .values(message)
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+type Shown = Omit<FamilyMessage, 'media'> & {
+  person_id: string
+  media_id: string | null
+  width: number
+  height: number
+  bytes: number
+}
+
+const shown = ({ person_id: _, media_id, width, height, bytes, ...message }: Shown): FamilyMessage => ({
+  ...message,
+  media:
+    (media_id && {
+      id: media_id,
+      url: `/api/mobile/v1/family-simple/media/${media_id}?user_id=${message.user_id}`,
+      width,
+      height,
+      bytes,
+    }) ||
+    null,
+})
+
+const messages = sql`
+  select m.id, m.person_id, p.user_id, m.kind, m.author_id, a.name as author_name, m.text, m.created_at, m.media_id,
+    f.width, f.height, length(f.content) as bytes,
+    coalesce((select jsonb_agg(jsonb_build_object('person_id', s.person_id, 'name', w.name,
+        'at', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.at, w.name)
+      from family_acknowledgements s join people w on w.id = s.person_id where s.message_id = m.id), '[]') as acknowledged
+  from family_messages m join people p on p.id = m.person_id join people a on a.id = m.author_id
+  left join family_media f on f.id = m.media_id`
+
+/** A message of a person's circle, with who has seen it. */
+export async function findMessage(
+  db: Db,
+  where: { id: string; person_id?: string },
+): Promise<(FamilyMessage & { person_id: string }) | null> {
+  const { rows } = await sql<Shown>`${messages}
+    where m.id::text = ${where.id} and ${where.person_id ? sql`m.person_id = ${where.person_id}` : sql`true`}`.execute(
+    db,
+  )
+  const [row] = rows
+  return row ? { ...shown(row), person_id: row.person_id } : null
+}
+
+/** The messages of a person's circle, newest first; only those before an instant, where one is given. */
+export async function messagesOf(
+  db: Db,
+  person: string,
+  { before, most }: { before?: string | undefined; most: number },
+): Promise<FamilyMessage[]> {
+  const { rows } = await sql<Shown>`${messages}
+    where m.person_id = ${person} and ${before ? sql`m.created_at < ${before}` : sql`true`}
+    order by m.created_at desc, m.id desc limit ${most}`.execute(db)
+  return rows.map(shown)
+}
+
+/** The person in whose circle a message within the call's reach is. */
+export async function messageInReach(call: KnownCall, id: string): Promise<PersonInReach | null> {
+  const { rows } = await sql<PersonInReach>`
+    select p.id, p.user_id, p.organization_id, p.role from family_messages m join people p on p.id = m.person_id
+    where m.id::text = ${id} and ${reached(call, { organization: 'm.organization_id', person: 'm.person_id' })}`.execute(
+    call.db,
+  )
+  return rows[0] ?? null
+}
+
+export const keepAcknowledgement = (db: Db, message_id: string, person_id: string) =>
+  db
+    .insertInto('family_acknowledgements')
+    .values({ message_id, person_id })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+
+/** A picture that the call reaches. */
+export async function pictureInReach(call: KnownCall, id: string) {
+  const { rows } = await sql<{ type: string; content: Buffer }>`
+    select type, content from family_media
+    where id::text = ${id} and ${reached(call, { organization: 'organization_id', person: 'person_id' })}`.execute(
+    call.db,
+  )
+  return rows[0] ?? null
+}
+
+/** What happened around a person in the last hours, newest first; at most so much, with how much there is. */
+export async function feedOf(
+  db: Db,
+  person: string,
+  { hours, most, kinds }: { hours: number; most: number; kinds: readonly FeedItem['kind'][] },
+): Promise<{ items: FeedItem[]; total: number }> {
+  const since = new Date(Date.now() - hours * 3_600_000).toISOString()
+  const { rows } = await sql<FeedItem & { total: number }>`
+    select happened.id, happened.kind, type, at, p.name as by_name, text, count(*) over () as total from (
+      select id, 'message' as kind, kind as type, created_at as at, author_id as by, text from family_messages
+        where person_id = ${person} and created_at > ${since}
+      union all
+      select id, 'diary', kind, recorded_at, recorded_by, null from wellness_entries
+        where person_id = ${person} and recorded_at > ${since}
+      union all
+      select id, 'alert', type, raised_at, null, null from alerts
+        where person_id = ${person} and raised_at > ${since} and not test
+      union all
+      select id, 'task', status, updated_at, created_by, title from care_tasks
+        where person_id = ${person} and updated_at > ${since} and deleted_at is null
+    ) happened left join people p on p.id = happened.by
+    where happened.kind = any(${kinds})
+    order by at desc, happened.id desc limit ${most}`.execute(db)
+  return { items: rows.map(({ total: _, ...item }) => item), total: rows[0]?.total ?? 0 }
+}
+
+/** What is known of how a person is, doses apart. */
+export async function knownOf(
+  db: Db,
+  person: string,
+): Promise<Omit<Known, 'missed_dose_at'> & { name: string; openAlerts: number }> {
+  const latest = (kind: string) => sql`(select max(recorded_at) from wellness_entries
+    where person_id = p.id and kind = ${kind} and recorded_at > now() - interval '1 year')`
+  const { rows } = await sql<{
+    name: string
+    open_alerts: number
+    alert_at: string | null
+    checkin_at: string | null
+    feeling: string | null
+    severe_at: string | null
+    diary_at: string | null
+    devices: number
+    device_at: string | null
+    heard_until: string | null
+  }>`
+    select p.name, a.open_alerts, a.alert_at, ${latest('checkin')} as checkin_at,
+      (select value ->> 'feeling' from wellness_entries where person_id = p.id and kind = 'checkin'
+        order by recorded_at desc, id desc limit 1) as feeling,
+      (select max(recorded_at) from wellness_entries where person_id = p.id and kind = 'symptoms'
+        and value ->> 'severity' = 'severe') as severe_at,
+      (select max(recorded_at) from wellness_entries where person_id = p.id) as diary_at,
+      d.devices, d.device_at, d.heard_until
+    from people p
+    cross join lateral (select count(*) as open_alerts, max(raised_at) as alert_at from alerts
+      where person_id = p.id and status <> 'resolved' and not test) a
+    cross join lateral (select count(*) as devices, max(last_seen_at) as device_at,
+        max(last_seen_at + report_interval_seconds * interval '3 seconds') as heard_until
+      from devices where person_id = p.id and deleted_at is null and status <> 'retired') d
+    where p.id = ${person}`.execute(db)
+  const found = rows[0] as (typeof rows)[number]
+  return {
+    name: found.name,
+    openAlerts: found.open_alerts,
+    open_alert_at: found.alert_at,
+    checkin: found.checkin_at ? { at: found.checkin_at, feeling: found.feeling ?? '' } : null,
+    severe_symptoms_at: found.severe_at,
+    diary_at: found.diary_at,
+    device: found.devices > 0 ? { at: found.device_at, heard_until: found.heard_until } : null,
+  }
+}

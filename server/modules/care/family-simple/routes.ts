@@ -1,0 +1,152 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import { familySimple, maxMediaBytes } from '#contract/care/family-simple.ts'
+import { wellbeingOf } from '#contract/care/wellbeing.ts'
+import type { SignedInCall } from '#server/kit/call.ts'
+import { type PersonInReach, personInReach } from '#server/kit/person.ts'
+import { invalid, notFound } from '#server/kit/problem.ts'
+import { serve } from '#server/kit/serve.ts'
+import { whose, whoseOrAll } from '#server/kit/whose.ts'
+import type { Services } from '#server/services.ts'
+import { dosesOf } from '../health-quick/health.ts'
+import { pictureOf } from './picture.ts'
+import {
+  everybodyInReach,
+  feedOf,
+  findMessage,
+  keepAcknowledgement,
+  knownOf,
+  messageInReach,
+  pictureInReach,
+} from './queries.ts'
+import { sendMessage } from './send.ts'
+
+/** People whom one broadcast reaches at most. */
+const widest = 500
+const mostItems = 200
+
+/** Whom a broadcast is for: those named, or everybody whom the caller looks after. */
+async function audience(call: SignedInCall, named: readonly (string | number)[] | undefined) {
+  if (!named) {
+    if (call.grant.reach === 'all') throw invalid('user_ids', 'Say whom this is for')
+    return everybodyInReach(call, widest)
+  }
+  const people = new Map<string, PersonInReach>()
+  for (const key of named) {
+    const person = await personInReach(call, String(key), ['elderly_user'])
+    people.set(person.id, person)
+  }
+  // In one order, so that two broadcasts at once do not wait for each other.
+  return [...people.values()].sort((a, b) => a.id.localeCompare(b.id))
+}
+
+const { shareMedia, ...calls } = familySimple
+
+const handlers = serve(calls)({
+  status: async call => {
+    const { id, user_id } = await whose(call)
+    const now = Date.now()
+    const { name, openAlerts, ...known } = await knownOf(call.db, id)
+    const missed = (await dosesOf(call.db, id, 2)).findLast(({ state }) => state === 'missed')
+    return {
+      user_id,
+      name,
+      ...wellbeingOf({ ...known, missed_dose_at: missed?.due_at ?? null }, now),
+      open_alerts: openAlerts,
+      last_checkin_at: known.checkin?.at ?? null,
+      as_of: new Date(now).toISOString(),
+    }
+  },
+  quickMessage: async call => sendMessage(call, await whose(call), { ...call.body, kind: 'message' }),
+  requestCheckin: async call =>
+    sendMessage(call, await whose(call), {
+      id: call.body.id,
+      kind: 'checkin_request',
+      text: call.body.text ?? 'How are you today?',
+    }),
+  feed: async call => {
+    const { id, user_id } = await whose(call)
+    const { items } = await feedOf(call.db, id, {
+      hours: call.query.hours,
+      most: mostItems,
+      kinds: ['message', 'diary', 'alert', 'task'],
+    })
+    return { user_id, items, as_of: new Date().toISOString() }
+  },
+  media: {
+    file: async call => {
+      await whoseOrAll(call)
+      const picture = await pictureInReach(call, call.params.id)
+      if (!picture) throw notFound('This picture')
+      async function* content() {
+        yield (picture as { content: Buffer }).content
+      }
+      return { name: `${call.params.id}.jpg`, type: picture.type, content: content() }
+    },
+  },
+  broadcast: async call => {
+    await whoseOrAll(call)
+    const people = await audience(call, call.body.user_ids)
+    const messages = []
+    for (const person of people)
+      messages.push(await sendMessage(call, person, { kind: 'broadcast', text: call.body.text }))
+    return { messages, total: messages.length }
+  },
+  acknowledge: async call => {
+    await whoseOrAll(call)
+    const person = await messageInReach(call, call.params.id)
+    if (!person) throw notFound('This message')
+    await keepAcknowledgement(call.db, call.params.id, call.actor.id)
+    call.record({
+      action: 'acknowledge',
+      resourceType: 'family_messages',
+      resourceId: call.params.id,
+      organizationId: person.organization_id,
+    })
+    const message = await findMessage(call.db, { id: call.params.id })
+    if (!message) throw notFound('This message')
+    const { person_id: _, ...shown } = message
+    return shown
+  },
+})
+
+const uploads = serve({ shareMedia })({
+  shareMedia: {
+    slowly: async (call, change) => {
+      const person = await whose(call)
+      const picture = await pictureOf(Buffer.from(await call.body.media.arrayBuffer()))
+      return change(async db => {
+        const media_id = uuid()
+        await db
+          .insertInto('family_media')
+          .values({ id: media_id, organization_id: person.organization_id, person_id: person.id, ...picture })
+          .execute()
+        return sendMessage({ ...call, db }, person, {
+          kind: 'media',
+          text: call.body.caption ?? '',
+          media_id,
+        })
+      })
+    },
+  },
+})
+
+/** Reads an uploaded file whole, as the contract's schema expects it. */
+async function onFile(this: unknown, part: MultipartFile) {
+  const file = new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
+  Object.assign(part, { value: file })
+}
+
+export default async (app: FastifyInstance, { services }: { services: Services }) => {
+  await app.register(handlers, { services })
+  // In a context of its own: a form, which another site could post without asking, is taken by no other call.
+  await app.register(async app => {
+    await app.register(multipart, {
+      attachFieldsToBody: 'keyValues',
+      onFile,
+      limits: { fileSize: maxMediaBytes, files: 1, fields: 2, fieldSize: 2_000 },
+    })
+    await uploads(app, { services })
+  })
+}

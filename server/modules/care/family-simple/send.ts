@@ -1,0 +1,61 @@
+import { v7 as uuid } from 'uuid'
+import type { FamilyMessage } from '#contract/care/family-simple.ts'
+import type { SignedInCall } from '#server/kit/call.ts'
+import type { PersonInReach } from '#server/kit/person.ts'
+import { invalid } from '#server/kit/problem.ts'
+import { noteChange } from '#server/kit/sync-log.ts'
+import { notify } from '#server/modules/alerts/index.ts'
+import { circleOf, findMessage, insertMessage } from './queries.ts'
+
+interface NewMessage {
+  /** Made by the client: the same one is sent once. */
+  id?: string | undefined
+  kind: FamilyMessage['kind']
+  text: string
+  media_id?: string
+}
+
+/**
+ * Sends a message into a person's circle, in the call's transaction: everybody in it but the author is told; a request
+ * to check in goes to the person alone.
+ * @throws Problem 409 where another message has the id.
+ */
+export async function sendMessage(
+  call: SignedInCall,
+  person: PersonInReach,
+  { id = uuid(), kind, text, media_id }: NewMessage,
+): Promise<FamilyMessage> {
+  const { db, actor } = call
+  const message = {
+    id,
+    organization_id: person.organization_id,
+    person_id: person.id,
+    author_id: actor.id,
+    kind,
+    text,
+    media_id: media_id ?? null,
+  }
+  const isNew = await insertMessage(db, message)
+  const kept = await findMessage(db, { id, person_id: person.id })
+  if (!kept || kept.author_id !== actor.id) throw invalid('id', 'This id is already in use', 409)
+  if (isNew) {
+    await noteChange(db, person.id, { kind: 'message', id, version: 1 })
+    const circle = await circleOf(db, person.id)
+    for (const one of circle.filter(
+      ({ id }) => id !== actor.id && (kind !== 'checkin_request' || id === person.id),
+    ))
+      await notify(call, one, {
+        kind,
+        say: t => ({ title: t(`family.${kind}`, { author: actor.name }), body: text }),
+      })
+  }
+  call.record({
+    action: isNew ? 'send' : 'repeat',
+    resourceType: 'family_messages',
+    resourceId: id,
+    organizationId: person.organization_id,
+    details: { user_id: person.user_id, kind },
+  })
+  const { person_id: _, ...shown } = kept
+  return shown
+}

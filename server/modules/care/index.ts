@@ -1,0 +1,1 @@
+export * as plugins from './plugins.ts'

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { WellnessEntry, WellnessKind } from '#contract/care/wellness.ts'
+import type { Db } from '#server/db/open.ts'
+import type { PersonInReach } from '#server/kit/person.ts'
+import { invalid } from '#server/kit/problem.ts'
+import { noteChange } from '#server/kit/sync-log.ts'
+
+type Value = Record<string, unknown>
+
+export interface EntryToKeep {
+  /** Made by the client, so that what is sent twice is kept once. */
+  id?: string | undefined
+  kind: z.infer<typeof WellnessKind>
+  value: Value
+  recorded_at?: string | undefined
+}
+
+/** What was logged of a person, newest first. */
+export async function entriesOf(
+  db: Db,
+  { id, user_id }: PersonInReach,
+  { kind, days, limit }: { kind?: z.infer<typeof WellnessKind> | undefined; days: number; limit: number },
+): Promise<WellnessEntry[]> {
+  const rows = await db
+    .selectFrom('wellness_entries')
+    .select(['id', 'kind', 'value', 'recorded_by', 'recorded_at'])
+    .where('person_id', '=', id)
+    .where('recorded_at', '>', sql<string>`now() - make_interval(days => ${days})`)
+    .$if(kind !== undefined, query => query.where('kind', '=', kind as z.infer<typeof WellnessKind>))
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(row => ({ ...row, value: row.value as Value, user_id }))
+}
+
+/**
+ * Keeps an entry; one whose id is known is kept already, and answered as it is.
+ * @param recordedBy null for a program.
+ * @throws Problem 409 where somebody else's entry has the id.
+ */
+export async function addEntry(
+  db: Db,
+  { id: person_id, user_id, organization_id }: PersonInReach,
+  { id = uuid(), kind, value, recorded_at }: EntryToKeep,
+  recordedBy: string | null,
+): Promise<{ entry: WellnessEntry; created: boolean }> {
+  const row = {
+    id,
+    kind,
+    recorded_by: recordedBy,
+    recorded_at: new Date(recorded_at ?? Date.now()).toISOString(),
+  }
+  const made = await db
+    .insertInto('wellness_entries')
+    .values({ ...row, organization_id, person_id, value: JSON.stringify(value) })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) {
+    await noteChange(db, person_id, { kind: 'entry', id, version: 1 })
+    return { entry: { ...row, value, user_id }, created: true }
+  }
+  const known = await db
+    .selectFrom('wellness_entries')
+    .select(['id', 'kind', 'value', 'recorded_by', 'recorded_at'])
+    .where('id', '=', id)
+    .where('person_id', '=', person_id)
+    .executeTakeFirst()
+  if (!known) throw invalid('id', 'This id is already in use', 409)
+  return { entry: { ...known, value: known.value as Value, user_id }, created: false }
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type SafetyFacet,
+  type SafetyPart,
+  safetyFacets,
+  safetyFigures,
+} from '#contract/conversations/safety-incidents.ts'
+import { conversationPath } from '#server/kit/console-path.ts'
+import { figureGroup, type PartRows } from '#server/kit/figures.ts'
+import { rowsOf } from '#server/kit/part-rows.ts'
+import { conversations, counts, incidents } from '#server/rollups/index.ts'
+
+const facets = Object.keys(safetyFacets) as SafetyFacet[]
+const rows = rowsOf(facets)
+const { risk, emergency, distress } = conversations.dimensions
+
+/** The conversations of a span that count by a dimension of their rollup. */
+const conversationsWith =
+  (which: RawBuilder<boolean>): PartRows =>
+  (span, call) =>
+    rows(
+      { id: sql`r.id`, at: sql`r.started_at`, title: sql`p.name`, path: conversationPath(sql`r.id`) },
+      sql`from conversations r left join people p on p.id = r.person_id
+        where ${counts(conversations, span, call)} and ${which}`,
+    )
+
+/** The incidents of a span. */
+const incidentsWith =
+  (amount?: RawBuilder<unknown>): PartRows =>
+  (span, call) =>
+    rows(
+      {
+        id: sql`r.id`,
+        at: sql`r.ts`,
+        title: sql`p.name`,
+        path: sql`'/safety-incidents?incident=' || r.id`,
+        risk_level: incidents.dimensions.level.key as RawBuilder<unknown>,
+        ...(amount && { amount }),
+      },
+      sql`from safety_incidents r left join people p on p.id = r.person_id
+        where ${counts(incidents, span, call)}`,
+    )
+
+const parts: Record<SafetyPart, PartRows> = {
+  high_risk: conversationsWith(sql<boolean>`${risk.key} = 'high'`),
+  medium_risk: conversationsWith(sql<boolean>`${risk.key} = 'medium'`),
+  emergencies: conversationsWith(sql<boolean>`${emergency.key} is not null`),
+  distressed: conversationsWith(sql<boolean>`${distress.key} is not null`),
+  incidents: incidentsWith(),
+  risks: incidentsWith(sql`r.risk_score::numeric`),
+}
+
+/** The figures of safety, opened. */
+export const figures = figureGroup({ figures: safetyFigures, parts, facets })

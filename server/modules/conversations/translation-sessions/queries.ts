@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import {
+  type ReportedTranslationSession,
+  TranslationSession,
+  translationSessions,
+} from '#contract/conversations/translation-sessions.ts'
+import type { Db } from '#server/db/open.ts'
+import { table } from '#server/kit/table/table.ts'
+
+type Reported = z.output<typeof ReportedTranslationSession>
+type Session = z.output<typeof TranslationSession>
+
+export const translationSessionTable = table({
+  table: 'translation_sessions',
+  resource: 'translation-sessions',
+  schema: TranslationSession,
+  list: translationSessions.list,
+  owner: { organization: 'organization_id' },
+})
+
+const columns = Object.keys(TranslationSession.shape) as (keyof Session)[]
+
+/** Where a session belongs, and whose it is. */
+interface Place {
+  organizationId: string
+  personId: string | null
+}
+
+/** The region of an organization, where a session's own is not told. */
+async function regionOf(db: Db, organizationId: string): Promise<Session['region']> {
+  const { region } = await db
+    .selectFrom('organizations')
+    .select('region')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return region as Session['region']
+}
+
+/** Takes a key for a new session. @returns null where it is taken already. */
+async function takeKey(
+  db: Db,
+  key: string,
+  organizationId: string,
+  startedAt: string,
+): Promise<string | null> {
+  const id = uuid()
+  const taken = await db
+    .insertInto('translation_session_keys')
+    .values({ session_key: key, organization_id: organizationId, started_at: startedAt, session_id: id })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('session_id')
+    .executeTakeFirst()
+  return taken ? id : null
+}
+
+const measured = ({ latency_ms, transcription_ms, model_ms, speech_ms, ended_at, status }: Reported) => ({
+  status,
+  latency_ms: latency_ms ?? null,
+  transcription_ms: transcription_ms ?? null,
+  model_ms: model_ms ?? null,
+  speech_ms: speech_ms ?? null,
+  ended_at: status === 'active' ? null : (ended_at ?? new Date().toISOString()),
+})
+
+/** Those that go on, and those that failed for want of a report: their end is not known. */
+const unended = sql<boolean>`(status = 'active' or (status = 'failed' and ended_at is null))`
+
+/** Counts those as failed that began before an instant and go on still. @returns how many */
+export async function failUnended(db: Db, before: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('translation_sessions')
+    .set({ status: 'failed' })
+    .where('status', '=', sql.lit('active'))
+    .where('started_at', '<', before.toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/**
+ * Writes down a reported session. The first report by a key makes it; a later one says how it went on, and changes
+ * nothing once it has ended, so that reports may come twice and in any order.
+ * @returns the session as it is now, and what the report did to it
+ */
+export async function writeReport(db: Db, reported: Reported, { organizationId, personId }: Place) {
+  const { session_key, source_language, target_language, mode, started_at } = reported
+  const id = await takeKey(db, session_key, organizationId, started_at)
+  if (id) {
+    const region = reported.region ?? (await regionOf(db, organizationId))
+    const session = await db
+      .insertInto('translation_sessions')
+      .values({
+        id,
+        organization_id: organizationId,
+        person_id: personId,
+        source_language,
+        target_language,
+        mode,
+        region,
+        started_at,
+        ...measured(reported),
+      })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    return { session: session as Session, did: 'create' } as const
+  }
+  const key = await db
+    .selectFrom('translation_session_keys')
+    .select(['session_id', 'started_at'])
+    .where('session_key', '=', session_key)
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const known = db
+    .selectFrom('translation_sessions')
+    .select(columns)
+    .where('organization_id', '=', organizationId)
+    .where('started_at', '=', key.started_at)
+    .where('id', '=', key.session_id as string)
+  if (reported.status !== 'active') {
+    const ended = await db
+      .updateTable('translation_sessions')
+      .set(measured(reported))
+      .where('organization_id', '=', organizationId)
+      .where('started_at', '=', key.started_at)
+      .where('id', '=', key.session_id as string)
+      .where(unended)
+      .returning(columns)
+      .executeTakeFirst()
+    if (ended) return { session: ended as Session, did: 'update' } as const
+  }
+  return { session: (await known.executeTakeFirstOrThrow()) as Session, did: 'repeat' } as const
+}

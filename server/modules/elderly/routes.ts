@@ -1,7 +1,0 @@
-import { elderly } from '#contract/elderly.ts'
-import { serve } from '#server/kit/serve.ts'
-import { accounts } from '#server/modules/people/index.ts'
-import { elderlyTable } from './queries.ts'
-
-/** An elderly user is looked after whether or not they ever choose a password. */
-export default serve(elderly)(accounts(elderlyTable, 'active'))

@@ -1,0 +1,342 @@
+import { sql } from 'kysely'
+import { validate as isUuid, v7 as uuid } from 'uuid'
+import type { Role } from '#contract/kit/permissions.ts'
+import type { Db } from '#server/db/open.ts'
+import { serviceOrganization } from '#server/kit/audit.ts'
+import { idleDays } from '#server/plugins/session.ts'
+import { hashOf, type Purpose } from './mailed-links.ts'
+
+const now = sql<string>`now()`
+/** The absolute end of a session, whatever its use. */
+const sessionDays = 30
+const inDays = (days: number) => sql<string>`now() + make_interval(days => ${days})`
+
+/** The account that a username or an e-mail address names, in whatever case. */
+export const accountOf = (db: Db, login: string) =>
+  db
+    .selectFrom('people')
+    .innerJoin('organizations', 'organizations.id', 'people.organization_id')
+    .select([
+      'people.id',
+      'people.user_id as userId',
+      'people.email',
+      'people.role',
+      'people.organization_id as organizationId',
+      'people.password_hash as passwordHash',
+      'people.status',
+      'organizations.status as organizationStatus',
+    ])
+    .where(({ or, eb, fn }) =>
+      or([
+        eb(fn('lower', ['people.username']), '=', login.toLowerCase()),
+        eb(fn('lower', ['people.email']), '=', login.toLowerCase()),
+      ]),
+    )
+    .where('people.deleted_at', 'is', null)
+    .where('organizations.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Whoever may have a letter to this address. */
+export const addressee = (db: Db, email: string) =>
+  db
+    .selectFrom('people')
+    .select(['id', 'name', 'username', 'email', 'email_verified_at', 'locale', 'time_zone'])
+    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('status', '<>', 'suspended')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Whoever may have a letter about their account. */
+export const holderOfAccount = (db: Db, personId: string) =>
+  db
+    .selectFrom('people')
+    .select(['name', 'username', 'email', 'locale', 'time_zone'])
+    .where('id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** The signed-in person as `GET /api/auth/me` shows them. */
+export async function userOf(db: Db, personId: string) {
+  const { organization_id, organization_name, kind, organization_time_zone, role, ...user } = await db
+    .selectFrom('people')
+    .innerJoin('organizations', 'organizations.id', 'people.organization_id')
+    .select([
+      'people.id',
+      'people.user_id',
+      'people.name',
+      'people.username',
+      'people.email',
+      'people.role',
+      'people.locale',
+      'people.time_zone',
+      'people.organization_id',
+      'organizations.name as organization_name',
+      'organizations.kind',
+      'organizations.time_zone as organization_time_zone',
+    ])
+    .select(({ eb }) => eb('people.email_verified_at', 'is not', null).as('email_verified'))
+    .where('people.id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return {
+    ...user,
+    role: role as Role,
+    email_verified: Boolean(user.email_verified),
+    organization: {
+      id: organization_id,
+      name: organization_name,
+      kind,
+      time_zone: organization_time_zone,
+    },
+  }
+}
+
+export const passwordHashOf = async (db: Db, personId: string) =>
+  (await db.selectFrom('people').select('password_hash').where('id', '=', personId).executeTakeFirstOrThrow())
+    .password_hash
+
+// Sessions ----------------------------------------------------------------------------------------
+
+/** As much of it as is kept. */
+const userAgentOf = (userAgent: string | null) => userAgent?.slice(0, 300) ?? null
+
+/** Opens a session and notes the sign-in. */
+export async function openSession(db: Db, personId: string, ip: string, userAgent: string | null) {
+  await db.updateTable('people').set({ last_login: now }).where('id', '=', personId).execute()
+  return db
+    .insertInto('sessions')
+    .values({
+      id: uuid(),
+      person_id: personId,
+      ip,
+      user_agent: userAgentOf(userAgent),
+      expires_at: inDays(sessionDays),
+    })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow()
+}
+
+export const sessionsOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'ip', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
+    .where('person_id', '=', personId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
+    .orderBy('last_used_at', 'desc')
+    .execute()
+
+/** Whether somebody has signed in before, but never from a program that calls itself so. */
+export async function isNewDevice(db: Db, personId: string, userAgent: string | null): Promise<boolean> {
+  const { before, known } = await db
+    .selectFrom('sessions')
+    .select([
+      sql<boolean>`count(*) > 0`.as('before'),
+      sql<boolean>`coalesce(bool_or(user_agent is not distinct from ${userAgentOf(userAgent)}), false)`.as(
+        'known',
+      ),
+    ])
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return before && !known
+}
+
+/** Notes that whoever holds the session proved who they are. */
+export const noteProof = (db: Db, sessionId: string) =>
+  db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute()
+
+/** Ends one session of a person. @returns whether there was such an open session. */
+export async function endSession(db: Db, personId: string, sessionId: string): Promise<boolean> {
+  if (!isUuid(sessionId)) return false
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('person_id', '=', personId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends every session of a person, but for one that may stay: they are no longer what they were opened for. */
+export const endSessions = (db: Db, personId: string, except?: string) =>
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('person_id', '=', personId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, query => query.where('id', '<>', except as string))
+    .execute()
+
+// Accounts ----------------------------------------------------------------------------------------
+
+interface NewAccount {
+  username: string
+  email: string | null
+  passwordHash: string
+  name: string
+  organizationId: string
+  role: Role
+  locale?: string
+  timeZone?: string
+  emailVerified?: boolean
+}
+
+export const insertAccount = (db: Db, account: NewAccount) =>
+  db
+    .insertInto('people')
+    .values({
+      id: uuid(),
+      organization_id: account.organizationId,
+      role: account.role,
+      name: account.name,
+      username: account.username,
+      email: account.email,
+      email_verified_at: account.emailVerified ? now : null,
+      password_hash: account.passwordHash,
+      locale: account.locale ?? 'en',
+      time_zone: account.timeZone ?? 'UTC',
+    })
+    .returning(['id', 'user_id as userId', 'email', 'role', 'organization_id as organizationId'])
+    .executeTakeFirstOrThrow()
+
+/** A household of its own for somebody who signs up, in the service's own region until they say otherwise. */
+export async function insertHousehold(
+  db: Db,
+  name: string,
+  locale = 'en',
+  timeZone = 'UTC',
+): Promise<string> {
+  const { region } = await db
+    .selectFrom('organizations')
+    .select('region')
+    .where('id', '=', serviceOrganization)
+    .executeTakeFirstOrThrow()
+  const id = uuid()
+  await db
+    .insertInto('organizations')
+    .values({ id, name, kind: 'household', region, locale, time_zone: timeZone })
+    .execute()
+  return id
+}
+
+/** Sets a password; whoever was only invited is now in. */
+export const setPassword = (db: Db, personId: string, passwordHash: string) =>
+  db
+    .updateTable('people')
+    .set({
+      password_hash: passwordHash,
+      status: sql`case status when 'invited' then 'active' else status end`,
+      version: sql`version + 1`,
+      updated_at: now,
+    })
+    .where('id', '=', personId)
+    .execute()
+
+/** Stores the same password hashed anew, unless it was changed in the meantime. */
+export const replaceHash = (db: Db, personId: string, before: string, after: string) =>
+  db
+    .updateTable('people')
+    .set({ password_hash: after })
+    .where('id', '=', personId)
+    .where('password_hash', '=', before)
+    .execute()
+
+export const setEmailVerified = (db: Db, personId: string, verified: boolean) =>
+  db
+    .updateTable('people')
+    .set({ email_verified_at: verified ? now : null })
+    .where('id', '=', personId)
+    .execute()
+
+export const changeOwnAccount = (
+  db: Db,
+  personId: string,
+  changes: { name?: string; locale?: string; time_zone?: string },
+) =>
+  db
+    .updateTable('people')
+    .set({ ...changes, version: sql`version + 1`, updated_at: now })
+    .where('id', '=', personId)
+    .execute()
+
+// Mailed tokens -----------------------------------------------------------------------------------
+
+/** Keeps a token's hash; the same token again changes nothing. */
+export const keepMailedToken = (
+  db: Db,
+  token: { token_hash: Buffer; person_id: string; purpose: Purpose; created_at: string; expires_at: string },
+) =>
+  db
+    .insertInto('mailed_tokens')
+    .values(token)
+    .onConflict(conflict => conflict.column('token_hash').doNothing())
+    .execute()
+
+/** Unused, in time, of a person who is in force, and the newest of its kind: a newer link voids the older ones. */
+const good = (token: string, purpose: Purpose) => sql<boolean>`
+  mailed_tokens.token_hash = ${hashOf(token)} and mailed_tokens.purpose = ${purpose}
+  and mailed_tokens.used_at is null and mailed_tokens.expires_at > now()
+  and mailed_tokens.person_id in (select id from people where deleted_at is null and status <> 'suspended')
+  and not exists (select from mailed_tokens newer where newer.person_id = mailed_tokens.person_id
+    and newer.purpose = mailed_tokens.purpose and newer.created_at > mailed_tokens.created_at)`
+
+/** The person whom a good token was mailed to, by name and address. */
+export const readMailedToken = (db: Db, token: string, purpose: Purpose) =>
+  db
+    .selectFrom('mailed_tokens')
+    .innerJoin('people', 'people.id', 'mailed_tokens.person_id')
+    .select(['people.username', 'people.email'])
+    .where(good(token, purpose))
+    .executeTakeFirst()
+
+/** Uses a good token up; of several calls at once, one is answered with the person and the others with nothing. */
+export async function redeemMailedToken(db: Db, token: string, purpose: Purpose) {
+  const used = await db
+    .updateTable('mailed_tokens')
+    .set({ used_at: now })
+    .where(good(token, purpose))
+    .returning('person_id')
+    .executeTakeFirst()
+  if (!used) return null
+  return db
+    .selectFrom('people')
+    .select(['id', 'user_id as userId', 'email', 'role', 'organization_id as organizationId'])
+    .where('id', '=', used.person_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Makes every link worthless that was mailed to a person so far. */
+export const voidMailedTokens = (db: Db, personId: string) =>
+  db.deleteFrom('mailed_tokens').where('person_id', '=', personId).execute()
+
+// Pruning -----------------------------------------------------------------------------------------
+
+/** Forgets sessions and mailed tokens that have been over for so many days. */
+export async function pruneSignIn(db: Db, days: number): Promise<void> {
+  const limit = sql<string>`now() - make_interval(days => ${days})`
+  await db
+    .deleteFrom('sessions')
+    .where(({ or, eb }) => or([eb('expires_at', '<', limit), eb('revoked_at', '<', limit)]))
+    .execute()
+  await db
+    .deleteFrom('mailed_tokens')
+    .where(({ or, eb }) => or([eb('expires_at', '<', limit), eb('used_at', '<', limit)]))
+    .execute()
+}
+
+// The first admin ---------------------------------------------------------------------------------
+
+export async function hasSuperAdmin(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'super_admin')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Holds other instances that would make the first admin until this transaction ends. */
+export const holdFirstAdmin = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('voicedeck first admin'))`.execute(db)

@@ -1,0 +1,2 @@
+export * as plugins from './plugins.ts'
+export { openOverlays } from './translations/overlay.ts'

@@ -1,0 +1,2 @@
+/** The Fastify plugins that serve the calls of this domain. */
+export { default as translations } from './translations/routes.ts'

@@ -1,0 +1,137 @@
+import type { Language } from '#contract/kit/language.ts'
+import {
+  errorsIn,
+  type FormName,
+  type Forms,
+  formNames,
+  formsWanted,
+  isPlural,
+} from '#contract/localisation/text-rules.ts'
+import type { ImportedText, TextFault } from '#contract/localisation/translations.ts'
+import { csv, delimiterOf, rawText, recordsOf } from '#server/kit/export/csv.ts'
+import { invalid } from '#server/kit/problem.ts'
+import { bundledTexts, keysOf, placeOf, textsIn } from './bundled.ts'
+import { isSame, judge, textAt, textKeys, type Written } from './texts.ts'
+
+type Tree = { [name: string]: string | Tree }
+
+const branchOf = (tree: Tree, name: string): Tree => {
+  const there = tree[name]
+  if (typeof there === 'object') return there
+  const branch: Tree = {}
+  tree[name] = branch
+  return branch
+}
+
+/** Puts a text into a tree by the path that its key is. */
+function put(tree: Tree, path: readonly string[], text: string): void {
+  const last = path.at(-1)
+  if (last !== undefined) path.slice(0, -1).reduce(branchOf, tree)[last] = text
+}
+
+const headings = ['namespace', 'key', 'form', 'source', 'text'] as const
+
+/** The texts of a language as readers see them, as one file. */
+export async function* exported(
+  written: Written,
+  format: 'json' | 'csv',
+  namespace?: string,
+): AsyncGenerator<string> {
+  const wanted = textKeys().filter(at => namespace === undefined || placeOf(at).namespace === namespace)
+  const seen = wanted.map(at => {
+    const { source, published, bundled } = textAt(written, at)
+    return { ...placeOf(at), source, forms: published ?? bundled ?? {} }
+  })
+  if (format === 'json') {
+    const tree: Tree = {}
+    for (const { namespace, key, forms } of seen)
+      for (const [name, text] of keysOf(key, forms)) put(tree, [namespace, ...name.split('.')], text)
+    yield `${JSON.stringify(tree, null, 2)}\n`
+    return
+  }
+  const lines = seen.flatMap(({ namespace, key, source, forms }) =>
+    formsWanted(written.language, source).map(form => [
+      namespace,
+      key,
+      isPlural(source) ? form : '',
+      source[form] ?? source.other ?? source.text,
+      forms[form] ?? '',
+    ]),
+  )
+  yield* csv(headings, [lines])
+}
+
+function fromJson(content: string): Map<string, Forms> {
+  let json: unknown
+  try {
+    json = JSON.parse(content)
+  } catch (error) {
+    throw invalid('content', `The file is not readable as JSON: ${(error as Error).message}`)
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw invalid('content', 'The file must be an object with an object for each namespace')
+  const { en } = bundledTexts()
+  return new Map(Object.entries(json).flatMap(([namespace, file]) => [...textsIn(namespace, file, en)]))
+}
+
+async function fromCsv(content: string): Promise<Map<string, Forms>> {
+  const records: string[][] = []
+  try {
+    for await (const record of recordsOf(content, delimiterOf(content))) records.push(record.map(rawText))
+  } catch (error) {
+    throw invalid('content', `The file is not readable as CSV: ${(error as Error).message}`)
+  }
+  const [head = [], ...rows] = records
+  const names = head.map(name => name.trim().toLowerCase())
+  const [namespace, key, form, text] = (['namespace', 'key', 'form', 'text'] as const).map(name => {
+    const index = names.indexOf(name)
+    if (index < 0) throw invalid('content', `The file has no column “${name}”`)
+    return index
+  }) as [number, number, number, number]
+  const texts = new Map<string, Forms>()
+  for (const row of rows) {
+    // An empty cell is a text that was left to do.
+    if (!row[text]) continue
+    const at = `${row[namespace]}:${row[key]}`
+    const name = row[form] || 'text'
+    texts.set(at, { ...texts.get(at), [name as FormName]: row[text] })
+  }
+  return texts
+}
+
+/** The texts of a file, by `<namespace>:<key>`. @throws Problem 422 when it is not readable. */
+export const readTexts = (format: 'json' | 'csv', content: string): Promise<Map<string, Forms>> =>
+  format === 'json' ? Promise.resolve(fromJson(content)) : fromCsv(content)
+
+const longest = 4_000
+
+function refusalOf(written: Written, at: string, forms: Forms): Pick<TextFault, 'form' | 'detail'> | null {
+  const stranger = Object.keys(forms).find(form => !(formNames as readonly string[]).includes(form))
+  if (stranger !== undefined) return { form: 'text', detail: `There is no form “${stranger.slice(0, 40)}”` }
+  const long = formNames.find(form => (forms[form]?.length ?? 0) > longest)
+  if (long) return { form: long, detail: `A text holds ${longest} characters at most` }
+  return (errorsIn(judge(written, at, forms))[0] as TextFault | undefined) ?? null
+}
+
+/** What would become of each text of a file; refused is what there is no text for, and what could not be published. */
+export function judgeFile(
+  written: Written,
+  language: Language,
+  texts: ReadonlyMap<string, Forms>,
+): ImportedText[] {
+  const { en } = bundledTexts()
+  return [...texts].map(([at, forms]) => {
+    const id = `${language}:${at}`
+    if (!en.has(at))
+      return {
+        id: id.slice(0, 200),
+        verdict: 'refused',
+        form: null,
+        reason: 'There is no text with this key',
+      }
+    const refusal = refusalOf(written, at, forms)
+    if (refusal) return { id, verdict: 'refused', form: refusal.form, reason: refusal.detail }
+    const verdict = isSame(textAt(written, at).forms, forms) ? 'unchanged' : 'changed'
+    return { id, verdict, form: null, reason: null }
+  })
+}

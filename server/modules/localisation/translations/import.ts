@@ -1,0 +1,47 @@
+import type { BodyOf } from '#contract/kit/endpoint.ts'
+import type { TextImport, translations } from '#contract/localisation/translations.ts'
+import type { SignedInCall } from '#server/kit/call.ts'
+import { stale } from './acts.ts'
+import { judgeFile, readTexts } from './files.ts'
+import { hold, write, writtenIn } from './queries.ts'
+
+/** How many texts the answer tells of; the counts are of all. */
+const told = 500
+
+/** Tries out a file of texts, or saves what it changes as drafts. */
+export async function importTexts(
+  call: Pick<SignedInCall, 'db' | 'actor' | 'record'>,
+  { language, format, content, apply }: BodyOf<typeof translations.import>,
+): Promise<TextImport> {
+  const { db, actor } = call
+  const texts = await readTexts(format, content)
+  if (apply) await hold(db, language)
+  const written = await writtenIn(db, language)
+  const judged = judgeFile(written, language, texts)
+  const of = (verdict: string) => judged.filter(text => text.verdict === verdict)
+  const changed = of('changed')
+  const refused = of('refused')
+  const counts = { changed: changed.length, unchanged: of('unchanged').length, refused: refused.length }
+  if (apply) {
+    for (const { id } of changed) {
+      const at = id.slice(language.length + 1)
+      const row = written.rows.get(at)
+      const done = await write(db, language, at, row?.version ?? 0, {
+        act: 'import',
+        by: actor.id,
+        status: 'draft',
+        forms: texts.get(at) ?? {},
+        author_id: actor.id,
+        published: row?.published ?? null,
+        published_source: row?.published_source ?? null,
+      })
+      if (!done) throw stale()
+    }
+  }
+  call.record({
+    action: apply ? 'import' : 'import_check',
+    resourceType: 'translations',
+    details: { language, format, ...counts },
+  })
+  return { ...counts, texts: [...refused, ...changed].slice(0, told), applied: apply }
+}

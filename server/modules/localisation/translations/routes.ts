@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import { type Language, languages } from '#contract/kit/language.ts'
+import { may } from '#contract/kit/permissions.ts'
+import { publishedTexts } from '#contract/localisation/published-texts.ts'
+import { translations } from '#contract/localisation/translations.ts'
+import { serviceOrganization } from '#server/kit/audit.ts'
+import { notFound } from '#server/kit/problem.ts'
+import { serve } from '#server/kit/serve.ts'
+import type { Services } from '#server/services.ts'
+import { approve, reject, rollBack, save, show, submit } from './acts.ts'
+import { exported } from './files.ts'
+import { importTexts } from './import.ts'
+import { type OverlayOf, openOverlays } from './overlay.ts'
+import { keepDescription, writtenIn } from './queries.ts'
+import { coverageOf, find, readId, textAt } from './texts.ts'
+
+/** Tells every open console, once that is committed, that readers see another text. */
+function tellReaders({ services, request }: { services: Services; request: { id: string } }, id: string) {
+  services.changes.tell([
+    {
+      logId: request.id,
+      resource: publishedTexts,
+      id,
+      action: 'update',
+      organizationId: serviceOrganization,
+      at: new Date().toISOString(),
+      requestId: request.id,
+    },
+  ])
+}
+
+const routes = (overlayOf: OverlayOf) =>
+  serve(translations)({
+    coverage: async ({ db }) => ({
+      languages: await Promise.all(
+        languages.map(async language => coverageOf(await writtenIn(db, language))),
+      ),
+    }),
+
+    list: async ({ db, query: { language, _start, _end, ...wanted } }) => {
+      const written = await writtenIn(db, language)
+      const found = find(written, wanted)
+      const texts = found.slice(_start, _end).map(at => textAt(written, at))
+      return { texts, total: found.length }
+    },
+
+    show: call => show(call, call.params.id),
+    save: call => save(call, call.params.id, call.body.version, call.body.forms),
+    submit: call => submit(call, call.params.id, call.body.version),
+    reject: call => reject(call, call.params.id, call.body.version, call.body.reason),
+
+    describe: async call => {
+      const { params, body, record, db } = call
+      const place = readId(params.id)
+      if (!place) throw notFound('This text')
+      await keepDescription(db, place.at, body.description)
+      record({ action: 'describe', resourceType: 'translations', resourceId: params.id, details: body })
+      return show(call, params.id)
+    },
+
+    approve: {
+      async slowly(call, change) {
+        const { params, body } = call
+        const text = await change(db => approve({ ...call, db }, params.id, body.version))
+        tellReaders(call, text.id)
+        return text
+      },
+    },
+
+    rollBack: {
+      async slowly(call, change) {
+        const { params, body } = call
+        const text = await change(db => rollBack({ ...call, db }, params.id, body.version, body.revision))
+        tellReaders(call, text.id)
+        return text
+      },
+    },
+
+    export: {
+      async file({ db, query: { language, format, namespace } }) {
+        return {
+          name: `voicedeck-${language}.${format}`,
+          type: format === 'json' ? 'application/json' : 'text/csv; charset=utf-8',
+          content: exported(await writtenIn(db, language), format, namespace),
+        }
+      },
+    },
+
+    import: call => importTexts(call, call.body),
+
+    published: async ({ params: { language }, reply }) => {
+      if (!(languages as readonly string[]).includes(language)) throw notFound('This language')
+      const { texts, etag } = await overlayOf(language as Language)
+      // Kept by the browser, and asked for anew each time: what was rolled back must not come back.
+      reply.header('etag', etag).header('cache-control', 'no-cache')
+      return { texts }
+    },
+  })
+
+export default async (app: FastifyInstance, { services }: { services: Services }) => {
+  services.changes.watch('translations', may('translations', 'list'))
+  services.changes.watch(publishedTexts, 'signed-in')
+  await app.register(routes(openOverlays(services.database.db)), { services })
+}

@@ -1,0 +1,134 @@
+import type { Language } from '#contract/kit/language.ts'
+import { protectedColumns } from '#contract/localisation/protected-texts.ts'
+import { type Fault, type Forms, faultsOf, formNames, reasons } from '#contract/localisation/text-rules.ts'
+import type { InterfaceText, LanguageCoverage, TextFault } from '#contract/localisation/translations.ts'
+import { bundledTexts, placeOf } from './bundled.ts'
+import type { TextRow } from './queries.ts'
+
+/** What was written of the texts of one language, and the English that readers see, by `<namespace>:<key>`. */
+export interface Written {
+  language: Language
+  rows: ReadonlyMap<string, TextRow>
+  english: ReadonlyMap<string, Forms>
+  descriptions: ReadonlyMap<string, string>
+}
+
+/** Whether two texts say the same in every form. */
+export const isSame = (one: Forms, other: Forms): boolean =>
+  formNames.every(form => one[form] === other[form])
+
+/** Every text that there is, as `<namespace>:<key>`: those of English. */
+export const textKeys = (): readonly string[] => [...bundledTexts().en.keys()]
+
+/** The language and the place that a text's id names; null where there is no such text. */
+export function readId(id: string): { language: Language; at: string } | null {
+  const { namespace: language, key: at } = placeOf(id)
+  const known = bundledTexts()
+  return Object.hasOwn(known, language) && known.en.has(at) ? { language: language as Language, at } : null
+}
+
+/** English itself is held against the release, so that it keeps the placeholders that the code fills in. */
+const sourceOf = ({ language, english }: Written, at: string): Forms =>
+  (language === 'en' ? bundledTexts().en.get(at) : english.get(at)) ?? {}
+
+/** Whether the English that a translation was made of says something else by now. */
+function isOutdated(written: Written, at: string): boolean {
+  const { language, rows, english } = written
+  const row = rows.get(at)
+  const bundled = bundledTexts()
+  if (language === 'en' || !(row?.published ?? bundled[language].get(at))) return false
+  const translated = row?.published ? row.published_source : bundled.en.get(at)
+  return !isSame(translated ?? {}, english.get(at) ?? {})
+}
+
+const told = (fault: Fault): TextFault => ({ ...fault, detail: reasons[fault.rule](fault.subject) })
+
+/** What is wrong with forms in the place of a text. */
+export function judge(written: Written, at: string, forms: Forms): TextFault[] {
+  const { namespace, key } = placeOf(at)
+  const { language } = written
+  const columns = protectedColumns(namespace, key)
+  return faultsOf({ language, source: sourceOf(written, at), forms, columns }).map(told)
+}
+
+/** A text as it stands. */
+export function textAt(written: Written, at: string): InterfaceText {
+  const { language, rows, descriptions } = written
+  const { namespace, key } = placeOf(at)
+  const row = rows.get(at)
+  const bundled = bundledTexts()[language].get(at) ?? null
+  const forms = row?.forms ?? bundled ?? {}
+  const columns = protectedColumns(namespace, key)
+  return {
+    id: `${language}:${at}`,
+    language,
+    namespace,
+    key,
+    is_protected: columns !== null,
+    columns,
+    source: sourceOf(written, at),
+    bundled,
+    published: row?.published ?? null,
+    forms,
+    status: row?.status ?? (bundled ? 'bundled' : 'missing'),
+    is_outdated: isOutdated(written, at),
+    faults: judge(written, at, forms),
+    description: descriptions.get(at) ?? null,
+    author: row ? { id: row.author_id, name: row.author_name } : null,
+    version: row?.version ?? 0,
+    updated_at: row?.updated_at ?? null,
+  }
+}
+
+export interface Wanted {
+  namespace?: string | undefined
+  status?: InterfaceText['status'] | undefined
+  protected?: boolean | undefined
+  outdated?: boolean | undefined
+  q?: string | undefined
+}
+
+/** The places of the texts that are wanted, as they follow each other in the files. */
+export function find(written: Written, wanted: Wanted): string[] {
+  const { language, rows } = written
+  const bundled = bundledTexts()[language]
+  const words = wanted.q?.toLocaleLowerCase().split(/\s+/).filter(Boolean) ?? []
+  return textKeys().filter(at => {
+    const { namespace, key } = placeOf(at)
+    const row = rows.get(at)
+    if (wanted.namespace !== undefined && namespace !== wanted.namespace) return false
+    const status = row?.status ?? (bundled.has(at) ? 'bundled' : 'missing')
+    if (wanted.status !== undefined && status !== wanted.status) return false
+    if (wanted.protected !== undefined && (protectedColumns(namespace, key) !== null) !== wanted.protected)
+      return false
+    if (wanted.outdated !== undefined && isOutdated(written, at) !== wanted.outdated) return false
+    if (words.length === 0) return true
+    const said = [sourceOf(written, at), row?.forms ?? bundled.get(at) ?? {}].flatMap(forms =>
+      Object.values(forms),
+    )
+    const whole = [at, ...said].join('\n').toLocaleLowerCase()
+    return words.every(word => whole.includes(word))
+  })
+}
+
+/** How far a language is, as a whole and screen by screen. */
+export function coverageOf(written: Written): LanguageCoverage {
+  const { language, rows } = written
+  const none = () => ({ total: 0, translated: 0, in_review: 0, overrides: 0, outdated: 0 })
+  const whole = none()
+  const parts = new Map<string, ReturnType<typeof none>>()
+  for (const at of textKeys()) {
+    const { namespace } = placeOf(at)
+    const part = parts.get(namespace) ?? none()
+    parts.set(namespace, part)
+    const row = rows.get(at)
+    for (const counts of [whole, part]) {
+      counts.total += 1
+      if (row?.published ?? bundledTexts()[language].get(at)) counts.translated += 1
+      if (row?.status === 'review') counts.in_review += 1
+      if (row?.published) counts.overrides += 1
+      if (isOutdated(written, at)) counts.outdated += 1
+    }
+  }
+  return { language, ...whole, namespaces: [...parts].map(([namespace, part]) => ({ namespace, ...part })) }
+}

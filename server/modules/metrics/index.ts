@@ -1,2 +1,0 @@
-export { translationFigures } from './figures.ts'
-export { liveMetrics } from './queries.ts'

@@ -1,2 +1,0 @@
-/** How people are told something that is no alarm. */
-export { notify } from './notify.ts'

@@ -1,0 +1,6 @@
+import { family } from '#contract/people/family.ts'
+import { serve } from '#server/kit/serve.ts'
+import { accounts } from '../accounts.ts'
+import { familyTable } from './queries.ts'
+
+export default serve(family)(accounts(familyTable, 'invited'))

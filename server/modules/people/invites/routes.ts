@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import type { Role } from '#contract/kit/permissions.ts'
+import { invites } from '#contract/people/invites.ts'
+import { Problem } from '#server/kit/problem.ts'
+import { serve } from '#server/kit/serve.ts'
+import { countedRole, mustHaveRoom } from '#server/modules/billing/index.ts'
+import { enter, hashChosen, hashOf, insertAccount } from '#server/modules/identity/index.ts'
+import type { Tokens } from '#server/plugins/session.ts'
+import type { Services } from '#server/services.ts'
+import { inviteToken, sendInvites } from './letter.ts'
+import { inviteTable, isOpen, redeemInvite } from './queries.ts'
+
+const daysOpen = 7
+
+const deadInvite = () => new Problem(404, 'This invitation is invalid, was used or has expired')
+
+const handlers = (tokens: Tokens) =>
+  serve(invites)({
+    list: inviteTable.list,
+    show: call => inviteTable.find(call, call.params.id),
+
+    create: async call => {
+      const { actor, body, db, services } = call
+      const id = uuid()
+      const invite = await inviteTable.insert(call, {
+        ...body,
+        id,
+        token_hash: hashOf(await inviteToken(db, id)),
+        invited_by: actor.id,
+        expires_at: new Date(Date.now() + daysOpen * 86_400_000).toISOString(),
+      })
+      await services.jobs.enqueue(db, 'invite', { id })
+      return invite
+    },
+
+    remove: call => inviteTable.remove(call, call.params.id),
+
+    accept: {
+      async slowly({ actor, body, db, record, request, services }, change) {
+        if (actor) {
+          const detail = 'You are signed in. Sign out to accept an invitation for a new account.'
+          throw new Problem(409, detail, { kind: 'signed-in' })
+        }
+        if (!(await isOpen(db, body.token))) throw deadInvite()
+        const { password, username, name } = body
+        const names = [username, name]
+        const passwordHash = await hashChosen(services, { password, names, caller: request.ip })
+        return change(async db => {
+          const invite = await redeemInvite(db, body.token)
+          if (!invite) throw deadInvite()
+          const counted = countedRole(invite.role as Role)
+          if (counted) await mustHaveRoom(db, invite.organization_id, counted)
+          const person = await insertAccount(db, {
+            username: body.username,
+            name: body.name,
+            passwordHash,
+            email: invite.email,
+            emailVerified: true,
+            role: invite.role as Role,
+            organizationId: invite.organization_id,
+            locale: invite.locale,
+            timeZone: invite.time_zone,
+          })
+          record({
+            action: 'accept',
+            resourceType: 'invites',
+            resourceId: invite.id,
+            details: { person_id: person.id, role: invite.role },
+            actor: person,
+          })
+          return enter(services, db, tokens, person.id, request)
+        })
+      },
+    },
+  })
+
+/** Invitations, and the letters that carry them. */
+export default async (app: FastifyInstance, { services, tokens }: { services: Services; tokens: Tokens }) => {
+  sendInvites(services)
+  await handlers(tokens)(app, { services })
+}

@@ -1,0 +1,11 @@
+/** The Fastify plugins that serve the calls of this domain. */
+export { default as admins } from './admins/routes.ts'
+export { default as assignments } from './assignments/routes.ts'
+export { default as caregivers } from './caregivers/routes.ts'
+export { default as elderly } from './elderly/routes.ts'
+export { default as family } from './family/routes.ts'
+export { default as invites } from './invites/routes.ts'
+export { default as organizations } from './organizations/routes.ts'
+export { default as privacy } from './privacy/routes.ts'
+export { default as profile } from './profile/routes.ts'
+export { default as people } from './routes.ts'

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { FastifyError } from 'fastify'
+import { sql } from 'kysely'
+import { labelsOf } from '#contract/kit/labels.ts'
+import type { Language } from '#contract/kit/language.ts'
+import type { Grant } from '#contract/kit/permissions.ts'
+import type { Refusal } from '#contract/kit/refusal.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Entry } from '#server/kit/audit.ts'
+import type { Actor, SignedInCall } from '#server/kit/call.ts'
+import { refusalsOf, toProblem } from '#server/kit/problem.ts'
+import { reasonIn } from '#server/kit/refusal-texts.ts'
+import { findTextIn } from '#server/kit/texts.ts'
+import type { Services } from '#server/services.ts'
+import type { Importable } from './importable.ts'
+import type { Mapping } from './mapping.ts'
+import { claim, keepClaim, type Verdict } from './queries.ts'
+import { rowReader } from './read-row.ts'
+
+/** Who imports what, and how the file is to be read. */
+export interface Importer {
+  services: Services
+  served: Importable
+  actor: Actor
+  grant: Grant
+  mapping: Mapping
+  language: Language
+  /** Digests met in the rows before, with how often. */
+  met: Map<string, number>
+}
+
+const accepted = { reason: null, refusals: [] }
+
+/** The same for the same values, whatever the order of the columns. */
+const digestOf = (body: Record<string, unknown>) =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1))))
+    .digest()
+
+/**
+ * Creates a record from a row by the resource's own creation, so that all its checks hold. A row of values that were
+ * imported before, and whose record still is there, creates nothing.
+ */
+export function rowJudge({ services, served, actor, grant, mapping, language, met }: Importer) {
+  const { create, list, name } = served
+  const labels = labelsOf(findTextIn(language), name)
+  const base = { params: {}, query: {}, actor, grant, ifMatch: null, services } as unknown as SignedInCall
+  const read = rowReader(base, served, mapping)
+
+  async function isThere(id: string, db: Db): Promise<boolean> {
+    const reply = await list.handler.page({ ...base, db, query: { id: [id], _end: 1 } } as never)
+    return (reply as { total: number }).total > 0
+  }
+
+  async function insert(body: Record<string, unknown>, db: Db, entries: Entry[]): Promise<string> {
+    const call = { ...base, db, body, record: (entry: Entry) => entries.push(entry) } as never
+    const { handler } = create
+    const created = 'slowly' in handler ? await handler.slowly(call, work => work(db)) : await handler(call)
+    return (created as { id: string }).id
+  }
+
+  const rejected = (refusals: Refusal[], digest: Buffer | null = null): Verdict => {
+    const told = refusals.map(({ field, code, values, text }) => {
+      const reason = reasonIn(language, { field, detail: text, values, ...(code && { code }) })
+      // In other languages, the text of what is missing names its field by itself.
+      return field && (language === 'en' || code !== 'required')
+        ? `${labels.field(field)}: ${reason}`
+        : reason
+    })
+    return { verdict: 'rejected', reason: told.join('; '), refusals, record_id: null, digest }
+  }
+
+  /** @param entries receives the activity logs of what was created. */
+  return async (cells: readonly string[], db: Db, entries: Entry[]): Promise<Verdict> => {
+    const row = await read(cells, db)
+    if ('refusals' in row) return rejected(row.refusals)
+    const digest = digestOf(row.body)
+    const occurrence = (met.get(digest.toString('hex')) ?? 0) + 1
+    met.set(digest.toString('hex'), occurrence)
+    const key = { organization_id: actor.organizationId, resource: name, digest, occurrence }
+
+    const logged = entries.length
+    await sql`savepoint judged_row`.execute(db)
+    try {
+      const known = await claim(db, key)
+      if (known && (await isThere(known, db))) {
+        await sql`release savepoint judged_row`.execute(db)
+        return { ...accepted, verdict: 'known', record_id: known, digest }
+      }
+      const id = await insert(row.body, db, entries)
+      await keepClaim(db, key, id)
+      await sql`release savepoint judged_row`.execute(db)
+      return { ...accepted, verdict: 'new', record_id: id, digest }
+    } catch (error) {
+      await sql`rollback to savepoint judged_row`.execute(db)
+      entries.length = logged
+      const problem = toProblem(error as FastifyError)
+      // Another import was in the way; the job is tried again.
+      if (problem.kind === 'busy') throw error
+      if (problem.status >= 500)
+        services.log.error({ err: error, resource: name }, 'a row could not be imported')
+      return rejected(refusalsOf(problem), digest)
+    }
+  }
+}

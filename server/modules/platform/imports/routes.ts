@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import { can } from '#contract/kit/permissions.ts'
+import { type Import, imports, maxImportBytes } from '#contract/platform/imports.ts'
+import type { Actor } from '#server/kit/call.ts'
+import { csv } from '#server/kit/export/csv.ts'
+import { forbidden, Problem } from '#server/kit/problem.ts'
+import { serve } from '#server/kit/serve.ts'
+import type { Services } from '#server/services.ts'
+import { type Importable, importable } from './importable.ts'
+import { guessMapping, type Mapping } from './mapping.ts'
+import { begin, cancel, findImport, keepFile, pageOfRows, rejectedRows } from './queries.ts'
+import { rowsOf, textOf } from './read-file.ts'
+import { runImports } from './run.ts'
+
+/** The resource, if its records can be created from a file by the caller. @throws Problem 422, 403. */
+function mustImport(name: string, { role }: Actor): Importable {
+  const found = importable(name)
+  if (!found) throw new Problem(422, 'Records of this kind cannot be imported')
+  if (!can(role, found.create.access)) throw forbidden()
+  return found
+}
+
+const busy = () => new Problem(409, 'This import is at work, or done', { kind: 'busy' })
+
+function mustFit(mapping: Mapping, { headings }: Import): void {
+  const used = Object.values(mapping)
+  if (used.length === 0) throw new Problem(422, 'Say which column holds which field')
+  if (used.some(column => column >= headings.length)) throw new Problem(422, 'The file has no such column')
+}
+
+const handlers = serve(imports)({
+  upload: {
+    async slowly(call, change) {
+      const { resource, name, language } = call.query
+      const found = mustImport(resource, call.actor)
+      const file = await rowsOf(call.body)
+      const mapping = guessMapping(found, file.headings)
+      return change(async db => {
+        const id = await keepFile(db, call.actor, { resource: found.name, name, language, mapping }, file)
+        return findImport(db, call.actor, id)
+      })
+    },
+  },
+
+  show: call => findImport(call.db, call.actor, call.params.id),
+
+  rows: async call => {
+    const { id } = await findImport(call.db, call.actor, call.params.id)
+    return pageOfRows(call.db, id, call.query)
+  },
+
+  check: async ({ db, actor, params, body: { mapping }, services }) => {
+    const found = await findImport(db, actor, params.id)
+    mustImport(found.resource, actor)
+    mustFit(mapping, found)
+    if (
+      !(await begin(db, found.id, ['uploaded', 'checked', 'cancelled', 'failed'], 'checking', actor, mapping))
+    )
+      throw busy()
+    await services.jobs.enqueue(db, 'check_import', { id: found.id })
+    return findImport(db, actor, found.id)
+  },
+
+  apply: async ({ db, actor, params, services, record }) => {
+    const found = await findImport(db, actor, params.id)
+    mustImport(found.resource, actor)
+    mustFit(found.mapping, found)
+    if (!(await begin(db, found.id, ['checked'], 'applying', actor))) throw busy()
+    await services.jobs.enqueue(db, 'apply_import', { id: found.id })
+    record({
+      action: 'import',
+      resourceType: found.resource,
+      details: { file_name: found.file_name, rows: found.rows },
+    })
+    return findImport(db, actor, found.id)
+  },
+
+  cancel: async ({ db, actor, params }) => {
+    const { id } = await findImport(db, actor, params.id)
+    await cancel(db, id)
+    return findImport(db, actor, id)
+  },
+
+  rejects: {
+    async file({ db, actor, params }) {
+      const { id, headings } = await findImport(db, actor, params.id)
+      async function* batches() {
+        for await (const rows of rejectedRows(db, id)) {
+          yield rows.map(({ cells, reason }) => [...headings.map((_, index) => cells[index]), reason])
+        }
+      }
+      return {
+        name: 'rejected.csv',
+        type: 'text/csv; charset=utf-8',
+        content: csv([...headings, 'reason'], batches()),
+      }
+    },
+  },
+})
+
+export default async (app: FastifyInstance, { services }: { services: Services }) => {
+  app.addContentTypeParser<Buffer>(
+    'text/csv',
+    { parseAs: 'buffer', bodyLimit: maxImportBytes },
+    async (_request: unknown, body: Buffer) => textOf(body),
+  )
+  runImports(app, services)
+  await handlers(app, { services })
+}

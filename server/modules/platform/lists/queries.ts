@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { validate as isUuid, v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { BodyOf } from '#contract/kit/endpoint.ts'
+import { ListPreferences, type lists, type NewView, type SavedView } from '#contract/platform/lists.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Actor } from '#server/kit/call.ts'
+
+const standard: ListPreferences = { columns: null, density: 'compact', default_view: null }
+const keyOf = (list: string) => `list:${list}`
+
+/** How a person likes a list; what was never said is as for everyone. */
+export async function preferencesOf(db: Db, { id }: Actor, list: string): Promise<ListPreferences> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('person_id', '=', id)
+    .where('key', '=', keyOf(list))
+    .executeTakeFirst()
+  const kept = ListPreferences.partial().safeParse(row?.value)
+  return { ...standard, ...kept.data }
+}
+
+/** Changes a part of it, and leaves the rest as another tab may have put it. */
+export async function prefer(
+  db: Db,
+  actor: Actor,
+  list: string,
+  part: Partial<ListPreferences>,
+): Promise<ListPreferences> {
+  await db
+    .insertInto('settings')
+    .values({ person_id: actor.id, key: keyOf(list), value: JSON.stringify(part) })
+    .onConflict(conflict =>
+      conflict.columns(['person_id', 'key']).doUpdateSet({
+        value: sql`settings.value || excluded.value`,
+        updated_at: sql`now()`,
+      }),
+    )
+    .execute()
+  return preferencesOf(db, actor, list)
+}
+
+const shown = (db: Db, actor: Actor, list: string) =>
+  db
+    .selectFrom('saved_views')
+    .innerJoin('people', 'people.id', 'saved_views.person_id')
+    .select([
+      'saved_views.id',
+      'saved_views.name',
+      'saved_views.search',
+      'saved_views.shared',
+      'people.name as owner_name',
+      sql<boolean>`saved_views.person_id = ${actor.id}`.as('own'),
+    ])
+    .where('saved_views.resource', '=', list)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('saved_views.person_id', '=', actor.id),
+        and([
+          eb('saved_views.organization_id', '=', actor.organizationId),
+          eb('saved_views.shared', '=', true),
+          eb('people.deleted_at', 'is', null),
+        ]),
+      ]),
+    )
+
+/** The views that a person may open: their own, then those that others in their organization share. */
+export const viewsOf = (db: Db, actor: Actor, list: string): Promise<SavedView[]> =>
+  shown(db, actor, list).orderBy('own', 'desc').orderBy(sql`lower(saved_views.name)`).execute()
+
+export const viewOf = (db: Db, actor: Actor, list: string, id: string): Promise<SavedView | undefined> =>
+  shown(db, actor, list).where('saved_views.id', '=', id).executeTakeFirst()
+
+/** How many views of a list a person keeps. */
+export async function countOwnViews(db: Db, { id }: Actor, list: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('saved_views')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', id)
+    .where('resource', '=', list)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertView(
+  db: Db,
+  actor: Actor,
+  list: string,
+  view: z.output<typeof NewView>,
+): Promise<string> {
+  const id = uuid()
+  await db
+    .insertInto('saved_views')
+    .values({ id, organization_id: actor.organizationId, person_id: actor.id, resource: list, ...view })
+    .execute()
+  return id
+}
+
+/** The caller's own view before it is changed, held against others; undefined when it is not theirs. */
+export const ownViewForChange = async (db: Db, { id: personId }: Actor, list: string, id: string) =>
+  isUuid(id)
+    ? db
+        .selectFrom('saved_views')
+        .select(['id', 'name', 'search', 'shared'])
+        .where('id', '=', id)
+        .where('person_id', '=', personId)
+        .where('resource', '=', list)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
+
+export const updateView = (db: Db, id: string, part: BodyOf<typeof lists.changeView>) =>
+  db
+    .updateTable('saved_views')
+    .set({ ...part, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteView = (db: Db, id: string) => db.deleteFrom('saved_views').where('id', '=', id).execute()

@@ -1,0 +1,11 @@
+/** The Fastify plugins that serve the calls of this domain. */
+export { default as activityLogs } from './activity-logs/routes.ts'
+export { default as bulk } from './bulk/routes.ts'
+export { default as firstRun } from './first-run/routes.ts'
+export { default as health } from './health/routes.ts'
+export { default as imports } from './imports/routes.ts'
+export { default as lists } from './lists/routes.ts'
+export { default as live } from './live/routes.ts'
+export { default as rateLimits } from './rate-limits/routes.ts'
+export { default as search } from './search/routes.ts'
+export { default as system } from './system/routes.ts'

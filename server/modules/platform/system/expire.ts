@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import { type RetentionKind, retentionKinds } from '#contract/platform/system.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { rememberValues, writeLogs } from '#server/kit/audit.ts'
+import type { Services } from '#server/services.ts'
+import { eraseTextsBetween } from '../activity-logs/seals/erase.ts'
+import { kinds } from './kinds.ts'
+import { deleteBefore, dropMonthsBefore, lastRounds, noteRound } from './queries.ts'
+
+/** Does batches until one finds nothing left. @returns what they came to */
+async function exhaust(batch: () => Promise<number>): Promise<number> {
+  for (let all = 0; ; ) {
+    const done = await batch()
+    if (done === 0) return all
+    all += done
+  }
+}
+
+/** Takes away what of a kind is from before an instant. @param from nothing is older, by the last round */
+async function removeBefore(
+  db: Kysely<Tables>,
+  kind: RetentionKind,
+  from: string | null,
+  before: string,
+): Promise<number> {
+  const places = kinds[kind]
+  if (places === 'texts of activity logs') return exhaust(() => eraseTextsBetween(db, from, before))
+  let removed = 0
+  for (const { table, instant, months } of places) {
+    if (months) removed += await dropMonthsBefore(db, table, before)
+    const rest = months ? `${table}_other` : table
+    removed += await exhaust(() => deleteBefore(db, rest, instant, before))
+  }
+  return removed
+}
+
+/**
+ * One round over all kinds of data that are not kept for good: what is older than its days goes. The log tells of what
+ * went, and the round is noted for the system status. A round that broke off is made up for by the next one.
+ */
+export async function expire({ database, config }: Pick<Services, 'database' | 'config'>): Promise<void> {
+  const { db } = database
+  const last = await lastRounds(db)
+  for (const kind of retentionKinds) {
+    const kept_days = config.RETENTION[kind]
+    if (kept_days === 0) continue
+    const through = new Date(Date.now() - kept_days * 86_400_000).toISOString()
+    const removed = await removeBefore(db, kind, last.get(kind)?.through ?? null, through)
+    const entry = {
+      action: 'expire',
+      resourceType: 'retention',
+      resourceId: kind,
+      details: { removed, kept_days, through },
+    }
+    const entries = removed > 0 ? [entry] : []
+    await db.transaction().execute(async db => {
+      await noteRound(db, kind, { kept_days, removed, through })
+      await writeLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
+    })
+    rememberValues(entries)
+  }
+}

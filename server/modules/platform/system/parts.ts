@@ -1,0 +1,57 @@
+import type { SystemPart } from '#contract/platform/system.ts'
+import type { Finding } from '#server/kit/probes.ts'
+import type { Services } from '#server/services.ts'
+
+const channels = ['push', 'webhook', 'sms', 'voice'] as const
+
+/** A line for each external part: which adapter does its work, and whether it is there. */
+export function partsOf(
+  { chat, voices, transcription, checkouts, mail, channels: by, config }: Services,
+  database: Finding,
+  redis: Finding | null,
+): SystemPart[] {
+  const away = ({ healthy }: Finding) => (healthy ? 'ok' : 'away')
+  const isEmbedded = config.DATABASE_URL === undefined
+  return [
+    { part: 'chat', adapter: chat.name, embedded: chat.embedded, state: 'ok' },
+    {
+      part: 'voices',
+      adapter: voices.usual.name,
+      embedded: voices.usual.provider === 'embedded',
+      state: 'ok',
+    },
+    {
+      part: 'transcription',
+      adapter: transcription?.name ?? 'None',
+      embedded: transcription?.embedded ?? false,
+      state: transcription ? 'ok' : 'not_configured',
+    },
+    {
+      part: 'checkout',
+      adapter: checkouts.stripe ? 'Stripe' : 'Embedded page for test cards',
+      embedded: !checkouts.stripe,
+      state: 'ok',
+    },
+    { part: 'mail', adapter: mail.name, embedded: config.SMTP_URL === undefined, state: 'ok' },
+    ...channels.map(
+      (part): SystemPart => ({
+        part,
+        adapter: by[part].name,
+        embedded: part === 'push' || part === 'webhook',
+        state: by[part].configured ? 'ok' : 'not_configured',
+      }),
+    ),
+    {
+      part: 'database',
+      adapter: isEmbedded ? 'Embedded PostgreSQL' : 'PostgreSQL',
+      embedded: isEmbedded,
+      state: away(database),
+    },
+    {
+      part: 'fan_out',
+      adapter: redis ? 'Redis' : 'In process',
+      embedded: !redis,
+      state: redis ? away(redis) : 'ok',
+    },
+  ]
+}

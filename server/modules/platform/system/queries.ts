@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { RetentionKind } from '#contract/platform/system.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+/** Rows deleted at a time, so that nobody waits long for their locks. */
+const batchSize = 2_000
+
+/** Drops the months of a partitioned table that lie wholly before an instant. @returns how many rows went */
+export async function dropMonthsBefore(db: Db, table: keyof Tables, before: string): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`
+    select drop_months_before(${table}, ${before}) as removed`.execute(db)
+  return rows[0]?.removed ?? 0
+}
+
+/** Deletes a batch of the rows from before an instant. @returns how many rows went */
+export async function deleteBefore(db: Db, table: string, instant: string, before: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${sql.ref(instant)} < ${before} limit ${batchSize}))`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
+export interface Round {
+  kept_days: number
+  removed: number
+  through: string
+  finished_at: string
+}
+
+/** The newest round over each kind that had one. */
+export async function lastRounds(db: Db): Promise<Map<string, Round>> {
+  const rows = await db.selectFrom('retention_rounds').selectAll().execute()
+  return new Map(rows.map(({ kind, ...round }) => [kind, round]))
+}
+
+export async function noteRound(
+  db: Db,
+  kind: RetentionKind,
+  round: Omit<Round, 'finished_at'>,
+): Promise<void> {
+  const row = { ...round, finished_at: new Date().toISOString() }
+  await db
+    .insertInto('retention_rounds')
+    .values({ kind, ...row })
+    .onConflict(conflict => conflict.column('kind').doUpdateSet(row))
+    .execute()
+}
+
+export async function databaseFacts(db: Db): Promise<{ server_version: string; size_bytes: number }> {
+  const { rows } = await sql<{ server_version: string; size_bytes: number }>`
+    select current_setting('server_version') as server_version,
+      pg_database_size(current_database()) as size_bytes`.execute(db)
+  return rows[0] as (typeof rows)[number]
+}
+
+/** How the durable jobs keep up, by the tables of pg-boss. */
+export async function jobsFacts(db: Db): Promise<{ waiting: number; lag_seconds: number; failed: number }> {
+  const { rows } = await sql<{ waiting: number; lag_seconds: number; failed: number }>`
+    select count(*) filter (where is_due)::int as waiting,
+      coalesce(round(extract(epoch from now() - min(start_after) filter (where is_due))::numeric, 1), 0) as lag_seconds,
+      count(*) filter (where state = 'failed' and completed_on > now() - interval '24 hours')::int as failed
+    from (select *, state in ('created', 'retry') and start_after <= now() as is_due from jobs.job) as job`.execute(
+    db,
+  )
+  return rows[0] as (typeof rows)[number]
+}

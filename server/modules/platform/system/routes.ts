@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { retentionKinds, type SystemStatus, system } from '#contract/platform/system.ts'
+import { newestBackup } from '#server/db/backup.ts'
+import { openProbes, type Probes } from '#server/kit/probes.ts'
+import { serve } from '#server/kit/serve.ts'
+import { processing } from '#server/modules/alerts/index.ts'
+import type { Services } from '#server/services.ts'
+import { version } from '#server/version.ts'
+import { partsOf } from './parts.ts'
+import { databaseFacts, jobsFacts, lastRounds } from './queries.ts'
+
+async function statusOf(services: Services, probes: Probes): Promise<SystemStatus> {
+  const { config, database } = services
+  const { db } = database
+  const [answer, redis] = await Promise.all([probes.database(), probes.redis()])
+  const [facts, jobs, ladder, rounds, backup] = await Promise.all([
+    databaseFacts(db),
+    jobsFacts(db),
+    processing(db),
+    lastRounds(db),
+    config.DATABASE_URL ? null : newestBackup(config.DATA_DIR),
+  ])
+  return {
+    version,
+    uptime_seconds: Math.round(process.uptime()),
+    parts: partsOf(services, answer, redis),
+    database: { milliseconds: answer.healthy ? answer.took : null, ...facts },
+    jobs,
+    ladder,
+    backup,
+    retention: retentionKinds.map(kind => {
+      const { finished_at = null, removed = null } = rounds.get(kind) ?? {}
+      return { kind, kept_days: config.RETENTION[kind], finished_at, removed }
+    }),
+  }
+}
+
+export default async (app: FastifyInstance, { services }: { services: Services }) => {
+  const probes = openProbes(services)
+  app.addHook('onClose', async () => probes.close())
+  await app.register(serve(system)({ status: () => statusOf(services, probes) }), { services })
+}

@@ -1,2 +1,0 @@
-export { type Assessment, assess } from './assess.ts'
-export { thresholdsOf } from './thresholds.ts'

@@ -1,2 +1,0 @@
-/** The daily round that keeps to how long data is kept. */
-export { expire } from './expire.ts'

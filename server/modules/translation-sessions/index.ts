@@ -1,1 +1,0 @@
-export { lapse } from './lapse.ts'

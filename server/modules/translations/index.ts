@@ -1,1 +1,0 @@
-export { openOverlays } from './overlay.ts'

@@ -1,2 +1,0 @@
-/** The diary, for the calls that write into it. */
-export { logEntry } from './log-entry.ts'

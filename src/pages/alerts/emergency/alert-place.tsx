@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { Alert } from '#contract/alerts/alerts.ts'
+import { readiness } from '#contract/alerts/emergency-services.ts'
+import { useCall } from '#kit/use-call.ts'
+import { PlaceText } from './place-text.tsx'
+
+/** Milliseconds between two readings of where the person is. */
+const every = 15_000
+
+/** Where the person of an alert was when it was raised and, while it lasts, where they have been located since. */
+export function AlertPlace({ alert }: { alert: Alert }) {
+  const { t } = useTranslation('emergency')
+  const { data } = useCall(
+    readiness.locationStatus,
+    { query: { user_id: alert.person_id } },
+    { every, enabled: alert.status !== 'resolved' },
+  )
+  const now = data?.location
+  const isNewer = now && Date.parse(now.located_at) > Date.parse(alert.located_at ?? alert.raised_at)
+  return (
+    <>
+      <PlaceText place={alert} />
+      {isNewer && (
+        <div>
+          {t('place.newer')}: <PlaceText place={now} />
+        </div>
+      )}
+    </>
+  )
+}

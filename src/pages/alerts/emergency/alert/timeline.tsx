@@ -1,0 +1,104 @@
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import {
+  type Alert,
+  type AlertEvent,
+  Channel,
+  DeliveryState,
+  LocatedDetails,
+} from '#contract/alerts/alerts.ts'
+import { clockOf } from '#kit/alerts/clock.ts'
+import { useFormat } from '#kit/format.ts'
+import { useLabels } from '#kit/resource/labels.ts'
+import { Reference } from '#kit/resource/reference.tsx'
+import { PlaceText } from '../place-text.tsx'
+import styles from './timeline.module.css'
+
+type Happened = z.output<typeof AlertEvent>
+
+interface TimelineProps {
+  events: readonly Happened[]
+  alert: Alert
+}
+
+/** Everything that happened to an alert, in its order, with the time since the alarm. */
+export function Timeline({ events, alert }: TimelineProps) {
+  const { t } = useTranslation('emergency')
+  const format = useFormat()
+  const begun = Date.parse(alert.raised_at)
+  return (
+    <ol className={styles.timeline}>
+      {events.map(event => (
+        <li key={event.position} data-type={event.type}>
+          <time dateTime={event.at} title={format.dateTime(event.at)} dir="ltr">
+            +{clockOf((Date.parse(event.at) - begun) / 1_000)}
+          </time>
+          <div>
+            <p>
+              <strong>{t(`timeline.types.${event.type}`)}</strong>
+              {event.actor_name && ` · ${event.actor_name}`}
+            </p>
+            <Details event={event} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What an event says beside its name: a recipient and channel, a note, a reason, a cause, another owner. */
+function Details({ event: { at, details, type } }: { event: Happened }) {
+  const { t } = useTranslation('emergency')
+  const labels = useLabels('alerts')
+  if (details === null) return <p className={styles.details}>{t('hidden')}</p>
+  const located = type === 'located' ? LocatedDetails.safeParse(details).data : undefined
+  if (located) {
+    const {
+      latitude,
+      longitude,
+      address = null,
+      accuracy_m = null,
+      at: located_at = at,
+      distance_m,
+    } = located
+    return (
+      <p className={styles.details}>
+        <PlaceText place={{ latitude, longitude, address, accuracy_m, located_at, distance_m }} />
+      </p>
+    )
+  }
+  const text = (name: string) => (typeof details[name] === 'string' ? (details[name] as string) : null)
+  const channel = Channel.safeParse(details.channel)
+  const outcome = DeliveryState.safeParse(details.outcome)
+  const source = text('source')
+  const cause = text('cause')
+  const to = text('to')
+  const said = [
+    text('contact') ?? text('recipient'),
+    channel.success && t(`channels.${channel.data}`),
+    outcome.success && t(`deliveries.states.${outcome.data}`),
+    source && labels.option('source', source),
+    cause && labels.option('cause', cause),
+    typeof details.valid === 'boolean' && t(details.valid ? 'alert.valid' : 'alert.false'),
+    text('resolution'),
+    text('notes'),
+    text('text'),
+    text('reason'),
+  ].filter((part): part is string => Boolean(part))
+  return (
+    <p className={styles.details}>
+      {type === 'handed_over' && to && (
+        <>
+          {t('timeline.to')} <Reference resource="admins" id={to} />{' '}
+        </>
+      )}
+      {[...new Set(said)].map((part, index) => (
+        <Fragment key={part}>
+          {index > 0 && ' · '}
+          <bdi>{part}</bdi>
+        </Fragment>
+      ))}
+    </p>
+  )
+}

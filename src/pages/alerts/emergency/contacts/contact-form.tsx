@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next'
+import { contacts, Relationship } from '#contract/alerts/contacts.ts'
+import { call } from '#kit/call.ts'
+import { callOnce } from '#kit/call-once.ts'
+import { SelectField, TextField } from '#kit/field.tsx'
+import { useLabels } from '#kit/resource/labels.ts'
+import { ReachableForm } from '../reachable-form.tsx'
+import type { Contact } from './use-contacts.ts'
+
+const fields = ['name', 'phone', 'email', 'relationship', 'role', 'priority'] as const
+const priorities = [1, 2, 3]
+
+interface ContactFormProps {
+  person: string
+  /** The contact to change; none to add one. */
+  contact: Contact | undefined
+  onClose: () => void
+}
+
+/** Adds a personal contact or changes one. */
+export function ContactForm({ person, contact, onClose }: ContactFormProps) {
+  const { t } = useTranslation('emergency')
+  const labels = useLabels('contacts')
+
+  function send({
+    name,
+    phone,
+    email,
+    relationship,
+    role,
+    priority,
+  }: Record<(typeof fields)[number], string>) {
+    const body = {
+      name,
+      phone,
+      email: email.trim() || null,
+      relationship: Relationship.parse(relationship),
+      role: role.trim() || null,
+      priority: Number(priority),
+    }
+    return contact
+      ? call(contacts.update, { params: { id: contact.id }, body, ifMatch: contact.version })
+      : callOnce(contacts.create, { query: { user_id: person }, body })
+  }
+
+  return (
+    <ReachableForm kind="contacts" given={contact} fields={fields} send={send} onClose={onClose}>
+      {errors => (
+        <>
+          <TextField
+            name="email"
+            type="email"
+            label={labels.field('email')}
+            defaultValue={contact?.email ?? ''}
+            error={errors.email}
+            autoComplete="off"
+          />
+          <SelectField
+            name="relationship"
+            label={labels.field('relationship')}
+            defaultValue={contact?.relationship ?? 'family'}
+            error={errors.relationship}
+          >
+            {Relationship.options.map(option => (
+              <option key={option} value={option}>
+                {labels.option('relationship', option)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            name="role"
+            label={labels.field('role')}
+            hint={t('contacts.roleHint')}
+            defaultValue={contact?.role ?? ''}
+            error={errors.role}
+            maxLength={60}
+            autoComplete="off"
+          />
+          <SelectField
+            name="priority"
+            label={labels.field('priority')}
+            defaultValue={contact?.priority ?? 2}
+            error={errors.priority}
+          >
+            {priorities.map(priority => (
+              <option key={priority} value={priority}>
+                {labels.option('priority', String(priority))}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+    </ReachableForm>
+  )
+}

@@ -1,0 +1,87 @@
+import PlusOutlined from '@ant-design/icons/PlusOutlined'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contacts } from '#contract/alerts/contacts.ts'
+import { Button } from '#kit/button.tsx'
+import { Panel } from '#kit/panel.tsx'
+import { Phone } from '#kit/phone.tsx'
+import { Reading } from '#kit/reading.tsx'
+import { useLabels } from '#kit/resource/labels.ts'
+import { useMay } from '#kit/resource/may.ts'
+import tables from '#kit/table.module.css'
+import { Table } from '#kit/table.tsx'
+import { RemoveButton } from '../remove-button.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { type Contact, useContacts } from './use-contacts.ts'
+
+/** The personal contacts of somebody: whom the ladder calls, in this order. */
+export function Contacts({ person }: { person: string | undefined }) {
+  const { t } = useTranslation('emergency')
+  const labels = useLabels('contacts')
+  const may = useMay()
+  const reading = useContacts(person)
+  const [editing, setEditing] = useState<Contact | 'new'>()
+
+  const add = person !== undefined && may(contacts.create) && (
+    <Button icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+      {t('contacts.add')}
+    </Button>
+  )
+  return (
+    <Panel title={t('contacts.title')} actions={add}>
+      {person === undefined ? (
+        <p className={tables.note}>{t('contacts.whom')}</p>
+      ) : (
+        <Reading of={reading} failed={labels.text('failed')}>
+          {({ contacts: rows }) =>
+            rows.length === 0 ? (
+              <p className={tables.note}>{t('contacts.empty')}</p>
+            ) : (
+              <Table
+                label={t('contacts.title')}
+                heads={[
+                  labels.field('name'),
+                  labels.field('priority'),
+                  labels.field('relationship'),
+                  labels.field('phone'),
+                ]}
+                acts={t('acts.title')}
+              >
+                {rows.map(contact => (
+                  <tr key={contact.id}>
+                    <th scope="row">
+                      {contact.name}
+                      {contact.role && <small>{contact.role}</small>}
+                    </th>
+                    <td>{labels.option('priority', String(contact.priority))}</td>
+                    <td>{labels.option('relationship', contact.relationship)}</td>
+                    <td>{contact.phone ? <Phone of={contact.phone} /> : t('hidden')}</td>
+                    <td className={tables.acts}>
+                      {may(contacts.update) && (
+                        <Button
+                          look="quiet"
+                          aria-label={t('edit', { name: contact.name })}
+                          onClick={() => setEditing(contact)}
+                        >
+                          {t('update')}
+                        </Button>
+                      )}
+                      <RemoveButton kind="contacts" of={contact} />
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            )
+          }
+        </Reading>
+      )}
+      {editing && person && (
+        <ContactForm
+          person={person}
+          contact={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}

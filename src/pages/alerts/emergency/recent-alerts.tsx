@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { emergency } from '#contract/alerts/emergency.ts'
+import { useFormat } from '#kit/format.ts'
+import { useLiveness } from '#kit/liveness.ts'
+import { Reading } from '#kit/reading.tsx'
+import { Badge, type Tone } from '#kit/resource/badge.tsx'
+import { useLabels } from '#kit/resource/labels.ts'
+import { useCall } from '#kit/use-call.ts'
+import styles from './recent-alerts.module.css'
+
+/** Days that are asked for. */
+const days = 7
+/** Alerts that are shown of them. */
+const shown = 5
+/** Milliseconds between two readings while changes do not come by themselves. */
+const every = 30_000
+
+const tones: Record<string, Tone> = { active: 'red', resolved: 'green', pending: 'yellow' }
+
+/** The newest alerts of the last days, of one person or of all. */
+export function RecentAlerts({ person }: { person: string | undefined }) {
+  const { t } = useTranslation('emergency')
+  const format = useFormat()
+  const labels = useLabels('alerts')
+  const isLive = useLiveness('alerts') === 'live'
+  const history = useCall(
+    emergency.history,
+    { query: { days, limit: shown, ...(person && { user_id: person }) } },
+    { follows: 'alerts', ...(!isLive && { every }) },
+  )
+  return (
+    <Reading of={history} failed={t('recent.failed')}>
+      {({ alerts }) =>
+        alerts.length === 0 ? (
+          <p className={styles.empty}>{t('recent.empty')}</p>
+        ) : (
+          <ul className={styles.list}>
+            {alerts.map(({ id, type, status, timestamp, contacts_notified, location, test }) => (
+              <li key={id}>
+                <Link to={`/emergency/alerts/${id}`} className={styles.item}>
+                  <span className={styles.what}>
+                    <strong>{labels.option('type', type)}</strong>
+                    <Badge tone={tones[status] ?? 'grey'}>{labels.option('status', status)}</Badge>
+                    {test && <Badge tone="purple">{t('test')}</Badge>}
+                  </span>
+                  <span className={styles.about}>
+                    <time dateTime={timestamp}>{format.dateTime(timestamp)}</time>
+                    {' · '}
+                    {t('recent.notified', { count: contacts_notified })}
+                    {location && ` · ${location}`}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Reading>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contacts } from '#contract/alerts/contacts.ts'
+import { emergencyServices, readiness } from '#contract/alerts/emergency-services.ts'
+import { useAct } from '#kit/alerts/use-act.ts'
+import { Button } from '#kit/button.tsx'
+import { Dialog } from '#kit/dialog.tsx'
+import { useMay } from '#kit/resource/may.ts'
+
+const kinds = {
+  contacts: { endpoint: contacts.remove, live: 'contacts' },
+  services: { endpoint: emergencyServices.remove, live: 'emergency_services' },
+  geofences: { endpoint: readiness.removeGeofence, live: 'geofences' },
+} as const
+
+interface RemoveButtonProps {
+  kind: keyof typeof kinds
+  of: { id: string; name: string }
+}
+
+/** Removes what is called or watched in an emergency, once that was confirmed; nothing for those who may not. */
+export function RemoveButton({ kind, of: { id, name } }: RemoveButtonProps) {
+  const { t } = useTranslation(['emergency', 'common'])
+  const { endpoint, live } = kinds[kind]
+  const may = useMay()
+  const { act, pending } = useAct(live)
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+
+  async function remove() {
+    const said = { done: t(`${kind}.removed`), failed: t(`${kind}.removeFailed`) }
+    if ((await act(endpoint, { params: { id } }, said)) !== null) close()
+  }
+
+  if (!may(endpoint)) return null
+  return (
+    <>
+      <Button look="quiet" aria-label={t('removeNamed', { name })} onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+      {asking && (
+        <Dialog
+          title={t('removeNamed', { name })}
+          onClose={close}
+          actions={
+            <>
+              <Button autoFocus onClick={close}>
+                {t('common:cancel')}
+              </Button>
+              <Button look="danger" pending={pending} onClick={() => void remove()}>
+                {t('remove')}
+              </Button>
+            </>
+          }
+        >
+          {t(`${kind}.confirm`, { name })}
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled'
+import CloseCircleFilled from '@ant-design/icons/CloseCircleFilled'
+import MinusCircleFilled from '@ant-design/icons/MinusCircleFilled'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readiness } from '#contract/alerts/emergency-services.ts'
+import type { ReplyOf } from '#contract/kit/endpoint.ts'
+import { useFormat } from '#kit/format.ts'
+import { useCall } from '#kit/use-call.ts'
+import { PlaceText } from './place-text.tsx'
+import styles from './system-status.module.css'
+
+/** Milliseconds between two readings of where people are. */
+const every = 15_000
+
+type Verdict = 'good' | 'bad' | 'unknown'
+const signs: Record<Verdict, ReactNode> = {
+  good: <CheckCircleFilled aria-hidden />,
+  bad: <CloseCircleFilled aria-hidden />,
+  unknown: <MinusCircleFilled aria-hidden />,
+}
+
+function Line({ verdict, name, children }: { verdict: Verdict; name: string; children: ReactNode }) {
+  return (
+    <div className={styles.line} data-verdict={verdict}>
+      <dt>
+        {signs[verdict]}
+        {name}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface SystemStatusProps {
+  status: ReplyOf<typeof readiness.status>
+  /** Whether that is too old to say anything of now. */
+  isOutdated: boolean
+  person: string | undefined
+}
+
+/** Whether help could be called right now: the ladder, its channels, and where the person is. */
+export function SystemStatus({ status, isOutdated, person }: SystemStatusProps) {
+  const { t } = useTranslation('emergency')
+  const format = useFormat()
+  const { data: places } = useCall(
+    readiness.locationStatus,
+    { query: { ...(person && { user_id: person }) } },
+    { every },
+  )
+  const { alarms_processed, lag_seconds, channels, heartbeat_configured, as_of } = status
+  const verdict = (isGood: boolean): Verdict => (isOutdated ? 'unknown' : isGood ? 'good' : 'bad')
+  const carrying = channels.filter(({ configured }) => configured)
+  const location = places?.location
+  return (
+    <div className={styles.lines}>
+      <dl>
+        <Line verdict={verdict(alarms_processed)} name={t('status.alarms')}>
+          {isOutdated
+            ? t('banner.unknown')
+            : alarms_processed
+              ? t('status.processed')
+              : t('status.late', { count: Math.round(lag_seconds) })}
+        </Line>
+        <Line verdict={verdict(carrying.length > 0)} name={t('status.channels')}>
+          <ul className={styles.channels}>
+            {channels.map(({ channel, configured }) => (
+              <li key={channel}>
+                {t(`channels.${channel}`)}: {t(configured ? 'status.configured' : 'status.notConfigured')}
+              </li>
+            ))}
+          </ul>
+        </Line>
+        <Line
+          verdict={places ? (places.gps_available ? 'good' : 'unknown') : 'unknown'}
+          name={t('status.location')}
+        >
+          {places &&
+            (location ? (
+              <PlaceText place={location} />
+            ) : person ? (
+              t('place.unknown')
+            ) : (
+              t('status.located', {
+                located: format.number(places.people_located),
+                people: format.number(places.people),
+              })
+            ))}
+        </Line>
+        <Line verdict={heartbeat_configured ? verdict(true) : 'unknown'} name={t('status.heartbeat')}>
+          {t(heartbeat_configured ? 'status.configured' : 'status.notConfigured')}
+        </Line>
+      </dl>
+      <p className={styles.age}>{t('status.asOf', { time: format.time(as_of) })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { Emotion } from '#contract/conversations/emotions.ts'
+import { RankChart } from '#kit/analytics/rank-chart.tsx'
+import type { Tone } from '#kit/chart/data.ts'
+import type { Conversations } from './use-conversations.ts'
+import { useNames } from './use-names.ts'
+
+const tones: Readonly<Record<Emotion, Tone>> = {
+  happy: 'good',
+  sad: 'info',
+  anxious: 'warn',
+  angry: 'bad',
+  neutral: 'muted',
+  confused: 'accent',
+  excited: 'serious',
+}
+
+/** In which emotions people spoke. */
+export function Emotions({ of }: { of: Conversations['emotions'] }) {
+  const { t } = useTranslation('conversation-analytics')
+  const names = useNames()
+  return (
+    <RankChart
+      title={t('emotions')}
+      lead={t('emotionsLead')}
+      of={t('facets.emotion')}
+      figures={['turns']}
+      ranks={of.map(({ emotion, count }) => ({
+        key: emotion,
+        label: names.emotion(emotion),
+        held: { emotion },
+        tone: tones[emotion as Emotion],
+        values: { turns: count },
+      }))}
+      empty={t('none')}
+    />
+  )
+}

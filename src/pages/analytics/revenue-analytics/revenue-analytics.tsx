@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { revenueRanges } from '#contract/analytics/revenue-analytics.ts'
+import { type CardOf, ChiefFigures, FigureCards } from '#kit/analytics/figure-cards.tsx'
+import { FiguresPage } from '#kit/analytics/figures-page.tsx'
+import { Panels } from '#kit/analytics/panel.tsx'
+import { PeriodText } from '#kit/analytics/period-text.tsx'
+import { previousOf } from '#kit/analytics/previous.ts'
+import { useRange } from '#kit/analytics/use-range.ts'
+import { RevenueFigures } from '#kit/revenue/revenue-figures.tsx'
+import { Churn } from './churn.tsx'
+import { Course } from './course.tsx'
+import { Growth } from './growth.tsx'
+import { Plans } from './plans.tsx'
+import { Statuses } from './statuses.tsx'
+import { Trials } from './trials.tsx'
+import { type Report, useReport } from './use-report.ts'
+import { Waterfall } from './waterfall.tsx'
+
+const cards: CardOf<Report['summary']>[] = [
+  { of: 'monthly_recurring_revenue', figure: 'mrr', good: 'more' },
+  { of: 'annual_recurring_revenue', figure: 'arr', good: 'more' },
+  { of: 'active_subscriptions', good: 'more' },
+  { of: 'trial_subscriptions', good: 'more' },
+  { of: 'recent_cancellations', good: 'less' },
+]
+
+/** Recurring revenue and subscriptions over a time, from the ledger of their movements. */
+export function Component() {
+  const { t } = useTranslation(['revenue', 'navigation'])
+  const range = useRange(revenueRanges, '30d')
+  const { reading, before } = useReport(range)
+  return (
+    <FiguresPage
+      title={t('navigation:screens.revenueAnalytics')}
+      lead={t('revenue.lead')}
+      range={range}
+      reading={reading}
+      failed={t('revenue.failed')}
+      figures={RevenueFigures}
+    >
+      {now => (
+        <>
+          <PeriodText of={now.summary.period} />
+          <ChiefFigures title={t('revenue.summary')}>
+            <FigureCards of={now.summary} before={previousOf(before)('summary')} cards={cards} />
+          </ChiefFigures>
+          <Panels>
+            <Course of={now} />
+            <Waterfall of={now} />
+            <Plans of={now} />
+            <Statuses of={now} />
+            <Trials of={now} earlier={before} />
+            <Churn of={now} earlier={before} />
+            <Growth of={now} />
+          </Panels>
+        </>
+      )}
+    </FiguresPage>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { type RevenueMovement, revenueMovements } from '#contract/billing/ledger.ts'
+import { FigureValue } from '#kit/analytics/figure-value.tsx'
+import { useOpenFigure } from '#kit/analytics/figures.ts'
+import { useDays } from '#kit/analytics/use-days.ts'
+import { Chart } from '#kit/chart/chart.tsx'
+import type { ChartData, Series, Tone } from '#kit/chart/data.ts'
+import { Bars } from '#kit/chart/marks.ts'
+import type { Report } from './use-report.ts'
+
+const tones: Record<RevenueMovement, Tone> = {
+  new: 'good',
+  expansion: 'accent',
+  reactivation: 'info',
+  contraction: 'warn',
+  churn: 'bad',
+}
+
+/** What each day added to recurring revenue and took from it: it leads from every start to the end. */
+export function Waterfall({ of: { days, summary } }: { of: Report }) {
+  const { t } = useTranslation(['revenue', 'analytics'])
+  const { open } = useOpenFigure()
+  const points = useDays(summary.period)
+  const moved = revenueMovements.map(
+    (kind): Series => ({ key: kind, title: t(`kind.${kind}`), unit: 'money', tone: tones[kind] }),
+  )
+  const data: ChartData = {
+    title: t('revenue.waterfall'),
+    of: t('analytics:chart.day'),
+    series: [
+      { key: 'start', title: t('revenue.start'), unit: 'money' },
+      ...moved,
+      { key: 'end', title: t('revenue.end'), unit: 'money' },
+    ],
+    points: points(days, ({ date, contraction, churn, ...day }) => ({
+      ...day,
+      contraction: 0 - contraction,
+      churn: 0 - churn,
+    })),
+  }
+  return (
+    <Chart
+      data={data}
+      lead={t('revenue.waterfallLead')}
+      broad
+      cell={({ key: day, label, values }, { key, title }) => {
+        const isEnd = key === 'start' || key === 'end'
+        return (
+          <FigureValue
+            figure={key === 'start' ? 'mrr_at_start' : key === 'end' ? 'mrr' : 'mrr_moved'}
+            of={`${title}, ${label}`}
+            value={values[key] ?? null}
+            held={{ from: day, to: day, ...(!isEnd && { kind: key }) }}
+          />
+        )
+      }}
+    >
+      <Bars
+        data={{ ...data, series: moved }}
+        onOpen={({ key }) => open('mrr_moved', { from: key, to: key })}
+      />
+    </Chart>
+  )
+}

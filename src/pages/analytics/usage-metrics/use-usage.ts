@@ -1,0 +1,27 @@
+import { usageMetrics } from '#contract/analytics/usage-metrics.ts'
+import type { Range } from '#kit/analytics/use-range.ts'
+import { type Asked, useReport } from '#kit/analytics/use-report.ts'
+import { call } from '#kit/call.ts'
+
+async function now(given: Asked) {
+  const [overview, { daily_active_users }, { features }, devices, { engagement_distribution }] =
+    await Promise.all([
+      call(usageMetrics.overview, given),
+      call(usageMetrics.dailyActiveUsers, given),
+      call(usageMetrics.featureUsage, given),
+      call(usageMetrics.deviceUsage, given),
+      call(usageMetrics.userEngagement, given),
+    ])
+  return { overview, daily: daily_active_users, features, devices, engagement: engagement_distribution }
+}
+export type Usage = Awaited<ReturnType<typeof now>>
+
+async function before(given: Asked) {
+  const [overview, devices] = await Promise.all([
+    call(usageMetrics.overview, given),
+    call(usageMetrics.deviceUsage, given),
+  ])
+  return { ...overview, active_devices: devices.active_devices }
+}
+
+export const useUsage = (range: Range) => useReport('/api/usage-metrics', range, { now, before })

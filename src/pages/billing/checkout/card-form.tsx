@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkouts } from '#contract/billing/checkouts.ts'
+import { Button } from '#kit/button.tsx'
+import { call, reasonOf } from '#kit/call.ts'
+import { Dialog } from '#kit/dialog.tsx'
+import { FailureRemark } from '#kit/failure-remark.tsx'
+import { TextField } from '#kit/field.tsx'
+import { useFormat } from '#kit/format.ts'
+import { say } from '#kit/toasts.ts'
+import { useSubmit } from '#kit/use-submit.ts'
+import styles from './checkout.module.css'
+
+type Values = Record<'card_number' | 'expiry' | 'cvc', string>
+
+/** Takes the card, and has its holder prove to be it where the bank asks for that. */
+export function CardForm({ id, amount }: { id: string; amount: number }) {
+  const { t } = useTranslation(['subscriptions', 'common'])
+  const format = useFormat()
+  const [answer, setAnswer] = useState<((authenticated: boolean) => void) | null>(null)
+
+  /** Resolves with what the person answers to the bank. */
+  const authenticate = () =>
+    new Promise<boolean>(resolve => {
+      setAnswer(() => resolve)
+    }).finally(() => setAnswer(null))
+
+  async function pay(values: Values, authenticated?: boolean): Promise<void> {
+    const body = { ...values, ...(authenticated !== undefined && { authenticated }) }
+    const { continue_url } = await call(checkouts.pay, { params: { id }, body })
+    if (continue_url) window.location.assign(continue_url)
+    else await pay(values, await authenticate())
+  }
+
+  const { errors, failure, pending, onSubmit } = useSubmit({
+    fields: ['card_number', 'expiry', 'cvc'],
+    failed: t('checkout.payFailed'),
+    send: values => pay(values),
+  })
+  const leave = useMutation({
+    mutationFn: () => call(checkouts.cancel, { params: { id } }),
+    onSuccess: ({ continue_url }) => window.location.assign(continue_url),
+    onError: error => say({ tone: 'bad', text: reasonOf(error) ?? t('common:networkError') }),
+  })
+
+  return (
+    <>
+      <form noValidate onSubmit={onSubmit} className={styles.form}>
+        <FailureRemark failure={failure} />
+        <TextField
+          label={t('checkout.card')}
+          name="card_number"
+          error={errors.card_number}
+          inputMode="numeric"
+          autoComplete="cc-number"
+          required
+          maxLength={24}
+        />
+        <div className={styles.pair}>
+          <TextField
+            label={t('checkout.expiry')}
+            name="expiry"
+            hint={t('checkout.expiryHint')}
+            error={errors.expiry}
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            required
+            maxLength={7}
+          />
+          <TextField
+            label={t('checkout.cvc')}
+            name="cvc"
+            hint={t('checkout.cvcHint')}
+            error={errors.cvc}
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            required
+            maxLength={4}
+          />
+        </div>
+        <Button type="submit" look="main" wide pending={pending}>
+          {t('checkout.pay', { amount: format.money(amount) })}
+        </Button>
+        <Button wide pending={leave.isPending} onClick={() => leave.mutate()}>
+          {t('checkout.back')}
+        </Button>
+      </form>
+      {answer && (
+        <Dialog
+          title={t('checkout.authTitle')}
+          onClose={() => answer(false)}
+          actions={
+            <>
+              <Button onClick={() => answer(false)}>{t('checkout.authFail')}</Button>
+              <Button look="main" autoFocus onClick={() => answer(true)}>
+                {t('checkout.authPass')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('checkout.authText')}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { subscriptions } from '#contract/billing/subscriptions.ts'
+import { Freshness } from '#kit/freshness.tsx'
+import { Page } from '#kit/page.tsx'
+import { Reading } from '#kit/reading.tsx'
+import { useCall } from '#kit/use-call.ts'
+import { Billing } from './billing.tsx'
+import { CancelPlan } from './cancel-plan.tsx'
+import { CurrentPlan } from './current-plan.tsx'
+import { Invoices } from './invoices.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import styles from './subscription.module.css'
+import { UsageBars } from './usage-bars.tsx'
+
+/** The subscription of the caller's own organization. */
+export function OwnSubscription({ title }: { title: string }) {
+  const { t, i18n } = useTranslation('subscriptions')
+  const failed = t('failed')
+  const current = useCall(subscriptions.current)
+  const usage = useCall(subscriptions.usage)
+  const plans = useCall(subscriptions.plans, { query: { language: i18n.language === 'es' ? 'es' : 'en' } })
+  const invoices = useCall(subscriptions.invoices)
+  return (
+    <Page title={title} lead={t('lead')} freshness={<Freshness of={current} />}>
+      <Reading of={current} failed={failed}>
+        {now => (
+          <>
+            <div className={styles.columns}>
+              <CurrentPlan
+                current={now}
+                actions={now.subscription && <CancelPlan subscription={now.subscription} />}
+              />
+              <Reading of={usage} failed={failed}>
+                {of => <UsageBars of={of} />}
+              </Reading>
+            </div>
+            <Reading of={plans} failed={failed}>
+              {({ plans }) => <PlanCards plans={plans} subscription={now.subscription} />}
+            </Reading>
+            <div className={styles.columns}>
+              {now.subscription && <Billing subscription={now.subscription} />}
+              <Reading of={invoices} failed={failed}>
+                {({ invoices }) => <Invoices of={invoices} />}
+              </Reading>
+            </div>
+          </>
+        )}
+      </Reading>
+    </Page>
+  )
+}

@@ -1,0 +1,146 @@
+import CheckOutlined from '@ant-design/icons/CheckOutlined'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BillingCycle } from '#contract/billing/plans.ts'
+import type { Plan, Subscription } from '#contract/billing/subscriptions.ts'
+import { Button } from '#kit/button.tsx'
+import { Dialog } from '#kit/dialog.tsx'
+import { useFormat } from '#kit/format.ts'
+import { Segments } from '#kit/segments.tsx'
+import { type Acts, ownActs } from './acts.ts'
+import styles from './subscription.module.css'
+import { useChange, useCheckout } from './use-choose.ts'
+
+const cycles = ['monthly', 'yearly'] as const
+
+const priceOf = (plan: Plan, cycle: BillingCycle) =>
+  cycle === 'yearly' ? plan.price_yearly : plan.price_monthly
+
+interface PlanCardsProps {
+  plans: Plan[]
+  subscription: Subscription | null
+  acts?: Acts
+}
+
+/** The plans that there are, by month or by year; choosing one leads to its payment, or changes what is paid. */
+export function PlanCards({ plans, subscription, acts = ownActs }: PlanCardsProps) {
+  const { t } = useTranslation('subscriptions')
+  const [cycle, setCycle] = useState<BillingCycle>(subscription?.billing_cycle ?? 'monthly')
+  return (
+    <section className={styles.plans} aria-labelledby="plans">
+      <header>
+        <h2 id="plans">{t('plans.title')}</h2>
+        <Segments
+          label={t('plans.cycle')}
+          options={cycles.map(value => ({ value, text: t(`plans.${value}`) }))}
+          value={cycle}
+          onChange={setCycle}
+        />
+      </header>
+      <ul>
+        {plans.map(plan => (
+          <PlanCard key={plan.id} plan={plan} cycle={cycle} subscription={subscription} acts={acts} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PlanCardProps {
+  plan: Plan
+  cycle: BillingCycle
+  subscription: Subscription | null
+  acts: Acts
+}
+
+function PlanCard({ plan, cycle, subscription, acts }: PlanCardProps) {
+  const { t } = useTranslation('subscriptions')
+  const format = useFormat()
+  const pays = subscription?.status === 'active' || subscription?.status === 'past_due'
+  const isOwn = pays && subscription.plan === plan.id && subscription.billing_cycle === cycle
+  return (
+    <li className={styles.card} data-own={isOwn || undefined}>
+      <h3>{plan.name}</h3>
+      <p className={styles.cardPrice}>
+        <strong className="numbers">{format.money(priceOf(plan, cycle))}</strong>{' '}
+        {t(cycle === 'yearly' ? 'plans.year' : 'plans.month')}
+      </p>
+      <p className={styles.description}>
+        <bdi>{plan.description}</bdi>
+      </p>
+      <ul className={styles.features}>
+        {plan.features.map(feature => (
+          <li key={feature}>
+            <CheckOutlined aria-hidden />
+            <bdi>{feature}</bdi>
+          </li>
+        ))}
+      </ul>
+      <Choose plan={plan} cycle={cycle} subscription={subscription} acts={acts} isOwn={isOwn} />
+    </li>
+  )
+}
+
+function Choose({ plan, cycle, subscription, acts, isOwn }: PlanCardProps & { isOwn: boolean }) {
+  const { t } = useTranslation('subscriptions')
+  const checkout = useCheckout()
+  const choice = { plan: plan.id, name: plan.name, cycle }
+  if (subscription?.status === 'active' && !isOwn)
+    return <Change choice={choice} price={priceOf(plan, cycle)} acts={acts} />
+  const ownPlan = t(acts.whose === 'own' ? 'plans.current' : 'staff.currentPlan')
+  const owes = subscription?.status === 'past_due'
+  if (isOwn ? !owes || subscription?.provider === 'stripe' : owes)
+    return isOwn ? <p className={styles.own}>{ownPlan}</p> : null
+  return (
+    <Button
+      look="main"
+      pending={checkout.isPending || checkout.isSuccess}
+      onClick={() => checkout.mutate(choice)}
+    >
+      {isOwn ? t('current.payNow') : t('plans.choose', { plan: plan.name })}
+    </Button>
+  )
+}
+
+function Change({
+  choice,
+  price,
+  acts,
+}: {
+  choice: Parameters<ReturnType<typeof useChange>['mutate']>[0]
+  price: number
+  acts: Acts
+}) {
+  const { t } = useTranslation('subscriptions')
+  const format = useFormat()
+  const change = useChange(acts)
+  const [asking, setAsking] = useState(false)
+  const plan = choice.name
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('plans.change', { plan })}</Button>
+      {asking && (
+        <Dialog
+          title={t('plans.changeTitle', { plan })}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button autoFocus onClick={() => setAsking(false)}>
+                {t(acts.whose === 'own' ? 'plans.keep' : 'staff.keep')}
+              </Button>
+              <Button
+                look="main"
+                pending={change.isPending}
+                onClick={() => change.mutate(choice, { onSettled: () => setAsking(false) })}
+              >
+                {t('plans.change', { plan })}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('plans.changeText', { price: format.money(price) })}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}

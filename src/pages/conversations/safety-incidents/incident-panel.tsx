@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { type SafetyIncident, safetyIncidents } from '#contract/conversations/safety-incidents.ts'
+import { ButtonLink } from '#kit/button.tsx'
+import { Drawer } from '#kit/drawer.tsx'
+import { useFormat } from '#kit/format.ts'
+import { Reading } from '#kit/reading.tsx'
+import { useCall } from '#kit/use-call.ts'
+import { useIncidentFacts } from './incident-facts.ts'
+import styles from './incident-panel.module.css'
+import { Risk } from './risk.tsx'
+import { useOpenIncident } from './use-open-incident.ts'
+
+/** The incident that the address opens, whatever time the screen shows. */
+export function IncidentPanel() {
+  const { t } = useTranslation('safety')
+  const { incident, close } = useOpenIncident()
+  if (!incident) return null
+  return (
+    <Drawer title={t('incident')} onClose={close}>
+      <Incident key={incident} id={incident} />
+    </Drawer>
+  )
+}
+
+function Incident({ id }: { id: string }) {
+  const { t } = useTranslation('safety')
+  const reading = useCall(safetyIncidents.show, { params: { id } })
+  return (
+    <Reading of={reading} failed={t('incidentFailed')}>
+      {({ incident }) => <Facts of={incident} />}
+    </Reading>
+  )
+}
+
+function Facts({ of }: { of: SafetyIncident }) {
+  const { t } = useTranslation('safety')
+  const format = useFormat()
+  const { context, emotion, escalation, conversation, alert } = useIncidentFacts()(of)
+  return (
+    <div className={styles.incident}>
+      <dl>
+        <dt>{t('columns.time')}</dt>
+        <dd>{format.dateTime(of.timestamp)}</dd>
+        <dt>{t('columns.person')}</dt>
+        <dd>
+          {of.user_name} #{of.user_id}
+        </dd>
+        <dt>{t('columns.risk')}</dt>
+        <dd>
+          <Risk of={of} />
+        </dd>
+        <dt>{t('columns.context')}</dt>
+        <dd>{context}</dd>
+        <dt>{t('columns.emotion')}</dt>
+        <dd>{emotion}</dd>
+        <dt>{t('columns.escalation')}</dt>
+        <dd>{escalation}</dd>
+      </dl>
+      <div className={styles.acts}>
+        {conversation && (
+          <ButtonLink to={conversation} look="main">
+            {t('openConversation')}
+          </ButtonLink>
+        )}
+        {alert && <ButtonLink to={alert}>{t('openAlert')}</ButtonLink>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { type RiskLevel, riskFrom } from '#contract/conversations/risk.ts'
+import { RankChart } from '#kit/analytics/rank-chart.tsx'
+import type { Tone } from '#kit/chart/data.ts'
+import { useWording } from '#kit/wording.ts'
+import type { Safety } from './use-safety.ts'
+
+const tones: Record<RiskLevel, Tone> = {
+  critical: 'bad',
+  high: 'serious',
+  medium: 'warn',
+  low: 'info',
+  minimal: 'muted',
+}
+
+/** How many incidents are of each level of risk. */
+export function RiskLevels({ of }: { of: Safety['distribution'] }) {
+  const { t } = useTranslation(['safety', 'conversations'])
+  const { decimal } = useWording()
+  return (
+    <RankChart
+      title={t('levels')}
+      lead={t('levelsLead')}
+      of={t('facets.risk_level')}
+      figures={['incidents']}
+      ranks={of.map(({ risk_level, count }) => ({
+        key: risk_level,
+        label: t('level', {
+          level: t(`conversations:risk.${risk_level}`),
+          from: decimal(riskFrom[risk_level], 1),
+        }),
+        held: { risk_level },
+        tone: tones[risk_level],
+        values: { incidents: count },
+      }))}
+      empty={t('none')}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RiskLevel } from '#contract/conversations/risk.ts'
+import {
+  type SafetyFacet,
+  type SafetyFigure,
+  type SafetyPart,
+  safetyFacets,
+  safetyFigures,
+  safetyIncidents,
+} from '#contract/conversations/safety-incidents.ts'
+import type { Figures, Held } from '#kit/analytics/figures.ts'
+import { OpenFigures } from '#kit/analytics/open-figures.tsx'
+
+/** Lets the figures of safety be opened over a time. */
+export function SafetyFigures({ time, children }: { time: Held; children: ReactNode }) {
+  const { t } = useTranslation(['safety', 'conversations'])
+  const figures: Figures = {
+    endpoint: safetyIncidents.open,
+    definitions: safetyFigures,
+    time,
+    facets: Object.keys(safetyFacets),
+    title: figure => t(`figures.${figure as SafetyFigure}.title`),
+    formula: figure => t(`figures.${figure as SafetyFigure}.formula`),
+    part: part => t(`parts.${part as SafetyPart}`),
+    facet: facet => t(`facets.${facet as SafetyFacet}`),
+    value: (_, level) => t(`conversations:risk.${level as RiskLevel}`),
+  }
+  return <OpenFigures of={figures}>{children}</OpenFigures>
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import type { LanguageSettings } from '#contract/conversations/speech.ts'
+import { type VoiceLanguageCode, voiceLanguages } from '#contract/conversations/voice-languages.ts'
+import { useWording } from '#kit/wording.ts'
+import { Flag } from './flag.tsx'
+import styles from './language-list.module.css'
+
+interface LanguageListProps {
+  selected: VoiceLanguageCode | undefined
+  /** Undefined while they are not known. */
+  settings: LanguageSettings | undefined
+  onSelect: (code: VoiceLanguageCode) => void
+}
+
+/** The languages with voices, each with the one that was chosen. */
+export function LanguageList({ selected, settings, onSelect }: LanguageListProps) {
+  const { t } = useTranslation('voices')
+  const wording = useWording()
+  return (
+    <section className={styles.panel} aria-labelledby="languages">
+      <h2 id="languages">{t('languages.title')}</h2>
+      <ul className={styles.list}>
+        {wording
+          .byName(voiceLanguages, ({ code }) => wording.language(code))
+          .map(({ code, flag, nativeName, dialect, recommendedModel }) => (
+            <li key={code}>
+              <button
+                type="button"
+                className={styles.item}
+                aria-pressed={code === selected}
+                onClick={() => onSelect(code)}
+              >
+                <span className={styles.flag}>
+                  <Flag flag={flag} />
+                </span>
+                <span className={styles.names}>
+                  <span className={styles.name}>
+                    {wording.language(code)}{' '}
+                    <bdi lang={code} className={styles.native}>
+                      {nativeName}
+                    </bdi>
+                  </span>
+                  <span className={styles.dialect}>
+                    {t(`dialects.${dialect}`)} · <code translate="no">{recommendedModel}</code>
+                  </span>
+                </span>
+                <span className={styles.chosen}>{settings?.[code]?.preferredVoiceName}</span>
+              </button>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import CaretRightOutlined from '@ant-design/icons/CaretRightOutlined'
+import StopOutlined from '@ant-design/icons/StopOutlined'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { speech, type Voice } from '#contract/conversations/speech.ts'
+import type { VoiceLanguage, VoiceLanguageCode } from '#contract/conversations/voice-languages.ts'
+import { may } from '#contract/kit/permissions.ts'
+import { Button } from '#kit/button.tsx'
+import { call, reasonOf, request } from '#kit/call.ts'
+import { useCan } from '#kit/caller.ts'
+import { usePlayer } from '#kit/player.ts'
+import { Badge } from '#kit/resource/badge.tsx'
+import { say } from '#kit/toasts.ts'
+import styles from './voice-list.module.css'
+
+interface VoiceListProps {
+  language: VoiceLanguage & { code: VoiceLanguageCode }
+  voices: readonly Voice[]
+  /** The id of the chosen voice. */
+  current: string | undefined
+  /** What a preview says. */
+  sentence: string
+}
+
+/** The voices of a language: each can be heard, and chosen by who may. */
+export function VoiceList({ language, voices, current, sentence }: VoiceListProps) {
+  const { t } = useTranslation('voices')
+  const can = useCan()
+  const queries = useQueryClient()
+  const player = usePlayer()
+  const { code, recommendedModel: model } = language
+  const choose = useMutation({
+    mutationFn: ({ voice_id, name }: Voice) =>
+      call(speech.choose, {
+        body: { [code]: { preferredVoice: voice_id, preferredVoiceName: name, model } },
+      }),
+    onSuccess: () => {
+      say({ tone: 'good', text: t('settings.saved') })
+      return queries.invalidateQueries({ queryKey: ['call', 'GET', speech.settings.path] })
+    },
+    onError: error => say({ tone: 'bad', text: t('settings.notSaved'), detail: reasonOf(error) }),
+  })
+  const preview = (voice: string) =>
+    player
+      .play(voice, signal =>
+        request(speech.preview, { body: { text: sentence, provider: 'elevenlabs', voice, model }, signal }),
+      )
+      .catch((error: unknown) => say({ tone: 'bad', text: t('preview.failed'), detail: reasonOf(error) }))
+
+  if (voices.length === 0) return <p className={styles.empty}>{t('list.empty')}</p>
+  return (
+    <ul className={styles.list} aria-label={t('list.title')}>
+      {voices.map(voice => {
+        const { voice_id, name, category, limit } = voice
+        const state = player.now?.key === voice_id ? player.now.state : null
+        const isCurrent = voice_id === current
+        return (
+          <li key={voice_id} className={styles.voice} aria-current={isCurrent || undefined}>
+            <div className={styles.who}>
+              <span className={styles.name} translate="no">
+                {name}
+              </span>
+              <Badge tone="grey">{t(`categories.${category}` as never, { defaultValue: category })}</Badge>
+              {isCurrent && <Badge tone="green">{t('list.current')}</Badge>}
+              {limit && <span className={styles.limit}>{t(`limit.${limit}`)}</span>}
+            </div>
+            <div className={styles.acts}>
+              {state === 'playing' ? (
+                <Button
+                  icon={<StopOutlined />}
+                  aria-label={t('preview.stopOf', { name })}
+                  onClick={player.stop}
+                >
+                  {t('preview.stop')}
+                </Button>
+              ) : (
+                <Button
+                  icon={<CaretRightOutlined />}
+                  pending={state === 'loading'}
+                  aria-label={t('preview.of', { name })}
+                  onClick={() => void preview(voice_id)}
+                >
+                  {t('preview.play')}
+                </Button>
+              )}
+              {can(may('voice_settings', 'update')) && (
+                <Button
+                  look={isCurrent ? 'plain' : 'main'}
+                  disabled={isCurrent}
+                  pending={choose.isPending && choose.variables.voice_id === voice_id}
+                  aria-label={t('select.of', { name })}
+                  onClick={() => choose.mutate(voice)}
+                >
+                  {t('select.submit')}
+                </Button>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { speech } from '#contract/conversations/speech.ts'
+import { voiceLanguages } from '#contract/conversations/voice-languages.ts'
+import { Page } from '#kit/page.tsx'
+import { Reading } from '#kit/reading.tsx'
+import { Remark } from '#kit/remark.tsx'
+import { useCall } from '#kit/use-call.ts'
+import { Counts } from './counts.tsx'
+import { LanguageList } from './language-list.tsx'
+import { LanguagePanel } from './language-panel.tsx'
+import styles from './voices.module.css'
+
+/** Who speaks each language, chosen by ear. The language that is looked at stands in the address. */
+export function Component() {
+  const { t } = useTranslation(['voices', 'navigation'])
+  const [params, setParams] = useSearchParams()
+  const abilities = useCall(speech.abilities)
+  const settings = useCall(speech.settings)
+  const [first] = voiceLanguages
+  const wanted = params.get('language')
+  const language = voiceLanguages.find(({ code }) => code === wanted) ?? first
+  const voices = useCall(
+    speech.voices,
+    { body: { provider: 'elevenlabs', language: language?.code ?? 'en' } },
+    { enabled: language !== undefined },
+  )
+
+  useEffect(() => {
+    if (settings.error) console.error(t('settings.failed'))
+  }, [settings.error, t])
+
+  return (
+    <Page title={t('navigation:screens.languageConfig')} lead={t('lead')}>
+      <div className={styles.page}>
+        <Reading of={abilities} failed={t('abilities.failed')}>
+          {({ voices: speaker, transcription }) => (
+            <>
+              <Counts
+                configured={settings.data && Object.keys(settings.data).length}
+                ready={speaker.languages.length}
+                available={voices.data?.voices.length}
+              />
+              <Remark tone="info">
+                <p>
+                  {t(speaker.provider === 'embedded' ? 'abilities.embedded' : 'abilities.configured', {
+                    name: speaker.name,
+                  })}{' '}
+                  {transcription.available
+                    ? t('abilities.listens', { name: transcription.name })
+                    : t('abilities.deaf')}
+                </p>
+              </Remark>
+            </>
+          )}
+        </Reading>
+        <div className={styles.columns}>
+          <LanguageList
+            selected={language?.code}
+            settings={settings.data}
+            onSelect={code => setParams({ language: code })}
+          />
+          {language && (
+            <LanguagePanel
+              key={language.code}
+              language={language}
+              voices={voices}
+              settings={settings.data}
+              areSettingsMissing={settings.isError}
+            />
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+import type { PageModules } from '#kit/page-module.ts'
+
+/** The pages of this domain, by the screens that they show. */
+export const pages = {
+  twoFactor: { load: () => import('./two-factor/two-factor.tsx'), texts: ['security', 'privacy'] },
+} satisfies PageModules
+
+/** The pages that need no sign-in, by path. */
+export const publicPages = {
+  '/login': { load: () => import('./login/login.tsx'), texts: ['auth'] },
+  '/register': { load: () => import('./register/register.tsx'), texts: ['auth'] },
+  '/forgot-password': { load: () => import('./password/forgot-password.tsx'), texts: ['auth'] },
+  '/reset-password': { load: () => import('./password/reset-password.tsx'), texts: ['auth'] },
+  '/verify-email': { load: () => import('./verify-email/verify-email.tsx'), texts: ['auth'] },
+} satisfies PageModules

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import type { auth } from '#contract/identity/auth.ts'
+import { identity } from '#contract/identity/identity.ts'
+import type { ReplyOf } from '#contract/kit/endpoint.ts'
+import { Button } from '#kit/button.tsx'
+import { call } from '#kit/call.ts'
+import { Card } from '#kit/card.tsx'
+import { IdentityForm } from '#kit/identity/identity-form.tsx'
+import { session } from '#providers/auth.ts'
+
+export type Challenge = Extract<ReplyOf<typeof auth.login>, { two_factor_required: true }>
+
+/** The password was right, and the account asks for more. */
+export function SecondFactor({ of: { challenge, methods }, onBack }: { of: Challenge; onBack: () => void }) {
+  const { t } = useTranslation('auth')
+  return (
+    <Card title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
+      <IdentityForm
+        methods={methods}
+        challenge={challenge}
+        send={async given => {
+          const { access_token } = await call(identity.secondFactor, { body: { challenge, ...given } })
+          await session.begin(access_token)
+        }}
+      >
+        <Button look="quiet" onClick={onBack}>
+          {t('secondFactor.back')}
+        </Button>
+      </IdentityForm>
+    </Card>
+  )
+}

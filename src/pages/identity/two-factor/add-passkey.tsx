@@ -1,0 +1,77 @@
+import KeyOutlined from '@ant-design/icons/KeyOutlined'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { twoFactor } from '#contract/identity/two-factor.ts'
+import { Button } from '#kit/button.tsx'
+import { call } from '#kit/call.ts'
+import { FailureRemark } from '#kit/failure-remark.tsx'
+import { TextField } from '#kit/field.tsx'
+import { makePasskey, PasskeyRefused } from '#kit/identity/passkeys.ts'
+import { say } from '#kit/toasts.ts'
+import { type Failure, useSubmit } from '#kit/use-submit.ts'
+import { useSaid } from './said.ts'
+import styles from './two-factor.module.css'
+
+/** Registers a passkey under a name: asked of the server, made by the browser, kept by the server. */
+export function AddPasskey({ onAdded }: { onAdded: () => Promise<unknown> }) {
+  const { t } = useTranslation('security')
+  const said = useSaid()
+  const [name, setName] = useState('')
+  const [failed, setFailed] = useState<Failure | null>(null)
+
+  async function register(name: string): Promise<string | null> {
+    const start = await call(twoFactor.startPasskey).catch((error: unknown) =>
+      said(error, t('passkeys.startFailed')),
+    )
+    if (typeof start === 'string') return start
+    const { options } = start
+    const made = await makePasskey(options).catch((error: Error) =>
+      error instanceof PasskeyRefused
+        ? t('passkeys.refused')
+        : t('passkeys.makeFailed', { message: error.message }),
+    )
+    if (typeof made === 'string') return made
+    try {
+      await call(twoFactor.completePasskey, {
+        body: { credential: made, challenge: options.challenge, name },
+      })
+      return null
+    } catch (error) {
+      return said(error, t('passkeys.completeFailed'))
+    }
+  }
+
+  const { errors, pending, onSubmit } = useSubmit({
+    fields: ['name'],
+    failed: t('passkeys.completeFailed'),
+    check: ({ name }) => (name.trim() ? {} : { name: t('passkeys.nameMissing') }),
+    send: async ({ name }) => {
+      setFailed(null)
+      const text = await register(name)
+      if (text !== null) return setFailed({ text })
+      say({ tone: 'good', text: t('passkeys.added') })
+      setName('')
+      await onAdded()
+    },
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <FailureRemark failure={failed} />
+      <TextField
+        label={t('passkeys.name')}
+        name="name"
+        error={errors.name}
+        hint={t('passkeys.nameHint')}
+        value={name}
+        onChange={event => setName(event.target.value)}
+        autoComplete="off"
+        maxLength={120}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" icon={<KeyOutlined />} pending={pending}>
+          {t('passkeys.add')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { type TwoFactorStatus, twoFactor } from '#contract/identity/two-factor.ts'
+import { Button } from '#kit/button.tsx'
+import { call } from '#kit/call.ts'
+import { Dialog } from '#kit/dialog.tsx'
+import { Badge } from '#kit/resource/badge.tsx'
+import { say } from '#kit/toasts.ts'
+import { session } from '#providers/auth.ts'
+import { BackupCodes } from './backup-codes.tsx'
+import { useSaid } from './said.ts'
+import { Setup } from './setup.tsx'
+import styles from './two-factor.module.css'
+
+type Status = z.output<typeof TwoFactorStatus>
+
+/** Under so many unused backup codes it is time for new ones. */
+const few = 3
+
+function Enabled({ status, onChange }: { status: Status; onChange: () => Promise<unknown> }) {
+  const { t } = useTranslation(['security', 'common'])
+  const said = useSaid()
+  const [asking, setAsking] = useState(false)
+  const disable = useMutation({
+    mutationFn: () => call(twoFactor.disableTotp),
+    onSuccess: async () => {
+      say({ tone: 'good', text: t('totp.disabled') })
+      await onChange()
+    },
+    onError: error => say({ tone: 'bad', text: t('totp.disableFailed'), detail: said(error, '') }),
+    onSettled: () => setAsking(false),
+  })
+  const renew = useMutation({
+    mutationFn: () => call(twoFactor.renewBackupCodes),
+    onSuccess: onChange,
+    onError: error => say({ tone: 'bad', text: t('codes.failed'), detail: said(error, '') }),
+  })
+  const left = status.backup_codes_remaining
+  return (
+    <>
+      <p className={styles.state}>
+        <Badge tone="green">{t('totp.on')}</Badge>
+        <span className={left < few ? styles.few : undefined}>{t('codes.left', { count: left })}</span>
+      </p>
+      {renew.data && <BackupCodes codes={renew.data.backup_codes} />}
+      <div className={styles.actions}>
+        <Button pending={renew.isPending} onClick={() => renew.mutate()}>
+          {t('codes.renew')}
+        </Button>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          {t('totp.disable')}
+        </Button>
+      </div>
+      {asking && (
+        <Dialog
+          title={t('totp.disableTitle')}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button autoFocus onClick={() => setAsking(false)}>
+                {t('common:cancel')}
+              </Button>
+              <Button look="danger" pending={disable.isPending} onClick={() => disable.mutate()}>
+                {t('totp.disable')}
+              </Button>
+            </>
+          }
+        >
+          {t('totp.disableText')}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Whether an authenticator app is asked for, and the way to change that. */
+export function Authenticator({ status }: { status: Status }) {
+  const { t } = useTranslation('security')
+  const said = useSaid()
+  const queries = useQueryClient()
+  /** What stands elsewhere of it changes as well: the passkeys' place, and whether the rest of the console is open. */
+  const changed = () => Promise.all([queries.invalidateQueries({ queryKey: ['call'] }), session.check()])
+  const setup = useMutation({
+    mutationFn: () => call(twoFactor.setupTotp),
+    onError: error => say({ tone: 'bad', text: said(error, t('totp.setupFailed')) }),
+  })
+  if (status.enabled) return <Enabled status={status} onChange={changed} />
+  if (setup.data) {
+    return (
+      <Setup
+        made={setup.data}
+        onCancel={setup.reset}
+        onEnabled={async () => {
+          say({ tone: 'good', text: t('totp.enabled') })
+          setup.reset()
+          await changed()
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <p className={styles.state}>
+        <Badge tone="grey">{t('totp.off')}</Badge>
+        <span>{t('totp.why')}</span>
+      </p>
+      <div className={styles.actions}>
+        <Button look="main" pending={setup.isPending} onClick={() => setup.mutate()}>
+          {t('totp.enable')}
+        </Button>
+      </div>
+    </>
+  )
+}

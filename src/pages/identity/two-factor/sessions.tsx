@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { auth } from '#contract/identity/auth.ts'
+import { Button } from '#kit/button.tsx'
+import { call } from '#kit/call.ts'
+import { useFormat } from '#kit/format.ts'
+import { Reading } from '#kit/reading.tsx'
+import { Badge } from '#kit/resource/badge.tsx'
+import { say } from '#kit/toasts.ts'
+import { useCall } from '#kit/use-call.ts'
+import { deviceName } from './device-name.ts'
+import { useSaid } from './said.ts'
+import styles from './two-factor.module.css'
+
+/** Where one is signed in, and the way to end that. */
+export function Sessions() {
+  const { t } = useTranslation('security')
+  const format = useFormat()
+  const said = useSaid()
+  const sessions = useCall(auth.sessions)
+  const end = useMutation({
+    mutationFn: (id: string | null) =>
+      id === null ? call(auth.revokeOtherSessions) : call(auth.revokeSession, { params: { id } }),
+    onSuccess: async (_, id) => {
+      say({ tone: 'good', text: t(id === null ? 'sessions.endedOthers' : 'sessions.ended') })
+      await sessions.refetch()
+    },
+    onError: error => say({ tone: 'bad', text: t('sessions.endFailed'), detail: said(error, '') }),
+  })
+  return (
+    <section className={styles.panel} aria-labelledby="sessions">
+      <h2 id="sessions">{t('sessions.title')}</h2>
+      <p>{t('sessions.lead')}</p>
+      <Reading of={sessions} failed={t('sessions.failed')}>
+        {({ sessions: rows }) => (
+          <>
+            <ul className={styles.rows}>
+              {rows.map(({ id, current, ip, user_agent, last_used_at, expires_at }) => {
+                const device = deviceName(user_agent) ?? t('sessions.unknown')
+                return (
+                  <li key={id} className={styles.row}>
+                    <div>
+                      <strong title={user_agent ?? undefined} translate="no">
+                        {device}
+                      </strong>{' '}
+                      {current && <Badge tone="green">{t('sessions.current')}</Badge>}
+                      <p>
+                        {t('sessions.used', { address: ip ?? '–', when: format.ago(last_used_at) })} ·{' '}
+                        {t('sessions.until', { date: format.date(expires_at) })}
+                      </p>
+                    </div>
+                    {!current && (
+                      <Button
+                        look="quiet"
+                        pending={end.isPending && end.variables === id}
+                        aria-label={t('sessions.endOne', { device })}
+                        onClick={() => end.mutate(id)}
+                      >
+                        {t('sessions.end')}
+                      </Button>
+                    )}
+                  </li>
+                )
+              })}
+            </ul>
+            {rows.length > 1 && (
+              <div className={styles.actions}>
+                <Button pending={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
+                  {t('sessions.endOthers')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Reading>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { totpDigits, twoFactor } from '#contract/identity/two-factor.ts'
+import type { ReplyOf } from '#contract/kit/endpoint.ts'
+import { Button } from '#kit/button.tsx'
+import { call } from '#kit/call.ts'
+import { CopyButton } from '#kit/copy-button.tsx'
+import { FailureRemark } from '#kit/failure-remark.tsx'
+import { TextField } from '#kit/field.tsx'
+import { useSubmit } from '#kit/use-submit.ts'
+import { BackupCodes } from './backup-codes.tsx'
+import styles from './two-factor.module.css'
+
+interface SetupProps {
+  made: ReplyOf<typeof twoFactor.setupTotp>
+  onEnabled: () => Promise<void>
+  onCancel: () => void
+}
+
+/** The steps from a secret just made to an authenticator app that is asked for. */
+export function Setup({ made, onEnabled, onCancel }: SetupProps) {
+  const { t } = useTranslation(['security', 'common'])
+  const [code, setCode] = useState('')
+  const { errors, failure, pending, onSubmit } = useSubmit({
+    fields: ['token'],
+    failed: t('setup.invalid'),
+    check: ({ token }) => (token.length < totpDigits ? { token: t('setup.missing') } : {}),
+    send: async ({ token }) => {
+      await call(twoFactor.enableTotp, { body: { token } })
+      await onEnabled()
+    },
+  })
+  return (
+    <ol className={styles.steps}>
+      <li>
+        <h3>{t('setup.scan')}</h3>
+        <div className={styles.scan}>
+          <img className={styles.qr} src={made.qr_code} alt={t('setup.qr')} />
+          <div>
+            <p>{t('setup.type')}</p>
+            <p className={styles.secret}>
+              <code>{made.secret.match(/.{1,4}/g)?.join(' ')}</code>
+              <CopyButton text={made.secret} label={t('setup.copySecret')} />
+            </p>
+          </div>
+        </div>
+      </li>
+      <li>
+        <h3>{t('setup.keep')}</h3>
+        <BackupCodes codes={made.backup_codes} />
+      </li>
+      <li>
+        <h3>{t('setup.verify')}</h3>
+        <form className={styles.form} noValidate onSubmit={onSubmit}>
+          <FailureRemark failure={failure} />
+          <TextField
+            label={t('setup.code')}
+            name="token"
+            error={errors.token}
+            value={code}
+            onChange={event => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, totpDigits))}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+          <div className={styles.actions}>
+            <Button type="submit" look="main" pending={pending}>
+              {t('setup.enable')}
+            </Button>
+            <Button onClick={onCancel}>{t('common:cancel')}</Button>
+          </div>
+        </form>
+      </li>
+    </ol>
+  )
+}

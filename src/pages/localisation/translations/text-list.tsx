@@ -1,0 +1,158 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type InterfaceText, TextStatus, translations } from '#contract/localisation/translations.ts'
+import { Button } from '#kit/button.tsx'
+import { call } from '#kit/call.ts'
+import { Checkbox, SelectField, TextField } from '#kit/field.tsx'
+import { useFormat } from '#kit/format.ts'
+import { Reading } from '#kit/reading.tsx'
+import { StatusBadges } from '#kit/text-editor/status-badges.tsx'
+import { keyOf } from '#kit/use-call.ts'
+import { useWording } from '#kit/wording.ts'
+import styles from './text-list.module.css'
+import type { TextsView } from './use-texts-view.ts'
+
+const size = 50
+
+const saidIn = (forms: InterfaceText['forms']) => Object.values(forms)[0] ?? ''
+
+function useTexts({ language, namespace, status, q, start, ...only }: TextsView) {
+  const query = {
+    language,
+    ...(namespace && { namespace }),
+    ...(status && { status }),
+    ...(q && { q }),
+    ...(only.protected && { protected: 'true' }),
+    ...(only.outdated && { outdated: 'true' }),
+    _start: start,
+    _end: start + size,
+  }
+  return useQuery({
+    queryKey: [...keyOf(translations.list, { query }), 'translations'],
+    queryFn: ({ signal }) => call(translations.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface TextListProps {
+  view: TextsView
+  change: (change: Partial<TextsView>) => void
+  namespaces: readonly string[]
+}
+
+/** The texts of a language, searched and filtered, a page at a time. */
+export function TextList({ view, change, namespaces }: TextListProps) {
+  const { t } = useTranslation('translations')
+  const wording = useWording()
+  const whereOf = (namespace: string) =>
+    t(`where.${namespace}` as 'where.common', { defaultValue: namespace })
+  const format = useFormat()
+  const texts = useTexts(view)
+  return (
+    <section className={styles.panel} aria-label={t('list.title')}>
+      <form className={styles.filters} onSubmit={event => event.preventDefault()}>
+        <TextField
+          label={t('list.search')}
+          type="search"
+          name="q"
+          maxLength={200}
+          value={view.q}
+          onChange={event => change({ q: event.target.value })}
+        />
+        <div className={styles.choices}>
+          <SelectField
+            label={t('list.screen')}
+            value={view.namespace}
+            onChange={event => change({ namespace: event.target.value })}
+          >
+            <option value="">{t('coverage.all')}</option>
+            {wording.byName(namespaces, whereOf).map(namespace => (
+              <option key={namespace} value={namespace}>
+                {whereOf(namespace)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={t('list.status')}
+            value={view.status}
+            onChange={event => change({ status: event.target.value as TextStatus | '' })}
+          >
+            <option value="">{t('list.any')}</option>
+            {TextStatus.options.map(status => (
+              <option key={status} value={status}>
+                {t(`status.${status}`)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className={styles.checks}>
+          {(['protected', 'outdated'] as const).map(name => (
+            <Checkbox
+              key={name}
+              label={t(`list.${name}`)}
+              name={name}
+              checked={view[name]}
+              onChange={event => change({ [name]: event.target.checked })}
+            />
+          ))}
+        </div>
+      </form>
+      <Reading of={texts} failed={t('failed')}>
+        {({ texts, total }) => (
+          <>
+            <p className={styles.total} role="status">
+              {t(total === 0 ? 'list.empty' : 'list.total', { count: total })}
+            </p>
+            <ul className={styles.list}>
+              {texts.map(text => (
+                <li key={text.id}>
+                  <button
+                    type="button"
+                    className={styles.text}
+                    aria-current={text.id === view.text}
+                    onClick={() => change({ text: text.id })}
+                  >
+                    <code>
+                      {text.namespace}:{text.key}
+                    </code>
+                    <span lang="en" dir="ltr" className={styles.source}>
+                      {saidIn(text.source)}
+                    </span>
+                    <span lang={text.language} dir="auto">
+                      {saidIn(text.forms) || t('list.untranslated')}
+                    </span>
+                    <span className={styles.badges}>
+                      <StatusBadges of={text} />
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {total > size && (
+              <nav className={styles.pager} aria-label={t('list.title')}>
+                <Button
+                  disabled={view.start === 0}
+                  onClick={() => change({ start: Math.max(0, view.start - size) })}
+                >
+                  {t('list.earlier')}
+                </Button>
+                <span>
+                  {t('list.page', {
+                    from: format.number(view.start + 1),
+                    to: format.number(view.start + texts.length),
+                  })}
+                </span>
+                <Button
+                  disabled={view.start + size >= total}
+                  onClick={() => change({ start: view.start + size })}
+                >
+                  {t('list.later')}
+                </Button>
+              </nav>
+            )}
+          </>
+        )}
+      </Reading>
+    </section>
+  )
+}

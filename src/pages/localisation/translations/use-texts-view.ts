@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { type Language, languages } from '#contract/kit/language.ts'
+import { TextStatus } from '#contract/localisation/translations.ts'
+
+/** What of the texts is looked at. */
+export interface TextsView {
+  language: Language
+  namespace: string
+  status: TextStatus | ''
+  q: string
+  protected: boolean
+  outdated: boolean
+  start: number
+  /** The id of the text that is worked on. */
+  text: string
+}
+
+/** English is what the others are translated from, so it is not what is looked at first. */
+const firstOf = (spoken: string): Language =>
+  languages.find(language => language === spoken && language !== 'en') ?? 'es'
+
+/** The view as the address says it; a change of what is listed begins at the first page. */
+export function useTextsView(): [TextsView, (change: Partial<TextsView>) => void] {
+  const { i18n } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const read = (name: string) => params.get(name) ?? ''
+  const view: TextsView = {
+    language: languages.find(language => language === read('language')) ?? firstOf(i18n.language),
+    namespace: read('namespace'),
+    status: TextStatus.safeParse(read('status')).data ?? '',
+    q: read('q'),
+    protected: read('protected') === 'true',
+    outdated: read('outdated') === 'true',
+    start: Math.max(0, Number.parseInt(read('start'), 10) || 0),
+    text: read('text'),
+  }
+  const change = (change: Partial<TextsView>) => {
+    const isOfList = Object.keys(change).some(name => name !== 'text')
+    const next = { ...view, ...(isOfList && { start: 0 }), ...change }
+    const entries = Object.entries(next).filter(([, value]) => value !== '' && value !== false && value !== 0)
+    setParams(Object.fromEntries(entries.map(([name, value]) => [name, String(value)])), {
+      replace: 'q' in change,
+    })
+  }
+  return [view, change]
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { SystemStatus } from '#contract/platform/system.ts'
+import { Panel } from '#kit/analytics/panel.tsx'
+import { useFormat } from '#kit/format.ts'
+import styles from './system-status.module.css'
+
+/** How the server, its database, its jobs, the alarms and the backups are. */
+export function Health({ of }: { of: SystemStatus }) {
+  const { t } = useTranslation('system')
+  const format = useFormat()
+  const { version, uptime_seconds, database, jobs, ladder, backup } = of
+  const megabytes = (bytes: number) => format.number(Math.round(bytes / 1_000_000))
+  const facts = { version: database.server_version, size: megabytes(database.size_bytes) }
+  const lines = {
+    server: t('health.serverValue', { version, when: format.ago(Date.now() - uptime_seconds * 1_000) }),
+    database:
+      database.milliseconds === null
+        ? t('health.databaseAway', facts)
+        : t('health.databaseValue', { ...facts, ms: format.number(database.milliseconds) }),
+    jobs: t('health.jobsValue', { waiting: jobs.waiting, lag: jobs.lag_seconds, failed: jobs.failed }),
+    ladder: t(ladder.alarms_processed ? 'health.ladderOk' : 'health.ladderLate', { lag: ladder.lag_seconds }),
+    backup: backup
+      ? t('health.backupValue', {
+          when: format.ago(backup.made_at),
+          size: megabytes(backup.size_bytes),
+          kept: backup.kept,
+        })
+      : t('health.backupNone'),
+  }
+  const isBad = { database: database.milliseconds === null, ladder: !ladder.alarms_processed }
+  return (
+    <Panel title={t('health.title')}>
+      <dl className={styles.lines}>
+        {(Object.keys(lines) as (keyof typeof lines)[]).map(line => (
+          <div key={line}>
+            <dt>{t(`health.${line}`)}</dt>
+            <dd className={line in isBad && isBad[line as keyof typeof isBad] ? styles.bad : undefined}>
+              {lines[line]}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,84 @@
+import { describe, expect, vi } from 'vitest'
+import { attention } from '#contract/alerts/attention.ts'
+import { auth } from '#contract/identity/auth.ts'
+import { paces } from '#contract/kit/endpoint.ts'
+import { rateLimits } from '#contract/platform/rate-limits.ts'
+import { createApp } from '#server/app.ts'
+import { openTokens } from '#server/plugins/session.ts'
+import { type Api, bearer, test } from '#tests/fixtures/api.ts'
+
+/** The same server, held to a fiftieth of the usual limits: 120 reads, 24 writes, 3 tries of credentials, 1 mail. */
+async function limited(api: Api) {
+  const config = { ...api.services.config, RATE_LIMIT_FACTOR: 0.02 }
+  const app = await createApp({ ...api.services, config }, await openTokens(api.db))
+  const staff = await api.signedIn('operator')
+  return { app, staff: { ...staff, ...bearer(app, staff.token) }, nobody: bearer(app) }
+}
+
+const tries = { body: { email: 'nobody', password: 'not it' } }
+
+describe('rate limits', () => {
+  test('refuse what is too much, say what is left, and record what was refused', async ({ api }) => {
+    const { app, staff, nobody } = await limited(api)
+    const answers = []
+    for (let count = 0; count < 5; count++) answers.push(await nobody.call(auth.login, tries))
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429, 429])
+    expect(answers[0]?.headers).toMatchObject({
+      'ratelimit-policy': '"credentials";q=3;w=60',
+      ratelimit: '"credentials";r=2;t=60',
+    })
+    const refused = answers[3]
+    expect(refused?.problem).toMatchObject({ status: 429, type: '/problems/too-many-requests' })
+    expect(refused?.headers.ratelimit).toMatch(/^"credentials";r=0;t=\d+$/)
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(50)
+    expect(Object.keys(refused?.headers ?? {}).filter(name => name.startsWith('x-ratelimit'))).toEqual([])
+
+    const seen = await vi.waitFor(
+      async () => {
+        const { reply } = await staff.call(rateLimits.violations, { query: { limit: 50 } })
+        expect(reply.violations).toHaveLength(2)
+        return reply
+      },
+      { timeout: 5_000, interval: 200 },
+    )
+    expect(seen.last_day).toBe(2)
+    expect(seen.violations[0]).toEqual({
+      id: expect.any(String),
+      timestamp: expect.any(String),
+      endpoint: 'POST /api/auth/login',
+      ip_address: '127.0.0.1',
+      user_id: null,
+      limit: 3,
+    })
+    const one = await staff.call(rateLimits.violations, { query: { limit: 1 } })
+    expect(one.reply.violations).toHaveLength(1)
+    await app.close()
+  })
+
+  test('show how near the busiest caller of each class is', async ({ api }) => {
+    const { app, staff, nobody } = await limited(api)
+    for (let count = 0; count < 3; count++) await nobody.call(auth.login, tries)
+    for (let count = 0; count < 94; count++) await staff.call(attention.list)
+    const other = await api.signedIn('admin')
+    await bearer(app, other.token).call(attention.list)
+    const { reply } = await staff.call(rateLimits.status)
+    expect(reply.endpoints.map(({ endpoint }) => endpoint)).toEqual(paces)
+    const [read, write, , credentials] = reply.endpoints
+    expect(read).toMatchObject({
+      limit: 120,
+      current_requests: 95,
+      remaining_requests: 25,
+      callers: 2,
+      status: 'warning',
+      reset_time: expect.any(String),
+    })
+    expect(write).toMatchObject({ current_requests: 0, callers: 0, status: 'healthy', reset_time: null })
+    expect(credentials).toMatchObject({ current_requests: 3, remaining_requests: 0, status: 'critical' })
+    await app.close()
+  })
+
+  test('are told to be switched off where they are', async ({ api }) => {
+    const staff = await api.signedIn('operator')
+    expect((await staff.call(rateLimits.status)).reply).toEqual({ endpoints: [] })
+  })
+})

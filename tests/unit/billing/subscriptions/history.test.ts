@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mrrCents, PlanId } from '#contract/billing/plans.ts'
+import { type KeptStep, replay } from '#server/modules/billing/subscriptions/history.ts'
+
+const start = Date.UTC(2026, 0, 1)
+const onDay = (day: number) => new Date(start + day * 86_400_000).toISOString()
+
+interface Told {
+  plan?: PlanId
+  yearly?: boolean
+  status?: 'active' | 'past_due'
+  isOver?: boolean
+  externalId?: string
+  rank?: number
+}
+
+const report = (
+  id: string,
+  day: number,
+  {
+    plan = 'starter',
+    yearly = false,
+    status = 'active',
+    isOver = false,
+    externalId = 'sub_1',
+    rank,
+  }: Told = {},
+): KeptStep => ({
+  id,
+  at: onDay(day),
+  rank: rank ?? (isOver ? 2 : 1),
+  step: {
+    type: 'report',
+    provider: 'stripe',
+    report: {
+      externalId,
+      customerId: 'cus_1',
+      paymentMethod: null,
+      isOver,
+      rank: rank ?? 1,
+      terms: {
+        plan,
+        billing_cycle: yearly ? 'yearly' : 'monthly',
+        status,
+        cancel_at_period_end: false,
+        current_period_start: onDay(0),
+        current_period_end: onDay(31),
+      },
+    },
+  },
+})
+
+const trial: KeptStep = {
+  id: 'trial',
+  at: onDay(-14),
+  rank: 0,
+  step: { type: 'start_trial', at: onDay(-14) },
+}
+const expiry: KeptStep = { id: 'expiry', at: onDay(0), rank: 1, step: { type: 'expire_trial' } }
+
+/** The movements, as `kind delta`, of steps that were told in this order. */
+const moved = (...steps: KeptStep[]) =>
+  replay(steps).movements.map(
+    ({ kind, mrr_delta_cents, ts }) => `${ts.slice(5, 10)} ${kind} ${mrr_delta_cents}`,
+  )
+
+test('a change that is told late is put where it belongs', () => {
+  const [begun, grown, more] = [
+    report('1', 1),
+    report('2', 2, { plan: 'professional' }),
+    report('3', 3, { plan: 'enterprise' }),
+  ]
+  expect(moved(begun, more)).toEqual(['01-02 new 1000', '01-04 expansion 19000'])
+  expect(moved(begun, more, grown)).toEqual([
+    '01-02 new 1000',
+    '01-03 expansion 2000',
+    '01-04 expansion 17000',
+  ])
+})
+
+test('a trial whose payment is told after its end did convert', () => {
+  const paid = report('1', -1)
+  expect(moved(trial, expiry)).toEqual(['12-18 trial_started 0', '01-01 trial_expired 0'])
+  expect(moved(trial, expiry, paid)).toEqual([
+    '12-18 trial_started 0',
+    '12-31 trial_converted 0',
+    '12-31 new 1000',
+  ])
+})
+
+test('what is over never begins again, and another beside one that runs is not taken over', () => {
+  const ended = [report('1', 1), report('2', 2, { isOver: true })]
+  expect(moved(...ended, report('3', 3))).toEqual(moved(...ended))
+  const { fates } = replay([report('1', 1), report('2', 2, { externalId: 'sub_2' })])
+  expect(Object.fromEntries(fates)).toEqual({ 1: 'applied', 2: 'ignored' })
+  expect(moved(...ended, report('3', 3, { externalId: 'sub_2' }))).toContain('01-04 reactivation 1000')
+})
+
+test('no movement is dated before what was there already', () => {
+  const { movements } = replay([report('1', 1)], onDay(5))
+  expect(movements.map(({ ts }) => ts)).toEqual([onDay(5)])
+})
+
+const someReport = fc.record({
+  day: fc.integer({ min: -20, max: 20 }),
+  told: fc.record({
+    plan: fc.constantFrom(...PlanId.options),
+    yearly: fc.boolean(),
+    status: fc.constantFrom('active' as const, 'past_due' as const),
+    isOver: fc.boolean(),
+    externalId: fc.constantFrom('sub_1', 'sub_2'),
+    rank: fc.integer({ min: 0, max: 2 }),
+  }),
+})
+/** A life, of which some was lost, some is told again, and all of it in another order. */
+const lives = fc
+  .array(someReport, { maxLength: 8 })
+  .map(told => [trial, expiry, ...told.map(({ day, told }, at) => report(`evt_${at}`, day, told))])
+  .chain(steps => fc.subarray(steps))
+  .chain(steps =>
+    fc.record({ steps: fc.constant(steps), mixed: fc.shuffledSubarray(steps, { minLength: steps.length }) }),
+  )
+
+test('any order comes to the same, and the movements always add up to the MRR', () => {
+  fc.assert(
+    fc.property(lives, ({ steps, mixed }) => {
+      const history = replay(steps)
+      const other = replay(mixed)
+      expect(other).toEqual(history)
+      let sum = 0
+      let last = ''
+      for (const { mrr_delta_cents, ts } of history.movements) {
+        sum += mrr_delta_cents
+        expect(sum).toBeGreaterThanOrEqual(0)
+        expect(ts >= last).toBe(true)
+        last = ts
+      }
+      const { state } = history
+      const pays = state?.status === 'active' || state?.status === 'past_due'
+      expect(sum).toBe(state && pays ? mrrCents(state.plan, state.billing_cycle) : 0)
+      const keys = history.movements.map(({ event_key }) => event_key)
+      expect(new Set(keys).size).toBe(keys.length)
+    }),
+    { numRuns: 2_000 },
+  )
+})

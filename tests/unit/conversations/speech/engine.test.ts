@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest'
+import { engine } from '#server/adapters/engine/engine-process.ts'
+import { ServiceFailure } from '#server/adapters/service.ts'
+
+const tired = engine(new URL('../../../fixtures/tired-engine.ts', import.meta.url), {
+  heap: 64,
+  patience: 3_000,
+  idle: 10_000,
+  queue: 4,
+})
+afterAll(tired.close)
+
+const ask = (text: string, signal = new AbortController().signal) =>
+  tired.ask(Buffer.from(text), signal).then(
+    answer => answer.toString(),
+    (error: unknown) => (error instanceof ServiceFailure ? error.kind : error),
+  )
+
+test('an engine that ends after its answers, for it has had enough, is started for whoever waits', async () => {
+  expect(await Promise.all(['one', 'two', 'three'].map(text => ask(text)))).toEqual(['one', 'two', 'three'])
+})
+
+test('one that hangs is ended in time, fails that request alone, and no more wait than may', async () => {
+  const asked = ['hang', 'two', 'three', 'four', 'five'].map(text => ask(text))
+  expect(await Promise.all(asked)).toEqual(['slow', 'two', 'three', 'four', 'busy'])
+}, 30_000)
+
+test('who hangs up while waiting is not asked for', async () => {
+  const gone = new AbortController()
+  const [first, second] = [ask('one'), ask('two', gone.signal)]
+  gone.abort('gone')
+  expect(await Promise.all([first, second])).toEqual(['one', 'gone'])
+})

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { languages } from '#contract/kit/language.ts'
+import { inLanguage, languageAsked, phraseFor, toldIn } from '#server/kit/refusal-texts.ts'
+
+const root = new URL('../../../../', import.meta.url)
+
+/** What is told to programs and to those who set up an installation: they read the API's own English. */
+const toPrograms = [
+  /signature|API key lacks|API keys$|boundary|HTTP|header|took too long to arrive|continuation of a package/,
+  /carer_id|Pages of other sites|address of this installation|by a device that somebody wears|hung up/,
+  /^(Twilio|Stripe|Sortable fields|Must (be JSON|hold no NUL|be base64url|be a user_id|be an IANA)|At most)/,
+  /^(Give exactly one proof|A text must be well-formed|The database does not answer$)/,
+  /speaks WebSocket alone|^Must not be (in the future|before (X|started_at))$|^A session that goes on/,
+  /hidden from your role$|^This X|^The X|^X does not exist$/,
+]
+
+/** The sentences by which code refuses: what it hands to a problem, with X for what is filled in. */
+function* refusalsIn(code: string) {
+  const calls = /\b(?:Problem|invalid|notFound|signedOut|wrong|mustBe|refine)\(((?:[^()]|\([^()]*\))*)\)/g
+  const quotes = /'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\])*)`/g
+  for (const [call, given = ''] of code.matchAll(calls))
+    for (const [, plain, template] of given.matchAll(quotes)) {
+      const text = (plain ?? template ?? '').replace(/\$\{[^}]*\}/g, 'X')
+      if (!/^\S+ \S/.test(text)) continue
+      yield call.startsWith('notFound') ? `${text} does not exist` : text
+    }
+}
+
+test('whatever people are refused by has a text in every language', () => {
+  const files = ['server/modules', 'server/kit', 'contract'].flatMap(folder =>
+    readdirSync(new URL(`${folder}/`, root), { recursive: true }).map(path => `${folder}/${path}`),
+  )
+  const said = files
+    .filter(path => path.endsWith('.ts'))
+    .flatMap(path => [...refusalsIn(readFileSync(new URL(path, root), 'utf8'))])
+  const unknown = said.filter(text => !toPrograms.some(known => known.test(text)) && !phraseFor(text))
+  expect(said.length).toBeGreaterThan(120)
+  expect([...new Set(unknown)]).toEqual([])
+})
+
+test('a refusal is told in the language that is asked for, with what it names', () => {
+  const told = (language: string, detail: string) => inLanguage(languageAsked(language), detail)
+  const detail = 'The Starter plan covers 3 devices, all in use. Choose a larger plan to add more.'
+  expect(told('de', detail)).toBe(
+    'Der Tarif Starter umfasst 3 Geräte, alle vergeben. Wählen Sie einen größeren Tarif, um mehr hinzuzufügen.',
+  )
+  expect(told('es', 'This invitation is revoked already')).toBe('Esta invitación ya está revocada')
+  expect(told('ar', 'Nobody has thought of this')).toBe('Nobody has thought of this')
+  expect(told('*', detail)).toBe(detail)
+  expect(['fr-CA,fr;q=0.9', 'xx, ja', 'en-XA', undefined].map(languageAsked)).toEqual([
+    'fr',
+    'ja',
+    'en',
+    'en',
+  ])
+})
+
+test('a refused field is named and told by its code, and nothing else of the problem changes', () => {
+  const problem = {
+    type: 'about:blank',
+    title: 'Unprocessable Entity',
+    status: 422,
+    detail: 'time_zone: Must be an IANA time zone',
+    errors: [
+      {
+        pointer: '#/time_zone',
+        in: 'body' as const,
+        detail: 'Must be an IANA time zone',
+        code: 'timeZone' as const,
+      },
+    ],
+  }
+  const { detail, errors, ...rest } = toldIn('fr', problem)
+  expect(detail).toMatch(/^Fuseau horaire: /)
+  expect(errors?.[0]?.detail).not.toBe('Must be an IANA time zone')
+  expect(rest).toEqual({ type: 'about:blank', title: 'Unprocessable Entity', status: 422 })
+  for (const language of languages) expect(toldIn(language, problem).errors?.[0]?.code).toBe('timeZone')
+})
+
+test('English names the field as well, and has words for what a schema says to programs', () => {
+  const told = (field: string, said: string, code?: 'short') => {
+    const errors = [
+      {
+        pointer: `#/${field}`,
+        in: 'body' as const,
+        detail: said,
+        ...(code && { code, values: { count: 3 } }),
+      },
+    ]
+    const about = { type: 'about:blank', title: 'Unprocessable Entity', status: 422 }
+    return toldIn('en', { ...about, detail: `${field}: ${said}`, errors }).detail
+  }
+  expect(told('time_zone', 'Must be an IANA time zone')).toBe('Time zone: Must be an IANA time zone')
+  expect(told('username', 'Too small: expected string to have >=3 characters', 'short')).toBe(
+    'Username: Must be at least 3 characters long',
+  )
+})

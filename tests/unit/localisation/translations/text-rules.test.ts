@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { languages } from '#contract/kit/language.ts'
+import { protectedColumns } from '#contract/localisation/protected-texts.ts'
+import {
+  columnsOf,
+  errorsIn,
+  type Forms,
+  faultsOf,
+  formsWanted,
+  goodColumns,
+} from '#contract/localisation/text-rules.ts'
+import { bundledTexts, placeOf } from '#server/modules/localisation/translations/bundled.ts'
+
+const greeting = { text: 'Hello {{name}}' }
+const rulesOf = (source: Forms, forms: Forms, { language = 'es', columns = null as number | null } = {}) =>
+  faultsOf({ language, source, forms, columns }).map(({ rule, form, subject }) => [rule, form, subject])
+
+// biome-ignore format: a table is read by its columns
+const faulty: [what: string, source: string, text: string, rule: string, subject: string][] = [
+  ['nothing',                      'Save',              '  ',                        'empty',               ''],
+  ['a placeholder that is gone',   'Hello {{name}}',    'Hola',                      'placeholder_missing', '{{name}}'],
+  ['a placeholder misspelt',       'Hello {{name}}',    'Hola {{name}} {{nombre}}',  'placeholder_unknown', '{{nombre}}'],
+  ['a format that is gone',        '{{sum, number}}',   '{{sum}} {{sum, number}}',   'placeholder_unknown', '{{sum}}'],
+  ['a placeholder left open',      'Hello {{name}}',    'Hola {{name}} {{',          'placeholder_broken',  ''],
+  ['a placeholder half closed',    'Hello {{name}}',    'Hola {{name}} {{x}',        'placeholder_broken',  ''],
+  ['a reference to another text',  'Save',              'Ahora $t(common:save)',     'nesting',             '$t('],
+  ['a tag that is gone',           'A <link>b</link>',  'A <link>b',                 'tag_missing',         '</link>'],
+  ['a tag of its own',             'Save',              'Ahora <b>',                 'tag_unknown',         '<b>'],
+  ['tags in disorder',             '<a>b</a>',          '</a>b<a>',                  'tag_order',           '</a>'],
+  ['a script',                     'Save',              '<script>alert(1)</script>', 'tag_unknown',         '<script>'],
+  ['a script with attributes',     'Save',              'x <script src="//a">',      'markup',              '<script src="//a">'],
+  ['a picture that runs a script', 'Save',              'x <img src=x onerror=a>',   'markup',              '<img src=x onerror=a>'],
+  ['a comment',                    'Save',              'Ahora <!-- x -->',          'markup',              '<!-- x -->'],
+  ['an override of direction',     'Save',              'Ahora\u202E',               'bidi',                'U+202E'],
+  ['an isolate',                   'Save',              'Ahora\u2067',               'bidi',                'U+2067'],
+  ['a mark of direction',          'Save',              'Ahora\u200F',               'bidi',                'U+200F'],
+  ['an invisible character',       'Save',              'Aho\u200Bra',               'invisible',           'U+200B'],
+  ['a bell',                       'Save',              'Ahora\u0007',               'control',             'U+0007'],
+  ['half a character',             'Save',              'Ahora\uD83D',               'control',             'U+D83D'],
+  ['a space before',               'Save',              ' Ahora',                    'space_start',         ''],
+  ['no space after',               'Save ',             'Ahora',                     'space_end',           ''],
+  ['far too much',                 'Save',              'Guardar ahora mismo',       'long',                '14'],
+]
+
+describe('a text', () => {
+  for (const [what, source, text, rule, subject] of faulty)
+    test(`with ${what} is faulty`, () => {
+      expect(rulesOf({ text: source }, { text })).toContainEqual([rule, 'text', subject])
+    })
+
+  test('with the placeholders and tags of its source, in any order, is not', () => {
+    expect(rulesOf({ text: '{{a}} <x>{{b}}</x>' }, { text: '<x>{{ b }}</x> de {{a}}' })).toEqual([])
+    expect(rulesOf({ text: 'a < b' }, { text: 'b > a, 1 < 2' })).toEqual([])
+    expect(rulesOf({ text: 'One\ntwo' }, { text: 'Uno\ndos' })).toEqual([])
+  })
+
+  test('that is only long is not kept from being published', () => {
+    const long = faultsOf({
+      language: 'es',
+      source: greeting,
+      forms: { text: `${'a'.repeat(80)} {{name}}` },
+      columns: null,
+    })
+    expect(long.map(({ rule }) => rule)).toEqual(['long'])
+    expect(errorsIn(long)).toEqual([])
+  })
+
+  test('that must fit its place is refused beyond it, and measured by the room that signs take', () => {
+    expect(
+      rulesOf({ text: 'Call' }, { text: '電'.repeat(20) }, { language: 'ja', columns: 40 }),
+    ).not.toContainEqual(expect.arrayContaining(['too_long']))
+    expect(rulesOf({ text: 'Call' }, { text: '電'.repeat(21) }, { language: 'ja', columns: 40 })).toEqual([
+      ['too_long', 'text', '40'],
+    ])
+    expect(columnsOf('Ça{{name}}<b>d</b>')).toBe(2 + 8 + 1)
+    expect(goodColumns('x'.repeat(100))).toBe(130)
+  })
+})
+
+describe('a text with plural', () => {
+  const source = { one: '{{count}} day', other: '{{count}} days' }
+
+  test('needs the forms that its language tells apart', () => {
+    expect(formsWanted('ja', source)).toEqual(['other'])
+    expect(formsWanted('ar', source)).toEqual(['zero', 'one', 'two', 'few', 'many', 'other'])
+    expect(rulesOf(source, { one: 'un día', other: '{{count}} días' })).toEqual([
+      ['form_missing', 'many', 'many'],
+    ])
+    expect(rulesOf(source, { one: '{{count}}日', other: '{{count}}日' }, { language: 'ja' })).toEqual([
+      ['form_unknown', 'one', 'one'],
+    ])
+  })
+
+  test('may say its number by a word, but not where there are others', () => {
+    expect(rulesOf(source, { one: 'un día', many: '{{count}} días', other: 'días' })).toEqual([
+      ['placeholder_missing', 'other', '{{count}}'],
+    ])
+  })
+})
+
+describe('whatever is typed', () => {
+  test('a text that passes shows no control, holds no markup and keeps its placeholders', {
+    timeout: 30_000,
+  }, () => {
+    const bits = fc.constantFrom(
+      '{{name}}',
+      '{{',
+      '}}',
+      '<b>',
+      '<script>',
+      '\u202E',
+      '\u2066',
+      ' ',
+      'Hola',
+      '<',
+      '/>',
+      '$t(x)',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(bits, fc.string({ unit: 'binary' }))), parts => {
+        const text = parts.join('')
+        if (
+          errorsIn(faultsOf({ language: 'es', source: greeting, forms: { text }, columns: null })).length > 0
+        )
+          return
+        expect(text).toMatch(/\{\{\s*name\s*\}\}/)
+        expect(text).not.toMatch(/<[a-z/!?]|[\u202A-\u202E\u2066-\u2069\u200E\u200F]|\$t\(/iu)
+        expect(text.trim()).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('the texts of the release', () => {
+  const { en, ...others } = bundledTexts()
+
+  for (const language of languages)
+    test(`keep the rules in ${language}`, () => {
+      const texts = bundledTexts()[language]
+      const broken = [...texts].flatMap(([id, forms]) => {
+        const { namespace, key } = placeOf(id)
+        const source = en.get(id) ?? {}
+        const faults = faultsOf({ language, source, forms, columns: protectedColumns(namespace, key) })
+        return errorsIn(faults).map(fault => ({ id, ...fault }))
+      })
+      expect(texts.size).toBeGreaterThan(1_000)
+      expect(broken).toEqual([])
+    })
+
+  test('are the same in every language', () => {
+    for (const texts of Object.values(others)) expect([...texts.keys()].sort()).toEqual([...en.keys()].sort())
+  })
+
+  test('that are protected are many, and those of no emergency are not', () => {
+    expect(
+      [...en.keys()].filter(id => protectedColumns(placeOf(id).namespace, placeOf(id).key) !== null).length,
+    ).toBeGreaterThan(250)
+    expect(protectedColumns('messages', 'alarm.needsHelp')).not.toBeNull()
+    expect(protectedColumns('common', 'retry')).toBeNull()
+    expect(protectedColumns('emergency', 'acts.acknowledge')).toBe(40)
+  })
+})
