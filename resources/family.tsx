@@ -1,5 +1,5 @@
 import { assignments } from '#contract/people/assignments.ts'
-import { family } from '#contract/people/family.ts'
+import { family } from '#contract/people/carers.ts'
 import { Person } from '#contract/people/people.ts'
 import { personActs } from '#kit/person-data/person-acts.tsx'
 import { personFields } from '#kit/person-data/person-fields.ts'

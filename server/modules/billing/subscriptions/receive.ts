@@ -12,7 +12,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Fate } from './history.ts'
 import { lockOrganization, type Record, subscriptionOf, take } from './ledger.ts'
 
-/** What became of an event: it may be of what is over, none of our business, or too early. */
+/** `waiting`: an invoice whose subscription is not known yet. */
 type Outcome = Fate | 'waiting'
 
 interface Told {
@@ -24,8 +24,8 @@ interface Told {
 }
 
 /**
- * Takes an event over: each once, whatever the order in which they come. A report holds the whole of what it is about,
- * and is put where it belongs in time; an invoice whose subscription is not there yet waits for it.
+ * Processes a provider event exactly once, whatever the order of arrival. A report contains full state and is applied at
+ * its event time; an invoice waits until its subscription is known.
  */
 export async function receive(db: Db, event: PaymentEvent, record: Record): Promise<void> {
   const { id, provider, type, at, report } = event
@@ -44,7 +44,7 @@ export async function receive(db: Db, event: PaymentEvent, record: Record): Prom
     .returning('id')
     .executeTakeFirst()
   if (!isNew || !report || !(await lockOrganization(db, report.organizationId))) return
-  const outcome = await takeOver(db, report, { id, provider, at, record })
+  const outcome = await takeOver(db, report, { id, provider, at, audit })
   await settle(db, id, outcome)
   if (report.about === 'subscription' && outcome === 'applied')
     await takeWaiting(db, report.organizationId, record)
@@ -62,7 +62,7 @@ async function takeWaiting(db: Db, organizationId: string, record: Record): Prom
     .orderBy('created_at')
     .execute()
   for (const { id, provider, at, report } of waiting) {
-    await settle(db, id, await takeOver(db, report as Report, { id, provider, at, record }))
+    await settle(db, id, await takeOver(db, report as Report, { id, provider, at, audit }))
   }
 }
 
@@ -77,11 +77,11 @@ function takeOver(db: Db, report: Report, told: Told): Promise<Outcome> {
   }
 }
 
-/** Takes a report of a subscription over, whether the provider told it by itself or answered with it. */
+/** Applies a subscription report, from a webhook or a provider response. */
 export async function takeSubscription(
   db: Db,
   { organizationId, externalId, customerId, paymentMethod, terms, isOver, rank }: SubscriptionReport,
-  { id, provider, at, record }: Told,
+  { id, provider, at, audit }: Told,
 ): Promise<Outcome> {
   const report = { externalId, customerId, paymentMethod, terms, isOver, rank }
   const fate = await take(
@@ -93,8 +93,8 @@ export async function takeSubscription(
   return fate ?? 'ignored'
 }
 
-/** An invoice goes one way: open, then given up or void or paid; what comes late does not turn it back. */
-async function takeInvoice(db: Db, report: InvoiceReport, { record }: Told): Promise<Outcome> {
+/** Invoice statuses only move forward (open, uncollectible, void, paid); late events do not revert them. */
+async function takeInvoice(db: Db, report: InvoiceReport, { audit }: Told): Promise<Outcome> {
   const { organizationId } = report
   const subscription = await subscriptionOf(db, organizationId)
   if (!subscription) return 'waiting'
@@ -130,7 +130,7 @@ async function takeInvoice(db: Db, report: InvoiceReport, { record }: Told): Pro
     .executeTakeFirst()
   if (!written) return 'stale'
   const { number, status } = report
-  record({
+  audit({
     action: 'update',
     resourceType: 'invoices',
     resourceId: written.id,

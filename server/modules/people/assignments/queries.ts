@@ -1,6 +1,6 @@
 import { Assignment, assignments, carerRoles } from '#contract/people/assignments.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { findPerson } from '#server/kit/person.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { findAccessiblePersonOrNull } from '#server/kit/person.ts'
 import { invalid } from '#server/kit/problem.ts'
 import type { Values } from '#server/kit/table/facts.ts'
 import { table } from '#server/kit/table/table.ts'
@@ -20,13 +20,13 @@ export const assignmentTable = table({
 })
 
 /**
- * An elderly user and somebody to look after them, both within the caller's reach. They may belong to different
- * organizations, since care providers look after households; the pair then belongs to the elderly user's.
+ * Both people must be accessible to the caller. They may belong to different organizations, since care providers serve
+ * households; the assignment then belongs to the elderly user's organization.
  */
-async function mustFit(call: KnownCall, row: Values): Promise<void> {
-  const elderly = await findPerson(call, row.elderly_id as string)
+async function mustFit(call: AuthenticatedCall, row: Values): Promise<void> {
+  const elderly = await findAccessiblePersonOrNull(call, row.elderly_id as string)
   if (elderly?.role !== 'elderly_user') throw invalid('elderly_id', 'This elderly user does not exist')
-  const carer = await findPerson(call, row.caregiver_id as string)
+  const carer = await findAccessiblePersonOrNull(call, row.caregiver_id as string)
   if (!carerRoles.some(role => role === carer?.role))
     throw invalid('caregiver_id', 'This caregiver or family member does not exist')
   row.organization_id = elderly.organization_id

@@ -5,12 +5,12 @@ import { resourceNamed, type ServedResource } from '#server/kit/resources.ts'
 
 type Creation = NonNullable<ServedResource['create']>
 
-/** A resource whose records can be created from a file. */
+/** A resource that can be imported. */
 export interface Importable extends ServedResource {
   create: Creation & { access: Permission; endpoint: Endpoint }
 }
 
-/** A resource by its name; null where there is none that can be imported. */
+/** Finds an importable resource by name. */
 export function importable(name: string): Importable | null {
   const served = resourceNamed(name)
   const create = served?.create

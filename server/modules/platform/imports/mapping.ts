@@ -8,7 +8,7 @@ export type Mapping = Record<string, number>
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Which columns hold which fields, as far as their headings tell: a field's own name, or its label in any language. */
+/** Guesses the column of each field from the headings: the field name, or its label in any language. */
 export function guessMapping({ name, create }: Importable, headings: readonly string[]): Mapping {
   const columns = headings.map(plain)
   const everyLabel = languages.map(language => labelsOf(findTextIn(language), name))

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 
 const channels = ['push', 'webhook', 'sms', 'voice'] as const
 
-/** A line for each external part: which adapter does its work, and whether it is there. */
+/** The adapter and state of each external dependency. */
 export function partsOf(
   { chat, voices, transcription, checkouts, mail, channels: by, config }: Services,
   database: Finding,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Letter } from '#server/adapters/mail/mail.ts'
+import type { MailMessage } from '#server/adapters/mail.ts'
 import { registered } from '#tests/fixtures/accounts.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { lettersTo, tokenIn } from '#tests/fixtures/letters.ts'
@@ -7,7 +7,7 @@ import { lettersTo, tokenIn } from '#tests/fixtures/letters.ts'
 test('a letter that could not be handed over is sent again as the same letter', async ({ api }) => {
   const { mail } = api.services
   const deliver = mail.deliver.bind(mail)
-  const lost: Letter[] = []
+  const lost: MailMessage[] = []
   mail.deliver = async letter => {
     mail.deliver = deliver
     lost.push(letter)
@@ -16,7 +16,7 @@ test('a letter that could not be handed over is sent again as the same letter', 
   const anna = await registered(api)
   const [letter] = await lettersTo(api, anna.email)
   expect(letter).toEqual(lost[0])
-  expect(tokenIn(letter as Letter)).toBe(tokenIn(lost[0] as Letter))
+  expect(tokenIn(letter as MailMessage)).toBe(tokenIn(lost[0] as MailMessage))
 })
 
 test('a letter exists exactly if what asked for it was done', async ({ api }) => {

@@ -1,8 +1,10 @@
 import { ApiKey, apiKeys } from '#contract/identity/api-keys.ts'
+import { makeApiKey } from '#server/kit/api-key.ts'
 import { Problem } from '#server/kit/problem.ts'
+import { serve } from '#server/kit/serve.ts'
 import { table } from '#server/kit/table/table.ts'
 
-export const apiKeyTable = table({
+const apiKeyTable = table({
   table: 'api_keys',
   reads: 'issued_api_keys',
   resource: 'api-keys',
@@ -15,4 +17,15 @@ export const apiKeyTable = table({
     if (before?.status === 'revoked')
       throw new Problem(409, 'This API key is revoked already', { kind: 'key-revoked' })
   },
+})
+
+export default serve(apiKeys)({
+  list: apiKeyTable.list,
+  show: call => apiKeyTable.find(call, call.params.id),
+  create: async call => {
+    const { key, prefix, hash } = makeApiKey()
+    const row = { ...call.body, prefix, key_hash: hash, created_by: call.actor.id }
+    return { ...(await apiKeyTable.insert(call, row)), key }
+  },
+  remove: call => apiKeyTable.remove(call, call.params.id),
 })
