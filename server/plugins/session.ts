@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { isApiKey, programsOf } from '../kit/api-key.ts'
+import { isApiKey, findProgramsByKey } from '../kit/api-key.ts'
 import type { Actor, Program } from '../kit/call.ts'
-import { deviceProgramsOf, isDeviceKey } from '../kit/device-key.ts'
+import { findDevicesByKey, isDeviceKey } from '../kit/device-key.ts'
 import { batchLoader } from '../kit/gathered.ts'
 import { activeUsers } from '../kit/in-force.ts'
 import { sharedSecret } from '../kit/shared-secret.ts'
@@ -119,8 +119,8 @@ export const session = fp(
   async (app: FastifyInstance, { db, tokens, config }: { db: Db; tokens: Tokens; config: Config }) => {
     // Batched: a screen makes a dozen calls at once, and a device gateway thousands per second.
     const personOf = batchLoader(sessionIds => actorsOf(db, config, sessionIds))
-    const programOf = batchLoader(keys => programsOf(db, keys))
-    const deviceOf = batchLoader(keys => deviceProgramsOf(db, keys))
+    const programOf = batchLoader(keys => findProgramsByKey(db, keys))
+    const deviceOf = batchLoader(keys => findDevicesByKey(db, keys))
 
     async function sessionOf(request: FastifyRequest, bearer: string | undefined): Promise<string | null> {
       const ticket = ticketOf(request)

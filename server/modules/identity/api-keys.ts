@@ -1,5 +1,5 @@
 import { ApiKey, apiKeys } from '#contract/identity/api-keys.ts'
-import { makeApiKey } from '#server/kit/api-key.ts'
+import { generateApiKey } from '#server/kit/api-key.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { table } from '#server/kit/table/table.ts'
@@ -11,7 +11,7 @@ const apiKeyTable = table({
   schema: ApiKey,
   list: apiKeys.list,
   owner: { organization: 'organization_id' },
-  removal: { marks: 'revoked_at', shows: true },
+  removal: { markedBy: 'revoked_at', shows: true },
   check({ actor }, row, before, act) {
     if (act === 'create') row.organization_id ??= actor.organizationId
     if (before?.status === 'revoked')
@@ -23,7 +23,7 @@ export default serve(apiKeys)({
   list: apiKeyTable.list,
   show: call => apiKeyTable.find(call, call.params.id),
   create: async call => {
-    const { key, prefix, hash } = makeApiKey()
+    const { key, prefix, hash } = generateApiKey()
     const row = { ...call.body, prefix, key_hash: hash, created_by: call.actor.id }
     return { ...(await apiKeyTable.insert(call, row)), key }
   },

@@ -35,7 +35,7 @@ async function requireActivePerson(db: Db, personId: string) {
 const handlers = (tokens: Tokens) =>
   serve(identity)({
     secondFactor: {
-      async slowly({ body: { challenge, ...factor }, db, audit, request, services }, change) {
+      async slowly({ body: { challenge, ...factor }, db, audit, request, services }, withTransaction) {
         const personId = await findChallengedPerson(db, challenge, 'second_factor')
         const person = await requireActivePerson(db, personId)
         const right = await verifySecondFactor(services, personId, factor, {
@@ -45,10 +45,10 @@ const handlers = (tokens: Tokens) =>
         const by = factor.code ? 'totp' : factor.backup_code ? 'backup_code' : 'passkey'
         if (!right) {
           audit({ ...account('login_failed', personId, { by }), organizationId: person.organizationId })
-          await change(async () => {})
+          await withTransaction(async () => {})
           throw wrongProof(by === 'passkey' ? wrongPasskey : wrongCode)
         }
-        return change(async db => {
+        return withTransaction(async db => {
           if (by !== 'passkey') await consumeChallenge(db, challenge, 'second_factor', personId)
           audit({ ...account('login', personId, { by }), actor: person })
           return startSession(services, db, tokens, personId, request)
@@ -64,17 +64,17 @@ const handlers = (tokens: Tokens) =>
     },
 
     passkey: {
-      async slowly({ body: { credential }, db, audit, request, services }, change) {
+      async slowly({ body: { credential }, db, audit, request, services }, withTransaction) {
         const party = relyingParty(services.config, request)
         const expected = { purpose: 'passkey_sign_in', personId: null, verified: true } as const
         const personId = await verifyPasskey(db, party, credential, expected)
         if (!personId) {
           audit(account('login_failed', null, { by: 'passkey' }))
-          await change(async () => {})
+          await withTransaction(async () => {})
           throw wrongProof(wrongPasskey)
         }
         const person = await requireActivePerson(db, personId)
-        return change(async db => {
+        return withTransaction(async db => {
           audit({ ...account('login', personId, { by: 'passkey' }), actor: person })
           return startSession(services, db, tokens, personId, request)
         })
@@ -95,7 +95,7 @@ const handlers = (tokens: Tokens) =>
     },
 
     stepUp: {
-      async slowly({ actor, body: { password, ...factor }, db, audit, request, services }, change) {
+      async slowly({ actor, body: { password, ...factor }, db, audit, request, services }, withTransaction) {
         const asksForMore = (await listSecondFactors(db, actor.id)).length > 0
         if (password !== undefined && asksForMore) throw wrongProof('Please use your second factor')
         let right: boolean
@@ -107,7 +107,7 @@ const handlers = (tokens: Tokens) =>
           if (right) await clearGuesses(db, actor.id)
         }
         audit(account(right ? 'step_up' : 'step_up_failed', actor.id))
-        await change(async db => right && recordStepUp(db, actor.sessionId))
+        await withTransaction(async db => right && recordStepUp(db, actor.sessionId))
         if (!right)
           throw wrongProof(
             password === undefined

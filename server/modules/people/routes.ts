@@ -16,7 +16,7 @@ export default serve(people)({
   resetSecondFactor: async call => {
     const { actor, db, params, audit, services } = call
     const { id, role, organization_id: organizationId } = await personTable.find(call, params.id)
-    if (!mayAssign(actor.role, role))
+    if (!canAssignRole(actor.role, role))
       throw new Problem(409, 'You cannot reset the second factor of this role', { kind: 'rank' })
     await deleteSecondFactors(db, id)
     await endSessions(db, id)

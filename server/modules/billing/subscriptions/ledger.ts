@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/db/open.ts'
 import type { Call } from '#server/kit/call.ts'
-import { forgetCounts } from '#server/kit/table/total.ts'
-import { forgetWaypoints } from '#server/kit/table/waypoints.ts'
+import { clearCounts } from '#server/kit/table/total.ts'
+import { clearPageAnchors } from '#server/kit/table/waypoints.ts'
 import { type DatedMovement, type Fate, type Holding, inTime, type KeptStep, replay } from './history.ts'
 import type { State } from './lifecycle.ts'
 
@@ -173,8 +173,8 @@ export async function take(
         }),
       },
     })
-    forgetCounts('subscriptions')
-    forgetWaypoints('subscriptions')
+    clearCounts('subscriptions')
+    clearPageAnchors('subscriptions')
   }
   return fates.get(step.id)
 }

@@ -87,8 +87,8 @@ export async function pay({ actor, body, db, params, audit }: Call<(typeof check
     at,
   }
   const row = await subscriptionOf(db, organizationId)
-  if (row?.status === 'past_due') await tellRecovered(db, row, payment, record)
-  else await tellBegun(db, payment, record)
+  if (row?.status === 'past_due') await tellRecovered(db, row, payment, audit)
+  else await tellBegun(db, payment, audit)
   audit({ action: 'pay', resourceType: 'checkouts', resourceId: id })
   return { outcome, continue_url: success_url }
 }

@@ -47,7 +47,7 @@ export async function receive(db: Db, event: PaymentEvent, record: Record): Prom
   const outcome = await takeOver(db, report, { id, provider, at, audit })
   await settle(db, id, outcome)
   if (report.about === 'subscription' && outcome === 'applied')
-    await takeWaiting(db, report.organizationId, record)
+    await takeWaiting(db, report.organizationId, audit)
 }
 
 const settle = (db: Db, id: string, outcome: Outcome) =>
@@ -88,7 +88,7 @@ export async function takeSubscription(
     db,
     organizationId,
     { id, at, rank, step: { type: 'report', provider, report } },
-    record,
+    audit,
   )
   return fate ?? 'ignored'
 }

@@ -16,7 +16,7 @@ import type { Language } from '#contract/kit/language.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { table } from '#server/kit/table/table.ts'
-import { findTextIn } from '#server/kit/texts.ts'
+import { textFinder } from '#server/kit/texts.ts'
 import { usageOf } from './limits.ts'
 
 /** All subscriptions, read-only: changes go through the ledger. */
@@ -27,7 +27,7 @@ export const subscriptionTable = table({
   schema: Subscription,
   list: subscriptions.list,
   owner: { organization: 'organization_id' },
-  nameless: true,
+  isUnsearchable: true,
 })
 
 const day = 86_400_000
@@ -40,7 +40,7 @@ function limitsOf(plan: PlanId) {
 
 /** A plan with translated texts. */
 export function planIn(language: Language, id: PlanId): Plan {
-  const find = findTextIn(language)
+  const find = textFinder(language)
   const text = (key: string) => find([`subscriptions.plans.${id}.${key}`])
   const features = ['people', 'devices', 'caregivers', 'all'].map(name => text(`features.${name}`))
   return {

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type mail from '#locales/en/mail.json'
 import type { Db } from '#server/db/open.ts'
 import { sharedSecret } from '#server/kit/shared-secret.ts'
-import { languageOf, textsIn } from '#server/kit/texts.ts'
+import { matchLanguage, translator } from '#server/kit/texts.ts'
 import type { Services } from '#server/services.ts'
 import {
   buildLink,
@@ -103,11 +103,11 @@ export function renderEmail(
   instants: Readonly<Record<string, Date>>,
   values: Readonly<Record<string, string>>,
 ): { subject: string; text: string } {
-  const language = languageOf(locale)
+  const language = matchLanguage(locale)
   const write = (instant: Date) =>
     `${instant.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })} (${timeZone})`
   const written = Object.entries(instants).map(([name, instant]) => [name, write(instant)])
   const replace: Record<string, string> = { ...values, ...Object.fromEntries(written) }
-  const t = textsIn(language, 'mail')
+  const t = translator(language, 'mail')
   return { subject: t(`${letter}.subject`, { replace }), text: t(`${letter}.text`, { replace }) }
 }

@@ -1,4 +1,4 @@
-import { invalid } from '#server/kit/problem.ts'
+import { invalidField } from '#server/kit/problem.ts'
 import type { Services } from '#server/services.ts'
 import { hashPassword } from './password.ts'
 
@@ -45,6 +45,6 @@ export async function hashNewPassword(
 ) {
   const given = names.filter(name => typeof name === 'string')
   if (config.COMMON_PASSWORDS === 'refuse' && (await isCommonPassword(password, given)))
-    throw invalid(field, 'This password is among the first that are tried. Please choose another.')
+    throw invalidField(field, 'This password is among the first that are tried. Please choose another.')
   return hashPassword(password, caller)
 }

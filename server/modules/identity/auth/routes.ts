@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { auth } from '#contract/identity/auth.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Actor } from '#server/kit/call.ts'
-import { invalid, notFound, Problem } from '#server/kit/problem.ts'
+import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { startTrial } from '#server/modules/billing/index.ts'
 import type { Tokens } from '#server/plugins/session.ts'
@@ -30,8 +30,8 @@ import {
 } from './queries.ts'
 import { checkCredentials, isOwnPassword, startSession } from './sign-in.ts'
 
-const invalidResetLink = () => new Problem(404, 'This reset link is invalid or has expired')
-const invalidVerificationLink = () => new Problem(404, 'This verification link is invalid or has expired')
+const invalidResetLink = () => new Problem(404, 'This reset link is invalidField or has expired')
+const invalidVerificationLink = () => new Problem(404, 'This verification link is invalidField or has expired')
 
 /** An audit entry about a person's account. */
 const account = (action: string, personId: string | null) => ({
@@ -49,17 +49,17 @@ const describeUser = async (db: Db, { id, isSecondFactorMissing: secondFactorMis
 const handlers = (tokens: Tokens) =>
   serve(auth)({
     login: {
-      async slowly({ body, db, audit, request, services }, change) {
+      async slowly({ body, db, audit, request, services }, withTransaction) {
         const { account: person, refusal } = await checkCredentials(db, body.email, body.password, request.ip)
         if (refusal) {
           audit({ ...account('login_failed', person?.id ?? null), organizationId: person?.organizationId })
-          await change(async () => {})
+          await withTransaction(async () => {})
           throw refusal
         }
         const { passwordHash } = person
         const renewed =
           passwordHash && isOutdated(passwordHash) ? await hashPassword(body.password, request.ip) : null
-        return change(async db => {
+        return withTransaction(async db => {
           if (passwordHash && renewed) await replaceHash(db, person.id, passwordHash, renewed)
           const methods = await listSecondFactors(db, person.id)
           if (methods.length > 0) {
@@ -90,10 +90,10 @@ const handlers = (tokens: Tokens) =>
     },
 
     changePassword: {
-      async slowly({ actor, body, db, audit, services }, change) {
+      async slowly({ actor, body, db, audit, services }, withTransaction) {
         await enforceGuessLimit(services, actor.id)
         if (!(await isOwnPassword(db, actor.id, body.current_password)))
-          throw invalid('current_password', 'This is not your current password')
+          throw invalidField('current_password', 'This is not your current password')
         const { username, email } = await findUser(db, actor.id)
         const hash = await hashNewPassword(services, {
           password: body.new_password,
@@ -101,7 +101,7 @@ const handlers = (tokens: Tokens) =>
           names: [username, email],
           caller: actor.id,
         })
-        return change(async db => {
+        return withTransaction(async db => {
           await setPassword(db, actor.id, hash)
           await voidMailedTokens(db, actor.id)
           await endSessions(db, actor.id, actor.sessionId)
@@ -114,11 +114,11 @@ const handlers = (tokens: Tokens) =>
     },
 
     register: {
-      async slowly({ body, audit, request, services }, change) {
+      async slowly({ body, audit, request, services }, withTransaction) {
         const { username, email, password, locale, time_zone: timeZone } = body
         const names = [username, email]
         const passwordHash = await hashNewPassword(services, { password, names, caller: request.ip })
-        return change(async db => {
+        return withTransaction(async db => {
           const organizationId = await insertHousehold(db, `${username}’s household`, locale, timeZone)
           const person = await insertAccount(db, {
             username,
@@ -150,7 +150,7 @@ const handlers = (tokens: Tokens) =>
     },
 
     resetPassword: {
-      async slowly({ body, db, audit, request, services }, change) {
+      async slowly({ body, db, audit, request, services }, withTransaction) {
         const holder = await findMailedToken(db, body.token, 'reset_password')
         if (!holder) throw invalidResetLink()
         const hash = await hashNewPassword(services, {
@@ -159,7 +159,7 @@ const handlers = (tokens: Tokens) =>
           names: [holder.username, holder.email],
           caller: request.ip,
         })
-        return change(async db => {
+        return withTransaction(async db => {
           const person = await redeemMailedToken(db, body.token, 'reset_password')
           if (!person) throw invalidResetLink()
           await setPassword(db, person.id, hash)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/open.ts'
-import { Problem, signedOut } from '#server/kit/problem.ts'
+import { Problem, unauthenticated } from '#server/kit/problem.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
 import { checkPassword } from './password.ts'
@@ -17,7 +17,7 @@ export async function checkCredentials(db: Db, login: string, password: string, 
     caller,
   )
   const refuse = (refusal: Problem) => ({ account, refusal })
-  if (!account || !right) return refuse(signedOut('Incorrect username or password'))
+  if (!account || !right) return refuse(unauthenticated('Incorrect username or password'))
   if (account.status !== 'active')
     return refuse(new Problem(409, 'This account is suspended', { kind: 'suspended' }))
   if (account.organizationStatus !== 'active')

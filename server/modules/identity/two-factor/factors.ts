@@ -112,10 +112,10 @@ const smallestId = '00000000-0000-0000-0000-000000000000'
 export async function reencryptTotpSecrets(db: Db, vault: Vault): Promise<{ renewed: number; lost: number }> {
   const result = { renewed: 0, lost: 0 }
   for (let afterPersonId = smallestId; ; ) {
-    const secrets = await listSecretsOfOtherKeys(db, vault.mark, afterPersonId, batchSize)
+    const secrets = await listSecretsOfOtherKeys(db, vault.keyId, afterPersonId, batchSize)
     for (const { person_id, secret } of secrets) {
       afterPersonId = person_id
-      if (vault.opens(secret)) {
+      if (vault.canOpen(secret)) {
         await replaceTotpSecret(db, person_id, secret, vault.seal(vault.open(secret, person_id), person_id))
         result.renewed += 1
       } else result.lost += 1

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import type { Assertion } from '#contract/identity/two-factor.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
-import { invalid, Problem } from '#server/kit/problem.ts'
+import { invalidField, Problem } from '#server/kit/problem.ts'
 import { consumeChallenge } from './challenges.ts'
 import { findPasskey, insertPasskey, listPasskeys, type Purpose, recordPasskeyUse } from './queries.ts'
 
@@ -99,7 +99,7 @@ function withoutAttestation(credential: RegistrationResponseJSON): RegistrationR
   }
 }
 
-/** Verifies a registration; null if it is invalid or was created in a cross-origin frame. */
+/** Verifies a registration; null if it is invalidField or was created in a cross-origin frame. */
 async function verifyRegistration(
   given: RegistrationResponseJSON,
   expected: { expectedChallenge: string; expectedOrigin: string; expectedRPID: string },
@@ -118,7 +118,7 @@ async function verifyRegistration(
   }
 }
 
-/** Stores a new passkey. @throws Problem 422 if the response is invalid, 409 if the passkey is already registered. */
+/** Stores a new passkey. @throws Problem 422 if the response is invalidField, 409 if the passkey is already registered. */
 export async function registerPasskey(
   db: Db,
   { id, origin }: RelyingParty,
@@ -131,7 +131,7 @@ export async function registerPasskey(
     expectedOrigin: origin,
     expectedRPID: id,
   })
-  if (!made) throw invalid('credential', 'This passkey was not made for this console')
+  if (!made) throw invalidField('credential', 'This passkey was not made for this console')
   const { credential } = made
   const passkey = await insertPasskey(db, {
     person_id: personId,
@@ -141,7 +141,7 @@ export async function registerPasskey(
     counter: credential.counter,
     transports: credential.transports ?? [],
   })
-  if (!passkey) throw invalid('credential', 'This passkey is registered already', 409)
+  if (!passkey) throw invalidField('credential', 'This passkey is registered already', 409)
   return passkey
 }
 
@@ -164,7 +164,7 @@ interface Expected {
 
 /**
  * Verifies a passkey assertion. Consumes the challenge, whatever the result.
- * @returns the id of the passkey's owner, or null if the assertion is invalid.
+ * @returns the id of the passkey's owner, or null if the assertion is invalidField.
  * @throws Problem 409 of kind `challenge-over`.
  */
 export async function verifyPasskey(

@@ -6,7 +6,7 @@ import { peopleFacts } from '../queries.ts'
 export const elderlyTable = table({
   ...peopleFacts('elderly_user'),
   reads: 'elderly_people',
-  beside: {
+  sideTable: {
     table: 'profiles',
     key: 'person_id',
     columns: ['preferred_name', 'notes', 'conditions', 'medications'],

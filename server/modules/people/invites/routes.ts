@@ -37,7 +37,7 @@ const handlers = (tokens: Tokens) =>
     remove: call => inviteTable.remove(call, call.params.id),
 
     accept: {
-      async slowly({ actor, body, db, audit, request, services }, change) {
+      async slowly({ actor, body, db, audit, request, services }, withTransaction) {
         if (actor) {
           const detail = 'You are signed in. Sign out to accept an invitation for a new account.'
           throw new Problem(409, detail, { kind: 'signed-in' })
@@ -46,7 +46,7 @@ const handlers = (tokens: Tokens) =>
         const { password, username, name } = body
         const names = [username, name]
         const passwordHash = await hashNewPassword(services, { password, names, caller: request.ip })
-        return change(async db => {
+        return withTransaction(async db => {
           const invite = await redeemInvite(db, body.token)
           if (!invite) throw deadInvite()
           const counted = countedRole(invite.role as Role)

@@ -1,5 +1,5 @@
 import { organizations } from '#contract/people/organizations.ts'
-import { unproven } from '#server/kit/problem.ts'
+import { stepUpRequired } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { organizationTable } from './queries.ts'
 
@@ -16,7 +16,7 @@ export default serve(organizations)({
   update: async call => {
     const before = await organizationTable.find(call, call.params.id)
     // An unattended session must not be able to weaken the sign-in of the whole organization.
-    if (lowersGuard(before, call.body) && !call.actor.hasRecentStepUp) throw unproven()
+    if (lowersGuard(before, call.body) && !call.actor.hasRecentStepUp) throw stepUpRequired()
     return organizationTable.update(call, before.id, call.body)
   },
   remove: call => organizationTable.remove(call, call.params.id),

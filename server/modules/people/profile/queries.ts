@@ -10,5 +10,5 @@ export const profileTable = table({
   schema: Profile,
   list: profile.list,
   owner: { organization: 'organization_id', person: 'id' },
-  nameless: true,
+  isUnsearchable: true,
 })

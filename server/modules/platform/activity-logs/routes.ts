@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { actions as permissionActions } from '#contract/kit/permissions.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { writeAuditLogs } from '#server/kit/audit.ts'
-import { invalid } from '#server/kit/problem.ts'
+import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
 import { activityLogTable, valuesOf } from './queries.ts'
@@ -40,7 +40,7 @@ const routes = serve(activityLogs)({
   create: async call => {
     const { action, resource_type, resource_id, details } = call.body
     if (reserved.has(action.toLowerCase()))
-      throw invalid('action', 'This action is written by the server alone')
+      throw invalidField('action', 'This action is written by the server alone')
     const entry = {
       action,
       resourceType: resource_type,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyError } from 'fastify'
 import { sql } from 'kysely'
-import { labelsOf } from '#contract/kit/labels.ts'
+import { resourceLabels } from '#contract/kit/labels.ts'
 import type { Language } from '#contract/kit/language.ts'
 import type { Grant } from '#contract/kit/permissions.ts'
 import type { Refusal } from '#contract/kit/refusal.ts'
@@ -9,8 +9,8 @@ import type { Db } from '#server/db/open.ts'
 import type { AuditEntry } from '#server/kit/audit.ts'
 import type { Actor, UserCall } from '#server/kit/call.ts'
 import { refusalsOf, toProblem } from '#server/kit/problem.ts'
-import { reasonIn } from '#server/kit/refusal-texts.ts'
-import { findTextIn } from '#server/kit/texts.ts'
+import { localizeReason } from '#server/kit/refusal-texts.ts'
+import { textFinder } from '#server/kit/texts.ts'
 import type { Services } from '#server/services.ts'
 import type { Importable } from './importable.ts'
 import type { Mapping } from './mapping.ts'
@@ -43,7 +43,7 @@ const digestOf = (body: Record<string, unknown>) =>
  */
 export function rowJudge({ services, served, actor, grant, mapping, language, met }: Importer) {
   const { create, list, name } = served
-  const labels = labelsOf(findTextIn(language), name)
+  const labels = resourceLabels(textFinder(language), name)
   const base = { params: {}, query: {}, actor, grant, ifMatch: null, services } as unknown as UserCall
   const read = rowReader(base, served, mapping)
 
@@ -61,7 +61,7 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
 
   const rejected = (refusals: Refusal[], digest: Buffer | null = null): Verdict => {
     const told = refusals.map(({ field, code, values, text }) => {
-      const reason = reasonIn(language, { field, detail: text, values, ...(code && { code }) })
+      const reason = localizeReason(language, { field, detail: text, values, ...(code && { code }) })
       // In other languages, the text for a missing value already contains the field name.
       return field && (language === 'en' || code !== 'required')
         ? `${labels.field(field)}: ${reason}`

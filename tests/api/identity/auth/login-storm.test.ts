@@ -47,7 +47,7 @@ test('of many guesses from one address, those beyond its turns are refused befor
 })
 
 test('no more accounts are looked up at once than passwords are hashed', async ({ api }) => {
-  const { accountOf: lookUp } = await vi.importActual<
+  const { findAccountByLogin: lookUp } = await vi.importActual<
     typeof import('#server/modules/identity/auth/queries.ts')
   >('#server/modules/identity/auth/queries.ts')
   let now = 0

@@ -5,7 +5,7 @@ import { auth } from '#contract/identity/auth.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { twoFactor } from '#contract/identity/two-factor.ts'
 import { people } from '#contract/people/people.ts'
-import { vaultOf } from '#server/kit/vault.ts'
+import { createVault } from '#server/kit/vault.ts'
 import { reencryptTotpSecrets } from '#server/modules/identity/index.ts'
 import { replaceTotpSecret } from '#server/modules/identity/two-factor/queries.ts'
 import { password, registered, session, signIn } from '#tests/fixtures/accounts.ts'
@@ -74,17 +74,17 @@ describe('another key', () => {
       api.db,
       anna.id,
       await sealOf(api, anna.id),
-      vaultOf(old).seal(anna.secret, anna.id),
+      createVault(old).seal(anna.secret, anna.id),
     )
-    const lost = vaultOf(strange).seal(bob.secret, bob.id)
+    const lost = createVault(strange).seal(bob.secret, bob.id)
     await replaceTotpSecret(api.db, bob.id, await sealOf(api, bob.id), lost)
 
-    const vault = vaultOf(fresh, old)
+    const vault = createVault(fresh, old)
     const others = (await reencryptTotpSecrets(api.db, vault)).lost
-    expect(vaultOf(fresh).open(await sealOf(api, anna.id), anna.id)).toBe(anna.secret)
+    expect(createVault(fresh).open(await sealOf(api, anna.id), anna.id)).toBe(anna.secret)
     // What no key here opens is left as it is, for whoever finds the key.
     expect(await sealOf(api, bob.id)).toEqual(lost)
-    expect(await reencryptTotpSecrets(api.db, vaultOf(fresh))).toEqual({ renewed: 0, lost: others })
+    expect(await reencryptTotpSecrets(api.db, createVault(fresh))).toEqual({ renewed: 0, lost: others })
   })
 })
 
