@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 
 interface CopyButtonProps {
-  /** The text to copy, or what makes it when it is asked for. */
+  /** The text, or a function that creates it when copying. */
   text: string | (() => string)
-  /** What is copied, where the icon alone would not say. */
+  /** Label for what is copied. */
   label?: string
   icon?: ReactNode
 }
@@ -25,7 +25,7 @@ export function CopyButton({ text, label, icon = <CopyOutlined /> }: CopyButtonP
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         icon={copied ? <CheckOutlined /> : icon}
         aria-label={said}
         title={said}

@@ -4,7 +4,7 @@ import styles from './popover.module.css'
 const gap = 4
 const margin = 8
 
-/** Puts the panel below its button, or above where there is more room, and inside of the window. */
+/** Positions the panel below its button, or above where there is more room, within the viewport. */
 function place(panel: HTMLElement, button: HTMLElement) {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel
@@ -15,9 +15,9 @@ function place(panel: HTMLElement, button: HTMLElement) {
 }
 
 interface PopoverProps {
-  /** What the panel is for; read out when it opens. */
+  /** Accessible name of the panel. */
   label: string
-  /** The props that make a button its opener. */
+  /** Props for the trigger button. */
   trigger: (props: {
     popoverTarget: string
     'aria-expanded': boolean
@@ -27,7 +27,7 @@ interface PopoverProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A panel at a button. The browser gives it Escape, closing by a click beside it, and the focus back. */
+/** A panel anchored to a button. The Popover API provides Escape, light dismiss and focus return. */
 export function Popover({ label, trigger, children }: PopoverProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

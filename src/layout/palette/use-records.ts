@@ -6,31 +6,31 @@ import { call } from '#kit/call.ts'
 import { labelsIn } from '#kit/resource/labels.ts'
 import type { ResourceName } from '#kit/resource/resource.ts'
 import { recordPath } from '../recent-paths.ts'
-import type { Item } from './item.ts'
+import type { Item } from './use-groups.ts'
 
-/** How long somebody pauses who wants to see what they typed so far, in milliseconds. */
-const pause = 150
-/** Shorter texts are held by nearly everything. */
-const shortest = 2
+/** Milliseconds without typing before searching. */
+const debounceMs = 150
+/** Minimum query length. */
+const minLength = 2
 
 function useSettled(text: string) {
   const [settled, settle] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(settle, pause, text)
+    const timer = setTimeout(settle, debounceMs, text)
     return () => clearTimeout(timer)
   }, [text])
   return settled
 }
 
-/** The records of all kinds that words find, as far as the caller may see them. */
+/** Records of all kinds that match, as far as the user may see them. */
 export function useRecords(text: string) {
   const { t } = useTranslation('resources')
   const q = useSettled(text)
-  const asks = text.length >= shortest
+  const asks = text.length >= minLength
   const query = useQuery({
     queryKey: ['search', q],
     queryFn: ({ signal }) => call(search.find, { query: { q }, signal }),
-    enabled: asks && q.length >= shortest,
+    enabled: asks && q.length >= minLength,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })

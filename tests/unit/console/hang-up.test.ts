@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { auth } from '#contract/identity/auth.ts'
-import { call, hangUp } from '#kit/call.ts'
+import { abortReads, call } from '#kit/call.ts'
 
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 
-/** Answers only when it is called off. */
+/** Resolves only when aborted. */
 const never = (_url: string, { signal }: RequestInit) =>
   new Promise<Response>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason))
@@ -22,7 +22,7 @@ afterEach(() => {
 test('the end of a session calls off what is being read, and nothing that is read later', async () => {
   sent.mockImplementationOnce(never).mockResolvedValueOnce(Response.json({ sessions: [] }))
   const reading = call(auth.sessions)
-  hangUp()
+  abortReads()
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
   expect(await call(auth.sessions)).toEqual({ sessions: [] })
 })
@@ -42,7 +42,7 @@ test('what is to be written goes on, the farewell first of all', async () => {
   let answer = (_: Response) => {}
   sent.mockReturnValueOnce(new Promise(resolve => (answer = resolve)))
   const leaving = call(auth.logout)
-  hangUp()
+  abortReads()
   answer(new Response(null, { status: 204 }))
   await expect(leaving).resolves.toBeUndefined()
 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { type Look, lookOf } from '#kit/resource/list/look.ts'
+import { type ListStatus, listStatusOf } from '#kit/resource/list/list-status.ts'
 import type { Row } from '#kit/resource/resource.ts'
-import { plainView, type View } from '#kit/resource/view.ts'
+import { defaultView, type View } from '#kit/resource/view.ts'
 import devices from '#resources/devices.tsx'
 
 const one: Row[] = [{ id: '1' }]
 const error = new Error('down')
 
-it.each<[Look, Row[] | undefined, Error | null, Partial<View>]>([
+it.each<[ListStatus, Row[] | undefined, Error | null, Partial<View>]>([
   ['loading', undefined, null, {}],
   ['failed', undefined, error, {}],
   ['failed', undefined, error, { q: 'x' }],
@@ -19,5 +19,5 @@ it.each<[Look, Row[] | undefined, Error | null, Partial<View>]>([
   ['rows', one, null, {}],
   ['rows', one, error, { q: 'x' }],
 ])('a list looks %s', (look, rows, error, view) => {
-  expect(lookOf({ rows, query: { error } }, { ...plainView(devices), ...view })).toBe(look)
+  expect(listStatusOf({ rows, query: { error } }, { ...defaultView(devices), ...view })).toBe(look)
 })

@@ -1,8 +1,7 @@
 import { createInstance } from 'i18next'
 import { expect, it } from 'vitest'
 import type { Refusal } from '#contract/kit/refusal.ts'
-import type { Labels } from '#kit/resource/labels.ts'
-import { refusalText } from '#kit/resource/refusal-text.ts'
+import { issueMessages, type Labels } from '#kit/resource/labels.ts'
 import kit from '#locales/es/kit.json' with { type: 'json' }
 
 const i18n = createInstance()
@@ -13,7 +12,7 @@ await i18n.init({
   interpolation: { escapeValue: false },
 })
 const labels = { field: (name: string) => (name === 'serial' ? 'Número de serie' : 'Nombre') } as Labels
-const said = (...refusals: Refusal[]) => refusalText(refusals, labels, i18n.getFixedT(null, 'kit'))
+const said = (...refusals: Refusal[]) => issueMessages(refusals, labels, i18n.getFixedT(null, 'kit'))
 const refusal = (given: Partial<Refusal>): Refusal => ({
   field: null,
   code: null,
