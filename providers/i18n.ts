@@ -28,11 +28,11 @@ const requestedLanguage = () => sessionStorage.getItem(languageKey)
 
 /** Language to start with: requested, then stored, then the first supported browser language, then English. */
 function detectLanguage(): string {
-  const asked = new URLSearchParams(location.search).get('lang')
-  if (asked && (isLanguage(asked) || pseudoLocales.includes(asked)))
-    sessionStorage.setItem(languageKey, asked)
-  const wishes = [localStorage.getItem(languageKey) ?? '', ...navigator.languages]
-  return requestedLanguage() ?? wishes.map(wish => wish.split('-')[0] ?? '').find(isLanguage) ?? 'en'
+  const requested = new URLSearchParams(location.search).get('lang')
+  if (requested && (isLanguage(requested) || pseudoLocales.includes(requested)))
+    sessionStorage.setItem(languageKey, requested)
+  const candidates = [localStorage.getItem(languageKey) ?? '', ...navigator.languages]
+  return requestedLanguage() ?? candidates.map(candidate => candidate.split('-')[0] ?? '').find(isLanguage) ?? 'en'
 }
 
 type Files = Record<string, () => Promise<{ default: ResourceKey }>>

@@ -41,15 +41,15 @@ const isTransient = (error: unknown) =>
 export function createSession({
   token,
   me,
-  logoutOnServer: farewell,
-  abortReads: hangUp,
-  unsubscribePush: silence,
-  clearCache: forget,
-  setTimer: later,
+  logoutOnServer,
+  abortReads,
+  unsubscribePush,
+  clearCache,
+  setTimer,
   now,
 }: SessionDependencies) {
   let state: SessionState = { phase: 'checking' }
-  let holder: string | null = null
+  let checkedToken: string | null = null
   let failures = 0
   let cancelRetry = () => {}
   const listeners = new Set<() => void>()
@@ -61,30 +61,30 @@ export function createSession({
 
   function signOut(absence: SignedOutReason) {
     cancelRetry()
-    hangUp()
-    silence()
+    abortReads()
+    unsubscribePush()
     token.clear()
-    holder = null
+    checkedToken = null
     setState({ phase: 'out', absence })
-    forget()
+    clearCache()
   }
 
   async function check() {
     cancelRetry()
-    const asked = token.get()
-    holder = asked
-    if (!asked) return setState({ phase: 'out', absence: { why: 'no-token' } })
+    const current = token.get()
+    checkedToken = current
+    if (!current) return setState({ phase: 'out', absence: { why: 'no-token' } })
     try {
       const user = await me()
-      if (holder !== asked) return
+      if (checkedToken !== current) return
       failures = 0
       setState({ phase: 'in', user })
     } catch (error) {
-      if (holder !== asked) return
+      if (checkedToken !== current) return
       if (!isTransient(error)) return signOut({ why: 'ended', detail: (error as ApiError).message })
       failures += 1
       const wait = backoff(failures)
-      cancelRetry = later(wait, () => void check())
+      cancelRetry = setTimer(wait, () => void check())
       setState({ phase: 'offline', retryAt: now() + wait })
     }
   }
@@ -98,28 +98,28 @@ export function createSession({
     check,
     /** Starts a session with a new token; the current screen stays until the server has validated it. */
     async begin(fresh: string) {
-      forget()
+      clearCache()
       token.set(fresh)
       await check()
     },
     /** Signs out here at once, and on the server if it can be reached. */
     async logout() {
-      const goodbye = farewell().catch(() => {})
+      const goodbye = logoutOnServer().catch(() => {})
       signOut({ why: 'left' })
       await goodbye
     },
     /** Handles a 401 or 403. The session ends once, however many requests were refused. */
     handleUnauthorized(problem: Problem) {
-      if (state.phase === 'out' || holder === null) return
+      if (state.phase === 'out' || checkedToken === null) return
       signOut({ why: problem.status === 403 ? 'refused' : 'ended', detail: problem.detail })
     },
     /** Handles a token changed by another tab. */
     handleTokenChange() {
       const current = token.get()
-      if (current === holder) return
+      if (current === checkedToken) return
       if (!current) return signOut({ why: 'left-elsewhere' })
-      hangUp()
-      forget()
+      abortReads()
+      clearCache()
       setState({ phase: 'checking' })
       void check()
     },

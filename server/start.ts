@@ -18,7 +18,7 @@ import { openChanges } from './kit/changes.ts'
 import { openJobs } from './kit/jobs.ts'
 import { sharedSecret } from './kit/shared-secret.ts'
 import { openVault } from './kit/vault.ts'
-import { openLog, toBoth } from './log.ts'
+import { openLog, tee } from './log.ts'
 import { openCollector } from './log-collector.ts'
 import { ensureFirstAdmin, hashPassword, reencryptTotpSecrets } from './modules/identity/index.ts'
 import { openTokens } from './plugins/session.ts'
@@ -84,7 +84,7 @@ export async function start(
   const stops = createShutdown(complain)
   const collector = config.LOG_URL ? openCollector(config.LOG_URL, complain) : null
   if (collector) stops.onShutdown('the collector of log lines', patience.collector, () => collector.close())
-  const log = openLog(config, collector ? toBoth(process.stdout, collector) : process.stdout)
+  const log = openLog(config, collector ? tee(process.stdout, collector) : process.stdout)
   try {
     const own = config.DATABASE_URL ? undefined : await embedded(config, stops, message => log.info(message))
     stopping.throwIfAborted()

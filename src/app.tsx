@@ -40,7 +40,7 @@ const open = async ({ load, texts }: PageModule) => (await Promise.all([load(), 
 
 /** The routes of one screen; its code is not mounted for users without access. */
 function routesOf(name: ScreenName): RouteObject[] {
-  const { path, aliases: also = [], access = [] }: Screen = screens[name]
+  const { path, aliases = [], access = [] }: Screen = screens[name]
   const lazy = async () => {
     const { Component } = await open(pages[name])
     return {

@@ -38,7 +38,7 @@ export function createRefresher({
   queries,
   answeredAt,
   random,
-  onOthersChanges: tell,
+  onOthersChanges,
 }: RefresherDependencies) {
   const fetchedAt = new WeakMap<Query, number>()
   const pendingChanges = new Map<string, { change: RecordChange; at: number }[]>()
@@ -69,7 +69,7 @@ export function createRefresher({
     )
     const others = known.filter(({ own }) => own === undefined)
     if (others.length > 0)
-      tell(
+      onOthersChanges(
         resource,
         others.map(({ change }) => change),
       )

@@ -39,7 +39,7 @@ export function createLiveStream({
   open,
   hidden,
   random,
-  onStatusChange: became,
+  onStatusChange,
   changed,
   missed,
 }: StreamDependencies) {
@@ -47,7 +47,7 @@ export function createLiveStream({
   let paused = false
   let source: Source | null = null
   let attempt = 0
-  let asking = new AbortController()
+  let ticketRequest = new AbortController()
   let failures = 0
   let wasLive = false
   let watch: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +56,7 @@ export function createLiveStream({
 
   function disconnect() {
     attempt += 1
-    asking.abort()
+    ticketRequest.abort()
     clearTimeout(watch)
     clearTimeout(retry)
     source?.close()
@@ -66,21 +66,21 @@ export function createLiveStream({
   function lost() {
     disconnect()
     failures += 1
-    became('down')
+    onStatusChange('down')
     retry = setTimeout(connect, backoff(failures) * (0.75 + random() / 2))
   }
 
   async function connect() {
     disconnect()
-    const mine = attempt
-    asking = new AbortController()
+    const ownAttempt = attempt
+    ticketRequest = new AbortController()
     try {
-      const ticketed = await address(asking.signal)
-      if (mine === attempt) follow(open(ticketed))
+      const ticketed = await address(ticketRequest.signal)
+      if (ownAttempt === attempt) follow(open(ticketed))
     } catch (error) {
-      if (mine !== attempt) return
+      if (ownAttempt !== attempt) return
       const dead = error instanceof ApiError && [401, 403].includes(error.problem.status)
-      if (dead) became('down')
+      if (dead) onStatusChange('down')
       else lost()
     }
   }
@@ -91,21 +91,21 @@ export function createLiveStream({
       opened.addEventListener(type, ({ data = '' }) => {
         if (source === opened) listener(data)
       })
-    const heard = () => {
+    const resetWatchdog = () => {
       clearTimeout(watch)
       watch = setTimeout(lost, silenceTimeoutMs)
     }
-    heard()
-    on('heartbeat', heard)
+    resetWatchdog()
+    on('heartbeat', resetWatchdog)
     on('ready', data => {
-      heard()
+      resetWatchdog()
       failures = 0
-      became('live', (JSON.parse(data) as { resources: string[] }).resources)
+      onStatusChange('live', (JSON.parse(data) as { resources: string[] }).resources)
       if (wasLive) missed()
       wasLive = true
     })
     on('change', data => {
-      heard()
+      resetWatchdog()
       changed(JSON.parse(data) as RecordChange)
     })
     on('reset', lost)
@@ -116,14 +116,14 @@ export function createLiveStream({
     if (!wanted || paused) return
     paused = true
     disconnect()
-    became('connecting')
+    onStatusChange('connecting')
   }
 
   return {
     start() {
       if (wanted) return
       wanted = true
-      became('connecting')
+      onStatusChange('connecting')
       paused = hidden()
       if (!paused) void connect()
     },
@@ -133,7 +133,7 @@ export function createLiveStream({
       failures = 0
       clearTimeout(pausing)
       disconnect()
-      became('connecting')
+      onStatusChange('connecting')
     },
     /** Called when the tab becomes visible or hidden. */
     handleVisibilityChange() {

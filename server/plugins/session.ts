@@ -83,7 +83,7 @@ async function actorsOf(
     .select([
       'sessions.id as sessionId',
       sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('stale'),
-      sql<boolean>`sessions.proved_at > now() - make_interval(mins => ${provenMinutes})`.as('provenLately'),
+      sql<boolean>`sessions.proved_at > now() - make_interval(mins => ${provenMinutes})`.as('hasRecentStepUp'),
     ])
     .where('sessions.id', '=', sql<string>`any(${sessionIds})`)
     .where('sessions.revoked_at', 'is', null)

@@ -12,7 +12,7 @@ interface ButtonStyle {
 }
 
 const classOf = (look: ButtonVariant, wide: boolean, bare: boolean) =>
-  [styles.button, styles[look], wide && styles.wide, bare && styles.bare].filter(Boolean).join(' ')
+  [styles.button, styles[variant], block && styles.wide, bare && styles.bare].filter(Boolean).join(' ')
 
 /** Hidden from screen readers: antd's icons have English labels. */
 const Icon = ({ children }: { children: ReactNode }) =>
@@ -24,8 +24,8 @@ const Icon = ({ children }: { children: ReactNode }) =>
 
 /** A button. While `pending` it stays focusable, is announced as busy and does nothing. */
 export function Button({
-  variant: look = 'plain',
-  block: wide = false,
+  variant = 'plain',
+  block = false,
   icon,
   pending = false,
   children,
@@ -36,7 +36,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={classOf(look, wide, !children)}
+      className={classOf(variant, block, !children)}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={event => {
@@ -52,14 +52,14 @@ export function Button({
 
 /** A link styled as a button. */
 export function ButtonLink({
-  variant: look = 'plain',
-  block: wide = false,
+  variant = 'plain',
+  block = false,
   icon,
   children,
   ...rest
 }: ButtonStyle & Omit<LinkProps, 'className'>) {
   return (
-    <Link {...rest} className={classOf(look, wide, !children)}>
+    <Link {...rest} className={classOf(variant, block, !children)}>
       <Icon>{icon}</Icon>
       {children}
     </Link>

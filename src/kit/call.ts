@@ -72,9 +72,9 @@ export function abortReads(): void {
 }
 
 /** Combines the caller's signal with the end of the session; writes ignore the latter. */
-function signalOf({ method }: Endpoint, given: AbortSignal | undefined): AbortSignal | undefined {
-  if (method !== 'GET') return given
-  return given ? AbortSignal.any([given, session.signal]) : session.signal
+function signalOf({ method }: Endpoint, options: AbortSignal | undefined): AbortSignal | undefined {
+  if (method !== 'GET') return options
+  return options ? AbortSignal.any([options, session.signal]) : session.signal
 }
 
 const search = (query: Record<string, unknown> = {}) => {
@@ -93,22 +93,22 @@ const unauthorized: Problem = { type: 'about:blank', title: 'Unauthorized', stat
 
 async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
-  const said = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>
   return {
     type: 'about:blank',
     title: response.statusText,
     status: response.status,
     ...said,
-    detail: typeof said.detail === 'string' ? said.detail : '',
+    detail: typeof fields.detail === 'string' ? fields.detail : '',
   }
 }
 
 /** Encodes a body as the endpoint expects: JSON, text or multipart form. */
-function bodyOf({ consumes }: Endpoint, given: unknown): BodyInit {
-  if (!consumes) return JSON.stringify(given)
-  if (consumes === 'text/csv') return given as BodyInit
+function bodyOf({ consumes }: Endpoint, options: unknown): BodyInit {
+  if (!consumes) return JSON.stringify(options)
+  if (consumes === 'text/csv') return options as BodyInit
   const form = new FormData()
-  for (const [name, value] of Object.entries(given as Record<string, string | Blob>)) form.append(name, value)
+  for (const [name, value] of Object.entries(options as Record<string, string | Blob>)) form.append(name, value)
   return form
 }
 
@@ -120,7 +120,7 @@ function bodyOf({ consumes }: Endpoint, given: unknown): BodyInit {
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
-  given: CallOptions<E> = {},
+  options: CallOptions<E> = {},
 ): Promise<Response> {
   const bearer = token.get()
   if (!bearer && endpoint.method === 'GET' && endpoint.access !== 'public') throw new ApiError(unauthorized)
@@ -128,24 +128,24 @@ export async function request<E extends Endpoint>(
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   // Error texts are shown to the user.
   if (i18next.language) headers.set('accept-language', i18next.language)
-  const body = given.body === undefined ? undefined : bodyOf(endpoint, given.body)
+  const body = options.body === undefined ? undefined : bodyOf(endpoint, options.body)
   // The browser sets the multipart boundary.
   if (body !== undefined && !(body instanceof FormData))
     headers.set('content-type', endpoint.consumes ?? 'application/json')
-  if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`)
-  if (given.once !== undefined) headers.set('idempotency-key', given.once)
-  if (given.restores !== undefined) headers.set('x-restores', given.restores)
+  if (options.ifMatch !== undefined) headers.set('if-match', `"${options.ifMatch}"`)
+  if (options.once !== undefined) headers.set('idempotency-key', options.once)
+  if (options.restores !== undefined) headers.set('x-restores', options.restores)
   const url =
-    fillPath(endpoint.path, given.params as Record<string, string>) +
-    search(given.query as Record<string, unknown>)
-  const signal = signalOf(endpoint, given.signal)
+    fillPath(endpoint.path, options.params as Record<string, string>) +
+    search(options.query as Record<string, unknown>)
+  const signal = signalOf(endpoint, options.signal)
   const response = await fetch(url, {
     method: endpoint.method,
     headers,
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
     // Survives closing the page; browsers limit it to small bodies.
-    keepalive: given.once !== undefined,
+    keepalive: options.once !== undefined,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new NetworkError('The server cannot be reached', { cause: error })
@@ -154,7 +154,7 @@ export async function request<E extends Endpoint>(
     const problem = await problemOf(response)
     const dead = response.status === 401 || response.status === 403
     if (dead && bearer && bearer === token.get()) handleUnauthorized(problem)
-    if (problem.type === stepUp && (await requestStepUp())) return request(endpoint, given)
+    if (problem.type === stepUp && (await requestStepUp())) return request(endpoint, options)
     throw new ApiError(problem)
   }
   if (endpoint.method !== 'GET') ownWrites.note(response.headers.get('x-request-id'))
@@ -164,9 +164,9 @@ export async function request<E extends Endpoint>(
 /** {@link request} with the parsed reply and the headers. */
 export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
-  given: CallOptions<E> = {},
+  options: CallOptions<E> = {},
 ): Promise<CallResult<E>> {
-  const response = await request(endpoint, given)
+  const response = await request(endpoint, options)
   const reply = (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>
   return { reply, headers: response.headers }
 }
@@ -174,8 +174,8 @@ export async function callWithHeaders<E extends Endpoint>(
 /** {@link callWithHeaders} without the headers. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
-  given: CallOptions<E> = {},
-): Promise<ReplyOf<E>> => (await callWithHeaders(endpoint, given)).reply
+  options: CallOptions<E> = {},
+): Promise<ReplyOf<E>> => (await callWithHeaders(endpoint, options)).reply
 
 /** Attempts for a request without a response. */
 const maxAttempts = 3
@@ -191,7 +191,7 @@ const newKey = () =>
  */
 export async function callIdempotently<E extends Endpoint>(
   endpoint: E,
-  given: CallOptions<E>,
+  options: CallOptions<E>,
 ): Promise<ReplyOf<E>> {
   const once = newKey()
   for (let sent = 1; ; sent += 1) {

@@ -21,14 +21,14 @@ export function CopyButton({ text, label, icon = <CopyOutlined /> }: CopyButtonP
     const over = setTimeout(setCopied, 2_000, false)
     return () => clearTimeout(over)
   }, [copied])
-  const said = copied ? t('copied') : (label ?? t('copy'))
+  const currentLabel = copied ? t('copied') : (label ?? t('copy'))
   return (
     <>
       <Button
         variant="quiet"
         icon={copied ? <CheckOutlined /> : icon}
-        aria-label={said}
-        title={said}
+        aria-label={currentLabel}
+        title={currentLabel}
         onClick={() => {
           void navigator.clipboard
             .writeText(typeof text === 'string' ? text : text())

@@ -17,14 +17,14 @@ interface DialogProps {
 }
 
 /** A modal dialog, open while it is rendered. */
-export function Dialog({ title, wide: broad = false, children, actions, onClose }: DialogProps) {
+export function Dialog({ title, wide = false, children, actions, onClose }: DialogProps) {
   const dialog = useModal()
   const heading = useId()
   return (
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      className={broad ? `${styles.dialog} ${styles.broad}` : styles.dialog}
+      className={wide ? `${styles.dialog} ${styles.broad}` : styles.dialog}
       onCancel={event => {
         event.preventDefault()
         onClose()
@@ -56,7 +56,7 @@ export function useModal() {
 
 export interface FormDialogProps {
   title: string
-  /** Label of the submit button. */
+  /** Label of the submitLabel button. */
   submitLabel: string
   /** Label of the cancel button, where “Cancel” would be ambiguous. */
   cancelLabel?: string | undefined
@@ -74,9 +74,9 @@ export interface FormDialogProps {
 /** A form in a dialog. */
 export function FormDialog({
   title,
-  submitLabel: submit,
-  cancelLabel: leave,
-  variant: look = 'main',
+  submitLabel,
+  cancelLabel,
+  variant = 'main',
   failure = null,
   pending,
   disabled = false,
@@ -92,9 +92,9 @@ export function FormDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{leave ?? t('cancel')}</Button>
-          <Button variant={look} type="submit" form={form} pending={pending} disabled={disabled}>
-            {submit}
+          <Button onClick={onClose}>{cancelLabel ?? t('cancel')}</Button>
+          <Button variant={variant} type="submitLabel" form={form} pending={pending} disabled={disabled}>
+            {submitLabel}
           </Button>
         </>
       }

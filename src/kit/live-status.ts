@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export type LiveStatus = 'live' | 'connecting' | 'down'
 
 let current: LiveStatus = 'connecting'
-let told: ReadonlySet<string> = new Set()
+let liveResources: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
 /** Status of this tab's event stream, set by the live provider. */
@@ -12,7 +12,7 @@ export const liveStatus = {
   /** @param resources those with live changes */
   set(next: LiveStatus, resources: readonly string[] = []) {
     current = next
-    told = new Set(resources)
+    liveResources = new Set(resources)
     for (const listener of listeners) listener()
   },
   /**
@@ -38,4 +38,4 @@ const subscribe = (listener: () => void) => {
  * `live`.
  */
 export const useLiveStatus = (resource: string): LiveStatus | 'polled' =>
-  useSyncExternalStore(subscribe, () => (current === 'live' && !told.has(resource) ? 'polled' : current))
+  useSyncExternalStore(subscribe, () => (current === 'live' && !liveResources.has(resource) ? 'polled' : current))

@@ -5,12 +5,12 @@ const gap = 4
 const margin = 8
 
 /** Positions the panel below its button, or above where there is more room, within the viewport. */
-function place(panel: HTMLElement, button: HTMLElement) {
+function position(panel: HTMLElement, button: HTMLElement) {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel
-  const wish = getComputedStyle(button).direction === 'rtl' ? right - width : left
+  const preferredLeft = getComputedStyle(button).direction === 'rtl' ? right - width : left
   const below = bottom + gap + height <= innerHeight - margin || bottom < innerHeight - top
-  panel.style.left = `${Math.max(margin, Math.min(wish, innerWidth - width - margin))}px`
+  panel.style.left = `${Math.max(margin, Math.min(preferredLeft, innerWidth - width - margin))}px`
   panel.style.top = `${below ? bottom + gap : Math.max(margin, top - gap - height)}px`
 }
 
@@ -38,7 +38,7 @@ export function Popover({ label, trigger, children }: PopoverProps) {
   useEffect(() => {
     const shown = panel.current
     if (!open || !shown || !button.current) return
-    const follow = () => button.current && place(shown, button.current)
+    const follow = () => button.current && position(shown, button.current)
     follow()
     shown.querySelector<HTMLElement>('input, select, button, a')?.focus({ preventScroll: true })
     const size = new ResizeObserver(follow)

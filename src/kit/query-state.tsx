@@ -22,7 +22,7 @@ interface ReadingProps<Data> {
 export function QueryState<Data>({ of, failed, skeleton = <Skeleton />, children }: ReadingProps<Data>) {
   const { t } = useTranslation()
   const format = useFormat()
-  const said = errorDetail(of.error)
+  const detail = errorDetail(of.error)
   const retry = (
     <Button pending={of.isFetching} onClick={() => void of.refetch()}>
       {t('retry')}
@@ -32,7 +32,7 @@ export function QueryState<Data>({ of, failed, skeleton = <Skeleton />, children
     if (!of.error) return skeleton
     return (
       <EmptyState tone="bad" icon={<ExclamationCircleOutlined />} title={failed} role="alert" actions={retry}>
-        {said || t(of.error instanceof ApiError ? 'unexpected' : 'networkError')}
+        {detail || t(of.error instanceof ApiError ? 'unexpected' : 'networkError')}
       </EmptyState>
     )
   }

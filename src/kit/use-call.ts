@@ -27,17 +27,17 @@ export function useCall<E extends Endpoint>(
   endpoint: E,
   given: Omit<CallOptions<E>, 'signal' | 'ifMatch' | 'once'> = {},
   {
-    refetchIntervalMs: every,
+    refetchIntervalMs,
     enabled = true,
-    inBackground: unseen = false,
-    resource: follows,
+    inBackground = false,
+    resource,
   }: RefetchOptions = {},
 ): UseQueryResult<ReplyOf<E>> {
   return useQuery({
-    queryKey: follows ? [...queryKeyOf(endpoint, given), follows] : queryKeyOf(endpoint, given),
+    queryKey: resource ? [...queryKeyOf(endpoint, given), resource] : queryKeyOf(endpoint, given),
     queryFn: ({ signal }) => call(endpoint, { ...given, signal } as CallOptions<E>),
     enabled,
-    ...(every && { refetchInterval: every, refetchIntervalInBackground: unseen }),
+    ...(refetchIntervalMs && { refetchInterval: refetchIntervalMs, refetchIntervalInBackground: inBackground }),
   })
 }
 
@@ -47,7 +47,7 @@ export function useRefetch(resource: string): () => Promise<void> {
   return useCallback(
     () =>
       queries.invalidateQueries({
-        predicate: ({ queryKey: [kind, , , , follows] }) => kind === 'call' && follows === resource,
+        predicate: ({ queryKey: [kind, , , , resource] }) => kind === 'call' && resource === resource,
       }),
     [queries, resource],
   )

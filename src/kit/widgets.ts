@@ -25,13 +25,13 @@ export const defaultWidgets = Object.fromEntries(
 
 /** Stored settings merged with the defaults; malformed entries are ignored. */
 export function readWidgets(): WidgetSettings {
-  let kept: unknown
+  let stored: unknown
   try {
-    kept = JSON.parse(localStorage.getItem(key) ?? '{}')
+    stored = JSON.parse(localStorage.getItem(key) ?? '{}')
   } catch {
-    kept = {}
+    stored = {}
   }
-  const known = Object.entries(kept ?? {}).filter(
+  const known = Object.entries(stored ?? {}).filter(
     ([name, shown]) => name in defaultWidgets && typeof shown === 'boolean',
   )
   return { ...defaultWidgets, ...Object.fromEntries(known) }

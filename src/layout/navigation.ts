@@ -42,8 +42,8 @@ const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
 }
 
 const screenEntry = (name: ScreenName): Entry => {
-  const { path, aliases: also = [], access = [] }: Screen = screens[name]
-  return { path, also, access, label: `navigation:screens.${name}` }
+  const { path, aliases = [], access = [] }: Screen = screens[name]
+  return { path, aliases, access, label: `navigation:screens.${name}` }
 }
 
 const resourceEntries = (group: GroupName): Entry[] =>
@@ -102,7 +102,7 @@ export function locate(pathname: string): { group: GroupName | null; entry: Entr
     ...groups.flatMap(({ name, entries }) => entries.map(entry => ({ group: name, entry }))),
   ]
   return places
-    .filter(({ entry: { path, also } }) => [path, ...also].some(path => isAtOrBelow(pathname, path)))
+    .filter(({ entry: { path, aliases } }) => [path, ...also].some(path => isAtOrBelow(pathname, path)))
     .sort((one, other) => other.entry.path.length - one.entry.path.length)[0]
 }
 

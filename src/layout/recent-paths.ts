@@ -4,7 +4,7 @@ import { useCurrentUser } from '#kit/current-user.ts'
 import { headOf, heads } from '#kit/registry.ts'
 import { entryAt } from './navigation.ts'
 
-const kept = 9
+const maxPaths = 9
 
 const keyOf = (userId: number) => `recent:${userId}`
 
@@ -37,6 +37,6 @@ export function useRecentPaths(): void {
   useEffect(() => {
     if (!entryAt(pathname) && !recordAt(pathname)) return
     const paths = [pathname, ...recentPaths(user_id).filter(path => path !== pathname)]
-    localStorage.setItem(keyOf(user_id), JSON.stringify(paths.slice(0, kept)))
+    localStorage.setItem(keyOf(user_id), JSON.stringify(paths.slice(0, maxPaths)))
   }, [user_id, pathname])
 }

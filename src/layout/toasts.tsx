@@ -11,23 +11,23 @@ import styles from './toasts.module.css'
 const icons = { good: <CheckCircleFilled />, bad: <ExclamationCircleFilled />, info: <InfoCircleFilled /> }
 
 /** One toast. Its timer pauses on hover and focus. */
-function Message({ toast: { key, tone, text, detail, action, durationMs: lasts } }: { toast: Toast }) {
+function Message({ toast: { key, tone, text, detail, action, durationMs: durationMs } }: { toast: Toast }) {
   const { t } = useTranslation()
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(dismiss, lasts, key)
+    if (isPaused) return
+    const timer = setTimeout(dismiss, durationMs, key)
     return () => clearTimeout(timer)
-  }, [held, key, lasts])
+  }, [isPaused, key, durationMs])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it has a role, and nothing is done by it but waiting longer
     <div
       className={`${styles.toast} ${styles[tone]}`}
       role={tone === 'bad' ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <span className={styles.icon} aria-hidden>
         {icons[tone]}

@@ -11,7 +11,7 @@ const apiKeyTable = table({
   schema: ApiKey,
   list: apiKeys.list,
   owner: { organization: 'organization_id' },
-  removal: { markedBy: 'revoked_at', shows: true },
+  removal: { markedBy: 'revoked_at', isShown: true },
   check({ actor }, row, before, act) {
     if (act === 'create') row.organization_id ??= actor.organizationId
     if (before?.status === 'revoked')

@@ -13,7 +13,7 @@ export const unerased = sql<boolean>`erased_at is null`
 export const peopleFacts = (role?: Role) =>
   ({
     table: 'people',
-    removal: { marks: 'deleted_at', shows: false },
+    removal: { markedBy: 'deleted_at', isShown: false },
     check: checkPerson(role),
   }) as const
 

@@ -9,11 +9,11 @@ export interface AlertNotificationSettings {
 const key = 'alert-heralds'
 
 function read(): AlertNotificationSettings {
-  const kept = localStorage.getItem(key)
+  const stored = localStorage.getItem(key)
   return {
     sound: true,
     notifications: false,
-    ...(kept && (JSON.parse(kept) as Partial<AlertNotificationSettings>)),
+    ...(stored && (JSON.parse(stored) as Partial<AlertNotificationSettings>)),
   }
 }
 

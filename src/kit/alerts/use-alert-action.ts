@@ -14,7 +14,7 @@ interface ActionMessages<Reply> {
 /** Sends an alert action idempotently, shows a toast with the outcome and refetches. */
 export function useAlertAction(resource = 'alerts') {
   const { t } = useTranslation()
-  const reread = useRefetch(resource)
+  const refetch = useRefetch(resource)
   const [pending, setPending] = useState(false)
 
   /** @returns the reply, or null on failure, which a toast reports */
@@ -27,15 +27,15 @@ export function useAlertAction(resource = 'alerts') {
     setPending(true)
     try {
       const reply = (await callIdempotently(endpoint, given)) as Reply
-      const said = typeof done === 'function' ? done(reply) : done
-      if (said) toast({ tone: 'good', ...(typeof said === 'string' ? { text: said } : said) })
+      const message = typeof done === 'function' ? done(reply) : done
+      if (message) toast({ tone: 'good', ...(typeof message === 'string' ? { text: message } : message) })
       return reply
     } catch (error) {
       toast({ tone: 'bad', text: failed, detail: errorDetail(error) ?? t('networkError') })
       return null
     } finally {
       setPending(false)
-      void reread()
+      void refetch()
     }
   }
   return { act: run, pending }

@@ -27,7 +27,7 @@ export function DayChart<Day extends { date: string }>({
   days,
   series,
   as = 'lines',
-  wide: broad = false,
+  wide = false,
 }: DayChartProps<Day>) {
   const { t } = useTranslation('analytics')
   const { definitions, title: titleOf } = useFigures()
@@ -51,7 +51,7 @@ export function DayChart<Day extends { date: string }>({
     <Chart
       data={data}
       lead={lead}
-      wide={broad}
+      wide={wide}
       cell={({ key, label, values }, { key: figure }) => (
         <FigureValue figure={figure} of={label} value={values[figure] ?? null} held={held(key)} />
       )}

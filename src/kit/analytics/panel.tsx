@@ -12,10 +12,10 @@ interface PanelProps {
 }
 
 /** A titled section of a dashboard. */
-export function Panel({ title, lead, tools, wide: broad = false, children }: PanelProps) {
+export function Panel({ title, lead, tools, wide = false, children }: PanelProps) {
   const id = useId()
   return (
-    <section className={broad ? `${styles.panel} ${styles.broad}` : styles.panel} aria-labelledby={id}>
+    <section className={wide ? `${styles.panel} ${styles.broad}` : styles.panel} aria-labelledby={id}>
       <header className={styles.header}>
         <div>
           <h2 id={id}>{title}</h2>

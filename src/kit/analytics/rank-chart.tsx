@@ -29,7 +29,7 @@ interface RankChartProps {
 }
 
 /** Ranked figures as bars and table; each opens for its item. */
-export function RankChart({ title, lead, of, figures, ranks, empty, wide: broad = false }: RankChartProps) {
+export function RankChart({ title, lead, of, figures, ranks, empty, wide = false }: RankChartProps) {
   const { definitions, title: titleOf } = useFigures()
   const [first, ...others] = figures
   const data: ChartData = {
@@ -49,7 +49,7 @@ export function RankChart({ title, lead, of, figures, ranks, empty, wide: broad 
     <Chart
       data={data}
       lead={lead}
-      wide={broad}
+      wide={wide}
       of="ranks"
       empty={empty}
       cell={(point, { key: figure }) => {

@@ -18,7 +18,7 @@ import styles from './proof-export.module.css'
 /** Verifies the hash chain of the audit log, and exports a proof. */
 export function VerifyLogDialog({ close }: { close: () => void }) {
   const { t } = useTranslation('kit')
-  const { proof, start, stop } = useLogVerification()
+  const { verification, start, stop } = useLogVerification()
   return (
     <Dialog
       wide
@@ -27,7 +27,7 @@ export function VerifyLogDialog({ close }: { close: () => void }) {
       actions={
         <>
           <Button onClick={close}>{t('proof.close')}</Button>
-          {proof.going ? (
+          {verification.isRunning ? (
             <Button onClick={stop}>{t('proof.stop')}</Button>
           ) : (
             <Button variant="main" onClick={() => void start()}>
@@ -38,7 +38,7 @@ export function VerifyLogDialog({ close }: { close: () => void }) {
       }
     >
       <p>{t('proof.text')}</p>
-      <LogVerificationResult of={proof} />
+      <LogVerificationResult of={verification} />
       <ProofExport />
     </Dialog>
   )
@@ -67,7 +67,7 @@ type Span = keyof typeof days
 export function ProofExport() {
   const { t } = useTranslation('kit')
   const [span, setSpan] = useState<Span>('7d')
-  const [going, setGoing] = useState(false)
+  const [isRunning, setGoing] = useState(false)
   const stopper = useRef<AbortController>(null)
   useEffect(() => () => stopper.current?.abort(), [])
 
@@ -102,7 +102,7 @@ export function ProofExport() {
           ))}
         </select>
       </label>
-      <Button pending={going} onClick={() => void save()}>
+      <Button pending={isRunning} onClick={() => void save()}>
         {t('proof.download')}
       </Button>
     </div>
@@ -110,7 +110,7 @@ export function ProofExport() {
 }
 
 /** Progress or result of a verification. */
-export function LogVerificationResult({ of: { step, failure, going } }: { of: LogVerification }) {
+export function LogVerificationResult({ of: { step, failure, isRunning } }: { of: LogVerification }) {
   const { t } = useTranslation(['kit', 'common'])
   if (failure) {
     return (
@@ -119,7 +119,7 @@ export function LogVerificationResult({ of: { step, failure, going } }: { of: Lo
       </EmptyState>
     )
   }
-  if (going) return <Going step={step} />
+  if (isRunning) return <Going step={step} />
   if (!step) return null
   return step.fault ? <Broken fault={step.fault} /> : <Whole step={step} />
 }
@@ -176,14 +176,14 @@ export interface LogVerification {
   step: Verification | null
   /** Why the verification could not continue; says nothing about the log itself. */
   failure: unknown
-  going: boolean
+  isRunning: boolean
 }
 
-const unproved: LogVerification = { step: null, failure: null, going: false }
+const notStarted: LogVerification = { step: null, failure: null, isRunning: false }
 
 /** Verifies the log step by step until done, broken or stopped. */
 export function useLogVerification() {
-  const [proof, become] = useState(unproved)
+  const [verification, setVerification] = useState(notStarted)
   const stopper = useRef<AbortController>(null)
   useEffect(() => () => stopper.current?.abort(), [])
   const stop = () => stopper.current?.abort()
@@ -192,19 +192,19 @@ export function useLogVerification() {
     stop()
     stopper.current = new AbortController()
     const { signal } = stopper.current
-    become({ ...unproved, going: true })
+    setVerification({ ...notStarted, isRunning: true })
     try {
       let step: Verification | null = null
       while (!step?.done) {
         step = sum(step, await call(activityLogs.verify, { query: { after: step?.seal ?? 0 }, signal }))
-        become({ step, failure: null, going: !step.done })
+        setVerification({ step, failure: null, isRunning: !step.done })
       }
     } catch (failure) {
-      become(signal.aborted ? unproved : { step: null, failure, going: false })
+      setVerification(signal.aborted ? notStarted : { step: null, failure, isRunning: false })
     }
   }
 
-  return { proof, start, stop }
+  return { verification, start, stop }
 }
 
 const sum = (before: Verification | null, step: Verification): Verification => ({

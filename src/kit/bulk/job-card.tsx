@@ -39,7 +39,7 @@ export function JobCard({ job }: { job: BulkJob }) {
     ? t(`jobs.${job.act}`, { count: total, what })
     : t(`jobs.${job.act}Done`, { count: done, what })
   const left = total - done - skipped
-  const told = [
+  const facts = [
     running && t('jobs.progress', { done: format.number(done + skipped), total: format.number(total) }),
     state === 'cancelled' && left > 0 && t('jobs.left', { count: left }),
     skipped > 0 && t('jobs.skipped', { count: skipped }),
@@ -62,7 +62,7 @@ export function JobCard({ job }: { job: BulkJob }) {
         )}
       </div>
       {running && <progress className={styles.bar} max={total} value={done + skipped} aria-label={title} />}
-      {told.length > 0 && <p className={`${styles.told} numbers`}>{told.join(' · ')}</p>}
+      {facts.length > 0 && <p className={`${styles.told} numbers`}>{facts.join(' · ')}</p>}
       <div className={styles.acts}>
         {running && (
           <Button pending={isPending} onClick={() => act(bulk.cancel)}>

@@ -44,8 +44,8 @@ export function Summary({ of: { series, points } }: { of: ChartData }) {
     })
   })
   const running = last.partial ? [t('chart.lastRunning', { last: last.label })] : []
-  const said = [t('chart.span', { first: first.label, last: last.label }), ...running, ...parts]
-  return <p className="spoken">{said.join(' ')}</p>
+  const sentences = [t('chart.span', { first: first.label, last: last.label }), ...running, ...parts]
+  return <p className="spoken">{sentences.join(' ')}</p>
 }
 
 interface TableProps {

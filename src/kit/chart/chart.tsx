@@ -28,7 +28,7 @@ interface ChartProps {
 }
 
 /** A chart with a table view, a summary for screen readers, and CSV download. */
-export function Chart({ data, lead, wide: broad = false, cell, empty, of = 'plot', children }: ChartProps) {
+export function Chart({ data, lead, wide = false, cell, empty, of = 'plot', children }: ChartProps) {
   const { t } = useTranslation('analytics')
   const [asTable, setAsTable] = useState(false)
   const [place, isNear] = useInView<HTMLDivElement>()
@@ -43,7 +43,7 @@ export function Chart({ data, lead, wide: broad = false, cell, empty, of = 'plot
     <Panel
       title={data.title}
       lead={lead}
-      wide={broad}
+      wide={wide}
       tools={
         <div className={styles.tools}>
           <Button

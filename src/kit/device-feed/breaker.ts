@@ -44,8 +44,8 @@ export const breakerKey = 'device_feed_polling'
 /** The persisted breaker; closed when there is none or it is malformed. */
 export function readBreaker(store: Store): Breaker {
   try {
-    const kept = JSON.parse(store.getItem(breakerKey) ?? 'null') as Partial<Breaker> | null
-    const { interval, failures, stoppedWith = null } = kept ?? {}
+    const stored = JSON.parse(store.getItem(breakerKey) ?? 'null') as Partial<Breaker> | null
+    const { interval, failures, stoppedWith = null } = stored ?? {}
     if (typeof interval !== 'number' || typeof failures !== 'number') return closed
     if (stoppedWith !== null && typeof stoppedWith !== 'string') return closed
     return { interval: Math.min(maxIntervalMs, Math.max(minIntervalMs, interval)), failures, stoppedWith }

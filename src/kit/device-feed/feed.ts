@@ -151,28 +151,28 @@ export function createFeed(parts: FeedDependencies) {
   }
 
   async function poll() {
-    const mine = round
+    const ownRound = round
     try {
       const found = await parts.newest()
-      if (mine !== round) return
+      if (ownRound !== round) return
       setBreaker(closed)
       add(found)
     } catch (error) {
-      if (mine !== round || !fail(parts.statusOf(error))) return
+      if (ownRound !== round || !fail(parts.statusOf(error))) return
       notify()
     }
     if (mode !== 'live') schedule('poll', breaker.interval, poll)
   }
 
   async function connect() {
-    const mine = round
+    const ownRound = round
     disconnect()
     try {
       const address = await parts.address(lastEventId)
-      if (mine === round) follow(parts.open(address))
+      if (ownRound === round) follow(parts.open(address))
     } catch (error) {
       const status = parts.statusOf(error)
-      if (mine !== round || ((status === 401 || status === 403) && !fail(status))) return
+      if (ownRound !== round || ((status === 401 || status === 403) && !fail(status))) return
       lost()
     }
   }

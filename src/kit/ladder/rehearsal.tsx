@@ -21,13 +21,13 @@ const pause = 400
 const maxPeople = 200
 
 /** Returns the value once it has stopped changing. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value)
+function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause)
+    const timer = setTimeout(() => setDebounced(value), pause)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debounced
 }
 
 /**
@@ -74,13 +74,13 @@ function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
   )
   const person = own ?? chosen ?? people.data?.elderly[0]?.id
   const { rehearse, pending, report, close } = useRehearsal(person)
-  const asked = useSettled(JSON.stringify(steps))
+  const debouncedSteps = useDebounced(JSON.stringify(steps))
   const found = useQuery({
-    queryKey: ['rehearsal', person, services, asked],
+    queryKey: ['rehearsal', person, services, debouncedSteps],
     queryFn: ({ signal }) =>
       call(ladders.rehearse, {
         query: { user_id: person },
-        body: { steps: JSON.parse(asked), include_emergency_services: services },
+        body: { steps: JSON.parse(debouncedSteps), include_emergency_services: services },
         signal,
       }),
     enabled: person !== undefined,

@@ -38,7 +38,7 @@ export function StepCard(props: StepCardProps) {
   const { name, step, place, begins, row, isDragged, onChange, onRemove, onMove, onDrag, onDragOver } = props
   const { t } = useTranslation(['ladders', 'emergency'])
   const labels = useLabels('ladders')
-  const [held, setHeld] = useState(false)
+  const [isHandleDown, setHandleDown] = useState(false)
   const change = (part: Partial<LadderStep>) => onChange({ ...step, ...part })
 
   const places: Record<string, number> = {
@@ -76,7 +76,7 @@ export function StepCard(props: StepCardProps) {
       data-dragged={isDragged || undefined}
       aria-label={t('step', { place })}
       // Draggable only by the handle, so that text in the inputs can be selected.
-      draggable={held}
+      draggable={isHandleDown}
       onDragStart={event => {
         event.dataTransfer.effectAllowed = 'move'
         onDrag(true)
@@ -84,7 +84,7 @@ export function StepCard(props: StepCardProps) {
       onDragEnter={onDragOver}
       onDragOver={event => event.preventDefault()}
       onDragEnd={() => {
-        setHeld(false)
+        setHandleDown(false)
         onDrag(false)
       }}
     >
@@ -95,8 +95,8 @@ export function StepCard(props: StepCardProps) {
           aria-label={t('move', { place })}
           title={t('moveHint')}
           onKeyDown={press}
-          onPointerDown={() => setHeld(true)}
-          onPointerUp={() => setHeld(false)}
+          onPointerDown={() => setHandleDown(true)}
+          onPointerUp={() => setHandleDown(false)}
         >
           <HolderOutlined />
         </button>

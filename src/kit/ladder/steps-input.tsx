@@ -29,7 +29,7 @@ export function StepsInput({ id, value = [], onChange, row }: CustomInputProps<L
   // Steps have no id, so React keys are kept beside them.
   const [keys, setKeys] = useState(() => value.map(newKey))
   const [dragged, setDragged] = useState<number>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [follow, setFollow] = useState<number>()
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function StepsInput({ id, value = [], onChange, row }: CustomInputProps<L
     const place = Math.max(0, Math.min(value.length - 1, to))
     if (place === from) return
     put(moveItem(value, from, place), moveItem(keys, from, place))
-    setSaid(t('moved', { from: from + 1, place: place + 1, of: value.length }))
+    setAnnouncement(t('moved', { from: from + 1, place: place + 1, of: value.length }))
   }
   function add() {
     const key = newKey()
@@ -57,7 +57,7 @@ export function StepsInput({ id, value = [], onChange, row }: CustomInputProps<L
   function remove(at: number) {
     const next = keys[at + 1] ?? keys[at - 1]
     put(value.toSpliced(at, 1), keys.toSpliced(at, 1))
-    setSaid(t('removed', { step: at + 1 }))
+    setAnnouncement(t('removed', { step: at + 1 }))
     setFollow(next)
   }
 
@@ -104,7 +104,7 @@ export function StepsInput({ id, value = [], onChange, row }: CustomInputProps<L
         )}
       </div>
       <span className="spoken" role="status">
-        {said}
+        {announcement}
       </span>
     </div>
   )

@@ -59,7 +59,7 @@ export function createLiveSocket({
   open,
   token,
   random,
-  onStateChange: became,
+  onStateChange,
 }: SocketDependencies): LiveSocket {
   const listeners = new Map<string, Set<MessageListener>>()
   let state = initialState
@@ -70,7 +70,7 @@ export function createLiveSocket({
   function dispatch(event: SocketEvent) {
     const [after, effect] = nextState(state, event)
     state = after
-    became(state)
+    onStateChange(state)
     if (effect === 'open') start()
     if (effect === 'wait') {
       const pause = reconnectDelayMs * (1 - jitter + 2 * jitter * random())

@@ -21,8 +21,8 @@ export function useSaveListOrigin(of: Resource, view: View): void {
 
 /** The list page shown last, or null. */
 export function readListOrigin(of: Resource): View | null {
-  const kept = sessionStorage.getItem(keyOf(of))
-  return kept === null ? null : decodeView(new URLSearchParams(kept), of)
+  const stored = sessionStorage.getItem(keyOf(of))
+  return stored === null ? null : decodeView(new URLSearchParams(stored), of)
 }
 
 /** The rows and total of a page; undefined while loading. */

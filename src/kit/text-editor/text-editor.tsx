@@ -56,10 +56,10 @@ function Editor({ of: text }: { of: TextWithHistory }) {
   const mayWrite = can(may('translations', 'update'))
   const chips = [
     ...new Set(
-      Object.values(source).flatMap(said => [
-        ...placeholdersOf(said ?? ''),
+      Object.values(source).flatMap(sourceText => [
+        ...placeholdersOf(sourceText ?? ''),
         // Tags are inserted in pairs.
-        ...tagsOf(said ?? '').flatMap(tag => (/^<\w+>$/.test(tag) ? [`${tag}</${tag.slice(1)}`] : [])),
+        ...tagsOf(sourceText ?? '').flatMap(tag => (/^<\w+>$/.test(tag) ? [`${tag}</${tag.slice(1)}`] : [])),
       ]),
     ),
   ]
@@ -98,9 +98,9 @@ function Editor({ of: text }: { of: TextWithHistory }) {
       <p className={styles.where}>{t(`where.${text.namespace}` as 'where.common', { defaultValue: '' })}</p>
       <Description of={text} acts={acts} />
       <section className={styles.source} aria-label={t('editor.source')}>
-        {Object.entries(source).map(([form, said]) => (
+        {Object.entries(source).map(([form, sourceText]) => (
           <p key={form} lang="en" dir="ltr">
-            {said}
+            {sourceText}
           </p>
         ))}
       </section>

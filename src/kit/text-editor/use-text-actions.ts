@@ -12,7 +12,7 @@ export type ActionName = 'save' | 'submit' | 'approve' | 'reject' | 'rollBack' |
 /** Actions on a text, one at a time, each followed by a toast and a refetch. */
 export function useTextActions(text: TextWithHistory) {
   const { t } = useTranslation('translations')
-  const reread = useRefetch('translations')
+  const refetch = useRefetch('translations')
   const [pending, setPending] = useState<ActionName>()
   const [failure, setFailure] = useState<string>()
   const params = { id: text.id }
@@ -30,7 +30,7 @@ export function useTextActions(text: TextWithHistory) {
       setFailure(errorDetail(error) ?? t('failedAct'))
       return false
     } finally {
-      await reread()
+      await refetch()
       setPending(undefined)
     }
   }

@@ -17,8 +17,8 @@ function likenessOfWord(typed: string, word: string): number {
   if (word.startsWith(typed)) return word.length === typed.length ? 2 : 1.5
   if (typed.length < shortestMistyped) return 0
   if (word.includes(typed)) return 1
-  const [asked, there] = [trigramsOf(typed), trigramsOf(word)]
-  const share = [...asked].filter(trigram => there.has(trigram)).length / asked.size
+  const [queryTrigrams, wordTrigrams] = [trigramsOf(typed), trigramsOf(word)]
+  const share = [...asked].filter(trigram => wordTrigrams.has(trigram)).length / queryTrigrams.size
   return share >= resemblance ? share : 0
 }
 

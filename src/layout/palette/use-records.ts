@@ -13,28 +13,28 @@ const debounceMs = 150
 /** Minimum query length. */
 const minLength = 2
 
-function useSettled(text: string) {
-  const [settled, settle] = useState(text)
+function useDebounced(text: string) {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(settle, debounceMs, text)
+    const timer = setTimeout(setDebounced, debounceMs, text)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }
 
 /** Records of all kinds that match, as far as the user may see them. */
 export function useRecords(text: string) {
   const { t } = useTranslation('resources')
-  const q = useSettled(text)
-  const asks = text.length >= minLength
+  const q = useDebounced(text)
+  const isSearching = text.length >= minLength
   const query = useQuery({
     queryKey: ['search', q],
     queryFn: ({ signal }) => call(search.find, { query: { q }, signal }),
-    enabled: asks && q.length >= minLength,
+    enabled: isSearching && q.length >= minLength,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
-  const items = (asks ? (query.data?.hits ?? []) : []).flatMap(({ resource, id, name, matched }): Item[] => {
+  const items = (isSearching ? (query.data?.hits ?? []) : []).flatMap(({ resource, id, name, matched }): Item[] => {
     const to = recordPath(resource, id)
     if (!to) return []
     const labels = labelsIn(t, resource as ResourceName)
@@ -43,8 +43,8 @@ export function useRecords(text: string) {
   })
   return {
     items,
-    pending: asks && (q !== text || query.isFetching),
-    failed: asks && query.isError,
+    pending: isSearching && (q !== text || query.isFetching),
+    failed: isSearching && query.isError,
     retry: () => void query.refetch(),
   }
 }

@@ -9,13 +9,13 @@ import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { useNow } from '#kit/use-now.ts'
 import { Composer } from './composer.tsx'
+import { currentCareStatus } from './current-care-status.ts'
 import styles from './family.module.css'
 import { Messages } from './messages.tsx'
-import { currentCareStatus } from './current-care-status.ts'
 import { StatusBadge } from './status-badge.tsx'
+import { summarySentences } from './summary-sentences.ts'
 import { careResource, useCareActions } from './use-care-actions.ts'
 import { useSummaryText } from './use-summary-text.ts'
-import { summarySentences } from './summary-sentences.ts'
 
 /** Refetch interval in milliseconds. */
 const refetchIntervalMs = 15_000
@@ -77,9 +77,12 @@ function FamilySummary({ person }: { person: CareSummary }) {
   const { status, doses } = currentCareStatus(person, now)
   const name = person.preferred_name ?? person.name
   const text = useSummaryText({ name, zone: person.time_zone })
-  const [first, ...others] = summarySentences({ status, known: person.known, checkins: person.checkins, doses }).map(
-    text,
-  )
+  const [first, ...others] = summarySentences({
+    status,
+    known: person.known,
+    checkins: person.checkins,
+    doses,
+  }).map(text)
   return (
     <div className={styles.family}>
       <section className={styles.told} data-status={status} aria-label={t('family.howIs', { name })}>

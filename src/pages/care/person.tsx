@@ -13,14 +13,14 @@ import { Page } from '#kit/page.tsx'
 import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { useNow } from '#kit/use-now.ts'
-import { CareActionBar } from './care-action-bar.tsx'
 import styles from './care.module.css'
+import { CareActionBar } from './care-action-bar.tsx'
 import { Consent } from './consent.tsx'
+import { currentCareStatus } from './current-care-status.ts'
 import { Doses } from './doses.tsx'
 import { LocalTime } from './local-time.tsx'
 import { Messages } from './messages.tsx'
 import { Records } from './records.tsx'
-import { currentCareStatus } from './current-care-status.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { Tasks } from './tasks.tsx'
 import { careResource, useCareActions } from './use-care-actions.ts'
@@ -35,7 +35,11 @@ const refetchIntervalMs = 15_000
 export function Component() {
   const { t } = useTranslation(['care', 'navigation'])
   const { id = '' } = useParams()
-  const person = useCall(care.person, { params: { id } }, { refetchIntervalMs: refetchIntervalMs, resource: careResource })
+  const person = useCall(
+    care.person,
+    { params: { id } },
+    { refetchIntervalMs: refetchIntervalMs, resource: careResource },
+  )
   return (
     <Page
       title={person.data?.name ?? t('navigation:screens.carePerson')}

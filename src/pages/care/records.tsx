@@ -57,7 +57,11 @@ function Alerts({ person }: { person: CareSummary }) {
   const format = useFormat()
   const labels = useLabels('alerts')
   return (
-    <RecentRecords title={t('person.alerts')} empty={t('person.noAlerts')} all={`/emergency?person=${person.id}`}>
+    <RecentRecords
+      title={t('person.alerts')}
+      empty={t('person.noAlerts')}
+      all={`/emergency?person=${person.id}`}
+    >
       {person.alerts.map(({ id, type, status, raised_at }) => (
         <li key={id} className={styles.row}>
           <Link to={`/emergency/alerts/${id}`} className={styles.what}>
@@ -103,7 +107,11 @@ function Devices({ person }: { person: CareSummary }) {
   const { t } = useTranslation('care')
   const labels = useLabels('devices')
   return (
-    <RecentRecords title={t('person.devices')} empty={t('person.noDevices')} all={`/devices?person_id=${person.id}`}>
+    <RecentRecords
+      title={t('person.devices')}
+      empty={t('person.noDevices')}
+      all={`/devices?person_id=${person.id}`}
+    >
       {person.devices.map(device => (
         <li key={device.id} className={styles.row}>
           <Link to={`/devices/${device.id}`} className={styles.what}>

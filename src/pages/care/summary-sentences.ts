@@ -19,7 +19,10 @@ interface SummaryInput {
 const feelings = ['good', 'fair', 'poor'] as const
 
 /** Sentence about one dose. */
-const doseSentence = (key: 'missed' | 'late' | 'doseUnknown' | 'due' | 'next', dose: Dose): SummarySentence => ({
+const doseSentence = (
+  key: 'missed' | 'late' | 'doseUnknown' | 'due' | 'next',
+  dose: Dose,
+): SummarySentence => ({
   key,
   at: dose.due_at,
   what: dose.name,

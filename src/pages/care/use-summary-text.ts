@@ -1,9 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { useClock } from './use-person-format.ts'
 import type { SummarySentence } from './summary-sentences.ts'
+import { useClock } from './use-person-format.ts'
 
 /** Formats summary sentences. @param name the person's preferred name */
-export function useSummaryText({ name, zone }: { name: string; zone: string }): (words: SummarySentence) => string {
+export function useSummaryText({
+  name,
+  zone,
+}: {
+  name: string
+  zone: string
+}): (words: SummarySentence) => string {
   const { t } = useTranslation('care')
   const clock = useClock(zone)
   return words => {

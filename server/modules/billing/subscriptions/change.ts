@@ -29,7 +29,7 @@ async function lockActive(db: Db, organizationId: string): Promise<SubscriptionR
 
 /** Makes a change at the payment provider and applies the returned state. */
 async function change(
-  { db, services, audit }: { db: Db; services: Services; record: Record },
+  { db, services, audit }: { db: Db; services: Services; audit: Record },
   row: SubscriptionRow,
   act: (checkout: Checkout, standing: Standing) => Promise<SubscriptionReport>,
 ): Promise<void> {

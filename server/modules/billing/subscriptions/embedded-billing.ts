@@ -22,8 +22,8 @@ export const standingOf = (row: SubscriptionRow): Standing => ({
   current_period_end: row.current_period_end,
 })
 
-const tell = (db: Db, record: Record, at: string, key: string, type: string, report: Report) =>
-  receive(db, { id: `local_${key}_${type}`, provider: 'embedded', type, at, report }, record)
+const tell = (db: Db, audit: Record, at: string, key: string, type: string, report: Report) =>
+  receive(db, { id: `local_${key}_${type}`, provider: 'embedded', type, at, report }, audit)
 
 /** A paid invoice for the subscription's current period. */
 async function invoice(db: Db, standing: Standing, at: string): Promise<InvoiceReport> {
@@ -51,7 +51,7 @@ export interface Payment {
 }
 
 /** Emits the events of a first payment. */
-export async function tellBegun(db: Db, payment: Payment, record: Record): Promise<void> {
+export async function tellBegun(db: Db, payment: Payment, audit: Record): Promise<void> {
   const { checkoutId, organizationId, plan, cycle, paymentMethod, at } = payment
   const standing: Standing = {
     organizationId,
@@ -79,7 +79,7 @@ export async function tellRecovered(
   db: Db,
   row: SubscriptionRow,
   { checkoutId, organizationId, paymentMethod, at }: Payment,
-  record: Record,
+  audit: Record,
 ): Promise<void> {
   const standing: Standing = { ...standingOf(row), paymentMethod, status: 'active' }
   await tell(db, audit, at, checkoutId, 'checkout', {
@@ -89,7 +89,7 @@ export async function tellRecovered(
     status: 'completed',
   })
   await tell(db, audit, at, checkoutId, 'subscription', embeddedReport(standing))
-  await tellOfOpenInvoices(db, row, { status: 'paid', paidAt: at }, record)
+  await tellOfOpenInvoices(db, row, { status: 'paid', paidAt: at }, audit)
 }
 
 /** An event time that is not earlier than the last report, so that the event is not treated as stale. */
@@ -97,7 +97,7 @@ const notBefore = ({ reported_at }: SubscriptionRow, at: string) =>
   reported_at && reported_at > at ? reported_at : at
 
 /** Emits the events of a renewal. */
-export async function tellRenewed(db: Db, row: SubscriptionRow, record: Record): Promise<void> {
+export async function tellRenewed(db: Db, row: SubscriptionRow, audit: Record): Promise<void> {
   const before = standingOf(row)
   const start = row.current_period_end
   const standing: Standing = { ...before, ...periodFrom(start, before.billing_cycle) }
@@ -108,24 +108,24 @@ export async function tellRenewed(db: Db, row: SubscriptionRow, record: Record):
 }
 
 /** Emits the events of an ended subscription, cancelled or unpaid. */
-export async function tellEnded(db: Db, row: SubscriptionRow, at: string, record: Record): Promise<void> {
+export async function tellEnded(db: Db, row: SubscriptionRow, at: string, audit: Record): Promise<void> {
   const standing = standingOf(row)
   await tell(
     db,
-    record,
+    audit,
     notBefore(row, at),
     standing.externalId,
     'end',
     embeddedReport(standing, { isOver: true }),
   )
-  await tellOfOpenInvoices(db, row, { status: 'uncollectible', paidAt: null }, record)
+  await tellOfOpenInvoices(db, row, { status: 'uncollectible', paidAt: null }, audit)
 }
 
 async function tellOfOpenInvoices(
   db: Db,
   row: SubscriptionRow,
   fate: Pick<InvoiceReport, 'status' | 'paidAt'>,
-  record: Record,
+  audit: Record,
 ): Promise<void> {
   const open = await db
     .selectFrom('invoices')

@@ -127,7 +127,7 @@ export async function take(
   db: Db,
   organizationId: string,
   step: KeptStep,
-  record: Record,
+  audit: Record,
 ): Promise<Fate | undefined> {
   await lockOrganization(db, organizationId)
   const row = await subscriptionOf(db, organizationId)
@@ -180,16 +180,16 @@ export async function take(
 }
 
 /** Starts an organization's trial on the smallest plan. */
-export const startTrial = (db: Db, organizationId: string, record: Record) => {
+export const startTrial = (db: Db, organizationId: string, audit: Record) => {
   const at = new Date().toISOString()
   return take(
     db,
     organizationId,
     { id: `trial_${uuid()}`, at, rank: 0, step: { type: 'start_trial', at } },
-    record,
+    audit,
   )
 }
 
 /** Expires an unpaid trial. */
-export const expireTrial = (db: Db, organizationId: string, at: string, record: Record) =>
-  take(db, organizationId, { id: `expiry_${uuid()}`, at, rank: 1, step: { type: 'expire_trial' } }, record)
+export const expireTrial = (db: Db, organizationId: string, at: string, audit: Record) =>
+  take(db, organizationId, { id: `expiry_${uuid()}`, at, rank: 1, step: { type: 'expire_trial' } }, audit)

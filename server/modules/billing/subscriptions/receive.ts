@@ -20,14 +20,14 @@ interface Told {
   id: string
   provider: Provider
   at: string
-  record: Record
+  audit: Record
 }
 
 /**
  * Processes a provider event exactly once, whatever the order of arrival. A report contains full state and is applied at
  * its event time; an invoice waits until its subscription is known.
  */
-export async function receive(db: Db, event: PaymentEvent, record: Record): Promise<void> {
+export async function receive(db: Db, event: PaymentEvent, audit: Record): Promise<void> {
   const { id, provider, type, at, report } = event
   const isNew = await db
     .insertInto('payment_events')
@@ -53,7 +53,7 @@ export async function receive(db: Db, event: PaymentEvent, record: Record): Prom
 const settle = (db: Db, id: string, outcome: Outcome) =>
   db.updateTable('payment_events').set({ outcome }).where('id', '=', id).execute()
 
-async function takeWaiting(db: Db, organizationId: string, record: Record): Promise<void> {
+async function takeWaiting(db: Db, organizationId: string, audit: Record): Promise<void> {
   const waiting = await db
     .selectFrom('payment_events')
     .select(['id', 'provider', 'created_at as at', 'report'])

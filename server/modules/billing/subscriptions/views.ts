@@ -22,7 +22,7 @@ import { usageOf } from './limits.ts'
 /** All subscriptions, read-only: changes go through the ledger. */
 export const subscriptionTable = table({
   table: 'subscriptions',
-  reads: 'subscription_rows',
+  view: 'subscription_rows',
   resource: 'subscriptions',
   schema: Subscription,
   list: subscriptions.list,

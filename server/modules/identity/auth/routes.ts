@@ -41,9 +41,9 @@ const account = (action: string, personId: string | null) => ({
 })
 
 /** The current user, including session state. */
-const describeUser = async (db: Db, { id, isSecondFactorMissing: secondFactorMissing }: Actor) => ({
+const describeUser = async (db: Db, { id, isSecondFactorMissing }: Actor) => ({
   ...(await findUser(db, id)),
-  second_factor_missing: secondFactorMissing,
+  second_factor_missing: isSecondFactorMissing,
 })
 
 const handlers = (tokens: Tokens) =>

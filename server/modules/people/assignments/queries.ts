@@ -13,7 +13,7 @@ export const assignmentTable = table({
   schema: Assignment,
   list: assignments.list,
   owner: { organization: 'organization_id', person: 'elderly_id' },
-  removal: { markedBy: 'ended_at', shows: false },
+  removal: { markedBy: 'ended_at', isShown: false },
   async check(call, row, _before, act) {
     if (act === 'create') await mustFit(call, row)
   },

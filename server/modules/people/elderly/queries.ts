@@ -5,7 +5,7 @@ import { peopleFacts } from '../queries.ts'
 
 export const elderlyTable = table({
   ...peopleFacts('elderly_user'),
-  reads: 'elderly_people',
+  view: 'elderly_people',
   sideTable: {
     table: 'profiles',
     key: 'person_id',

@@ -5,7 +5,7 @@ import { peopleFacts } from '../queries.ts'
 /** Read-only: profiles are written through the elderly users' table. */
 export const profileTable = table({
   ...peopleFacts('elderly_user'),
-  reads: 'elderly_people',
+  view: 'elderly_people',
   resource: 'profiles',
   schema: Profile,
   list: profile.list,

@@ -23,11 +23,11 @@ export function ConflictDialog({
   differences,
   labels,
   pending,
-  resolve: settle,
+  resolve,
   close,
 }: ConflictDialogProps) {
   const { t } = useTranslation('kit')
-  const [taken, setTaken] = useState<Record<string, Side>>(() =>
+  const [sidesByField, setSidesByField] = useState<Record<string, Side>>(() =>
     Object.fromEntries(differences.map(({ field, likely }) => [field.name, likely])),
   )
   return (
@@ -38,7 +38,7 @@ export function ConflictDialog({
       actions={
         <>
           <Button onClick={close}>{t('form.stay')}</Button>
-          <Button variant="main" pending={pending} onClick={() => settle(taken)}>
+          <Button variant="main" pending={pending} onClick={() => resolve(sidesByField)}>
             {t('form.take')}
           </Button>
         </>
@@ -69,8 +69,8 @@ export function ConflictDialog({
                         type="radio"
                         name={field.name}
                         aria-label={`${labels.field(field.name)}: ${t(`form.${side}`)}`}
-                        checked={taken[field.name] === side}
-                        onChange={() => setTaken({ ...taken, [field.name]: side })}
+                        checked={sidesByField[field.name] === side}
+                        onChange={() => setSidesByField({ ...taken, [field.name]: side })}
                       />
                       <span>
                         <Value field={field} value={difference[side]} labels={labels} />

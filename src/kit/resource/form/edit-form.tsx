@@ -36,13 +36,13 @@ interface EditFormProps {
 }
 
 /** Edits a record and resolves conflicts with concurrent changes. */
-export function EditForm({ of, initial: read, cancel, done }: EditFormProps) {
+export function EditForm({ of, initial, cancel, done }: EditFormProps) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
   const { update, pending } = useUpdateRow(of)
   const fields = useMemo(() => formFieldsOf(of.api.update?.body, of), [of])
   // Refetches while someone types must not change the base that edits are compared with.
-  const [base] = useState(read)
+  const [base] = useState(initial)
   const first = useMemo(() => formValuesOf(base, fields), [base, fields])
   const [conflict, setConflict] = useState<Conflict>()
   const name = recordName(of, base)

@@ -60,7 +60,7 @@ const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infini
 function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
   const { t } = useTranslation('kit')
   const [dragged, setDragged] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const hidden = [...new Set([...of.list.columns, ...of.fields.keys()])].filter(name => !shown.includes(name))
 
   // The URL updates asynchronously; further key presses start from here.
@@ -73,7 +73,7 @@ function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
     const columns = moveItem(latest.current, latest.current.indexOf(name), to)
     latest.current = columns
     choose(columns)
-    setSaid(
+    setAnnouncement(
       t('list.columnMoved', {
         column: labels.field(name),
         place: columns.indexOf(name) + 1,
@@ -141,7 +141,7 @@ function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
         ))}
       </ul>
       <span className="spoken" role="status">
-        {said}
+        {announcement}
       </span>
     </>
   )

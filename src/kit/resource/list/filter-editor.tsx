@@ -228,8 +228,8 @@ export function useChoices(field: Field, labels: Labels): Choices | undefined {
   if (reference) return { ...found, find: setText, text }
   if (view.choices) {
     const all = (named ?? []).map(value => ({ value, label: labels.option(field.name, value) }))
-    const holds = (said: string) => said.toLowerCase().includes(text.toLowerCase())
-    const found = all.filter(({ value, label }) => holds(label) || holds(value))
+    const matches = (label: string) => label.toLowerCase().includes(text.toLowerCase())
+    const found = all.filter(({ value, label }) => matches(label) || matches(value))
     return {
       options: byName(found, ({ label }) => label),
       loading: isLoading,

@@ -157,9 +157,9 @@ export function Total({ of: { rows, total, estimated }, view }: TotalProps) {
   const wording = useLocaleFormats()
   // Reserves the line while loading.
   if (!rows) return <span aria-hidden>&nbsp;</span>
-  const said = estimated ? t('list.about', { total: wording.compact(total) }) : format.number(total)
+  const count = estimated ? t('list.about', { total: wording.compact(total) }) : format.number(total)
   return (
-    <span className="numbers">{t(isFiltered(view) ? 'list.matching' : 'list.total', { total: said })}</span>
+    <span className="numbers">{t(isFiltered(view) ? 'list.matching' : 'list.total', { total: count })}</span>
   )
 }
 

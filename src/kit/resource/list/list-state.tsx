@@ -29,7 +29,7 @@ export function ListState({ rows: { query }, look, labels, change }: ListStatePr
       {t('common:retry')}
     </Button>
   )
-  const said = errorDetail(query.error)
+  const detail = errorDetail(query.error)
   switch (look) {
     case 'failed':
       return (
@@ -40,7 +40,7 @@ export function ListState({ rows: { query }, look, labels, change }: ListStatePr
           role="alert"
           actions={retry}
         >
-          {said || t('common:networkError')}
+          {detail || t('common:networkError')}
         </EmptyState>
       )
     case 'empty':

@@ -29,10 +29,10 @@ export function SearchBox({ value, label, search }: SearchBoxProps) {
     if (value !== text.trim()) setText(value)
   }
   useEffect(() => {
-    const wish = text.trim()
-    if (wish === followed) return
-    const due = setTimeout(() => latest.current(wish), debounceMs)
-    return () => clearTimeout(due)
+    const query = text.trim()
+    if (query === followed) return
+    const timer = setTimeout(() => latest.current(query), debounceMs)
+    return () => clearTimeout(timer)
   }, [text, followed])
   return (
     <label className={styles.search}>

@@ -188,8 +188,8 @@ function Acts({ saved, isDefault, settings: { prefer, change, remove, save } }: 
     event.preventDefault()
     void attempt(() => change(saved.id, { name: name.trim() }))
   }
-  const { name: kept, search, shared } = saved
-  const restore = () => void attempt(() => save({ name: kept, search, shared }))
+  const { name: previousName, search, shared } = saved
+  const restore = () => void attempt(() => save({ name: previousName, search, shared }))
   const removed = () =>
     toast({
       tone: 'good',

@@ -58,8 +58,8 @@ function Record({ of, row, freshness }: RecordProps) {
     ...Object.fromEntries(related.map(list => [list.name, list])),
     ...(may(activityLogs.list) && { history: { text: t('show.history') } }),
   }
-  const asked = search.get('tab') ?? ''
-  const tab = asked in tabs ? asked : 'details'
+  const requestedTab = search.get('tab') ?? ''
+  const tab = requestedTab in tabs ? requestedTab : 'details'
   const { outlook: Outlook } = of
   const list = related.find(({ name }) => name === tab)
 

@@ -7,12 +7,18 @@ import { errorDetail } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
 import { useFormat } from '#kit/format.ts'
 import { toast } from '#kit/toasts.ts'
-import { type SubscriptionActions, ownSubscriptionActions } from './actions.ts'
+import { ownSubscriptionActions, type SubscriptionActions } from './actions.ts'
 import styles from './subscription.module.css'
 import { useRefresh } from './use-refresh.ts'
 
 /** Cancels a subscription at period end, or resumes it. */
-export function CancelPlan({ subscription, acts = ownSubscriptionActions }: { subscription: Subscription; acts?: SubscriptionActions }) {
+export function CancelPlan({
+  subscription,
+  acts = ownSubscriptionActions,
+}: {
+  subscription: Subscription
+  acts?: SubscriptionActions
+}) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()
   const refresh = useRefresh()

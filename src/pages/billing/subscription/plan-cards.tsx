@@ -7,7 +7,7 @@ import { Button } from '#kit/button.tsx'
 import { Dialog } from '#kit/dialog.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Segmented } from '#kit/segmented.tsx'
-import { type SubscriptionActions, ownSubscriptionActions } from './actions.ts'
+import { ownSubscriptionActions, type SubscriptionActions } from './actions.ts'
 import styles from './subscription.module.css'
 import { useChange, useCheckout } from './use-choose.ts'
 

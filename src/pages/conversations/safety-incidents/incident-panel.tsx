@@ -5,9 +5,9 @@ import { Drawer } from '#kit/drawer.tsx'
 import { useFormat } from '#kit/format.ts'
 import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
-import { useIncidentDetails } from './use-incident-details.ts'
 import styles from './incident-panel.module.css'
 import { Risk } from './risk.tsx'
+import { useIncidentDetails } from './use-incident-details.ts'
 import { useOpenIncident } from './use-open-incident.ts'
 
 /** The incident in the URL, independent of the selected period. */

@@ -1,12 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AttentionKind, AttentionSeverity } from '#contract/alerts/attention.ts'
+import type { AttentionItem, AttentionKind, AttentionSeverity } from '#contract/alerts/attention.ts'
+import { attention } from '#contract/alerts/attention.ts'
 import type { Area } from '#contract/kit/permissions.ts'
+import { grant, may } from '#contract/kit/permissions.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import { serve } from '#server/kit/serve.ts'
 import type { Owner } from '#server/kit/table/scope.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 
-/** How one kind of attention is found; the words are in `contract/alerts/attention.ts`. */
+/** How one kind of attention item is found; the kinds are documented in `contract/alerts/attention.ts`. */
 interface Rule {
   kind: AttentionKind
-  /** Shown to those who may list this area. */
+  /** Shown to users who may list this area. */
   area: Area
   from: RawBuilder<unknown>
   where: RawBuilder<boolean>
@@ -16,18 +21,18 @@ interface Rule {
   path(now: Date): string
 }
 
-const always = (severity: AttentionSeverity) => sql<AttentionSeverity>`${severity}::text`
+const fixedSeverity = (severity: AttentionSeverity) => sql<AttentionSeverity>`${severity}::text`
 const hoursAgo = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
-const device: Owner = { organization: 'organization_id', person: 'person_id' }
-const inUse = sql<boolean>`deleted_at is null and status <> 'retired'`
+const owner: Owner = { organization: 'organization_id', person: 'person_id' }
+const isInService = sql<boolean>`deleted_at is null and status <> 'retired'`
 
-export const rules: readonly Rule[] = [
+const rules: readonly Rule[] = [
   {
     kind: 'open_alerts',
     area: 'alerts',
     from: sql`alerts`,
     where: sql<boolean>`status <> 'resolved' and not test`,
-    owner: device,
+    owner,
     since: sql`min(raised_at)`,
     severity: sql<AttentionSeverity>`(array['low', 'medium', 'high', 'critical'])[
       max(array_position(array['low', 'medium', 'high', 'critical'], severity))]`,
@@ -40,7 +45,7 @@ export const rules: readonly Rule[] = [
     where: sql<boolean>`state = 'queued' and due_at < now() - interval '30 seconds'`,
     owner: { organization: 'organization_id' },
     since: sql`min(due_at)`,
-    severity: always('critical'),
+    severity: fixedSeverity('critical'),
     path: () => '/emergency',
   },
   {
@@ -58,27 +63,27 @@ export const rules: readonly Rule[] = [
     area: 'devices',
     from: sql`devices`,
     where: sql<boolean>`deleted_at is null and status = 'faulty'`,
-    owner: device,
+    owner,
     since: sql`min(last_seen_at)`,
-    severity: always('high'),
+    severity: fixedSeverity('high'),
     path: () => '/devices?status=faulty',
   },
   {
     kind: 'devices_silent',
     area: 'devices',
     from: sql`devices`,
-    where: sql<boolean>`${inUse} and status <> 'registered' and last_seen_at <= now() - interval '24 hours'`,
-    owner: device,
+    where: sql<boolean>`${isInService} and status <> 'registered' and last_seen_at <= now() - interval '24 hours'`,
+    owner,
     since: sql`min(last_seen_at)`,
-    severity: always('high'),
+    severity: fixedSeverity('high'),
     path: now => `/devices?status_ne=retired&status_ne=registered&last_seen_at_lte=${hoursAgo(now, 24)}`,
   },
   {
     kind: 'low_battery',
     area: 'devices',
     from: sql`devices`,
-    where: sql<boolean>`${inUse} and battery < 20`,
-    owner: device,
+    where: sql<boolean>`${isInService} and battery < 20`,
+    owner,
     since: sql`null::timestamptz`,
     severity: sql<AttentionSeverity>`case when min(battery) < 5 then 'high' else 'medium' end`,
     path: () => '/devices?status_ne=retired&battery_lte=19',
@@ -91,7 +96,7 @@ export const rules: readonly Rule[] = [
       and not exists (select from contacts where contacts.person_id = people.id)`,
     owner: { organization: 'organization_id', person: 'id' },
     since: sql`min(created_at)`,
-    severity: always('medium'),
+    severity: fixedSeverity('medium'),
     path: () => '/emergency',
   },
   ...(['revenue', 'own_subscription'] as const).flatMap((area): Rule[] => {
@@ -103,7 +108,7 @@ export const rules: readonly Rule[] = [
         kind: 'past_due_subscriptions',
         where: sql<boolean>`status = 'past_due'`,
         since: sql`min(current_period_start)`,
-        severity: always('high'),
+        severity: fixedSeverity('high'),
         path,
       },
       {
@@ -111,7 +116,7 @@ export const rules: readonly Rule[] = [
         kind: 'trials_ending',
         where: sql<boolean>`status = 'trial' and trial_end between now() and now() + interval '3 days'`,
         since: sql`null::timestamptz`,
-        severity: always('medium'),
+        severity: fixedSeverity('medium'),
         path,
       },
     ]
@@ -124,7 +129,7 @@ export const rules: readonly Rule[] = [
       and role not in ('caregiver', 'family_member', 'elderly_user')`,
     owner: { organization: 'organization_id' },
     since: sql`min(updated_at)`,
-    severity: always('low'),
+    severity: fixedSeverity('low'),
     path: () => '/users/admins?status=suspended',
   },
   {
@@ -134,7 +139,37 @@ export const rules: readonly Rule[] = [
     where: sql<boolean>`"timestamp" > now() - interval '24 hours'`,
     owner: { organization: 'none' },
     since: sql`min("timestamp")`,
-    severity: always('medium'),
+    severity: fixedSeverity('medium'),
     path: () => '/rate-limit-monitoring',
   },
 ]
+
+const rank: readonly AttentionSeverity[] = ['critical', 'high', 'medium', 'low']
+
+/** Items that need the caller's attention, most severe first, then longest waiting. */
+async function listAttention(call: UserCall, now: Date): Promise<AttentionItem[]> {
+  const found = await Promise.all(
+    rules.map(async (rule): Promise<AttentionItem[]> => {
+      const granted = grant(call.actor.role, may(rule.area, 'list'))
+      if (!granted) return []
+      const { rows } = await sql<{ count: number; since: string | null; severity: AttentionSeverity }>`
+        select count(*) as count, ${rule.since} as since, ${rule.severity} as severity from ${rule.from}
+        where ${rule.where} and ${rowScope({ grant: granted, actor: call.actor }, rule.owner)}`.execute(
+        call.db,
+      )
+      const [row] = rows
+      return row && row.count > 0 ? [{ kind: rule.kind, ...row, path: rule.path(now) }] : []
+    }),
+  )
+  return found.flat().sort((a, b) => {
+    const bySeverity = rank.indexOf(a.severity) - rank.indexOf(b.severity)
+    return bySeverity || (a.since ?? '9').localeCompare(b.since ?? '9')
+  })
+}
+
+export default serve(attention)({
+  list: async call => {
+    const now = new Date()
+    return { items: await listAttention(call, now), as_of: now.toISOString() }
+  },
+})

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { LadderStep } from '#contract/alerts/ladders.ts'
-import { isOnDuty } from '#server/modules/alerts/duty.ts'
-import { type PlannedCall, plan, type Recipient } from '#server/modules/alerts/plan.ts'
-import { rehearse } from '#server/modules/alerts/rehearse.ts'
+import { buildPlan, isOnDuty, type PlannedCall, type Recipient } from '#server/modules/alerts/planner.ts'
+import { simulatePlan } from '#server/modules/alerts/simulation.ts'
 
-const begun = Date.parse('2026-03-01T12:00:00Z')
+const startedAt = Date.parse('2026-03-01T12:00:00Z')
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const step = (given: object) =>
   LadderStep.parse({ who: 'contacts', channel: 'sms', wait_seconds: 0, ...given })
@@ -15,7 +14,7 @@ const somebody = (name: string, ...addresses: string[]): Recipient => ({
   addresses,
   language: 'en',
 })
-const at = ({ due, recipient }: PlannedCall) => [(due - begun) / 1000, recipient.name]
+const at = ({ due, recipient }: PlannedCall) => [(due - startedAt) / 1000, recipient.name]
 
 describe('an on-duty window', () => {
   const night = [{ days: everyDay, from: '22:00', to: '06:00' }]
@@ -60,10 +59,10 @@ describe('an on-duty window', () => {
 
 describe('a plan', () => {
   test('calls step after step, each as often as it says', () => {
-    const { calls, gaps } = plan({
+    const { calls, gaps } = buildPlan({
       steps: [step({ times: 2, every_seconds: 60 }), step({ wait_seconds: 90 })],
       recipients: [[somebody('Anna', '1'), somebody('Ben', '2')], [somebody('Carl', '3')]],
-      begun,
+      startedAt,
       timeZone: 'UTC',
     })
     expect(calls.map(at)).toEqual([
@@ -78,32 +77,32 @@ describe('a plan', () => {
 
   test('passes over who is off duty when their turn comes, and says so', () => {
     const on_duty = [{ days: everyDay, from: '12:01', to: '13:00' }]
-    const { calls, gaps } = plan({
+    const { calls, gaps } = buildPlan({
       steps: [step({ on_duty }), step({ on_duty, wait_seconds: 30, times: 2, every_seconds: 60 })],
       recipients: [[somebody('Anna', '1')], [somebody('Ben', '2')]],
-      begun,
+      startedAt,
       timeZone: 'UTC',
     })
     expect(calls.map(at)).toEqual([[90, 'Ben']])
-    expect(gaps).toEqual([{ step: 1, due: begun, reason: 'off_duty' }])
+    expect(gaps).toEqual([{ step: 1, due: startedAt, reason: 'off_duty' }])
   })
 
   test('says which step calls nobody, and its wait still counts', () => {
-    const { calls, gaps } = plan({
+    const { calls, gaps } = buildPlan({
       steps: [step({ wait_seconds: 60 }), step({ wait_seconds: 60 })],
       recipients: [[], [somebody('Ben', '2')]],
-      begun,
+      startedAt,
       timeZone: 'UTC',
     })
     expect(calls.map(at)).toEqual([[120, 'Ben']])
-    expect(gaps).toEqual([{ step: 1, due: begun + 60_000, reason: 'nobody' }])
+    expect(gaps).toEqual([{ step: 1, due: startedAt + 60_000, reason: 'nobody' }])
   })
 
   test('calls each browser of a person, and once who has no address', () => {
-    const { calls } = plan({
+    const { calls } = buildPlan({
       steps: [step({ times: 3 })],
       recipients: [[somebody('Anna', 'a', 'b'), somebody('Ben')]],
-      begun,
+      startedAt,
       timeZone: 'UTC',
     })
     expect(calls.filter(({ recipient }) => recipient.name === 'Anna').map(({ address }) => address)).toEqual([
@@ -120,10 +119,10 @@ describe('a plan', () => {
 
 describe('a rehearsal', () => {
   const planned = (waits: number[]) =>
-    plan({
+    buildPlan({
       steps: waits.map(wait_seconds => step({ wait_seconds, times: 2 })),
       recipients: waits.map((_, index) => [somebody(`P${index + 1}`, `${index + 1}`)]),
-      begun,
+      startedAt,
       timeZone: 'UTC',
     })
   const reaching =
@@ -134,7 +133,7 @@ describe('a rehearsal', () => {
         : ({ state: 'failed', answer: 'no' } as const)
 
   test('waits for who was called', () => {
-    const made = rehearse(planned([0, 120]), reaching('P1', 'P2'))
+    const made = simulatePlan(planned([0, 120]), reaching('P1', 'P2'))
     expect(made.map(at)).toEqual([
       [0, 'P1'],
       [60, 'P1'],
@@ -144,7 +143,7 @@ describe('a rehearsal', () => {
   })
 
   test('goes on at once where a step reaches nobody, and brings forward all that comes after', () => {
-    const made = rehearse(planned([0, 120, 120]), reaching('P3'))
+    const made = simulatePlan(planned([0, 120, 120]), reaching('P3'))
     expect(made.map(at)).toEqual([
       [0, 'P1'],
       [0, 'P2'],
@@ -154,7 +153,7 @@ describe('a rehearsal', () => {
   })
 
   test('does not overtake a step that is still calling', () => {
-    const made = rehearse(planned([0, 30, 120]), reaching('P1', 'P3'))
+    const made = simulatePlan(planned([0, 30, 120]), reaching('P1', 'P3'))
     expect(made.map(at)).toEqual([
       [0, 'P1'],
       [30, 'P2'],
