@@ -30,7 +30,7 @@ const refetchIntervalMs = 30_000
 export function Component() {
   const { t } = useTranslation(['pages', 'navigation'])
   const { name, time_zone } = useCurrentUser()
-  const items = useCall(attention.list, {}, { refetchIntervalMs: refetchIntervalMs })
+  const items = useCall(attention.list, {}, { refetchIntervalMs })
   const seesFigures = useCan()(may('analytics', 'list'))
   return (
     <Page

@@ -7,5 +7,5 @@ const refetchIntervalMs = 30_000
 
 /** Current activity; loaded after the attention list above it. */
 export default function Now() {
-  return <LiveActivity of={useCall(metrics.live, {}, { refetchIntervalMs: refetchIntervalMs })} />
+  return <LiveActivity of={useCall(metrics.live, {}, { refetchIntervalMs })} />
 }

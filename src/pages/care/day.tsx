@@ -24,11 +24,7 @@ export function Component() {
   const { role } = useCurrentUser()
   const [params, setParams] = useSearchParams()
   const organization_id = params.get('organization') ?? undefined
-  const day = useCall(
-    care.day,
-    { query: { organization_id } },
-    { refetchIntervalMs: refetchIntervalMs, resource: careResource },
-  )
+  const day = useCall(care.day, { query: { organization_id } }, { refetchIntervalMs, resource: careResource })
   const canSeeAll = grant(role, may('care', 'list'))?.reach === 'all'
   return (
     <Page

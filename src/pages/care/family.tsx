@@ -31,7 +31,7 @@ export function Component() {
   const person = useCall(
     care.person,
     { params: { id: id ?? '' } },
-    { refetchIntervalMs: refetchIntervalMs, resource: careResource, enabled: id !== undefined },
+    { refetchIntervalMs, resource: careResource, enabled: id !== undefined },
   )
   return (
     <Page

@@ -24,7 +24,7 @@ export function Messages({ person, acts }: { person: { id: string }; acts: CareA
   const messages = useCall(
     care.messages,
     { params: { id: person.id }, query: { limit: limit } },
-    { refetchIntervalMs: refetchIntervalMs, resource: careResource },
+    { refetchIntervalMs, resource: careResource },
   )
   const { list } = useLocaleFormats()
   return (

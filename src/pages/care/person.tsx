@@ -35,11 +35,7 @@ const refetchIntervalMs = 15_000
 export function Component() {
   const { t } = useTranslation(['care', 'navigation'])
   const { id = '' } = useParams()
-  const person = useCall(
-    care.person,
-    { params: { id } },
-    { refetchIntervalMs: refetchIntervalMs, resource: careResource },
-  )
+  const person = useCall(care.person, { params: { id } }, { refetchIntervalMs, resource: careResource })
   return (
     <Page
       title={person.data?.name ?? t('navigation:screens.carePerson')}

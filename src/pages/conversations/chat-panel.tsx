@@ -38,7 +38,7 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
   const format = useFormat()
   const queries = useQueryClient()
   const params = { id }
-  const session = useCall(conversations.show, { params }, { refetchIntervalMs: refetchIntervalMs })
+  const session = useCall(conversations.show, { params }, { refetchIntervalMs })
   const settings = session.data?.session
   const voice = useVoice(id, settings?.language ?? 'en')
   const turn = useTurn(id, reply => {

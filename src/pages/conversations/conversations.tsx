@@ -55,7 +55,7 @@ export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionH
   const sessions = useCall(
     conversations.list,
     { query: { ...query, ...(after && { _after: after }) } },
-    { refetchIntervalMs: refetchIntervalMs },
+    { refetchIntervalMs },
   )
 
   return (

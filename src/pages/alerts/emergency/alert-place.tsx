@@ -13,7 +13,7 @@ export function AlertPlace({ alert }: { alert: Alert }) {
   const { data } = useCall(
     readiness.locationStatus,
     { query: { user_id: alert.person_id } },
-    { refetchIntervalMs: refetchIntervalMs, enabled: alert.status !== 'resolved' },
+    { refetchIntervalMs, enabled: alert.status !== 'resolved' },
   )
   const now = data?.location
   const isNewer = now && Date.parse(now.located_at) > Date.parse(alert.located_at ?? alert.raised_at)

@@ -56,7 +56,7 @@ export function Component() {
     { params: { id: person ?? '' } },
     { enabled: person !== undefined },
   )
-  const ready = useCall(readiness.status, {}, { refetchIntervalMs: refetchIntervalMs, resource: 'alerts' })
+  const ready = useCall(readiness.status, {}, { refetchIntervalMs, resource: 'alerts' })
   const isOutdated = useNow() - ready.dataUpdatedAt > staleAfterMs
   const queue = useAlertQueue()
   const { act, pending } = useAlertAction()

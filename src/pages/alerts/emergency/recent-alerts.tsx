@@ -27,7 +27,7 @@ export function RecentAlerts({ person }: { person: string | undefined }) {
   const history = useCall(
     emergency.history,
     { query: { days, limit: limit, ...(person && { user_id: person }) } },
-    { resource: 'alerts', ...(!isLive && { refetchIntervalMs: refetchIntervalMs }) },
+    { resource: 'alerts', ...(!isLive && { refetchIntervalMs }) },
   )
   return (
     <QueryState of={history} failed={t('recent.failed')}>

@@ -46,7 +46,7 @@ export function SystemStatus({ status, isOutdated, person }: SystemStatusProps) 
   const { data: places } = useCall(
     readiness.locationStatus,
     { query: { ...(person && { user_id: person }) } },
-    { refetchIntervalMs: refetchIntervalMs },
+    { refetchIntervalMs },
   )
   const { alarms_processed, lag_seconds, channels, heartbeat_configured, as_of } = status
   const verdict = (isGood: boolean): Verdict => (isOutdated ? 'unknown' : isGood ? 'good' : 'bad')

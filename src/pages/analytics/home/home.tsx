@@ -29,11 +29,11 @@ export function Component() {
   const range = useRange(salesRanges, '30d')
   const [shown] = useState(readWidgets)
   const query = rangeQuery(range)
-  const sales = useCall(salesMetrics.overview, { query }, { refetchIntervalMs: refetchIntervalMs })
+  const sales = useCall(salesMetrics.overview, { query }, { refetchIntervalMs })
   const before = useCall(
     salesMetrics.overview,
     { query: { ...query, previous: 'true' } },
-    { refetchIntervalMs: refetchIntervalMs, enabled: range.compared },
+    { refetchIntervalMs, enabled: range.compared },
   )
   const previous = range.compared ? (before.data?.metrics ?? null) : undefined
   return (

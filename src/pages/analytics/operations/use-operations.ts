@@ -29,7 +29,7 @@ function withLiveUpdate(reading: UseQueryResult<OperationalMetrics>, told: LiveU
 }
 
 /** Current activity from the query and the live socket. */
-export const useNow = () => useCall(metrics.live, {}, { refetchIntervalMs: refetchIntervalMs })
+export const useNow = () => useCall(metrics.live, {}, { refetchIntervalMs })
 
 /** Data of the screen: polled every 30 seconds and updated by the live socket in between. */
 export function useOperations() {
@@ -41,11 +41,11 @@ export function useOperations() {
     live_metrics: now => queries.setQueryData(queryKeyOf(metrics.live), now as LiveMetrics),
     operational_metrics: now => setTold({ metrics: now as LiveUpdate['metrics'], at: Date.now() }),
   } satisfies Record<LiveTopic, (payload: unknown) => void>)
-  const overview = useCall(operationalMetrics.overview, { query }, { refetchIntervalMs: refetchIntervalMs })
+  const overview = useCall(operationalMetrics.overview, { query }, { refetchIntervalMs })
   const earlier = useCall(
     operationalMetrics.overview,
     { query: { ...query, previous: 'true' } },
-    { refetchIntervalMs: refetchIntervalMs, enabled: range.compared },
+    { refetchIntervalMs, enabled: range.compared },
   )
   const isLiveRange = !range.days && range.name === liveRange
   const before = range.compared ? (earlier.data?.metrics ?? null) : undefined

@@ -16,7 +16,7 @@ const refetchIntervalMs = 2_000
 export function Component() {
   const { t } = useTranslation(['subscriptions', 'navigation'])
   const format = useFormat()
-  const current = useCall(subscriptions.current, {}, { refetchIntervalMs: refetchIntervalMs })
+  const current = useCall(subscriptions.current, {}, { refetchIntervalMs })
   return (
     <Page title={t('navigation:screens.subscriptionSuccess')} lead={t('success.lead')}>
       <QueryState of={current} failed={t('failed')}>

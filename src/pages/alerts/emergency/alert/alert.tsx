@@ -33,7 +33,7 @@ export function Component() {
   const record = useCall(
     alerts.timeline,
     { params: { id } },
-    { resource: 'alerts', ...(!isLive && { refetchIntervalMs: refetchIntervalMs }) },
+    { resource: 'alerts', ...(!isLive && { refetchIntervalMs }) },
   )
   const alert = record.data?.alert
   const isNowhere = record.error instanceof ApiError && [404, 422].includes(record.error.problem.status)

@@ -14,6 +14,6 @@ export function useContacts(person: string | undefined) {
   return useCall(
     contacts.list,
     { query: { ...(person && { user_id: person }), _sort: 'priority,name', _order: 'asc,asc', _end: limit } },
-    { refetchIntervalMs: refetchIntervalMs, enabled: person !== undefined, resource: 'contacts' },
+    { refetchIntervalMs, enabled: person !== undefined, resource: 'contacts' },
   )
 }

@@ -29,7 +29,7 @@ export function Geofences({ person }: { person: string }) {
   const { data: places } = useCall(
     readiness.locationStatus,
     { query: { user_id: person } },
-    { refetchIntervalMs: refetchIntervalMs },
+    { refetchIntervalMs },
   )
   const [adding, setAdding] = useState(false)
 

@@ -27,7 +27,7 @@ const refetchIntervalMs = 60_000
 export function Component() {
   const { t } = useTranslation(['emergency', 'navigation'])
   const queue = useAlertQueue()
-  const level = useCall(alerts.serviceLevel, {}, { refetchIntervalMs: refetchIntervalMs, resource: 'alerts' })
+  const level = useCall(alerts.serviceLevel, {}, { refetchIntervalMs, resource: 'alerts' })
   const now = useServerClock(queue)
   const [params, setParams] = useSearchParams()
   const open = queue.data?.alerts

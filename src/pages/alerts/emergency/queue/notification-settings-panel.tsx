@@ -27,7 +27,7 @@ export function NotificationSettingsPanel() {
   }
 
   return (
-    <div className={styles.heralds}>
+    <div className={styles.settings}>
       <div className={styles.row}>
         <Checkbox
           label={t('heralds.sound')}
