@@ -98,7 +98,7 @@ async function problemOf(response: Response): Promise<Problem> {
     type: 'about:blank',
     title: response.statusText,
     status: response.status,
-    ...said,
+    ...fields,
     detail: typeof fields.detail === 'string' ? fields.detail : '',
   }
 }
@@ -196,7 +196,7 @@ export async function callIdempotently<E extends Endpoint>(
   const once = newKey()
   for (let sent = 1; ; sent += 1) {
     try {
-      return await call(endpoint, { ...given, once })
+      return await call(endpoint, { ...options, once })
     } catch (error) {
       if (!(error instanceof NetworkError) || sent === maxAttempts) throw error
       await new Promise(resolve => setTimeout(resolve, retryDelayMs * sent))

@@ -70,7 +70,7 @@ export function ConflictDialog({
                         name={field.name}
                         aria-label={`${labels.field(field.name)}: ${t(`form.${side}`)}`}
                         checked={sidesByField[field.name] === side}
-                        onChange={() => setSidesByField({ ...taken, [field.name]: side })}
+                        onChange={() => setSidesByField({ ...sidesByField, [field.name]: side })}
                       />
                       <span>
                         <Value field={field} value={difference[side]} labels={labels} />
