@@ -111,7 +111,7 @@ export const imports = {
       })
       .refine(({ _start, _end }) => _end >= _start && _end - _start <= maxPage, {
         path: ['_end'],
-        message: `A page holds at most ${maxPage} rows`,
+        message: `A page can have up to ${maxPage} rows`,
       }),
     reply: z.object({ rows: z.array(ImportRow), total: z.int() }),
   }),

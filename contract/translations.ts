@@ -159,7 +159,7 @@ export const translations = {
       })
       .refine(({ _start, _end }) => _end >= _start && _end - _start <= maxPage, {
         path: ['_end'],
-        message: `A page holds at most ${maxPage} rows`,
+        message: `A page can have up to ${maxPage} rows`,
       }),
     reply: z.object({ texts: z.array(InterfaceText), total: z.int() }),
   }),

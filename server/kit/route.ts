@@ -30,7 +30,7 @@ const isOwnAccount = ({ path }: Endpoint) => path.startsWith('/api/auth/') || pa
  */
 function ascertain(endpoint: Endpoint, { provenLately, secondFactorMissing }: Actor): void {
   if (secondFactorMissing && !isOwnAccount(endpoint))
-    throw new Problem(409, 'Your organization asks for two-factor authentication. Please set it up first.', {
+    throw new Problem(409, 'Your organization requires two-factor authentication. Set it up first.', {
       kind: 'second-factor-missing',
     })
   if (endpoint.stepUp && !provenLately) throw unproven()

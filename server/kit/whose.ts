@@ -13,7 +13,7 @@ const elderly: readonly Role[] = ['elderly_user']
  */
 export function whose(call: Asking): Promise<PersonInReach> {
   const key = call.query.user_id ?? (call.actor.role === 'elderly_user' ? call.actor.id : undefined)
-  if (!key) throw invalid('user_id', 'Say whom this is about, by user_id')
+  if (!key) throw invalid('user_id', 'Specify the person with user_id')
   return personInReach(call, key, elderly)
 }
 

@@ -161,7 +161,7 @@ async function send(
   if (address === null) return { state: 'failed', answer: noAddress }
   const isKept = channel === 'push' || channel === 'webhook'
   const kept = isKept ? await channelOf(db, address) : undefined
-  if (isKept && !kept) return { state: 'failed', answer: 'This browser or webhook is gone' }
+  if (isKept && !kept) return { state: 'failed', answer: 'This browser or webhook no longer exists' }
   try {
     return await by.send({ id, to: kept?.url ?? address, keys: kept?.keys, message })
   } catch (error) {

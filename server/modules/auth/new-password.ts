@@ -45,6 +45,6 @@ export async function hashChosen(
 ) {
   const given = names.filter(name => typeof name === 'string')
   if (config.COMMON_PASSWORDS === 'refuse' && (await isEasilyGuessed(password, given)))
-    throw invalid(field, 'This password is among the first that are tried. Please choose another.')
+    throw invalid(field, 'This password appears in known data leaks. Choose another.')
   return hashPassword(password, caller)
 }

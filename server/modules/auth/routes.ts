@@ -91,7 +91,7 @@ const handlers = (tokens: Tokens) =>
       async slowly({ actor, body, db, record, services }, change) {
         await allowGuess(services, actor.id)
         if (!(await ownPassword(db, actor.id, body.current_password)))
-          throw invalid('current_password', 'This is not your current password')
+          throw invalid('current_password', 'Incorrect current password')
         const { username, email } = await userOf(db, actor.id)
         const hash = await hashChosen(services, {
           password: body.new_password,

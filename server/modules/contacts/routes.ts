@@ -9,7 +9,7 @@ export default serve(contacts)({
   show: call => contactTable.find(call, call.params.id),
   create: async call => {
     const whose = call.query.user_id ?? call.body.person_id
-    if (!whose) throw invalid('person_id', 'Say whose contact this is')
+    if (!whose) throw invalid('person_id', 'Specify whose contact this is')
     const { id, organization_id } = await personInReach(call, whose)
     return contactTable.insert(call, { ...call.body, person_id: id, organization_id })
   },

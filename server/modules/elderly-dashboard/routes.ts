@@ -84,7 +84,7 @@ export default serve(elderlyDashboard)({
     const person = await whose(call)
     const { assignee_id, ...text } = call.body
     const assignee = assignee_id ? await helperOf(call.db, person.id, assignee_id) : undefined
-    if (assignee_id && !assignee) throw invalid('assignee_id', 'This is nobody who looks after this person')
+    if (assignee_id && !assignee) throw invalid('assignee_id', 'Not assigned to this person')
     const id = uuid()
     await insertTask(call.db, {
       ...text,

@@ -29,7 +29,7 @@ const mostItems = 200
 /** Whom a broadcast is for: those named, or everybody whom the caller looks after. */
 async function audience(call: SignedInCall, named: readonly (string | number)[] | undefined) {
   if (!named) {
-    if (call.grant.reach === 'all') throw invalid('user_ids', 'Say whom this is for')
+    if (call.grant.reach === 'all') throw invalid('user_ids', 'Specify a recipient')
     return everybodyInReach(call, widest)
   }
   const people = new Map<string, PersonInReach>()

@@ -37,7 +37,7 @@ export async function sendMessage(
   }
   const isNew = await insertMessage(db, message)
   const kept = await findMessage(db, { id, person_id: person.id })
-  if (!kept || kept.author_id !== actor.id) throw invalid('id', 'This id is already in use', 409)
+  if (!kept || kept.author_id !== actor.id) throw invalid('id', 'This ID is already in use', 409)
   if (isNew) {
     await noteChange(db, person.id, { kind: 'message', id, version: 1 })
     const circle = await circleOf(db, person.id)

@@ -24,7 +24,7 @@ import type { Services } from '#server/services.ts'
 /** 422 and not 401: the console takes a 401 for the end of the session. */
 const wrong = (detail: string) => new Problem(422, detail, { kind: 'wrong-proof' })
 const wrongCode = 'Invalid verification code'
-const wrongPasskey = 'This passkey could not be verified'
+const wrongPasskey = 'Couldn’t verify this passkey'
 
 const account = (action: string, personId: string | null, details = {}) => ({
   action,
@@ -100,7 +100,7 @@ const handlers = (tokens: Tokens) =>
     stepUp: {
       async slowly({ actor, body: { password, ...factor }, db, record, request, services }, change) {
         const asksForMore = (await methodsOf(db, actor.id)).length > 0
-        if (password !== undefined && asksForMore) throw wrong('Please use your second factor')
+        if (password !== undefined && asksForMore) throw wrong('Use your second factor')
         let right: boolean
         if (password === undefined)
           right = await isFactorOf(services, actor.id, factor, { purpose: 'step_up', request })
@@ -117,7 +117,7 @@ const handlers = (tokens: Tokens) =>
               ? factor.credential
                 ? wrongPasskey
                 : wrongCode
-              : 'This is not your password',
+              : 'Incorrect password',
           )
       },
     },

@@ -20,23 +20,23 @@ export const inviteTable = table({
   async check(call, row, before, act) {
     if (act === 'create') await mustFit(call, row)
     if (before?.status === 'accepted' || before?.status === 'revoked')
-      throw new Problem(409, `This invitation is ${before.status} already`, { kind: 'invite-over' })
+      throw new Problem(409, `This invitation is already ${before.status}`, { kind: 'invite-over' })
   },
 })
 
 /** Staff are invited into the service's organization, a customer's people into the customer's. */
 async function mustFit({ actor, db, grant }: KnownCall, row: Values): Promise<void> {
   const role = row.role as Role
-  if (!mayAssign(actor.role, role)) throw invalid('role', 'You cannot give this role', 422, 'role')
+  if (!mayAssign(actor.role, role)) throw invalid('role', 'You can’t assign this role', 422, 'role')
   const isStaff = staffRoles.includes(role)
   const home = isStaff ? serviceOrganization : undefined
   row.organization_id ??= grant.reach === 'all' ? home : actor.organizationId
-  if (!row.organization_id) throw invalid('organization_id', 'Say which organization they shall belong to')
+  if (!row.organization_id) throw invalid('organization_id', 'Choose an organization for this invitation')
   if (isStaff !== (row.organization_id === serviceOrganization))
-    throw invalid('organization_id', 'Staff, and nobody else, belong to the service’s own organization')
+    throw invalid('organization_id', 'Only staff can belong to the service organization')
   const email = (row.email as string).toLowerCase()
-  if (await hasAccount(db, email)) throw invalid('email', 'Somebody has an account with this address', 409)
-  if (await isInvited(db, email)) throw invalid('email', 'This address has an open invitation', 409)
+  if (await hasAccount(db, email)) throw invalid('email', 'This address already has an account', 409)
+  if (await isInvited(db, email)) throw invalid('email', 'This address already has a pending invitation', 409)
 }
 
 const hasAccount = (db: Db, email: string) =>

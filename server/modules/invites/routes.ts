@@ -13,7 +13,7 @@ import { inviteTable, isOpen, redeemInvite } from './queries.ts'
 
 const daysOpen = 7
 
-const deadInvite = () => new Problem(404, 'This invitation is invalid, was used or has expired')
+const deadInvite = () => new Problem(404, 'This invitation is invalid, already used or expired')
 
 const handlers = (tokens: Tokens) =>
   serve(invites)({
@@ -39,7 +39,7 @@ const handlers = (tokens: Tokens) =>
     accept: {
       async slowly({ actor, body, db, record, request, services }, change) {
         if (actor) {
-          const detail = 'You are signed in. Sign out to accept an invitation for a new account.'
+          const detail = 'You’re already signed in. Sign out to accept an invitation for a new account.'
           throw new Problem(409, detail, { kind: 'signed-in' })
         }
         if (!(await isOpen(db, body.token))) throw deadInvite()

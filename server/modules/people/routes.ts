@@ -18,7 +18,7 @@ export default serve(people)({
     const { actor, db, params, record, services } = call
     const { id, role, organization_id: organizationId } = await personTable.find(call, params.id)
     if (!mayAssign(actor.role, role))
-      throw new Problem(409, 'You cannot reset the second factor of this role', { kind: 'rank' })
+      throw new Problem(409, 'You can’t reset the second factor for this role', { kind: 'rank' })
     await forgetFactors(db, id)
     await endSessions(db, id)
     record({ action: 'two_factor_reset', resourceType: 'account', resourceId: id, organizationId })

@@ -44,7 +44,7 @@ function organizationOf({ actor, grant }: SignedInCall, asked: string | undefine
   if (grant.reach === 'organization' && (asked ?? actor.organizationId) === actor.organizationId)
     return actor.organizationId
   if (grant.reach === 'organization') throw notFound('This organization')
-  throw new Problem(409, 'Webhooks are added by an admin of the organization', { kind: 'rank' })
+  throw new Problem(409, 'Only an organization admin can add webhooks', { kind: 'rank' })
 }
 
 export default serve(pushNotifications)({

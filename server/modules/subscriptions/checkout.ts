@@ -25,7 +25,7 @@ function mustBeOurs({ request, services }: CheckoutCall, field: 'success_url' | 
 /** What pays for a subscription anew is a change of it; what is owed for it comes first. */
 function mustBePayable(row: SubscriptionRow | undefined, plan: PlanId, cycle: BillingCycle) {
   if (row?.status === 'active') {
-    throw new Problem(409, 'You have a subscription already. Change its plan instead.', {
+    throw new Problem(409, 'You already have a subscription. Change its plan instead.', {
       kind: 'already-subscribed',
     })
   }

@@ -51,7 +51,7 @@ export async function mustHaveRoom(db: Db, organizationId: string, what: Counted
   const { name, covers } = plans[subscription.plan]
   if ((await countOf(db, organizationId, what)) < covers[what]) return
   throw overLimit(
-    `The ${name} plan covers ${many(what, covers[what])}, all in use. Choose a larger plan to add more.`,
+    `Your ${name} plan includes ${many(what, covers[what])}, all in use. Upgrade to add more.`,
   )
 }
 
@@ -62,6 +62,6 @@ export async function mustCover(db: Db, organizationId: string, plan: PlanId): P
   const what = counted.find(what => usage[what] > covers[what])
   if (!what) return
   throw overLimit(
-    `You have ${many(what, usage[what])}; the ${name} plan covers ${covers[what]}. Choose a larger plan.`,
+    `You have ${many(what, usage[what])}, but the ${name} plan includes ${covers[what]}. Choose a larger plan.`,
   )
 }

@@ -16,7 +16,7 @@ function decode(next: string) {
   try {
     return Next.parse(JSON.parse(Buffer.from(next, 'base64url').toString()))
   } catch {
-    throw invalid('next', 'This is no continuation of a package')
+    throw invalid('next', 'Not a continuation of a package')
   }
 }
 

@@ -66,10 +66,10 @@ function fromJson(content: string): Map<string, Forms> {
   try {
     json = JSON.parse(content)
   } catch (error) {
-    throw invalid('content', `The file is not readable as JSON: ${(error as Error).message}`)
+    throw invalid('content', `The file isn’t valid JSON: ${(error as Error).message}`)
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw invalid('content', 'The file must be an object with an object for each namespace')
+    throw invalid('content', 'The file must be a JSON object with one object per namespace')
   const { en } = bundledTexts()
   return new Map(Object.entries(json).flatMap(([namespace, file]) => [...textsIn(namespace, file, en)]))
 }
@@ -79,7 +79,7 @@ async function fromCsv(content: string): Promise<Map<string, Forms>> {
   try {
     for await (const record of recordsOf(content, delimiterOf(content))) records.push(record.map(rawText))
   } catch (error) {
-    throw invalid('content', `The file is not readable as CSV: ${(error as Error).message}`)
+    throw invalid('content', `The file isn’t valid CSV: ${(error as Error).message}`)
   }
   const [head = [], ...rows] = records
   const names = head.map(name => name.trim().toLowerCase())

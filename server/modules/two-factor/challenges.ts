@@ -9,7 +9,7 @@ const challengeBytes = 32
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest()
 
-const over = () => new Problem(409, 'This took too long. Please start again.', { kind: 'challenge-over' })
+const over = () => new Problem(409, 'This took too long. Start again.', { kind: 'challenge-over' })
 
 /** A secret to be answered once, within five minutes: base64url, and WebAuthn's challenge as well. */
 export async function newChallenge(db: Db, purpose: Purpose, personId: string | null): Promise<string> {

@@ -8,7 +8,7 @@ const root = new URL('../../../', import.meta.url)
 /** What is told to programs and to those who set up an installation: they read the API's own English. */
 const toPrograms = [
   /signature|API key lacks|API keys$|boundary|HTTP|header|took too long to arrive|continuation of a package/,
-  /carer_id|Pages of other sites|address of this installation|by a device that somebody wears|hung up/,
+  /carer_id|Pages of other sites|address of this installation|a device assigned to someone|hung up/,
   /^(Twilio|Stripe|Sortable fields|Must (be JSON|hold no NUL|be base64url|be a user_id|be an IANA)|At most)/,
   /^(Give exactly one proof|A text must be well-formed|The database does not answer$)/,
   /speaks WebSocket alone|^Must not be (in the future|before (X|started_at))$|^A session that goes on/,
