@@ -46,7 +46,7 @@ export const unproven = () => new Problem(409, 'Confirm it’s you', { kind: 'st
 /** Unknown, or outside what the caller may see: the two are told apart by nobody. */
 export const notFound = (what = 'This record') => new Problem(404, `${what} does not exist`)
 export const forbidden = () =>
-  new Problem(403, 'You do not have permission to do this', { code: 'forbidden' })
+  new Problem(403, 'You don’t have permission to do this', { code: 'forbidden' })
 /** The session is missing, over or revoked. */
 export const signedOut = (detail = 'Please sign in') =>
   new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' } })
