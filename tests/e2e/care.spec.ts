@@ -85,7 +85,7 @@ test('a carer’s day begins with who needs attention, and is worked through by 
   await expect(page.getByText(`Done: ${task.title}`)).toBeVisible()
   await expect(page.getByText(`Task overdue: ${task.title}`)).toHaveCount(0)
 
-  await tabTo(page, page.getByRole('button', { name: `Add an entry for ${otto.name}` }))
+  await tabTo(page, page.getByRole('button', { name: `Add entry for ${otto.name}` }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Feels good' })).toBeFocused()
@@ -101,7 +101,7 @@ test('a carer’s day begins with who needs attention, and is worked through by 
   await expect(cards.last()).toContainText(otto.name)
   await expect(cards.last()).toContainText('Nothing needs attention right now.')
 
-  await tabTo(page, page.getByRole('button', { name: `Send a message to ${otto.name} and family` }))
+  await tabTo(page, page.getByRole('button', { name: `Send message to ${otto.name} and family` }))
   await page.keyboard.press('Enter')
   await page.keyboard.type('All is well here')
   await page.keyboard.press('Enter')

@@ -79,10 +79,10 @@ test('columns are put in order by the keyboard and by dragging, and stay so ever
   const menu = page.getByRole('dialog', { name: 'Columns' })
   await tabTo(page, menu.getByRole('button', { name: 'Move Status' }))
   await page.keyboard.press('Home')
-  await expect(menu.getByRole('status')).toHaveText('Status is column 1 of 7')
+  await expect(menu.getByRole('status')).toHaveText('Status moved to position 1 of 7')
   await expect(menu.getByRole('button', { name: 'Move Status' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(menu.getByRole('status')).toHaveText('Status is column 2 of 7')
+  await expect(menu.getByRole('status')).toHaveText('Status moved to position 2 of 7')
   const shown = menu.getByRole('list', { name: 'Visible columns, in order' }).getByRole('listitem')
   const kept = page.waitForResponse(
     answer => answer.request().method() === 'PUT' && answer.url().endsWith('/api/lists/devices'),
