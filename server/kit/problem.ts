@@ -45,8 +45,7 @@ export const unproven = () => new Problem(409, 'Confirm it’s you', { kind: 'st
 
 /** Unknown, or outside what the caller may see: the two are told apart by nobody. */
 export const notFound = (what = 'This record') => new Problem(404, `${what} does not exist`)
-export const forbidden = () =>
-  new Problem(403, 'You don’t have permission to do this', { code: 'forbidden' })
+export const forbidden = () => new Problem(403, 'You don’t have permission to do this', { code: 'forbidden' })
 /** The session is missing, over or revoked. */
 export const signedOut = (detail = 'Please sign in') =>
   new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' } })
@@ -155,10 +154,7 @@ export function toProblem(error: FastifyError | Problem): Problem {
   if (known) return known
   const status = error.statusCode ?? 500
   if (status < 500 && !isResponseSerializationError(error)) {
-    return new Problem(
-      status,
-      status === 400 ? 'The request body must be valid JSON' : error.message,
-    )
+    return new Problem(status, status === 400 ? 'The request body must be valid JSON' : error.message)
   }
   return new Problem(500, 'Something went wrong on our side. It has been recorded.')
 }

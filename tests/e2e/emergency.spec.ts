@@ -149,9 +149,7 @@ test('of two operators one sees to an alert, and the other is told who', async (
   await page.keyboard.press('a')
   await expect(page.getByText('Owned by you')).toBeVisible()
   await other.keyboard.press('a')
-  await expect(other.getByRole('alert').filter({ hasText: 'Action failed' })).toContainText(
-    first.name,
-  )
+  await expect(other.getByRole('alert').filter({ hasText: 'Action failed' })).toContainText(first.name)
   await other.unroute('**/api/alerts/queue')
   const { owner_id } = await first.call(alerts.show, { params: { id: raised.id } })
   expect(owner_id).toBe(first.id)
@@ -221,7 +219,9 @@ test('a test of the escalation tells who would be reached, and calls nobody', as
   const report = page.getByRole('dialog', { name: 'Escalation test: Built-in ladder' })
   await expect(report.getByText('This was a test. No one was called.')).toBeVisible()
   await expect(report.getByText('This escalation reaches no one', { exact: false })).toBeVisible()
-  await expect(report.getByRole('row').filter({ hasText: contact.name }).first()).toContainText('Not configured')
+  await expect(report.getByRole('row').filter({ hasText: contact.name }).first()).toContainText(
+    'Not configured',
+  )
   await expect(toast(page, 'Emergency escalation test completed!')).toBeVisible()
   await axe(page)
   await report.getByRole('link', { name: 'a test alert' }).click()
@@ -265,9 +265,7 @@ test('a geofence is drawn around a place, and removed', async ({ page, person, c
   const dialog = page.getByRole('dialog')
   await part.getByRole('button', { name: 'Add geofence' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(
-    dialog.getByText('This person’s location is unknown', { exact: false }).first(),
-  ).toBeVisible()
+  await expect(dialog.getByText('This person’s location is unknown', { exact: false }).first()).toBeVisible()
   await dialog.getByLabel('Latitude').fill('53.55')
   await dialog.getByLabel('Longitude').fill('9.99')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -89,7 +89,5 @@ test('the verification link is mailed again on demand', async ({ page }) => {
   await logIn(page, username)
   await page.getByRole('button', { name: 'Resend link' }).click()
   await expect(page.getByText('Verification link sent')).toBeVisible()
-  await expect(async () =>
-    expect(await linkTo(email, 'Verify your email address')).not.toBe(first),
-  ).toPass()
+  await expect(async () => expect(await linkTo(email, 'Verify your email address')).not.toBe(first)).toPass()
 })

@@ -100,9 +100,7 @@ test('one customer’s record does not exist for another', async ({ page, person
   const [one, other] = [await person('organization_admin'), await person('organization_admin')]
   const { id } = await device(one, one.organizationId)
   await signIn(page, other, `/devices/${id}`)
-  await expect(
-    page.getByRole('heading', { name: 'Not found, or you don’t have access' }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not found, or you don’t have access' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to list' }).click()
   await expect(page.getByText('No devices found')).toBeVisible()
 })

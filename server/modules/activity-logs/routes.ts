@@ -39,8 +39,7 @@ const routes = serve(activityLogs)({
   list: activityLogTable.list,
   create: async call => {
     const { action, resource_type, resource_id, details } = call.body
-    if (reserved.has(action.toLowerCase()))
-      throw invalid('action', 'Only the server can write this action')
+    if (reserved.has(action.toLowerCase())) throw invalid('action', 'Only the server can write this action')
     const entry = {
       action,
       resourceType: resource_type,

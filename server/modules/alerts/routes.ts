@@ -22,8 +22,7 @@ async function aboutWhom(
 ) {
   const device = given.device_id ? await deviceInReach(call, given.device_id) : null
   const whose = given.user_id ?? device?.person_id
-  if (!whose)
-    throw invalid('user_id', 'Specify the person with user_id, or a device assigned to someone')
+  if (!whose) throw invalid('user_id', 'Specify the person with user_id, or a device assigned to someone')
   const person = await personInReach(call, whose, ['elderly_user'])
   return { person, device }
 }

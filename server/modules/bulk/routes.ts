@@ -29,8 +29,7 @@ const handlers = serve(bulk)({
 
   undo: async call => {
     const undone = await jobTable.own(call, call.params.id)
-    if (!undone.undoable)
-      throw new Problem(409, 'This job has nothing left to undo', { kind: 'ended' })
+    if (!undone.undoable) throw new Problem(409, 'This job has nothing left to undo', { kind: 'ended' })
     const { resource } = undone
     const id = uuid()
     await addJob(call, { id, resource, act: 'undo', undoes: undone.id, patch: null })

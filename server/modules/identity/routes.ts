@@ -113,11 +113,7 @@ const handlers = (tokens: Tokens) =>
         await change(async db => right && noteProof(db, actor.sessionId))
         if (!right)
           throw wrong(
-            password === undefined
-              ? factor.credential
-                ? wrongPasskey
-                : wrongCode
-              : 'Incorrect password',
+            password === undefined ? (factor.credential ? wrongPasskey : wrongCode) : 'Incorrect password',
           )
       },
     },

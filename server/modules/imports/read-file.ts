@@ -21,7 +21,8 @@ export interface FileRows {
  * @throws Problem 422 when it is not readable, holds no rows or too many.
  */
 export async function rowsOf(text: string): Promise<FileRows> {
-  if (text.includes('\0')) throw new Problem(422, 'The file contains a character that cannot be stored (U+0000)')
+  if (text.includes('\0'))
+    throw new Problem(422, 'The file contains a character that cannot be stored (U+0000)')
   const records: string[][] = []
   try {
     for await (const record of recordsOf(text, delimiterOf(text))) {

@@ -23,8 +23,7 @@ export const checkPerson =
     if (act === 'create') {
       const home = staffRoles.includes(role) ? serviceOrganization : undefined
       row.organization_id ??= call.grant.reach === 'all' ? home : call.actor.organizationId
-      if (!row.organization_id)
-        throw invalid('organization_id', 'Choose an organization', 422, 'homeless')
+      if (!row.organization_id) throw invalid('organization_id', 'Choose an organization', 422, 'homeless')
     }
     const isStaff = staffRoles.includes(role)
     const home = (row.organization_id ?? before?.organization_id) as string

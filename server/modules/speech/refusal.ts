@@ -11,10 +11,7 @@ const failures: Record<Part, Record<FailureKind, Refusal>> = {
     busy: [503, 'The voice service is busy. Please try again in a moment.'],
     slow: [504, 'The voice service took too long. Please try again.'],
     broken: [502, 'The voice service was interrupted. Please try again.'],
-    refused: [
-      502,
-      'The voice service rejected this installation’s key. Contact an administrator.',
-    ],
+    refused: [502, 'The voice service rejected this installation’s key. Contact an administrator.'],
     rejected: [422, 'The voice service can’t speak this text with this voice and model.'],
     down: [503, 'The voice service can’t be reached. Please try again in a moment.'],
   },
@@ -22,10 +19,7 @@ const failures: Record<Part, Record<FailureKind, Refusal>> = {
     busy: [503, 'The transcription service is busy. Please try again in a moment.'],
     slow: [504, 'The transcription service took too long. Please try again.'],
     broken: [502, 'The transcription service was interrupted. Please try again.'],
-    refused: [
-      502,
-      'The transcription service rejected this installation’s key. Contact an administrator.',
-    ],
+    refused: [502, 'The transcription service rejected this installation’s key. Contact an administrator.'],
     rejected: [422, 'The transcription service can’t process this recording.'],
     down: [503, 'The transcription service can’t be reached. Please try again in a moment.'],
   },

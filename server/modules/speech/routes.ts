@@ -121,8 +121,7 @@ const listening = serve(transcriptions)({
       if (transcription.languages && !transcription.languages.includes(language)) throw unsupportedLanguage()
       const bytes = new Uint8Array(await audio.arrayBuffer())
       const kind = audioTypeOf(bytes)
-      if (!kind)
-        throw invalid('audio', 'Unsupported recording format. Use WebM, Ogg, WAV, MP4, FLAC or MP3.')
+      if (!kind) throw invalid('audio', 'Unsupported recording format. Use WebM, Ogg, WAV, MP4, FLAC or MP3.')
       const began = performance.now()
       try {
         const text = await transcription.transcribe({

@@ -50,9 +50,7 @@ export async function mustHaveRoom(db: Db, organizationId: string, what: Counted
   if (!subscription) return
   const { name, covers } = plans[subscription.plan]
   if ((await countOf(db, organizationId, what)) < covers[what]) return
-  throw overLimit(
-    `Your ${name} plan includes ${many(what, covers[what])}, all in use. Upgrade to add more.`,
-  )
+  throw overLimit(`Your ${name} plan includes ${many(what, covers[what])}, all in use. Upgrade to add more.`)
 }
 
 /** Refuses a plan that covers less than the organization has. */

@@ -107,7 +107,8 @@ const longest = 4_000
 
 function refusalOf(written: Written, at: string, forms: Forms): Pick<TextFault, 'form' | 'detail'> | null {
   const stranger = Object.keys(forms).find(form => !(formNames as readonly string[]).includes(form))
-  if (stranger !== undefined) return { form: 'text', detail: `Unknown plural form “${stranger.slice(0, 40)}”` }
+  if (stranger !== undefined)
+    return { form: 'text', detail: `Unknown plural form “${stranger.slice(0, 40)}”` }
   const long = formNames.find(form => (forms[form]?.length ?? 0) > longest)
   if (long) return { form: long, detail: `A text can have up to ${longest} characters` }
   return (errorsIn(judge(written, at, forms))[0] as TextFault | undefined) ?? null

@@ -231,9 +231,7 @@ describe('transcription', () => {
     const { url } = await listening(api, { transcription: transcription as never })
     const refused = await upload(url, token, webm, 'ja')
     expect(refused.status).toBe(422)
-    expect(await detailOf(refused)).toMatch(
-      /^Transcription isn’t available for this language\..*endpoint/,
-    )
+    expect(await detailOf(refused)).toMatch(/^Transcription isn’t available for this language\..*endpoint/)
     expect((await upload(url, token, webm)).status).toBe(200)
   })
 })

@@ -35,17 +35,9 @@ describe('a plan', () => {
   test('covers so many elderly users, devices and caregivers and no more', async ({ api }) => {
     const { addElderly, addCaregiver, addDevice } = await owner(api)
     for (const [add, covered, text] of [
-      [
-        addElderly,
-        1,
-        'Your Starter plan includes 1 elderly user, all in use. Upgrade to add more.',
-      ],
+      [addElderly, 1, 'Your Starter plan includes 1 elderly user, all in use. Upgrade to add more.'],
       [addDevice, 3, 'Your Starter plan includes 3 devices, all in use. Upgrade to add more.'],
-      [
-        addCaregiver,
-        2,
-        'Your Starter plan includes 2 caregivers, all in use. Upgrade to add more.',
-      ],
+      [addCaregiver, 2, 'Your Starter plan includes 2 caregivers, all in use. Upgrade to add more.'],
     ] as const) {
       for (let added = 0; added < covered; added++) expect((await add()).status).toBe(201)
       const { status, problem } = await add()
