@@ -72,7 +72,7 @@ describe('registering', () => {
     }
     await api.nobody.call(auth.register, { body })
     const [letter] = await lettersTo(api, body.email)
-    expect(letter?.subject).toBe('Confirme su dirección de correo')
+    expect(letter?.subject).toBe('Verifique su dirección de correo')
     expect(letter?.text).toMatch(/Hola, lucia:.*\(America\/Bogota\)/s)
   })
 })
