@@ -84,7 +84,7 @@ function summary(errors: FieldError[]): string {
   return errors.length > 1 ? `${errors.length} fields are invalid` : `${field}: ${first.detail}`
 }
 
-const unstorable = () => new Problem(422, 'The text contains a character that cannot be stored')
+const unstorable = () => new Problem(422, 'The text contains a character that can’t be stored')
 
 /** PostgreSQL's own refusals that a caller can mend; indexes are named `<table>_<field>`. */
 function ofDatabase(error: {
@@ -156,7 +156,7 @@ export function toProblem(error: FastifyError | Problem): Problem {
   if (status < 500 && !isResponseSerializationError(error)) {
     return new Problem(status, status === 400 ? 'The request body must be valid JSON' : error.message)
   }
-  return new Problem(500, 'Something went wrong on our side. It has been recorded.')
+  return new Problem(500, 'Something went wrong on our side. The error has been logged.')
 }
 
 /** Why a row was refused, field by field, as a report about many rows keeps it. */

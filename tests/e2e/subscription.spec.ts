@@ -95,7 +95,7 @@ test('a card whose bank asks for it is authenticated', async ({ page, complaints
   await payBy(page, '4000 0025 0000 3155')
   const bank = page.getByRole('dialog', { name: 'Authenticate the payment' })
   await bank.getByRole('button', { name: 'Decline' }).click()
-  await expect(page.getByRole('alert')).toContainText('Your bank could not authenticate the payment')
+  await expect(page.getByRole('alert')).toContainText('Your bank couldn’t authenticate the payment')
   await page.getByRole('button', { name: 'Pay $' }).click()
   await bank.getByRole('button', { name: 'Authenticate' }).click()
   await expect(page.getByRole('heading', { name: 'You are on the Starter plan' })).toBeVisible()

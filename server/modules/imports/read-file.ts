@@ -22,7 +22,7 @@ export interface FileRows {
  */
 export async function rowsOf(text: string): Promise<FileRows> {
   if (text.includes('\0'))
-    throw new Problem(422, 'The file contains a character that cannot be stored (U+0000)')
+    throw new Problem(422, 'The file contains a character that can’t be stored (U+0000)')
   const records: string[][] = []
   try {
     for await (const record of recordsOf(text, delimiterOf(text))) {

@@ -55,7 +55,7 @@ function charge({
   if (authenticated === undefined) return 'needs_authentication'
   throw new Problem(
     422,
-    'Your bank could not authenticate the payment. Please try again or use another card.',
+    'Your bank couldn’t authenticate the payment. Please try again or use another card.',
     {
       kind: 'authentication-failed',
     },
