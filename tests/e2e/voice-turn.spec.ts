@@ -37,7 +37,7 @@ test('by embedded engines alone a turn is recorded, written down, corrected, sen
   const log = page.getByRole('log')
   const turn = log.getByRole('listitem').filter({ hasText: 'something for my garden' }).first()
   await expect(turn.getByRole('img', { name: 'Spoken' })).toBeVisible()
-  const silence = log.getByRole('button', { name: 'Stop speaking' })
+  const silence = log.getByRole('button', { name: 'Stop reading' })
   await expect(silence).toBeVisible()
   await expect.poll(sound.currentTime).toBeGreaterThan(0.2)
   await silence.click()
@@ -47,7 +47,7 @@ test('by embedded engines alone a turn is recorded, written down, corrected, sen
   await page.reload()
   const answer = log.getByRole('listitem').last()
   await answer.getByText('Details').click()
-  for (const stage of ['Transcription', 'Speech', 'Altogether'])
+  for (const stage of ['Transcription', 'Speech', 'Total'])
     await expect(answer.locator('div').filter({ hasText: stage }).last()).toContainText(/[\d.,]+ ms/)
 })
 
@@ -60,9 +60,9 @@ test('a microphone that is refused, missing or mute has its own message', async 
     }
   })
   await record(page).click()
-  await expect(page.getByText('Your browser will ask for the microphone.')).toBeVisible()
+  await expect(page.getByText('Your browser will ask to use the microphone.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText('The microphone was refused.')
+  await expect(page.getByRole('alert')).toContainText('Microphone access was denied.')
 
   await page.evaluate(() => {
     navigator.permissions.query = async () => ({ state: 'granted' }) as PermissionStatus
@@ -71,7 +71,7 @@ test('a microphone that is refused, missing or mute has its own message', async 
     }
   })
   await record(page).click()
-  await expect(page.getByRole('alert')).toContainText('No microphone was found.')
+  await expect(page.getByRole('alert')).toContainText('No microphone found.')
 
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = async () => {
@@ -81,7 +81,7 @@ test('a microphone that is refused, missing or mute has its own message', async 
   })
   await record(page).click()
   await page.getByRole('button', { name: 'Done speaking' }).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing was heard.')
+  await expect(page.getByRole('alert')).toContainText('No sound detected.')
 })
 
 test('where nothing listens, or not in this language, one is told to type', async ({ page, person }) => {
@@ -100,9 +100,9 @@ test('where nothing listens, or not in this language, one is told to type', asyn
   await signIn(page, await person('operator'), '/sessions/active')
   await page.getByLabel('Voice input').check()
   await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByText('nothing here writes down speech')).toBeVisible()
+  await expect(page.getByText('transcription isn’t set up')).toBeVisible()
   Object.assign(transcription, { available: true, name: 'test', languages: ['ja'] })
   await page.reload()
-  await expect(page.getByText('Speech in English cannot be written down here.')).toBeVisible()
+  await expect(page.getByText('Transcription isn’t available for English.')).toBeVisible()
   await expect(record(page)).toBeHidden()
 })

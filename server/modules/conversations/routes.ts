@@ -31,7 +31,10 @@ export default serve(conversations)({
   search: async call => ({ hits: await searchTranscripts(call, call.query.q, call.query.limit) }),
   start: async call => {
     const { user_id, ...settings } = call.body
-    return shownSession(call, await startSession(call, await findAccessiblePerson(call, String(user_id)), settings))
+    return shownSession(
+      call,
+      await startSession(call, await findAccessiblePerson(call, String(user_id)), settings),
+    )
   },
   message: {
     slowly: async (call, withTransaction) => {

@@ -49,8 +49,9 @@ export async function replyTo(
   const beganAt = performance.now()
   if (words !== null && !heard.request.help) {
     const answered = { model: 'voice command', tokens: null, dialogue: heard.request.dialogue }
-    return (await keepReply(call, withTransaction, heard, { text: words, firstWordsAt: beganAt, beganAt, answered }))
-      .content
+    return (
+      await keepReply(call, withTransaction, heard, { text: words, firstWordsAt: beganAt, beganAt, answered })
+    ).content
   }
   const spoken = answer(call.services.chat, heard, AbortSignal.timeout(30_000))
   try {

@@ -7,7 +7,7 @@ import type { UserCall } from '#server/kit/call.ts'
 import { type AccessiblePerson, findAccessiblePerson } from '#server/kit/person.ts'
 import { invalidField, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveTargetPerson, resolveOptionalTarget } from '#server/kit/whose.ts'
+import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/whose.ts'
 import type { Services } from '#server/services.ts'
 import { dosesOf } from '../health-quick/health.ts'
 import { pictureOf } from './picture.ts'
@@ -29,7 +29,7 @@ const mostItems = 200
 /** Whom a broadcast is for: those named, or everybody whom the caller looks after. */
 async function audience(call: UserCall, named: readonly (string | number)[] | undefined) {
   if (!named) {
-    if (call.grant.reach === 'all') throw invalidField('user_ids', 'Say whom this is for')
+    if (call.grant.reach === 'all') throw invalidField('user_ids', 'Specify a recipient')
     return everybodyInReach(call, widest)
   }
   const people = new Map<string, AccessiblePerson>()
@@ -58,7 +58,8 @@ const handlers = serve(calls)({
       as_of: new Date(now).toISOString(),
     }
   },
-  quickMessage: async call => sendMessage(call, await resolveTargetPerson(call), { ...call.body, kind: 'message' }),
+  quickMessage: async call =>
+    sendMessage(call, await resolveTargetPerson(call), { ...call.body, kind: 'message' }),
   requestCheckin: async call =>
     sendMessage(call, await resolveTargetPerson(call), {
       id: call.body.id,

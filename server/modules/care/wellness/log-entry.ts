@@ -14,7 +14,7 @@ export async function logEntry(
   given: EntryToKeep,
 ): Promise<WellnessEntry> {
   if (given.recorded_at && Date.parse(given.recorded_at) > Date.now() + mostAhead)
-    throw invalidField('recorded_at', 'This lies in the future')
+    throw invalidField('recorded_at', 'Must not be in the future')
   const { entry, created } = await addEntry(db, person, given, 'sessionId' in actor ? actor.id : null)
   audit({
     action: created ? 'create' : 'repeat',

@@ -5,14 +5,14 @@ import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import {
-  listAcknowledgedAlerts,
-  executeCommand,
   alertTable,
   countOpenAlerts,
-  responderId,
-  resolveResponder,
-  listOpenAlerts,
+  executeCommand,
+  listAcknowledgedAlerts,
   listAlertEvents,
+  listOpenAlerts,
+  resolveResponder,
+  responderId,
 } from '#server/modules/alerts/index.ts'
 import { nameOf } from './queries.ts'
 
@@ -41,7 +41,8 @@ export default serve(safetyAlerts)({
   acknowledge: async call => {
     const { alert_id, acknowledged_by, notes } = call.body
     const { id } = call.params
-    if (alert_id && alert_id !== id) throw invalidField('alert_id', 'This is not the alert of the path')
+    if (alert_id && alert_id !== id)
+      throw invalidField('alert_id', 'The alert doesn’t match the one in the path')
     const by = acknowledged_by ? await resolveResponder(call, acknowledged_by) : responderId(call)
     return acknowledgmentOf(call, await executeCommand(call, id, { act: 'acknowledge', by, notes }))
   },

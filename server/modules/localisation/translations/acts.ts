@@ -29,7 +29,7 @@ export async function show({ db }: Pick<Acting, 'db'>, id: string): Promise<Text
 }
 
 export const stale = () =>
-  new Problem(412, 'Somebody else changed this text in the meantime.', { kind: 'stale' })
+  new Problem(412, 'Someone else changed this text in the meantime.', { kind: 'stale' })
 
 async function find({ db }: Acting, id: string, version: number): Promise<Held> {
   const { language, at } = place(id)
@@ -81,7 +81,7 @@ export async function save(call: Acting, id: string, version: number, forms: For
 export async function submit(call: Acting, id: string, version: number) {
   const held = await find(call, id, version)
   const { text } = held
-  mustBe(text, 'draft', 'Only a draft can be handed in for review.')
+  mustBe(text, 'draft', 'Only a draft can be submitted for review.')
   mustHold(text.faults)
   const author_id = text.author?.id ?? call.actor.id
   const next = { act: 'submit', status: 'review', forms: text.forms, author_id } as const
@@ -93,7 +93,7 @@ export async function approve(call: Acting, id: string, version: number) {
   const { text } = held
   mustBe(text, 'review', 'Only a text in review can be approved.')
   if (text.is_protected && text.author?.id === call.actor.id)
-    throw new Problem(409, 'A text of emergencies or safety is approved by somebody else than its author.', {
+    throw new Problem(409, 'Someone other than the author must approve an emergency or safety text.', {
       kind: 'second-person',
     })
   mustHold(text.faults)
@@ -130,10 +130,10 @@ export async function rollBack(call: Acting, id: string, version: number, revisi
   const history = await historyOf(call.db, language, at)
   const target = history.find(({ number }) => number === revision)
   if (revision !== null && !target?.is_published)
-    throw new Problem(422, 'Only a text that was published can be brought back.', {
+    throw new Problem(422, 'Only a published text can be restored.', {
       errors: [{ pointer: '#/revision', in: 'body', detail: 'Was never published' }],
     })
-  if (text.version === 0) throw new Problem(409, 'Nothing was changed here.', { kind: 'wrong-state' })
+  if (text.version === 0) throw new Problem(409, 'There are no changes here.', { kind: 'wrong-state' })
   if (target) mustHold(judge(written, at, target.forms))
   const published = target?.forms ?? null
   const forms = published ?? text.bundled ?? {}

@@ -70,7 +70,9 @@ const routes = (overlayOf: OverlayOf) =>
     rollBack: {
       async slowly(call, withTransaction) {
         const { params, body } = call
-        const text = await withTransaction(db => rollBack({ ...call, db }, params.id, body.version, body.revision))
+        const text = await withTransaction(db =>
+          rollBack({ ...call, db }, params.id, body.version, body.revision),
+        )
         tellReaders(call, text.id)
         return text
       },
