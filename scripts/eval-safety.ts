@@ -24,7 +24,7 @@ const {
   },
 })
 
-if (file) judgeFile(file)
+if (file) for (const line of judgeFile(file)) console.log(line)
 else {
   const { judged, goals } = evaluateRisk(data)
   if (misses) printMisses(judged)

@@ -3,7 +3,7 @@ import type { Goal } from './goals.ts'
 import { judge } from './judge.ts'
 import { type Language, languages } from './languages.ts'
 import { readParaphrases } from './metamorphic/material.ts'
-import { transforms } from './metamorphic/transform.ts'
+import { fallBack, transforms } from './metamorphic/transform.ts'
 import { percent, printTable, shareWithInterval } from './print.ts'
 import { randomFrom, seedOf } from './random.ts'
 import { bootstrap, shareOf } from './statistics.ts'
@@ -22,13 +22,13 @@ interface Try {
   isLost: boolean
 }
 
-const judged = (language: Language, transformation: string, alarm: string, text: string): Try => ({
-  language,
-  transformation,
-  alarm,
-  text,
-  isLost: !judge(text, language).flagged,
-})
+const judged = (
+  language: Language,
+  transformation: string,
+  alarm: string,
+  text: string,
+  spokenIn = language,
+): Try => ({ language, transformation, alarm, text, isLost: !judge(text, spokenIn).flagged })
 
 /** Every alarm with every transformation, a few times where it draws, and once where it always says the same. */
 function triesOf(alarm: string, language: Language): Try[] {
@@ -36,6 +36,16 @@ function triesOf(alarm: string, language: Language): Try[] {
     const random = randomFrom(seedOf(`${name} ${alarm}`))
     const texts = Array.from({ length: draws }, () => transform(alarm, language, random))
     return [...new Set(texts)].filter(text => text !== null).map(text => judged(language, name, alarm, text))
+  })
+}
+
+const fallingBack = 'alarm in a turn of another language'
+
+function fallBacksOf(alarm: string, language: Language): Try[] {
+  const random = randomFrom(seedOf(`${fallingBack} ${alarm}`))
+  return Array.from({ length: draws }, () => {
+    const { host, text } = fallBack(alarm, language, random)
+    return judged(language, fallingBack, alarm, text, host)
   })
 }
 
@@ -56,10 +66,13 @@ export function evaluateMetamorphic(heldOut: readonly Judged[], isListing: boole
     const alarms = heldOut
       .filter(row => row.language === language && row.flagged && row.judgement.flagged)
       .map(({ text }) => text)
-    const tries = [...alarms.flatMap(alarm => triesOf(alarm, language)), ...paraphrasesOf(language)]
+    const tries = [
+      ...alarms.flatMap(alarm => [...triesOf(alarm, language), ...fallBacksOf(alarm, language)]),
+      ...paraphrasesOf(language),
+    ]
     return { language, alarms, tries, lost: tries.map(({ isLost }) => isLost) }
   })
-  const names = [...Object.keys(transforms), 'paraphrase']
+  const names = [...Object.keys(transforms), fallingBack, 'paraphrase']
   printTable(
     'Metamorphic suite: alarms lost of those tried',
     ['', ...languages],

@@ -33,6 +33,12 @@ const foreignBefore: Transform = (text, language, random) =>
 const foreignAfter: Transform = (text, language, random) =>
   join(text, pick(innocent[otherThan(language, random)], random), language, random)
 
+/** A turn in another language that falls back into the speaker's own for the alarm. */
+export function fallBack(alarm: string, language: Language, random: () => number) {
+  const host = otherThan(language, random)
+  return { host, text: join(pick(innocent[host], random), alarm, host, random) }
+}
+
 const polite: Transform = (text, language, random) => {
   const { before, after } = speech[language].polite
   return random() < 0.5 ? pick(before, random) + text : withoutEnd(text) + pick(after, random)

@@ -18,9 +18,9 @@ const riskSets: Partial<Record<Language, RiskSet>> = { es, fr, ja }
 
 /** The sentences that the rules were written and corrected with. */
 const tunedBy = (language: Language) => {
-  const { urgent = [], worrying = [], none = {} } = riskSets[language] ?? {}
   const cases = labelled.filter(row => row.language === language).map(({ text }) => text)
-  return [...cases, ...urgent, ...worrying, ...Object.values(none).flat()]
+  const risks = riskSets[language]
+  return risks ? [...cases, ...risks.urgent, ...risks.worrying, ...Object.values(risks.none).flat()] : cases
 }
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { transforms } from '../../../scripts/safety/metamorphic/transform.ts'
+import { fallBack, transforms } from '../../../scripts/safety/metamorphic/transform.ts'
 import { randomFrom } from '../../../scripts/safety/random.ts'
 
 const apply = (name: string, text: string, language: 'en' | 'de' | 'fr' | 'ja' | 'ar', seed = 1) =>
@@ -18,6 +18,14 @@ describe('a transformation', () => {
       expect(before?.length).toBeGreaterThan('I fell.'.length)
       expect(apply('innocent suffix', 'I fell.', 'en', seed)).toMatch(/^I fell/)
       expect(apply('prefix and suffix', 'I fell.', 'en', seed)).toMatch(/.I fell./)
+    }
+  })
+
+  test('puts an alarm behind a clause of another language', () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const { host, text } = fallBack('I fell.', 'en', randomFrom(seed))
+      expect(host).not.toBe('en')
+      expect(text).toMatch(/.I fell.$/)
     }
   })
 
