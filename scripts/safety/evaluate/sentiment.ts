@@ -29,11 +29,8 @@ const macroF1 = (pairs: readonly (readonly [truth: Side, found: Side])[]) =>
   figuresOf(confusionOf(sides, pairs)).macroF1
 
 /** The macro-F1 of the safety watch and of what it has to beat. */
-function compare(
-  rows: readonly Labelled[],
-  language: Language,
-  frequent: Side,
-): Record<Judge, Interval | null> {
+function compare(rows: readonly Labelled[], language: Language): Record<Judge, Interval | null> {
+  const frequent = mostFrequent(rows.map(({ side }) => side)) ?? 'neutral'
   const by = (judge: (text: string) => Side) =>
     bootstrap(
       rows.map(({ text, side }) => [side, judge(text)] as const),
@@ -67,8 +64,6 @@ const print = (title: string, compared: readonly Compared[]) =>
     ]),
   )
 
-const frequentIn = (rows: readonly Labelled[]) => mostFrequent(rows.map(({ side }) => side)) ?? 'neutral'
-
 /** The baseline that the sentiment of each language has to beat, where XLM-T has the language. */
 const rival: Partial<Record<Language, Judge>> = {
   en: 'AFINN-165',
@@ -81,15 +76,14 @@ const rival: Partial<Record<Language, Judge>> = {
 export function evaluateSentiment(data: string | undefined): Goal[] {
   const spoken = languages.map(language => {
     const rows = readFeelings(language).map(({ text, emotion }) => ({ text, side: sideOfEmotion[emotion] }))
-    return { language, rows: rows.length, by: compare(rows, language, frequentIn(rows)) }
+    return { language, rows: rows.length, by: compare(rows, language) }
   })
   print('Sentiment of spoken turns, macro-F1 over negative, neutral, positive', spoken)
 
   const tweeted = languages.flatMap(language => {
     const tweets = data ? readTweets(join(data, 'xlm-t'), language) : null
     if (!tweets) return []
-    const { train, test } = tweets
-    return [{ language, rows: test.length, by: compare(test, language, frequentIn(train)) }]
+    return [{ language, rows: tweets.test.length, by: compare(tweets.test, language) }]
   })
   if (data) print('Sentiment of XLM-T’s tweets, the fifth kept aside, macro-F1', tweeted)
 

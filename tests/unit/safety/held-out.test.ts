@@ -65,7 +65,7 @@ describe.for(languages)('held-out sentences in %s', language => {
     expect(readParaphrases(language)).toHaveLength(15)
     const feelings = readFeelings(language)
     for (const emotion of emotions)
-      expect(feelings.filter(feeling => feeling.emotion === emotion)).toHaveLength(4)
+      expect(feelings.filter(feeling => feeling.emotion === emotion)).toHaveLength(8)
   })
 })
 
