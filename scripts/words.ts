@@ -2,8 +2,7 @@
  * `node scripts/words.ts`: fails where an identifier or a file name contains a word that `docs/glossary.md` lists under
  * "avoid". An entry such as `inForce` matches `peopleInForce` and `in-force.ts`; `tell` matches `tellOwner`, not `teller`.
  */
-import { readFileSync } from 'node:fs'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
 const folders = ['contract', 'server', 'src', 'resources', 'providers', 'scripts', 'bench', 'vite']

@@ -30,7 +30,8 @@ export async function withSharedDatabase(
   try {
     await withDatabase(place, work)
   } catch (error) {
-    const connectionString = error instanceof DataFolderInUse ? await findRunningServer(place.DATA_DIR) : undefined
+    const connectionString =
+      error instanceof DataFolderInUse ? await findRunningServer(place.DATA_DIR) : undefined
     if (!connectionString) throw error
     await work(connectionString)
   }
