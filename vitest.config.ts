@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { resourceRegistry } from './vite/resource-registry.ts'
 
-const shared = { setupFiles: ['tests/setup.ts'] }
+const shared = {
+  setupFiles: ['tests/setup.ts'],
+  tags: [{ name: 'clock', description: 'depends on the date: `npm run test:clock` runs it with the clock set' }],
+}
 
 /**
  * Each file opens a database of its own, which on a loaded machine takes seconds; the server's modules are read once
@@ -41,6 +44,8 @@ export default defineConfig({
         plugins: [resourceRegistry()],
         test: {
           ...shared,
+          // Files that read every locale take seconds on a loaded machine.
+          testTimeout: 30_000,
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           pool: 'threads',

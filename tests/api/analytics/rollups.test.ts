@@ -1,6 +1,8 @@
+// @module-tag clock
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { conversationAnalytics } from '#contract/conversation-analytics.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { insights } from '#contract/insights.ts'
@@ -129,6 +131,9 @@ describe('rollups', () => {
     const analyst = await api.signedIn('analyst')
     const { rows } = await sql<{ id: string }>`select organization_id as id from conversations
       group by 1 order by count(*) desc limit 1`.execute(db)
+    // The clock stands still: an hour ago moves on between the two readings.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    onTestFinished(() => void vi.useRealTimers())
     const customer = await api.signedIn('organization_admin', { organizationId: rows[0]?.id as string })
     await sql`insert into rollup_dirt (source, hour) select distinct source, bucket from rollup_cells where grain = 'hour'`.execute(
       db,

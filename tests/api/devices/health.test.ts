@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect } from 'vitest'
 import { activityLogs } from '#contract/activity-logs.ts'
 import { devices } from '#contract/devices.ts'

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect } from 'vitest'
 import { type ConversationLanguage, conversations } from '#contract/conversations.ts'
 import { elderlyDashboard, type VoiceIntent } from '#contract/elderly-dashboard.ts'

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect } from 'vitest'
 import { elderlyDashboard } from '#contract/elderly-dashboard.ts'
 import { emergency } from '#contract/emergency.ts'

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect } from 'vitest'
 import { familySimple } from '#contract/family-simple.ts'
 import { notifications } from '#contract/notifications.ts'

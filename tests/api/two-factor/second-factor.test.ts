@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished } from 'vitest'
 import { auth } from '#contract/auth.ts'

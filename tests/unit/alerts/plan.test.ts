@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect, test } from 'vitest'
 import { LadderStep } from '#contract/ladders.ts'
 import { isOnDuty } from '#server/modules/alerts/duty.ts'

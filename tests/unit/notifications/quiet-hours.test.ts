@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect, test } from 'vitest'
 import { deliverAt, deliveryOf } from '#server/modules/notifications/quiet-hours.ts'
 
