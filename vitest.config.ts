@@ -3,7 +3,10 @@ import { resourceRegistry } from './vite/resource-registry.ts'
 
 const shared = {
   setupFiles: ['tests/setup.ts'],
-  tags: [{ name: 'clock', description: 'depends on the date: `npm run test:clock` runs it with the clock set' }],
+  tags: [
+    { name: 'clock', description: 'depends on the date: `npm run test:clock` runs it with the clock set' },
+    { name: 'clock-deep', description: 'the same, but takes so long that only the deep run does' },
+  ],
 }
 
 /**
@@ -30,7 +33,16 @@ const aboutNoDatabase = [
   'tests/api/speech/speech.test.ts',
 ]
 
-/** The API tests once more on a PostgreSQL that is not ours; where there is none, one skipped test says so by name. */
+/**
+ * Where another PostgreSQL is at hand, API tests run on it rather than on ours, which the browser tests use; with DEEP
+ * they run on both.
+ */
+const onOurs =
+  process.env.TEST_DATABASE_URL && !process.env.DEEP
+    ? [...aboutEmbedded, ...aboutNoDatabase]
+    : ['tests/api/**/*.test.ts']
+
+/** The API tests on a PostgreSQL that is not ours; where there is none, one skipped test says so by name. */
 const external = process.env.TEST_DATABASE_URL
   ? { include: ['tests/api/**/*.test.ts'], exclude: [...aboutEmbedded, ...aboutNoDatabase] }
   : { include: ['tests/fixtures/no-external-postgres.ts'], globalSetup: [] }
@@ -52,7 +64,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...api, name: 'api', include: ['tests/api/**/*.test.ts'] } },
+      { test: { ...api, name: 'api', include: onOurs } },
       { test: { ...api, name: 'api on another PostgreSQL', ...external } },
     ],
   },

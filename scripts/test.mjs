@@ -4,7 +4,7 @@
  * line. Paths below tests/e2e go to Playwright, others to Vitest; `-t` to both.
  */
 import { parseArgs } from 'node:util'
-import { instants, testAtInstants } from './test/clock.mjs'
+import { testWithClockSet } from './test/clock.mjs'
 import { summary } from './test/outcome.mjs'
 import { playwright, vitest } from './test/run.mjs'
 
@@ -22,8 +22,7 @@ if (otherPaths.length || isWhole)
   outcomes.push(
     await vitest([...otherPaths, ...(values.name ? ['-t', values.name, '--passWithNoTests'] : [])]),
   )
-if (isWhole && !values.name)
-  outcomes.push(...(await testAtInstants(instants.filter(({ quick }) => quick || process.env.DEEP))))
+if (isWhole && !values.name) outcomes.push(...(await testWithClockSet(Boolean(process.env.DEEP))))
 if (browserPaths.length || isWhole)
   outcomes.push(
     await playwright([...browserPaths, ...(values.name ? ['-g', values.name, '--pass-with-no-tests'] : [])]),

@@ -1,4 +1,4 @@
-// @module-tag clock
+// @module-tag clock-deep
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

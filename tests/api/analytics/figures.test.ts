@@ -1,4 +1,4 @@
-// @module-tag clock
+// @module-tag clock-deep
 
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'

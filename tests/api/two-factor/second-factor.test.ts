@@ -1,4 +1,4 @@
-// @module-tag clock
+// @module-tag clock-deep
 
 import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished } from 'vitest'
