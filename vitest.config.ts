@@ -18,9 +18,9 @@ const api = {
   isolate: false,
   pool: 'forks' as const,
   globalSetup: ['tests/fixtures/postgres.ts'],
-  // The first test of a file opens its database.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // The first test of a file opens its database, and some fill it with demo data.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
 }
 
 /** About our own PostgreSQL, whatever other there is. */
