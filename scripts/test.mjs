@@ -1,7 +1,7 @@
 /**
- * `npm test -- [path …] [-t name]`: the unit and API tests by Vitest, those of them that depend on the date again with
- * the clock set, then the browser tests by Playwright, and at the end what failed in any, and one sum of all as the last
- * line. Paths below tests/e2e go to Playwright, others to Vitest; `-t` to both.
+ * `npm test -- [path …] [-t name]`: runs unit and API tests with Vitest, the date-sensitive ones again with the clock set,
+ * then browser tests with Playwright, and ends with the failures and one total. Paths below tests/e2e go to Playwright,
+ * others to Vitest; `-t` goes to both.
  */
 import { parseArgs } from 'node:util'
 import { testWithClockSet } from './test/clock.mjs'

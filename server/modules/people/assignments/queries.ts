@@ -9,6 +9,7 @@ export const assignmentTable = table({
   table: 'assignments',
   view: 'assigned_people',
   resource: 'assignments',
+  nameless: true,
   schema: Assignment,
   list: assignments.list,
   owner: { organization: 'organization_id', person: 'elderly_id' },
@@ -36,5 +37,5 @@ async function mustFit(call: AuthenticatedCall, row: Values): Promise<void> {
     .where('caregiver_id', '=', row.caregiver_id as string)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (pair) throw invalidField('caregiver_id', 'Already assigned to this person', 409)
+  if (pair) throw invalidField('caregiver_id', 'They look after this person already', 409)
 }
