@@ -37,5 +37,5 @@ async function mustFit(call: AuthenticatedCall, row: Values): Promise<void> {
     .where('caregiver_id', '=', row.caregiver_id as string)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (pair) throw invalidField('caregiver_id', 'They look after this person already', 409)
+  if (pair) throw invalidField('caregiver_id', 'Already assigned to this person', 409)
 }
