@@ -28,6 +28,7 @@ export const systemParts = [
   'voice',
   'database',
   'fan_out',
+  'proxy',
 ] as const
 
 /** The adapter in use for a dependency. */
@@ -36,7 +37,10 @@ export const SystemPart = z.object({
   adapter: z.string(),
   /** Whether it is the built-in adapter, which needs no account and no network. */
   embedded: z.boolean(),
-  /** `not_configured`: messages are recorded as not sent. `away`: not responding. */
+  /**
+   * `away`: not responding. `not_configured`: messages are recorded as not sent; of the proxy, forwarding headers are
+   * ignored, because `TRUST_PROXY` does not contain its address.
+   */
   state: z.enum(['ok', 'away', 'not_configured']),
 })
 export type SystemPart = z.output<typeof SystemPart>

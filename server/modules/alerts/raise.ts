@@ -85,7 +85,8 @@ export async function raiseAlert(
       device_id: input.device_id ?? null,
       conversation_id: input.conversation_id ?? null,
       message_id: input.message_id ?? null,
-      voice_message: input.voice_message ?? null,
+      // Speech stays in the conversation, where consent decides who reads it.
+      voice_message: source === 'conversation' ? null : (input.voice_message ?? null),
       raised_at: now.toISOString(),
       ...place,
     })

@@ -6,7 +6,7 @@ import { CoverageGap, fleet } from '#contract/devices/fleet.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { type Owner, rowScope } from '#server/kit/table/scope.ts'
 import { table } from '#server/kit/table/table.ts'
-import { mustHaveRoom } from '#server/modules/billing/index.ts'
+import { assertWithinPlan } from '#server/modules/billing/index.ts'
 
 export const deviceTable = table({
   table: 'devices',
@@ -18,7 +18,7 @@ export const deviceTable = table({
   async check(call, row, before, act) {
     const home = row.organization_id ?? before?.organization_id
     const isOneMore = act === 'create' || act === 'restore' || home !== before?.organization_id
-    if (isOneMore) await mustHaveRoom(call.db, home as string, 'devices')
+    if (isOneMore) await assertWithinPlan(call.db, home as string, 'devices')
   },
 })
 
