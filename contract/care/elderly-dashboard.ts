@@ -105,6 +105,7 @@ export const elderlyDashboard = {
   voiceCommand: endpoint({
     method: 'POST',
     path: `${base}/voice-command`,
+    unlimited: true,
     summary: 'Do what somebody said in English, Japanese, Spanish or French, or answer it',
     access: may('conversations', 'create'),
     query: TargetPersonQuery,

@@ -37,6 +37,8 @@ export interface Endpoint<
   reply: Reply
   status: 200 | 201 | 202 | 204
   rateLimit: RateLimitClass
+  /** Set on sign-out and on raising and acknowledging alarms: no rate limit refuses these. */
+  unlimited?: true
   /** Set where a session alone is not enough: whoever holds it must have proved lately who they are. */
   stepUp?: true
   /** The media type of the body, where that is not JSON. */
