@@ -45,7 +45,7 @@ export function useRefetch(resource: string): () => Promise<void> {
   return useCallback(
     () =>
       queries.invalidateQueries({
-        predicate: ({ queryKey: [kind, , , , resource] }) => kind === 'call' && resource === resource,
+        predicate: ({ queryKey: [kind, , , , queried] }) => kind === 'call' && queried === resource,
       }),
     [queries, resource],
   )
