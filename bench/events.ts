@@ -175,7 +175,7 @@ export default benchmark({
       await screen.close()
       for (const one of leave) one()
       log('pressing buttons')
-      const alarms = await measureAlarms({ pool, report, seconds })
+      const alarms = await measureAlarms({ pool, report, press: reporter(url), seconds })
 
       const at = (samples: number[], share: number) => (samples.length ? ms(percentile(samples, share)) : '')
       const arrival = (shown: number[], painted: number[]): Omit<Measured, 'what'> => ({

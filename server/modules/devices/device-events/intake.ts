@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import type { NewDeviceEvent } from '#contract/devices/device-events.ts'
 import type { Db } from '#server/db/open.ts'
@@ -6,6 +8,7 @@ import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { alarmSeverity, raiseAlert } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
 import { createFairBatches } from './fair-batches.ts'
+import { isBusy, isRowError, toRefusal } from './insert-errors.ts'
 import {
   findDevices,
   findOriginals,
@@ -25,6 +28,8 @@ const maxWaiting = 10_000
 const alarmConcurrency = 4
 /** Attempts to store an alarm while the database is busy. */
 const maxAlarmAttempts = 3
+/** Longest pause in milliseconds of routine events while alarms are stored. */
+const maxYieldMs = 500
 /** Minimum interval in milliseconds between two change notifications of an organization's devices. */
 const notifyIntervalMs = 10_000
 
@@ -57,21 +62,6 @@ const ownDevice = ({ actor }: Requester) => ('deviceId' in actor ? actor.deviceI
 /** The device named by the event, else the one whose key is used. */
 const deviceKey = ({ requester, event }: Waiting) => event.device_id ?? ownDevice(requester)
 
-const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
-/** An error that a single row may cause: SQLSTATE classes data, constraint, limit and internal error, or ours on it. */
-const isRowError = (error: unknown) =>
-  error instanceof RangeError || error instanceof TypeError || /^(21|22|23|54|P0|XX)...$/.test(codeOf(error))
-/** A lock was not granted in time, a deadlock, or a serialization failure: worth another attempt. */
-const isBusy = (error: unknown) => ['55P03', '40P01', '40001'].includes(codeOf(error))
-
-/** The answer for an event that the database refuses although it is valid. */
-function toRefusal(error: unknown): Error {
-  if (error instanceof Problem) return error
-  return /^2[23]/.test(codeOf(error))
-    ? invalidField('payload', 'This event holds a value that cannot be stored')
-    : (error as Error)
-}
-
 /**
  * Stores device events. Routine events that arrive during a transaction share the next one, in turns by organization.
  * Alarms have a lane of their own that never waits for them. An event that cannot be stored fails by itself: its batch is
@@ -87,6 +77,7 @@ export function openIntake(
   const notifiedAt = new Map<string, number>()
   let isStoring = false
   let storingAlarms = 0
+  const idle = new EventEmitter()
 
   /** Resolves the devices of a batch, per requester and within their access. */
   async function locate(batch: readonly Waiting[]): Promise<Located[]> {
@@ -259,7 +250,10 @@ export function openIntake(
   async function storeRoutine(): Promise<void> {
     if (isStoring) return
     isStoring = true
-    while (routine.size > 0) await process(routine.take(batchSize))
+    while (routine.size > 0) {
+      if (storingAlarms > 0) await Promise.race([once(idle, 'idle'), setTimeout(maxYieldMs)])
+      await process(routine.take(batchSize))
+    }
     isStoring = false
   }
 
@@ -270,6 +264,7 @@ export function openIntake(
       void storeAlarm(item as Waiting).finally(() => {
         storingAlarms -= 1
         storeAlarms()
+        if (storingAlarms === 0) idle.emit('idle')
       })
     }
   }
