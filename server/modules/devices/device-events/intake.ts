@@ -273,11 +273,11 @@ export function openIntake(
     submit(requester, event) {
       const isAlarm = alarmSeverity(event.type) !== undefined
       if (!event.device_id && !ownDevice(requester))
-        throw invalidField('device_id', 'Say which device this is of')
+        throw invalidField('device_id', 'Specify the device')
       if (!isAlarm && event.ts !== undefined && !isRepresentable(event.ts))
         throw invalidField('ts', 'Must be in the years 1970 to 9999')
       if (!isAlarm && routine.size >= maxWaiting) {
-        throw new Problem(503, 'Too many device events are waiting. Please send it again in a moment.', {
+        throw new Problem(503, 'Too many device events are queued. Please try again in a moment.', {
           headers: { 'retry-after': '1' },
         })
       }

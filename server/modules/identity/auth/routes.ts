@@ -30,8 +30,8 @@ import {
 } from './queries.ts'
 import { checkCredentials, isOwnPassword, startSession } from './sign-in.ts'
 
-const invalidResetLink = () => new Problem(404, 'This reset link is invalidField or has expired')
-const invalidVerificationLink = () => new Problem(404, 'This verification link is invalidField or has expired')
+const invalidResetLink = () => new Problem(404, 'This reset link is invalid or has expired')
+const invalidVerificationLink = () => new Problem(404, 'This verification link is invalid or has expired')
 
 /** An audit entry about a person's account. */
 const account = (action: string, personId: string | null) => ({
@@ -93,7 +93,7 @@ const handlers = (tokens: Tokens) =>
       async slowly({ actor, body, db, audit, services }, withTransaction) {
         await enforceGuessLimit(services, actor.id)
         if (!(await isOwnPassword(db, actor.id, body.current_password)))
-          throw invalidField('current_password', 'This is not your current password')
+          throw invalidField('current_password', 'Incorrect current password')
         const { username, email } = await findUser(db, actor.id)
         const hash = await hashNewPassword(services, {
           password: body.new_password,
