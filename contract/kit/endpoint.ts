@@ -37,6 +37,8 @@ export interface Endpoint<
   reply: Reply
   status: 200 | 201 | 202 | 204
   rateLimit: RateLimitClass
+  /** Set on sign-out and on raising and acknowledging alarms: no rate limit refuses these. */
+  unlimited?: true
   /**
    * Set where a session is not enough and recent step-up authentication is required: always, or only if the call gives
    * a privileged role.

@@ -67,6 +67,8 @@ export const SystemStatus = z.object({
     alarms_processed: z.boolean(),
     /** Delay of the most overdue escalation step in seconds. */
     lag_seconds: z.number(),
+    /** Open alerts whose ladder could not be started and was set aside after repeated failures. */
+    set_aside: z.int(),
   }),
   /** Null if the database is external or has no backup yet. */
   backup: z.object({ made_at: Instant, size_bytes: z.int(), kept: z.int() }).nullable(),

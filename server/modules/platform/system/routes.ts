@@ -3,7 +3,7 @@ import { retentionKinds, type SystemStatus, system } from '#contract/platform/sy
 import { newestBackup } from '#server/db/backup.ts'
 import { openProbes, type Probes } from '#server/kit/probes.ts'
 import { serve } from '#server/kit/serve.ts'
-import { checkAlarmProcessing } from '#server/modules/alerts/index.ts'
+import { checkAlarmProcessing, countSetAside } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
 import { version } from '#server/version.ts'
 import { describeParts } from './parts.ts'
@@ -21,10 +21,11 @@ async function statusOf(
   const { config, database } = services
   const { db } = database
   const [answer, redis] = await Promise.all([probes.database(), probes.redis()])
-  const [facts, jobs, ladder, rounds, backup] = await Promise.all([
+  const [facts, jobs, ladder, set_aside, rounds, backup] = await Promise.all([
     getDatabaseStats(db),
     getJobStats(db),
     checkAlarmProcessing(db),
+    countSetAside(db),
     lastRounds(db),
     config.DATABASE_URL ? null : newestBackup(config.DATA_DIR),
   ])
@@ -34,7 +35,7 @@ async function statusOf(
     parts: describeParts(services, answer, redis, hasIgnoredForwarding),
     database: { milliseconds: answer.healthy ? answer.took : null, ...facts },
     jobs,
-    ladder,
+    ladder: { ...ladder, set_aside },
     backup,
     retention: retentionKinds.map(kind => {
       const { finished_at = null, removed = null } = rounds.get(kind) ?? {}
