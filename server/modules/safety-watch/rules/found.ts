@@ -1,0 +1,31 @@
+import type { Context, Evidence } from '#contract/safety.ts'
+import type { Emotion } from '#contract/emotions.ts'
+import type { Feeling } from './finder.ts'
+import type { RuleName } from './catalog.ts'
+import type { Topic } from '../languages/language.ts'
+
+/** A statement that a rule found, with what its scope leaves of its risk. */
+export interface Found {
+  name: RuleName
+  context: Context
+  emotion: Emotion
+  risk: number
+  evidence: Evidence[]
+  start: number
+  end: number
+}
+
+export interface FoundFeeling {
+  feeling: Feeling
+  isNegated: boolean
+  words: string
+}
+
+/** What the rules of one language find in a text. */
+export interface Findings {
+  statements: Found[]
+  feelings: FoundFeeling[]
+  topics: Topic[]
+}
+
+export const nothing: Findings = { statements: [], feelings: [], topics: [] }
