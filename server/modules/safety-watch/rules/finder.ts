@@ -2,7 +2,7 @@ import type { Emotion } from '#contract/emotions.ts'
 import type { SpacedLanguage, Topic } from '../languages/language.ts'
 import { isKnownWord } from '../text/known-words.ts'
 import { Speller } from '../text/spelling.ts'
-import { type Token, tokensOf } from '../text/tokens.ts'
+import { plain, type Token, tokensOf } from '../text/tokens.ts'
 import { catalog, type RuleName, ruleNames } from './catalog.ts'
 import { PhraseIndex } from './phrases.ts'
 
@@ -47,13 +47,14 @@ export const is = (finder: Finder, list: WordList, token: Token | undefined): bo
   token !== undefined && isIn(finder.words[list], token)
 
 /** Puts together what was torn apart: "my self", "can t". */
-function rejoined(tokens: Token[], { joined = {}, split }: SpacedLanguage): Token[] {
+function rejoined(tokens: Token[], joined: ReadonlyMap<string, string[]>): Token[] {
+  if (joined.size === 0) return tokens
   const all: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
     const [one, two] = [tokens[at] as Token, tokens[at + 1]]
-    const whole = two?.sentence === one.sentence ? joined[`${one.forms[0]} ${two.forms[0]}`] : undefined
+    const whole = two?.sentence === one.sentence ? joined.get(`${one.forms[0]} ${two.forms[0]}`) : undefined
     if (whole && two) {
-      for (const word of whole.split(' ').flatMap(part => split(part)))
+      for (const word of whole)
         all.push({ ...one, forms: [word], end: two.end })
       at += 1
     } else all.push(one)
@@ -63,8 +64,12 @@ function rejoined(tokens: Token[], { joined = {}, split }: SpacedLanguage): Toke
 
 export function finderOf(language: SpacedLanguage): Finder {
   const { split, macros, readings } = language
+  const wordsOf = (text: string) => text.split(' ').flatMap(part => split(plain(part)))
+  const joined = new Map(
+    Object.entries(language.joined ?? {}).map(([torn, whole]) => [wordsOf(torn).join(' '), wordsOf(whole)]),
+  )
   const words = Object.fromEntries(
-    lists.map(list => [list, new Set(language[list].split(/\s+/).filter(Boolean).flatMap(split))]),
+    lists.map(list => [list, new Set(language[list].split(/[\s-]+/).filter(Boolean).flatMap(word => split(plain(word))))]),
   ) as Record<WordList, Set<string>>
   const index = new PhraseIndex<Tag>(split, macros, token => isIn(words.negations, token))
   for (const name of ruleNames) {
@@ -92,7 +97,7 @@ export function finderOf(language: SpacedLanguage): Finder {
     words,
     index,
     tokens(text) {
-      const tokens = rejoined(tokensOf(text, split), language)
+      const tokens = rejoined(tokensOf(text, split), joined)
       speller.mend(tokens)
       if (readings)
         for (const token of tokens)

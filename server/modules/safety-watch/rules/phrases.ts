@@ -1,4 +1,4 @@
-import type { Token } from '../text/tokens.ts'
+import { plain, type Token } from '../text/tokens.ts'
 
 /**
  * Phrases of a language with spaces, one per line or separated by `|`. `(a,b c)` is one of several, `[a,b]` the same but
@@ -55,7 +55,7 @@ function parse(phrases: Phrases, split: (word: string) => string[]): Item[][] {
         last.push(choiceOf(sequences(sign === '(' ? ')' : ']'), sign === '['))
       } else {
         const isPrefix = sign.endsWith('*')
-        const words = split(isPrefix ? sign.slice(0, -1) : sign)
+        const words = (isPrefix ? sign.slice(0, -1) : sign).split('-').flatMap(part => split(plain(part)))
         for (const [index, word] of words.entries())
           last.push({ kind: 'word', word, isPrefix: isPrefix && index === words.length - 1 })
       }
