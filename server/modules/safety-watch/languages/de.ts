@@ -71,7 +71,7 @@ export const german: SpacedLanguage = {
   past: `
     vor (vielen,zehn,zwanzig,dreißig,vierzig,fünfzig,sechzig,einigen,ein paar,fünf,fünfzehn,ungefähr,mehreren) [paar] (jahren,jahrzehnten,monaten) | vor (jahren,jahrzehnten,langer zeit,monaten) | (letztes,voriges,vergangenes) jahr | (letzten,vorigen,vergangenen) (sommer,winter,herbst,frühling,monat) | damals | früher | als ich (jung,klein,ein kind,kind,junger,noch jung,zwanzig,dreißig,jünger,ein junge,ein mädchen,noch zur schule,schüler) [war] | als (kind,junge,mädchen,junger mann,junge frau) | in meiner (jugend,kindheit) | im krieg | in jungen jahren | einst | in den (fünfzigern,sechzigern,siebzigern)`,
   pastBefore: 'früher damals einst ehemals',
-  present: 'jetzt heute will kann möchte bin gerade immer noch morgen werde habe nun wieder',
+  present: 'jetzt heute will kann möchte gerade immer morgen werde nun',
   conditional: 'wenn falls angenommen stell',
   hypothetical: 'angst fürchte befürchte sorge risiko gefahr vermeiden könnte könnten vorsicht beinahe fast damit',
   negationsAfter: '[habe,spüre,fühle] [ich] (keine,keinen,nicht,nie) | (tut,tun) (mir,) nicht weh | nicht (mehr,)',

@@ -50,6 +50,8 @@ export interface SpacedLanguage extends WordLists {
   /** What sounds worrying and is not. */
   idioms: Phrases
   negations: Words
+  /** Whether several negations of a clause say it once: "no ... nunca". */
+  concord?: true
   /** Words between a negation and what it denies. */
   transparent: Words
   /** Subject pronouns of the first person: a negation right before one denies nothing behind it. */

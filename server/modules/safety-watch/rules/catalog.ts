@@ -33,8 +33,8 @@ export const catalog = {
   'self_harm.no_will_to_live': kind('self_harm', 'sad', 0.74, { fixed: true }),
   'self_harm.indirect': kind('self_harm', 'sad', 0.64, { fixed: true }),
   'medical.heart': kind('medical', 'anxious', 0.89),
-  'medical.breath': kind('medical', 'anxious', 0.88, { fixed: true }),
-  'medical.stroke': kind('medical', 'anxious', 0.9, { fixed: true }),
+  'medical.breath': kind('medical', 'anxious', 0.88),
+  'medical.stroke': kind('medical', 'anxious', 0.9),
   'medical.bleeding': kind('medical', 'anxious', 0.83),
   'medical.allergy': kind('medical', 'anxious', 0.84),
   'medical.sugar': kind('medical', 'anxious', 0.8),
@@ -62,9 +62,9 @@ export const catalog = {
   'third_party.missing': kind('third_party', 'anxious', 0.6, { fixed: true }),
   'confusion.lost': kind('confusion', 'confused', 0.54, { fixed: true }),
   'confusion.hazard': kind('confusion', 'anxious', 0.56),
-  'distress.despair': kind('distress', 'sad', 0.5, { fixed: true }),
+  'distress.despair': kind('distress', 'sad', 0.5),
   'distress.panic': kind('distress', 'anxious', 0.45),
-  loneliness: kind('loneliness', 'sad', 0.45, { fixed: true }),
+  loneliness: kind('loneliness', 'sad', 0.45),
 } as const satisfies Record<string, RuleKind>
 
 export type RuleName = keyof typeof catalog

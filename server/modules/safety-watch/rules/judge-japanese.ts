@@ -80,7 +80,7 @@ export function judgeJapanese(original: string): Findings {
     const begin = Math.max(sentence.from, clause.from)
     const before = text.slice(sentence.from, from)
     const near = text.slice(begin, from)
-    const after = text.slice(to, within(sentences, to - 1).to)
+    const after = text.slice(to, within(sentences, to - 1).to).replace(/かもしれ(?:ない|ません)/g, '')
     const denial = after.match(cue.denialAfter)
     const isDenied = denial !== null && !cue.denialDenied.test(after)
     const clauseText = text.slice(begin, Math.min(sentence.to, Math.max(clause.to, to)))

@@ -84,14 +84,14 @@ export class Scoper {
   /** Goes back over words that carry a denial on, and counts denials: two take each other back. */
   #isNegated({ from, to }: { from: number; to: number }): boolean {
     const start = this.#tokens[from]
-    let denials = 0
+    const denials: string[] = []
     let isPronoun = this.#is('pronouns', from)
     for (let at = from - 1; at >= Math.max(0, from - negationReach); at--) {
       const token = this.#tokens[at] as Token
       if (token.sentence !== start?.sentence || (this.#tokens[at + 1] as Token).isAfterPause) break
       if (this.#is('negations', at)) {
         if (isPronoun) break
-        if (!this.#isNeutral(at)) denials += 1
+        if (!this.#isNeutral(at)) denials.push(token.forms[0] as string)
       } else if (!this.#is('transparent', at)) break
       isPronoun = this.#is('pronouns', at)
     }
@@ -99,7 +99,10 @@ export class Scoper {
     const after = this.#cues.denial.some(
       cue => cue.from >= to && cue.from - to <= 1 && this.#clauses[cue.from] === clause,
     )
-    return (denials + (after ? 1 : 0)) % 2 === 1
+    const said = this.#finder.language.concord
+      ? Math.max(0, ...denials.map(word => denials.filter(other => other === word).length))
+      : denials.length
+    return (said + (after ? 1 : 0)) % 2 === 1
   }
 
   /** The tokens of a match's clause, and the clause before it in the same sentence. */
