@@ -50,6 +50,8 @@ export interface SpacedLanguage extends WordLists {
   /** What sounds worrying and is not. */
   idioms: Phrases
   negations: Words
+  /** A word that people put in while they speak, beside those of every language. */
+  filler?: string
   /** Whether several negations of a clause say it once: "no ... nunca". */
   concord?: true
   /** Words between a negation and what it denies. */

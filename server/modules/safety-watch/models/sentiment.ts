@@ -1,10 +1,10 @@
 import { lazily, probabilities } from './linear.ts'
-import { textFeatures } from './text-features.ts'
+import { polarFeatures } from './text-features.ts'
 
 const model = lazily(new URL('./sentiment.bin', import.meta.url))
 
 /** How likely a text of any language is negative, neutral and positive. */
 export function sentimentOf(text: string): { negative: number; neutral: number; positive: number } {
-  const [negative = 0, neutral = 0, positive = 0] = probabilities(model(), textFeatures(text))
+  const [negative = 0, neutral = 0, positive = 0] = probabilities(model(), polarFeatures(text))
   return { negative, neutral, positive }
 }

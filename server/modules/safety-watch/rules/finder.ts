@@ -97,7 +97,7 @@ export function finderOf(language: SpacedLanguage): Finder {
     words,
     index,
     tokens(text) {
-      const tokens = rejoined(tokensOf(text, split), joined)
+      const tokens = rejoined(tokensOf(text, split, language.filler), joined)
       speller.mend(tokens)
       if (readings)
         for (const token of tokens)

@@ -6,11 +6,13 @@ import type { Topic } from '../languages/language.ts'
 
 /** A statement that a rule found, with what its scope leaves of its risk. */
 export interface Found {
-  name: RuleName
+  name: RuleName | `model.${Context}`
   context: Context
   emotion: Emotion
   risk: number
   evidence: Evidence[]
+  /** Whether its speaker speaks of themself in it. */
+  isOwn: boolean
   start: number
   end: number
 }

@@ -86,7 +86,7 @@ export function judgeJapanese(original: string): Findings {
     const clauseText = text.slice(begin, Math.min(sentence.to, Math.max(clause.to, to)))
     const opening = before.slice(0, 14)
     return {
-      isNegated: isDenied && !('fixed' in catalog[name]),
+      isNegated: isDenied && !('fixed' in catalog[name] || name === 'loneliness' || name.startsWith('distress')),
       isPast:
         (cue.past.test(near) || (cue.past.test(opening) && before.length < 16)) &&
         !cue.present.test(clauseText.replace(cue.past, '')),
@@ -96,6 +96,7 @@ export function judgeJapanese(original: string): Findings {
       isConditional: cue.conditionAfter.test(after),
       other: before.match(cue.others)?.[0] ?? null,
       isAnimal: cue.animals.test(near),
+      isOwn: !cue.others.test(before),
     }
   }
   const wordsOf = (from: number, to: number) => {

@@ -11,6 +11,8 @@ export interface Scope {
   /** The word that says somebody else is spoken of. */
   other: string | null
   isAnimal: boolean
+  /** Whether the speaker speaks of themself. */
+  isOwn: boolean
 }
 
 /** The clause that each token belongs to, counted from 0. */
@@ -70,6 +72,7 @@ export class Scoper {
       isConditional: this.#isConditional(match),
       other,
       isAnimal,
+      isOwn: other === null && this.#isOwn(match),
     }
   }
 
@@ -156,6 +159,12 @@ export class Scoper {
     if (!found || cue === 'told') return found
     for (let at = own.from; at < own.to; at++) if (this.#is('present', at)) return false
     return true
+  }
+
+  #isOwn({ from, to }: { from: number; to: number }): boolean {
+    const own = this.#bounds(this.#clauses[from] as number)
+    for (let at = own.from; at < Math.max(own.to, to); at++) if (this.#is('firstPerson', at)) return true
+    return false
   }
 
   #isConditional({ from }: { from: number }): boolean {

@@ -37,5 +37,5 @@ export function softened(
     soften(context === 'self_harm' ? selfHarmOfAnother : ofAnother, 'another_person', scope.other)
     if (context !== 'confusion') context = 'third_party'
   }
-  return { name, context, emotion: rule.emotion, risk, evidence, start, end }
+  return { name, context, emotion: rule.emotion, risk, evidence, isOwn: scope.isOwn, start, end }
 }

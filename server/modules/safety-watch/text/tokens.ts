@@ -36,10 +36,10 @@ const closing = /^["”«»」』“]$/u
 const shortened = (word: string) => word.replace(/(\p{L})\1{2,}/gu, '$1')
 
 /** Words without a meaning of their own that people put in while they speak. */
-const fillers = new Set(['um', 'uh', 'uhm', 'erm', 'ehm', 'hmm', 'ahm', 'aeh', 'eh', 'euh', 'hm', 'mhm'])
+const fillers = new Set(['uh', 'uhm', 'erm', 'ehm', 'hmm', 'ahm', 'aeh', 'eh', 'euh', 'hm', 'mhm'])
 
 /** The words of a text in a language with spaces. A word repeated at once counts once. */
-export function tokensOf(text: string, split: Splitter): Token[] {
+export function tokensOf(text: string, split: Splitter, ownFiller = ''): Token[] {
   const tokens: Token[] = []
   let sentence = 0
   let isAfterPause = false
@@ -56,7 +56,7 @@ export function tokensOf(text: string, split: Splitter): Token[] {
       continue
     }
     const word = shortened(plain(sign))
-    if (fillers.has(word)) continue
+    if (fillers.has(word) || word === ownFiller) continue
     for (const part of split(word)) {
       const last = tokens.at(-1)
       if (last && last.forms[0] === part && last.sentence === sentence && part.length > 1) continue
