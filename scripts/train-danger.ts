@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { SpacedLanguage } from '#server/modules/safety-watch/languages/language.ts'
@@ -6,6 +6,7 @@ import { arabic } from '#server/modules/safety-watch/languages/ar.ts'
 import { german } from '#server/modules/safety-watch/languages/de.ts'
 import { english } from '#server/modules/safety-watch/languages/en.ts'
 import { spanish } from '#server/modules/safety-watch/languages/es.ts'
+import { japanese } from '#server/modules/safety-watch/languages/ja.ts'
 import { french } from '#server/modules/safety-watch/languages/fr.ts'
 import { dangerClasses } from '#server/modules/safety-watch/models/danger.ts'
 import { encode } from '#server/modules/safety-watch/models/linear.ts'
@@ -13,8 +14,10 @@ import { textFeatures } from '#server/modules/safety-watch/models/text-features.
 import { catalog, ruleNames } from '#server/modules/safety-watch/rules/catalog.ts'
 import { findingsIn } from '#server/modules/safety-watch/rules/everywhere.ts'
 import { readRows } from './emotion/rows.ts'
+import { everyday } from './training/everyday.ts'
 import { numbers } from './training/chance.ts'
 import { type Example, learned, quantized, scores } from './training/logistic.ts'
+import { drawn as drawnFrom } from './training/regular.ts'
 import { mistyped, phrasesOf, sample } from './training/samples.ts'
 import { readTweets } from './training/tweets.ts'
 
@@ -68,6 +71,21 @@ for (const code of codes) {
   for (const phrase of phrasesOf(idioms)) for (let drawn = 0; drawn < 3; drawn++) harmless.push(sample(phrase, macros, next))
 }
 
+/** How many ways of saying a rule of Japanese are drawn: its table is one expression a rule. */
+const drawnPerJapaneseRule = 150
+for (const name of ruleNames)
+  for (let count = 0; count < drawnPerJapaneseRule; count++) {
+    const text = drawnFrom(japanese.rules[name] ?? '', japanese.macros, next)
+    if (text.length < 4) continue
+    const { context } = catalog[name]
+    dangers.push(example(text, context), example(mistyped(text, next), context))
+  }
+/** Japanese without danger: the texts of the console. */
+const texts = new URL('../locales/ja/', import.meta.url)
+for (const file of readdirSync(texts).sort())
+  for (const [, text = ''] of readFileSync(new URL(file, texts), 'utf8').matchAll(/: "([^"]{4,})"/g))
+    if (/[ぁ-ん]/.test(text) && !findingsIn(text, 'ja').statements.some(({ risk }) => risk >= 0.4)) harmless.push(text)
+
 /** The constructs of the lexicon that state a wish or a plan; the others are risk factors, of which many talk who are well. */
 const stating = ['Passive suicidal ideation', 'Active suicidal ideation & suicidal planning']
 for (const line of readFileSync(join(folder, 'suicide-risk-lexicon', 'lexicon.tsv'), 'utf8').split('\n').slice(1)) {
@@ -82,12 +100,21 @@ const comments = train.map(({ text }) => text)
 harmless.push(...comments.filter((text, at) => at % 2 === 0 && isQuiet(text, 'en')))
 harmless.push(...readTweets(join(folder, 'xlm-t')).filter(({ text, language }) => isQuiet(text, language)).map(({ text }) => text))
 
-const examples = [...dangers, ...harmless.map(text => example(text, 'none', 1.5))]
+for (let count = 0; count < drawnPerJapaneseRule; count++)
+  harmless.push(drawnFrom(japanese.idioms, japanese.macros, next))
+
+const examples = [
+  ...dangers,
+  ...harmless.map(text => example(text, 'none', 1.5)),
+  ...Object.values(everyday)
+    .flat()
+    .map(text => example(text, 'none', 8)),
+]
 const model = learned(examples, settings)
 const highest = test
   .map(({ text }) => 1 - (scores(model, textFeatures(text))[0] ?? 1))
   .sort((a, b) => b - a)
-for (const share of [0.002, 0.005, 0.01])
+for (const share of [0.0005, 0.001, 0.002, 0.005])
   console.log(`${share * 100} % of the held-out comments are above ${highest[Math.floor(highest.length * share)]?.toFixed(3)}`)
 const bytes = encode(quantized(model))
 writeFileSync(new URL('../server/modules/safety-watch/models/danger.bin', import.meta.url), bytes)

@@ -49,8 +49,17 @@ const endings: Record<string, string> = {
   "'s": 'is',
 }
 
+/** The first letter and then the letters in order: two neighbours swapped change nothing in it. */
+const jumbled = (word: string) => word[0] + [...word.slice(1)].sort().join('')
+const byLetters = new Map(
+  Object.entries(contractions)
+    .filter(([word]) => word.length > 4)
+    .map(([word, whole]) => [jumbled(word), whole]),
+)
+
 function split(word: string): string[] {
-  const known = contractions[word.replaceAll("'", '')]
+  const bare = word.replaceAll("'", '')
+  const known = contractions[bare] ?? byLetters.get(jumbled(bare))
   if (known && word !== "we're") return known.split(' ')
   const ending = word.match(/^(\w+)('(?:m|ve|re|ll|d|s))$/)
   const [, stem = '', end = ''] = ending ?? []

@@ -1,4 +1,5 @@
 import type { SpacedLanguage } from './language.ts'
+import { isKnownWord } from '../text/known-words.ts'
 import { feelings, topics } from './words/fr.ts'
 
 /** Written together where the apostrophe is left out: "jai", "cest", "larret". */
@@ -41,11 +42,16 @@ const merged: Record<string, string> = {
   dadieu: 'd adieu',
 }
 
+/** A short word that loses its vowel, and what follows where the apostrophe is left out: "larrete". */
+const elided = /^([jldnsmtc]|qu)([aeiouhy]\p{L}{2,})$/u
+
 export const french: SpacedLanguage = {
   split: word => {
     const known = merged[word]
     if (known) return known.split(' ')
-    return word.split("'").filter(Boolean)
+    if (word.includes("'")) return word.split("'").filter(Boolean)
+    const [, start = '', rest = ''] = word.match(elided) ?? []
+    return rest && !isKnownWord(word) && isKnownWord(rest) ? [start, rest] : [word]
   },
   joined: { 'aujourd hui': 'aujourdhui', 'sur dose': 'surdose', 'over dose': 'overdose' },
   macros: {

@@ -2,6 +2,7 @@ import { type Context, contexts } from '#contract/safety.ts'
 import { catalog, type RuleKind, ruleNames } from '../rules/catalog.ts'
 import type { Found } from '../rules/found.ts'
 import { lazily, probabilities } from './linear.ts'
+import { isUnspaced } from './polar-words.ts'
 import { textFeatures } from './text-features.ts'
 
 /** What the model tells apart: no danger, and each context. */
@@ -10,7 +11,7 @@ export const dangerClasses = ['none', ...contexts] as const
 const model = lazily(new URL('./danger.bin', import.meta.url))
 
 /** How sure the model must be that there is danger; chosen on comments kept aside, see the model card. */
-const sure = 0.97
+const sure = { spaced: 0.9, unspaced: 0.85 } as const
 /** How sure of which, so that it is called by its name. */
 const named = 0.6
 
@@ -30,10 +31,11 @@ const fewestWords = 3
 export function dangerIn(text: string, ruled: readonly Found[]): Found | null {
   for (const { index, 0: said } of text.matchAll(sentences)) {
     const end = index + said.length
-    if (said.trim().split(/\s+/).length < fewestWords) continue
+    const length = isUnspaced(said) ? Math.floor(said.length / 3) : said.trim().split(/\s+/).length
+    if (length < fewestWords) continue
     if (ruled.some(found => found.start < end && index < found.end)) continue
     const [none = 1, ...each] = probabilities(model(), textFeatures(said))
-    if (1 - none < sure) continue
+    if (1 - none < (isUnspaced(said) ? sure.unspaced : sure.spaced)) continue
     const highest = Math.max(...each)
     const context = contexts[each.indexOf(highest)]
     if (!context || highest < named) continue

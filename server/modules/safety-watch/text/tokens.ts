@@ -32,8 +32,8 @@ const isEnd = /^[.!?…。！？؟\n]/u
 const opening = /^["“„«「『]$/u
 const closing = /^["”«»」』“]$/u
 
-/** A letter held for three or more stands for one: "sooo". */
-const shortened = (word: string) => word.replace(/(\p{L})\1{2,}/gu, '$1')
+/** A letter held for three or more stands for one or two: "sooo", "bloood". */
+const held = /(\p{L})\1{2,}/gu
 
 /** Words without a meaning of their own that people put in while they speak. */
 const fillers = new Set(['uh', 'uhm', 'erm', 'ehm', 'hmm', 'ahm', 'aeh', 'eh', 'euh', 'hm', 'mhm'])
@@ -55,13 +55,15 @@ export function tokensOf(text: string, split: Splitter, ownFiller = ''): Token[]
       isAfterPause = true
       continue
     }
-    const word = shortened(plain(sign))
+    const typed = plain(sign)
+    const word = typed.replace(held, '$1')
+    const doubled = word === typed ? null : typed.replace(held, '$1$1')
     if (fillers.has(word) || word === ownFiller) continue
     for (const part of split(word)) {
       const last = tokens.at(-1)
       if (last && last.forms[0] === part && last.sentence === sentence && part.length > 1) continue
       tokens.push({
-        forms: [part],
+        forms: doubled ? [part, doubled] : [part],
         start: index,
         end: index + sign.length,
         sentence,
