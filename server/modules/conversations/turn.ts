@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { NewTurn, Turn } from '#contract/conversations.ts'
-import type { Answered, ChatRequest } from '#server/adapters/chat/chat.ts'
+import type { Answered, ChatRequest, Help } from '#server/adapters/chat/chat.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { Problem } from '#server/kit/problem.ts'
 import type { Change } from '#server/kit/serve.ts'
@@ -11,6 +11,7 @@ import { openIncident } from './incident.ts'
 import { askedFor, type Fact, factsIn } from './memory/memory.ts'
 import { insertMessage, type MessageRow, messagesOf, newMessage, shownMessage } from './messages.ts'
 import {
+  alertedOf,
   countTurn,
   dialogueOf,
   type FoundSession,
@@ -91,6 +92,18 @@ async function keepTurn(
   return message
 }
 
+/** What a flagged turn is answered by; that somebody is told is said only where an alert was raised. */
+async function helpFor(
+  { db }: KnownCall,
+  message: MessageRow,
+  { risk, context }: Assessment,
+  { incident_threshold }: Found['thresholds'],
+): Promise<Help | null> {
+  if (risk < incident_threshold || !context) return null
+  const { isAlerted, ...home } = await alertedOf(db, message.id)
+  return { context, isAlerted, home }
+}
+
 /**
  * Stores a turn with what the safety watch finds in it, opens the incident that it calls for, and keeps what the person
  * told of themself: all or nothing.
@@ -135,7 +148,7 @@ export async function hear(
         model,
         turns: [...before.filter(row => row !== repeated), message].slice(-remembered),
         emotion: assessment.emotion,
-        help: assessment.risk >= thresholds.incident_threshold ? assessment.context : null,
+        help: await helpFor(within, message, assessment, thresholds),
         told: told.map(({ statement }) => statement),
         asked: asked === null ? null : asked?.statement,
         known: known.filter(fact => fact.conversation_id !== id).map(({ statement }) => statement),

@@ -1,5 +1,7 @@
 import type { ConversationLanguage } from '#contract/conversations.ts'
 import type { VoiceIntent } from '#contract/elderly-dashboard.ts'
+import { arabic } from './ar.ts'
+import { german } from './de.ts'
 import { english } from './en.ts'
 import { spanish } from './es.ts'
 import { french } from './fr.ts'
@@ -11,6 +13,8 @@ const languages: Record<ConversationLanguage, Commands> = {
   ja: japanese,
   es: spanish,
   fr: french,
+  de: german,
+  ar: arabic,
 }
 
 /** In lower case, without accents, and with one kind of apostrophe; Japanese as it is. */

@@ -53,7 +53,7 @@ export function textFeatures(text: string): number[] {
 }
 
 /** How often the polarity of a text is said to the model, so that it is heard among hundreds of pieces of words. */
-const said = 32
+const said = 16
 
 /** The hashes of a text with the polarity of its words, by the word list: how good, how bad, and both together. */
 export function polarFeatures(text: string): number[] {
