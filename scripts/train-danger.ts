@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { SpacedLanguage } from '#server/modules/safety-watch/languages/language.ts'
 import { arabic } from '#server/modules/safety-watch/languages/ar.ts'
 import { german } from '#server/modules/safety-watch/languages/de.ts'
 import { english } from '#server/modules/safety-watch/languages/en.ts'
 import { spanish } from '#server/modules/safety-watch/languages/es.ts'
-import { japanese } from '#server/modules/safety-watch/languages/ja.ts'
 import { french } from '#server/modules/safety-watch/languages/fr.ts'
+import { japanese } from '#server/modules/safety-watch/languages/ja.ts'
+import type { SpacedLanguage } from '#server/modules/safety-watch/languages/language.ts'
 import { dangerClasses } from '#server/modules/safety-watch/models/danger.ts'
 import { encode } from '#server/modules/safety-watch/models/linear.ts'
 import { textFeatures } from '#server/modules/safety-watch/models/text-features.ts'
 import { catalog, ruleNames } from '#server/modules/safety-watch/rules/catalog.ts'
 import { findingsIn } from '#server/modules/safety-watch/rules/everywhere.ts'
 import { readRows } from './emotion/rows.ts'
-import { everyday } from './training/everyday.ts'
 import { numbers } from './training/chance.ts'
+import { everyday } from './training/everyday.ts'
 import { type Example, learned, quantized, scores } from './training/logistic.ts'
 import { drawn as drawnFrom } from './training/regular.ts'
 import { mistyped, phrasesOf, sample } from './training/samples.ts'
@@ -68,7 +68,8 @@ for (const code of codes) {
         dangers.push(example(text, context), example(mistyped(text, next), context))
       }
   }
-  for (const phrase of phrasesOf(idioms)) for (let drawn = 0; drawn < 3; drawn++) harmless.push(sample(phrase, macros, next))
+  for (const phrase of phrasesOf(idioms))
+    for (let drawn = 0; drawn < 3; drawn++) harmless.push(sample(phrase, macros, next))
 }
 
 /** How many ways of saying a rule of Japanese are drawn: its table is one expression a rule. */
@@ -84,21 +85,29 @@ for (const name of ruleNames)
 const texts = new URL('../locales/ja/', import.meta.url)
 for (const file of readdirSync(texts).sort())
   for (const [, text = ''] of readFileSync(new URL(file, texts), 'utf8').matchAll(/: "([^"]{4,})"/g))
-    if (/[ぁ-ん]/.test(text) && !findingsIn(text, 'ja').statements.some(({ risk }) => risk >= 0.4)) harmless.push(text)
+    if (/[ぁ-ん]/.test(text) && !findingsIn(text, 'ja').statements.some(({ risk }) => risk >= 0.4))
+      harmless.push(text)
 
 /** The constructs of the lexicon that state a wish or a plan; the others are risk factors, of which many talk who are well. */
 const stating = ['Passive suicidal ideation', 'Active suicidal ideation & suicidal planning']
-for (const line of readFileSync(join(folder, 'suicide-risk-lexicon', 'lexicon.tsv'), 'utf8').split('\n').slice(1)) {
+for (const line of readFileSync(join(folder, 'suicide-risk-lexicon', 'lexicon.tsv'), 'utf8')
+  .split('\n')
+  .slice(1)) {
   const [construct = '', , tokens = ''] = line.split('\t')
   for (const token of new Set(tokens.split('; ')))
     if (stating.includes(construct) && token.split(' ').length > 2) dangers.push(example(token, 'self_harm'))
 }
 
-const isQuiet = (text: string, code: keyof typeof languages) => !findingsIn(text, code).statements.some(({ risk }) => risk >= 0.4)
+const isQuiet = (text: string, code: keyof typeof languages) =>
+  !findingsIn(text, code).statements.some(({ risk }) => risk >= 0.4)
 const { train, test } = readRows(join(folder, 'goemotions'))
 const comments = train.map(({ text }) => text)
 harmless.push(...comments.filter((text, at) => at % 2 === 0 && isQuiet(text, 'en')))
-harmless.push(...readTweets(join(folder, 'xlm-t')).filter(({ text, language }) => isQuiet(text, language)).map(({ text }) => text))
+harmless.push(
+  ...readTweets(join(folder, 'xlm-t'))
+    .filter(({ text, language }) => isQuiet(text, language))
+    .map(({ text }) => text),
+)
 
 for (let count = 0; count < drawnPerJapaneseRule; count++)
   harmless.push(drawnFrom(japanese.idioms, japanese.macros, next))
@@ -111,11 +120,11 @@ const examples = [
     .map(text => example(text, 'none', 8)),
 ]
 const model = learned(examples, settings)
-const highest = test
-  .map(({ text }) => 1 - (scores(model, textFeatures(text))[0] ?? 1))
-  .sort((a, b) => b - a)
+const highest = test.map(({ text }) => 1 - (scores(model, textFeatures(text))[0] ?? 1)).sort((a, b) => b - a)
 for (const share of [0.0005, 0.001, 0.002, 0.005])
-  console.log(`${share * 100} % of the held-out comments are above ${highest[Math.floor(highest.length * share)]?.toFixed(3)}`)
+  console.log(
+    `${share * 100} % of the held-out comments are above ${highest[Math.floor(highest.length * share)]?.toFixed(3)}`,
+  )
 const bytes = encode(quantized(model))
 writeFileSync(new URL('../server/modules/safety-watch/models/danger.bin', import.meta.url), bytes)
 console.log(`${dangers.length} dangers, ${harmless.length} harmless; ${bytes.byteLength} bytes written`)

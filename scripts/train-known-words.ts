@@ -21,7 +21,13 @@ const enough = { goemotions: 4, tweets: 2 }
 function countsOf(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const text of texts)
-    for (const word of new Set(plain(text).replace(/[أإآ]/g, 'ا').replaceAll('ى', 'ي').replaceAll('ة', 'ه').match(/\p{L}+/gu) ?? []))
+    for (const word of new Set(
+      plain(text)
+        .replace(/[أإآ]/g, 'ا')
+        .replaceAll('ى', 'ي')
+        .replaceAll('ة', 'ه')
+        .match(/\p{L}+/gu) ?? [],
+    ))
       counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
 }

@@ -76,8 +76,6 @@ export function quantized({ classes, slots, weights, bias }: Learned): LinearMod
     slots,
     bias,
     scale,
-    weights: Int8Array.from(weights, weight =>
-      Math.max(-127, Math.min(127, Math.round(weight / scale))),
-    ),
+    weights: Int8Array.from(weights, weight => Math.max(-127, Math.min(127, Math.round(weight / scale)))),
   }
 }

@@ -27,7 +27,7 @@ export interface Assessment {
 /** The risk from which on a statement is worth a look. */
 const worrying = 0.4
 /** What a sad or frightened turn is worth without a statement: never enough for an incident. */
-const uneasy = 0.3
+const uneasy = 0.19
 /** What one word of a feeling adds to an emotion's probability. */
 const wordWorth = 0.3
 
@@ -76,8 +76,8 @@ const distinct = (statements: readonly Found[]) =>
  * what was said alone, and no diagnosis.
  */
 export function assess(said: string, language: ConversationLanguage): Assessment {
-  const { statements: ruled, feelings, topics } = findingsIn(said, language)
-  const learned = dangerIn(said, ruled)
+  const { statements: ruled, feelings, topics, cues } = findingsIn(said, language)
+  const learned = dangerIn(said, [...ruled, ...cues])
   const statements = learned ? [...ruled, learned].sort((a, b) => b.risk - a.risk) : ruled
   const worries = statements.filter(({ risk }) => risk >= worrying)
   const [worst] = worries

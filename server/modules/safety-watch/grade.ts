@@ -14,7 +14,8 @@ const impersonal = 0.2
 
 const words = /[\p{L}\p{N}']+/gu
 const self = /^(?:i|im|ive|me|my|myself|mine|id|ill|yo|mi|me|je|j|moi|mon|ma|mes|ich|mich|mir|mein\w*)$/i
-const addressed = /^(?:you|your|youre|yours|yourself|youll|youve|u|ur|tu|te|ti|vous|toi|votre|vos|du|dich|dir|dein\w*)$/i
+const addressed =
+  /^(?:you|your|youre|yours|yourself|youll|youve|u|ur|tu|te|ti|vous|toi|votre|vos|du|dich|dir|dein\w*)$/i
 
 /** Statements of self-harm, one for each place of the text. */
 function apart(statements: readonly Found[]): Found[] {

@@ -32,14 +32,20 @@ export const arabic: MemoryLanguage = {
       fact: ([, subject = '', where = '']) => ({ subject, statement: `${yours(subject)} ${where}` }),
     },
     {
-      pattern: new RegExp(`(?<!\\p{L})(?:آخذ|أتناول|باخد|اخذ) ${thing} ((?:الساعة|مع|قبل|بعد|في|كل) ${rest})`, 'u'),
+      pattern: new RegExp(
+        `(?<!\\p{L})(?:آخذ|أتناول|باخد|اخذ) ${thing} ((?:الساعة|مع|قبل|بعد|في|كل) ${rest})`,
+        'u',
+      ),
       fact: ([, subject = '', when = '']) => ({
         subject,
         statement: `تأخذ ${yours(subject)} ${when}`,
       }),
     },
     {
-      pattern: new RegExp(`(?<!\\p{L})(ولدت|نشأت|كبرت|أعيش|أسكن|ساكن|ساكنة|عملت) ((?:في|ب|عند|قرب) ?${rest})`, 'u'),
+      pattern: new RegExp(
+        `(?<!\\p{L})(ولدت|نشأت|كبرت|أعيش|أسكن|ساكن|ساكنة|عملت) ((?:في|ب|عند|قرب) ?${rest})`,
+        'u',
+      ),
       fact: ([, verb = '', where = '']) => ({
         subject: verb,
         statement: `${verb.replace(/^أعيش$/u, 'تعيش').replace(/^أسكن$/u, 'تسكن')} ${where}`,

@@ -29,7 +29,18 @@ export const german: SpacedLanguage = {
     const bare = word.replaceAll("'", '')
     return (shortForms[bare] ?? bare).split(' ').map(folded)
   },
-  joined: { 'um bringen': 'umbringen', 'weh tut': 'wehtut', 'auf stehen': 'aufstehen', 'um zu bringen': 'umzubringen', 'selbst mord': 'selbstmord', 'über dosis': 'überdosis', 'ab schieds brief': 'abschiedsbrief', 'abschieds brief': 'abschiedsbrief', 'schlaf tabletten': 'schlaftabletten', 'brust schmerzen': 'brustschmerzen' },
+  joined: {
+    'um bringen': 'umbringen',
+    'weh tut': 'wehtut',
+    'auf stehen': 'aufstehen',
+    'um zu bringen': 'umzubringen',
+    'selbst mord': 'selbstmord',
+    'über dosis': 'überdosis',
+    'ab schieds brief': 'abschiedsbrief',
+    'abschieds brief': 'abschiedsbrief',
+    'schlaf tabletten': 'schlaftabletten',
+    'brust schmerzen': 'brustschmerzen',
+  },
   macros: {
     pills:
       'tabletten,tablette,pillen,pille,schlaftabletten,schlafmittel,medikamente,medikament,medizin,herztabletten,blutdrucktabletten,schmerztabletten,schmerzmittel,kapseln,tropfen,insulin,paracetamol,beruhigungsmittel,beruhigungstabletten,morphium,antidepressiva,arznei,blutverdünner,pillendose',
@@ -49,7 +60,7 @@ export const german: SpacedLanguage = {
   idioms: `
     (sterbe,sterben,gestorben,sterbend,stirbt) [fast,gleich,bald] (vor,für) (hunger,lachen,langeweile,neugier,durst,hitze,scham,freude,schokolade,ein,eine,einen,kuchen,kaffee,aufregung,angst vor der prüfung,peinlichkeit) | vor (lachen,langeweile,neugier,hunger,durst,scham,hitze,kälte) [fast] (sterben,gestorben,umgekommen,tot,sterbe) | zum sterben (schön,langweilig,lecker) | sterbenslangweilig | ich lach mich tot | (totgelacht,totlachen,kaputtlachen,tot gelacht,kaputt gelacht) | (lache,lach,lachen) [mich] (tot,kaputt,schlapp) | halb tot gelacht | zu tode (gelangweilt,erschrocken,erschreckt,geärgert,gefreut)
     (hitze,kälte,füße,schuhe,warterei,knie,rücken,lärm,stress,langeweile,spannung,treppe,treppen) .. (bringt,bringen) mich [noch] (um,ins grab) | bringt mich [noch] zum (lachen,wahnsinn) | (zeit) (totschlagen,totzuschlagen,tot schlagen) | zeit tot | todmüde | totmüde | todlangweilig | todschick | todernst | todsicher | (nur,bloß) über meine leiche
-    (gefallen,fallen,fällt,fiel) (mir,dir,ihm,ihr,uns,euch,ihnen) [gut,sehr,nicht,besser] | hat (mir,dir,ihr,ihm,uns) .. gefallen | (fällt,fiel,eingefallen) .. (ein,schwer,leicht,auf) | ins wasser gefallen | in ohnmacht gefallen vor (glück,freude) | (schnee,regen,blätter,temperatur,temperaturen,preise,vorhang,laub,würfel,entscheidung,tor,groschen) .. (gefallen,fällt,fallen,fiel) | (eingeschlafen,verliebt) | aus allen wolken | vom himmel | vom hocker | aus den socken | auf die nerven | ins auge gefallen | in den schoß gefallen | fällt auf einen (montag,dienstag,mittwoch,donnerstag,freitag,samstag,sonntag) | mir ist [ein] .. (eingefallen,vom herzen,ein stein)
+    (gefallen,fallen,fällt,fiel) (mir,dir,ihm,ihr,uns,euch,ihnen) [gut,sehr,nicht,besser] | hat (mir,dir,ihr,ihm,uns) .. gefallen | (fällt,fiel,eingefallen) .. (ein,schwer,leicht,auf) | ins wasser gefallen | in ohnmacht gefallen vor (glück,freude) | (schnee,regen,blätter,temperatur,temperaturen,preise,vorhang,laub,würfel,entscheidung,tor,groschen) .. (gefallen,fällt,fallen,fiel) | (eingeschlafen,verliebt) | wo bin ich (aufgewachsen,geboren,zur schule,in die schule) | aus allen wolken | vom himmel | vom hocker | aus den socken | auf die nerven | ins auge gefallen | in den schoß gefallen | fällt auf einen (montag,dienstag,mittwoch,donnerstag,freitag,samstag,sonntag) | mir ist [ein] .. (eingefallen,vom herzen,ein stein)
     von (ganzem,herzen) [herzen] | herzlich | herzanfall vor (freude,schreck) | (fast,beinahe) einen herzinfarkt [bekommen] | herzinfarkt bekommen vor | brich (mir,dir) das herz | (gebrochen,bricht) .. herz | schlaganfall bekommen vor schreck | schluss machen (mit dem (rauchen,kuchen,putzen),für heute,jetzt mit dem) | für heute schluss [machen] | feierabend und schluss | (damit,machen wir) schluss für heute | mit (ihm,ihr) schluss (gemacht,machen) | das ende vom lied | blutorange* | blutdruck ist (gut,normal) | bluttest | blutabnahme | (schieß,schießen) los | ein tor geschossen | fotos geschossen | (schlägt,schlagen,geschlagen) [mich,mir] (beim,im) (schach,karten,kartenspiel,rommé,skat) | mir den bauch vollschlagen | vom stuhl gefallen vor lachen | atemberaubend | raubt mir den atem | den atem an(halten,gehalten) | außer atem vom | (springen,gesprungen) vor freude | ins bett (gefallen,fallen) | ins bett springen | in den see springen | ins wasser springen | umbringen könnte ich | ich könnte (ihn,sie,dich) umbringen | das bringt mich um den schlaf | blind vor (liebe,wut) | blind date | hals und beinbruch | kopf hoch | mich schlägt es | einen anschlag`,
   negations: 'nicht kein keine keinen keiner keinem nie niemals ohne weder nirgends nichts niemand kaum',
   transparent:
@@ -57,15 +68,18 @@ export const german: SpacedLanguage = {
   pronouns: 'ich',
   neutral: `
     (kann,konnte,könnte) nicht (aufhören,anders,leugnen,verhehlen,bestreiten) | nicht (nur,umsonst,gelogen,zuletzt,mehr lange) | (höre,hört) nicht auf | kein (tag,witz,spaß,scherz,zweifel) | keine (lüge,frage) | (hält,halten) mich nicht(s,) | nichts (hält,kann) | niemand kann mich | ohne zweifel | nicht mehr lange | warum nicht | keine angst (vor,mehr vor)`,
-  conjunctions: 'und aber denn sondern doch dann weil obwohl während trotzdem deshalb deswegen jedoch außerdem danach darum also',
+  conjunctions:
+    'und aber denn sondern doch dann weil obwohl während trotzdem deshalb deswegen jedoch außerdem danach darum also',
   restarts: 'ich er sie wir mein meine mir mich meinem meiner',
   openRestarts:
     'dass ob wenn als wie und aber denn weil dann will kann möchte würde habe hab bin werde muss soll darf sollte könnte wollte mag denke glaube weiß wünsche wünschte sage meine hoffe fühle in an auf mit von zu für bei nach vor um durch gegen ohne heute morgen jetzt gestern nun hier da bald nie immer manchmal oft was wo wer so sonst am liebsten liebe nehme halte bringe gehe gehen esse nicht ist war tut tun hat schlägt brennt wird werden geht verlassen lassen lasse einfach nur noch bis seit seitdem alle niemand keiner sich fiel bekomme kriege sind haben umfasst gesagt schon dir ihr ich hätte nähme wäre vermisst der die das es',
   firstPerson: 'ich mich mir mein meine meinen meinem meiner meines wir uns unser unsere',
   others:
     'er sie ihm ihn ihr ihre ihren sein seine seinen seiner mann frau nachbar nachbarin nachbarn freund freundin freunde bruder schwester sohn tochter mutter vater mama papa cousin cousine onkel tante neffe nichte enkel enkelin oma opa großmutter großvater jemand leute herr dame kind kinder baby junge mädchen patient patientin kollege kollegin schwager schwägerin bewohner bewohnerin mitbewohner bekannte bekannter',
-  animals: 'hund katze kater vogel kanarienvogel papagei hamster pferd fisch kaninchen telefon handy computer auto waschmaschine batterie pflanze pflanzen baum vase teller mannschaft fernseher blumen glas tasse',
-  reporting: 'sagt sagte sagen sagten singt sang erzählt erzählte schreibt schrieb ruft rief heißt hieß namens titel flüstert schreit schrie wiederholt',
+  animals:
+    'hund katze kater vogel kanarienvogel papagei hamster pferd fisch kaninchen telefon handy computer auto waschmaschine batterie pflanze pflanzen baum vase teller mannschaft fernseher blumen glas tasse',
+  reporting:
+    'sagt sagte sagen sagten singt sang erzählt erzählte schreibt schrieb ruft rief heißt hieß namens titel flüstert schreit schrie wiederholt',
   told: `
     (im,in dem,in einem,in einer,in der,in diesem,in meinem,in meiner,in dieser) (film,buch,lied,roman,zeitung,serie,fernsehen,radio,stück,theaterstück,oper,krimi,geschichte,sendung,dokumentation,gedicht,hörspiel,märchen,folge,spiel,nachrichten) | in den nachrichten | (der,ein,die,das,den,dieser,dieses) (film,roman,lied,serie,held,heldin,sänger,sängerin,schauspieler,schauspielerin,krimi,buch,figur,dokumentation,gedicht,hauptfigur) | ich habe (gelesen,gehört) dass | es war einmal | im text`,
   past: `
@@ -73,8 +87,10 @@ export const german: SpacedLanguage = {
   pastBefore: 'früher damals einst ehemals',
   present: 'jetzt heute will kann möchte gerade immer morgen werde nun',
   conditional: 'wenn falls angenommen stell',
-  hypothetical: 'angst fürchte befürchte sorge risiko gefahr vermeiden könnte könnten vorsicht beinahe fast damit',
-  negationsAfter: 'niemand | keiner | [habe,spüre,fühle] [ich] (keine,keinen,nicht,nie) | (tut,tun) (mir,) nicht weh | nicht (mehr,)',
+  hypothetical:
+    'angst fürchte befürchte sorge risiko gefahr vermeiden könnte könnten vorsicht beinahe fast damit',
+  negationsAfter:
+    'niemand | keiner | [habe,spüre,fühle] [ich] (keine,keinen,nicht,nie) | (tut,tun) (mir,) nicht weh | nicht (mehr,)',
   rules: {
     'self_harm.behaviour': `
       [ich] habe .. (alle,meine ganzen,alle meine,zu viele,zuviele,eine handvoll,die ganze packung,eine packung,die ganze schachtel,zwanzig,dreißig,vierzig,viele,eine menge,ein ganzes röhrchen,sämtliche,eine überdosis,die ganze flasche,lauter,jede menge,einen haufen) [meine,von,der,an,den] [meinen] [{pills}] [{pills},auf einmal] (genommen,geschluckt,eingenommen,getrunken) | (alle,zu viele,eine handvoll,die ganze packung,die ganzen) [meine] {pills} (geschluckt,genommen,eingenommen) | [habe] {pills} .. (genommen,geschluckt) .. um (zu sterben,nicht mehr aufzuwachen,mich umzubringen,für immer) | (gift,bleichmittel,rattengift,abflussreiniger,putzmittel) (getrunken,geschluckt) | überdosis (genommen,geschluckt)
@@ -82,7 +98,7 @@ export const german: SpacedLanguage = {
       (versucht,versuchte) [habe,mich,mir] {tokill} | [habe] (versucht) mich [selbst] umzubringen | (selbstmordversuch,suizidversuch) (hinter,gemacht,überlebt,begangen,unternommen) | mein (selbstmordversuch,suizidversuch) | ich stehe [hier] (auf der brücke,auf dem dach,am abgrund,auf dem balkon und will,auf dem geländer,auf den gleisen,am fenster und will,auf der kante) | (strick,seil,schlinge) um den hals | (messer,klinge,pistole,rasierklinge) (am,an meinem,an den,an der) (handgelenk,hals,pulsadern,schläfe,kehle,kopf) | den gashahn (aufgedreht,auf)`,
     'self_harm.intent_or_plan': `
       [ich] (werde,will,muss,möchte,würde) [mich,mir,es,heute,ich,bald,jetzt,endlich,gleich] [heute,jetzt,selbst,nacht] [abend,nacht] {killself} | (ich,ich mich,mich) (bringe,bring) [mich] [heute,jetzt,bald,noch,morgen] [abend,nacht] um | bringe [ich] mich [heute,jetzt,bald,morgen,noch,gleich] [abend,nacht,selber,selbst] um | [ich] nehme mir [heute,jetzt,bald,morgen] [abend,nacht] das leben | nehme ich mir das leben | ich (erhänge,erschieße,töte,ertränke,vergifte) mich
-      (habe,hab) [mich] (beschlossen,entschieden,entschlossen,vor,mich entschieden,mich entschlossen) [heute,endlich,mir] {tokill} | (habe,hab) vor {tokill} | (bin) (bereit,entschlossen,kurz davor) {tokill} | plane {tokill} | (plane,plan) .. (selbstmord,suizid,meinen tod,umzubringen) | heute [abend,nacht] (mache ich schluss,ist schluss,bringe ich mich um,beende ich,sterbe ich,passiert es,werde ich sterben,mach ich schluss,ist es vorbei,tue ich es) | ich mache [heute,jetzt,bald,morgen] [abend,nacht] (schluss,ein ende,dem ein ende) | mach ich schluss | ich springe (heute,jetzt,gleich,von,vom,aus) | ich tue es (heute,morgen)
+      (habe,hab) [mich] (beschlossen,entschieden,entschlossen,vor,mich entschieden,mich entschlossen) [heute,endlich,mir] [abend,nacht] {tokill} | (habe,hab) vor {tokill} | (bin) (bereit,entschlossen,kurz davor) {tokill} | plane {tokill} | (plane,plan) .. (selbstmord,suizid,meinen tod,umzubringen) | heute [abend,nacht] (mache ich schluss,ist schluss,bringe ich mich um,beende ich,sterbe ich,passiert es,werde ich sterben,mach ich schluss,ist es vorbei,tue ich es) | ich mache [heute,jetzt,bald,morgen] [abend,nacht] (schluss,ein ende,dem ein ende) | mach ich schluss | ich springe (heute,jetzt,gleich,von,vom,aus) | ich tue es (heute,morgen)
       ich weiß [schon,genau,jetzt] (wie,wann,wo) .. (ich es mache,ich es tue,mich umbringe,ich sterbe,ich es tun werde,schluss mache,es beende,machen werde) | habe [schon] einen plan .. (sterben,umzubringen,umbringe,beenden,schluss) | habe [schon] (alles geplant,alles vorbereitet,den tag festgelegt,den tag gewählt,ein datum) | (das ist,ist) (mein letzter,meine letzte) (tag,abend,nacht,woche,geburtstag,weihnachten) | morgen (bin ich nicht mehr,lebe ich nicht mehr,werde ich nicht mehr,gibt es mich nicht) | (bin ich,werde ich) [bald,morgen] nicht mehr (da,hier,leben,am leben,da sein) | ihr werdet mich nicht (wiedersehen,mehr sehen) | du wirst mich nicht (wiedersehen,mehr sehen) | (niemand,nichts,keiner) (kann,wird) mich [mehr] (aufhalten,abhalten,daran hindern) | versuch nicht mich aufzuhalten`,
     'self_harm.method': `
       mich [selbst] (erhängen,aufhängen,erschießen,ertränken,vergiften,zu tode hungern,vergasen) | mich (aufzuhängen,zu erhängen,zu erschießen,zu vergiften) | (vom,von der,von einer,aus dem,vom dach,vor den,vor einen,von einem,in den) (balkon,brücke,fenster,zug,dach,hochhaus,bahn,fluss,auto,lkw,haus,klippe,turm) [zu] (springen,gesprungen,zu springen,stürzen,zu stürzen,werfen,werfe,spring*) | mich (vor den zug,vor die bahn,vom balkon,vom dach,aus dem fenster,von der brücke,vor ein auto,vor einen zug) [zu] (werfen,zu werfen,stürzen,schmeißen,legen) | (pulsadern,adern) [auf] (aufschneiden,aufzuschneiden,aufschlitzen,schneiden) | (alle,die ganzen) [meine] {pills} [auf einmal,zu] (nehmen,schlucken,zu nehmen,zu schlucken,einnehmen) | (eine überdosis,überdosis) (nehmen,schlaftabletten,tabletten,zu) | wie viele {pills} .. (sterben,tödlich,brauche,umzubringen,zum sterben) | (schmerzloser,schneller,leichter) tod | den kopf in den backofen | den gashahn aufdrehen | mich totfahren | gegen einen baum fahren`,

@@ -133,7 +133,7 @@ export const english: SpacedLanguage = {
     murder (mystery,mysteries,on the orient) | end it (on a,with a,here for today) | end (the call,this call,the meeting) | (end,ending) of the (story,film,book,movie) | call it a day
     attack of the (giggles) | panic attack joke | blind (date,spot,faith,eye) | numb (with cold,from the cold) | (fell,fall) out of (favour,love) | falls on a (monday,tuesday,wednesday,thursday,friday,saturday,sunday) | fell on a (monday,tuesday,wednesday,thursday,friday,saturday,sunday)
     crash* into (bed,the sofa) | passed out candy | passed out (leaflets,flyers,cards,sweets) | high as a kite | overdose of (cuteness,sugar,chocolate,sunshine) | overdosed on (chocolate,cake,television,tv) | drown* (in paperwork,in work,my sorrows) | sugar crash
-    goodbye for now | end up | in the end | ends meet | goodbye party | done with (the,this,my) (dishes,washing,laundry,book,puzzle,crossword,housework,ironing,cleaning,cooking,shopping,dinner,lunch)`,
+    where am i (from,going on,born) | goodbye for now | end up | in the end | ends meet | goodbye party | done with (the,this,my) (dishes,washing,laundry,book,puzzle,crossword,housework,ironing,cleaning,cooking,shopping,dinner,lunch)`,
   filler: 'um',
   negations: 'not no never without hardly neither nor none nobody',
   transparent:
@@ -142,14 +142,18 @@ export const english: SpacedLanguage = {
   neutral: `
     (can,could) not (stop,help,stand,shake,quit,get rid,escape,wait) | not only | not just | no doubt | why not | no matter | not (deny,denying,joking,kidding,lying,pretend,hide) | not (a day,one day,an hour) .. without
     no (joke,lie,kidding) | not to mention | will not lie | not gonna lie | nothing (stops,keeps,will stop,can stop) | never stop* | not stop* | not going to lie | not sure | do not know if | do not care | not afraid | not scared | not long`,
-  conjunctions: 'and but so because then although though however yet while since anyway plus cause cos except whereas unless until',
+  conjunctions:
+    'and but so because then although though however yet while since anyway plus cause cos except whereas unless until',
   restarts: 'i he she they we my there this',
-  openRestarts: 'that if when what how than as like think thinks thought wish hope where why whether know believe feel say says said think said because guess afraid and or where the since while day time way before after until once everything all not do does did am was should would could can may will have had did should swear sure wonder nor is in at of on for with by to from about into',
+  openRestarts:
+    'that if when what how than as like think thinks thought wish hope where why whether know believe feel say says said think said because guess afraid and or where the since while day time way before after until once everything all not do does did am was should would could can may will have had did should swear sure wonder nor is in at of on for with by to from about into',
   firstPerson: 'i me my myself mine we us our',
   others:
     'he she they his her their him them husband wife partner boyfriend girlfriend neighbour neighbor neighbours neighbors friend friends brother sister son daughter mother father mum mom mam dad cousin uncle aunt nephew niece grandson granddaughter grandmother grandfather grandma grandpa nan roommate flatmate man woman lady boy girl somebody someone people guy gentleman patient child baby kid colleague teacher wife',
-  animals: 'dog cat bird hamster horse fish parrot kitten puppy canary rabbit goldfish chicken cow tree plant plants computer phone car washing machine battery team flowers tomatoes engine',
-  reporting: 'says say said sings sang tells told writes wrote titled called shouts shouted whispers screamed quote quotes reads',
+  animals:
+    'dog cat bird hamster horse fish parrot kitten puppy canary rabbit goldfish chicken cow tree plant plants computer phone car washing machine battery team flowers tomatoes engine',
+  reporting:
+    'says say said sings sang tells told writes wrote titled called shouts shouted whispers screamed quote quotes reads',
   told: `
     in (the,a,this,my,that) (film,movie,book,song,story,play,opera,news,paper,series,show,novel,programme,program,soap,episode,documentary,game,poem)
     on (television,tv,telly,the radio,the news,the telly) | (the,a,this,that) (film,movie,book,song,story,programme,program,character,actor,singer,novel,play,opera,series,episode,documentary,hero,heroine,lyrics) [is,was] | my programme | the crossword | i (read,heard,saw) that | once upon a time | the lyrics`,
@@ -157,9 +161,11 @@ export const english: SpacedLanguage = {
     years ago | last (year,summer,winter,spring,century,month) | long (ago,time ago) | (a while,months,decades,ages) ago | back then | when i was (young,younger,little,small,a child,a girl,a boy,a kid,a teenager,in school,at school,at university,in the army,twenty,thirty,forty)
     in my (youth,twenties,thirties,forties,younger days,childhood) | (in,during) the war | as a (child,girl,boy,kid,teenager,young man,young woman) | in (nineteen,19*) | back in | those days | in the old days`,
   pastBefore: 'used once formerly previously',
-  present: 'now tonight today still again am want cannot keep currently lately tomorrow will going always since hurts',
+  present:
+    'now tonight today still again am want cannot keep currently lately tomorrow will going always since hurts',
   conditional: 'if in case what if unless suppose imagine hypothetically',
-  hypothetical: 'afraid scared fear fearing worried worry risk danger avoid prevent careful almost nearly could might',
+  hypothetical:
+    'afraid scared fear fearing worried worry risk danger avoid prevent careful almost nearly could might',
   rules: {
     'self_harm.behaviour': `
       i (took,have taken,swallowed,have swallowed,have just taken,just took,just swallowed,have just swallowed,did take,downed,have downed) .. (all my,all the,all of my,all of the,too many of my,the whole (bottle,packet,box,pack,lot),a whole (bottle,packet,box,pack),a (handful,fistful,load,bunch,lot) of,every,twenty,thirty,forty,fifty,sixty,dozens of,whole bottle of,a bottle of,entire bottle,loads of) [of,my,these,those,the] {pills}
@@ -228,7 +234,7 @@ export const english: SpacedLanguage = {
     'medical.collapse': `
       (passed out,fainted,blacked out,collapsed,collapsing,lost consciousness,unconscious,passing out,fainting,keeled over,blacking out,knocked out,came round on the,came to on the,found [him,her] unconscious) | (having,had,has,have) (a seizure,a fit,seizures,convulsions) | (seizure,convulsing,convulsions,fitting,shaking uncontrollably) | going to (pass out,faint,black out,collapse) | (about to,nearly,almost,feel like i will,think i will,feel i will) (pass out,faint,black out,collapse) | going in and out of consciousness | i am dying | i think i am (dying,having a) | foaming at the mouth | cold and clammy | (heat stroke,heatstroke,sunstroke,hypothermia) | drowning in | sepsis | (stiff neck) .. (fever,rash,light) | lips .. blue`,
     'medical.unresponsive': `
-      (is not,not,will not,does not,would not,isnt,stopped,can not,no longer,nothing) (responding,waking,wake,waking up,breathing,moving,responsive,answering me,respond,react,reacting,conscious,be woken) [up] | can not (wake,rouse) (him,her,them,my {relative}) [up] | no pulse | (he,she,{relative}) .. (is,lies,lying) [there] .. (lifeless,motionless,unconscious,cold,blue)`,
+      (is not,are not,will not,does not,has stopped,stopped) (responding,waking,wake,waking up,breathing,moving,responsive,answering me,respond,react,reacting,conscious,be woken) [up] | not (breathing,responding,responsive,reacting,conscious,answering me) | can not (wake,rouse) (him,her,them,my {relative}) [up] | no pulse | (he,she,{relative}) .. (is,lies,lying) [there] .. (lifeless,motionless,unconscious,cold,blue)`,
     'medical.ambulance': `
       (call,need,send,get,fetch,ring,phone,want,calling) [me,for,us,him,her] (an,the,a) [ambulance,emergency doctor,emergency] [please,now,quick] (ambulance,paramedic,paramedics,doctor now,doctor quick,doctor quickly,doctor right away,emergency) | (call,dial,ring) (911,112,999,the emergency,emergency services,for help) | (call,need,send) an ambulance | it is an emergency | this is an emergency | i need help (now,right now,quickly,immediately,urgently,please hurry) | (somebody,someone,please) help me [please,i] | help help | get help (now,quick,please) | medical emergency | (need,take me) to (go to the hospital now,the emergency room,hospital now,a&e) | need a doctor (now,right away,urgently,quickly,at once,straight away)`,
     'medical.unwell': `

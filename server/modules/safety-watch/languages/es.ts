@@ -1,11 +1,26 @@
 import type { SpacedLanguage } from './language.ts'
 import { feelings, topics } from './words/es.ts'
 
-const shortForms: Record<string, string> = { q: 'que', xq: 'porque', pq: 'porque', pa: 'para', toy: 'estoy', d: 'de', k: 'que' }
+const shortForms: Record<string, string> = {
+  q: 'que',
+  xq: 'porque',
+  pq: 'porque',
+  pa: 'para',
+  toy: 'estoy',
+  d: 'de',
+  k: 'que',
+}
 
 export const spanish: SpacedLanguage = {
   split: word => [shortForms[word] ?? word.replaceAll("'", '')],
-  joined: { 'sobre dosis': 'sobredosis', 'a hogo': 'ahogo', 'matar me': 'matarme', 'morir me': 'morirme', 'levantar me': 'levantarme', 'suicidar me': 'suicidarme' },
+  joined: {
+    'sobre dosis': 'sobredosis',
+    'a hogo': 'ahogo',
+    'matar me': 'matarme',
+    'morir me': 'morirme',
+    'levantar me': 'levantarme',
+    'suicidar me': 'suicidarme',
+  },
   macros: {
     pills:
       'pastillas,pastilla,tabletas,tableta,píldoras,comprimidos,comprimido,medicinas,medicina,medicamentos,medicamento,medicación,somníferos,calmantes,tranquilizantes,barbitúricos,analgésicos,insulina,paracetamol,sedantes,remedios,antidepresivos,cápsulas,tratamiento',
@@ -39,11 +54,14 @@ export const spanish: SpacedLanguage = {
   restarts: 'yo me mi mis él ella esta este quiero voy tengo estoy necesito no ya',
   openRestarts:
     'que si cuando como y pero porque creo pienso digo siento ojalá de en a con sin por para no ya nunca donde quien lo le la me te se yo él ella o ni tampoco casi siempre hoy ahora también a todo más muy hasta desde',
-  firstPerson: 'yo me mi mis mí conmigo nos nuestro nuestra estoy soy tengo quiero voy siento pienso necesito he',
+  firstPerson:
+    'yo me mi mis mí conmigo nos nuestro nuestra estoy soy tengo quiero voy siento pienso necesito he',
   others:
     'él ella ellos ellas marido esposo mujer esposa vecino vecina vecinos amigo amiga amigos hermano hermana hijo hija hijos madre padre mamá papá primo prima tío tía nieto nieta abuelo abuela sobrino sobrina cuñado cuñada suegro suegra alguien gente señor señora hombre niño niña bebé compañero compañera pareja novio novia chico chica muchacho paciente su',
-  animals: 'perro perra gato gata pájaro canario loro hámster caballo pez conejo teléfono móvil ordenador coche lavadora nevera batería planta plantas árbol vaso plato equipo tele televisor flores',
-  reporting: 'dice dijo dicen decía canta cantaba cuenta contó escribe escribió grita gritó titulada llamada llama repite',
+  animals:
+    'perro perra gato gata pájaro canario loro hámster caballo pez conejo teléfono móvil ordenador coche lavadora nevera batería planta plantas árbol vaso plato equipo tele televisor flores',
+  reporting:
+    'dice dijo dicen decía canta cantaba cuenta contó escribe escribió grita gritó titulada llamada llama repite',
   told: `
     en (la,el,una,un,esa,esta,las,mi) (película,novela,libro,canción,tele,televisión,radio,noticias,periódico,serie,obra,telenovela,cuento,documental,poema,programa,ópera,teatro) | (la,una,esa,el,un,ese) (película,novela,canción,serie,libro,protagonista,personaje,actor,actriz,cantante,telenovela,documental,poema) | (leí,escuché,oí) que | dice la canción | érase una vez | la letra de`,
   past: `

@@ -1,5 +1,5 @@
-import type { SpacedLanguage } from './language.ts'
 import { isKnownWord } from '../text/known-words.ts'
+import type { SpacedLanguage } from './language.ts'
 import { feelings, topics } from './words/fr.ts'
 
 /** Written together where the apostrophe is left out: "jai", "cest", "larret". */
@@ -85,15 +85,17 @@ export const french: SpacedLanguage = {
     'que qu si quand comme et mais car pense crois dis sens où dont lorsque parce puisque à de dans sur avec sans pour par chez en tous toutes tout tue qui ou ni fait depuis pendant mal plus pas jamais moi après avant jusque est fois contre ce',
   firstPerson: 'je j me m moi mon ma mes nous notre nos',
   others:
-    "il elle ils elles mari femme voisin voisine voisins ami amie amis frère sœur soeur fils fille père mère cousin cousine oncle tante neveu nièce petit-fils petite-fille grand-mère grand-père compagnon compagne conjoint collègue copain copine quelqu gens monsieur dame homme garçon enfant enfants bébé sa son ses leur lui maman papa patient beau-frère belle-sœur",
-  animals: 'chien chienne chat chatte oiseau canari perroquet hamster cheval poisson lapin téléphone ordinateur voiture machine batterie plante plantes arbre vase assiette équipe télé fleurs',
-  reporting: 'dit disait disent disaient chante chantait raconte racontait écrit écrivait crie criait intitulé intitulée répète répétait',
+    'il elle ils elles mari femme voisin voisine voisins ami amie amis frère sœur soeur fils fille père mère cousin cousine oncle tante neveu nièce petit-fils petite-fille grand-mère grand-père compagnon compagne conjoint collègue copain copine quelqu gens monsieur dame homme garçon enfant enfants bébé sa son ses leur lui maman papa patient beau-frère belle-sœur',
+  animals:
+    'chien chienne chat chatte oiseau canari perroquet hamster cheval poisson lapin téléphone ordinateur voiture machine batterie plante plantes arbre vase assiette équipe télé fleurs',
+  reporting:
+    'dit disait disent disaient chante chantait raconte racontait écrit écrivait crie criait intitulé intitulée répète répétait',
   told: `
     dans (le,la,un,une,ce,cette,mon,l') (film,livre,chanson,roman,journal,série,émission,pièce,opéra,feuilleton,documentaire,poème,histoire,jeu,épisode) | à la (télé,télévision,radio) | aux (nouvelles,informations,infos) | (le,la,un,une,ce,cette,l') (film,livre,roman,héros,héroïne,personnage,chanson,série,chanteur,chanteuse,acteur,actrice,émission,documentaire,poème) | (j'ai (lu,entendu)) que | dit la chanson | il était une fois | les paroles`,
   past: `
     il y a (des années,longtemps,des mois,des siècles,quelques années,(trente,quarante,cinquante,soixante,dix,vingt,cinq,quinze) ans,bien longtemps) | (l'année,l'été,l'hiver,l'automne,l'an) (dernière,dernier) | le (printemps,mois) dernier | l'an dernier | quand j'(étais,avais) (jeune,petit,petite,enfant,ado,gamin,gamine,vingt ans,quinze ans,dix ans,à l'école,trente ans) | (dans,pendant) (ma jeunesse,mon enfance,la guerre,le temps) | autrefois | jadis | à l'époque | étant (jeune,enfant,petit,petite) | en (mille neuf,19*) | dans le temps`,
   pastBefore: 'autrefois jadis avant',
-  present: "maintenant aujourdhui veux vais peux encore toujours demain soir plus sens",
+  present: 'maintenant aujourdhui veux vais peux encore toujours demain soir plus sens',
   conditional: 'si imagine imaginez supposons cas',
   hypothetical: 'peur crains crainte risque danger éviter pourrais pourrait attention failli presque',
   negationsAfter: "je n'en ai (pas,plus) | (pas,non) du tout",

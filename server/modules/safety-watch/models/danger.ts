@@ -19,16 +19,22 @@ const named = 0.6
 const risk = 0.5
 
 const emotionOf = (context: Context) =>
-  (ruleNames.map(name => catalog[name] as RuleKind).find(rule => rule.context === context) as RuleKind).emotion
+  (ruleNames.map(name => catalog[name] as RuleKind).find(rule => rule.context === context) as RuleKind)
+    .emotion
 
 const sentences = /[^.!?…。！？؟\n]+/gu
 const fewestWords = 3
 
+interface Span {
+  start: number
+  end: number
+}
+
 /**
- * A danger that the model sees in a sentence in which no rule spoke, softened or not: rules know denial, the past and
+ * A danger that the model sees in a sentence in which no rule found anything: rules know denial, idioms, the past and
  * other people better. Null where it sees none.
  */
-export function dangerIn(text: string, ruled: readonly Found[]): Found | null {
+export function dangerIn(text: string, ruled: readonly Span[]): Found | null {
   for (const { index, 0: said } of text.matchAll(sentences)) {
     const end = index + said.length
     const length = isUnspaced(said) ? Math.floor(said.length / 3) : said.trim().split(/\s+/).length

@@ -73,7 +73,12 @@ export function polarFeatures(text: string): number[] {
     denied = denials.has(word) ? denialReach : denied - 1
   }
   const limited = (value: number, most: number) => Math.max(-most, Math.min(most, Math.round(value)))
-  const found = [`good ${limited(good, 6)}`, `bad ${limited(bad, 6)}`, `both ${limited(good - bad, 6)}`, `last ${last}`]
+  const found = [
+    `good ${limited(good, 6)}`,
+    `bad ${limited(bad, 6)}`,
+    `both ${limited(good - bad, 6)}`,
+    `last ${last}`,
+  ]
   return [
     ...textFeatures(text),
     ...found.flatMap(name => Array.from({ length: said }, (_, at) => hashOf(`#${at} ${name}`))),

@@ -54,8 +54,7 @@ function rejoined(tokens: Token[], joined: ReadonlyMap<string, string[]>): Token
     const [one, two] = [tokens[at] as Token, tokens[at + 1]]
     const whole = two?.sentence === one.sentence ? joined.get(`${one.forms[0]} ${two.forms[0]}`) : undefined
     if (whole && two) {
-      for (const word of whole)
-        all.push({ ...one, forms: [word], end: two.end })
+      for (const word of whole) all.push({ ...one, forms: [word], end: two.end })
       at += 1
     } else all.push(one)
   }
@@ -69,7 +68,15 @@ export function finderOf(language: SpacedLanguage): Finder {
     Object.entries(language.joined ?? {}).map(([torn, whole]) => [wordsOf(torn).join(' '), wordsOf(whole)]),
   )
   const words = Object.fromEntries(
-    lists.map(list => [list, new Set(language[list].split(/[\s-]+/).filter(Boolean).flatMap(word => split(plain(word))))]),
+    lists.map(list => [
+      list,
+      new Set(
+        language[list]
+          .split(/[\s-]+/)
+          .filter(Boolean)
+          .flatMap(word => split(plain(word))),
+      ),
+    ]),
   ) as Record<WordList, Set<string>>
   const index = new PhraseIndex<Tag>(split, macros, token => isIn(words.negations, token))
   for (const name of ruleNames) {

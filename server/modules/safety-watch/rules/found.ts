@@ -1,8 +1,8 @@
-import type { Context, Evidence } from '#contract/safety.ts'
 import type { Emotion } from '#contract/emotions.ts'
-import type { Feeling } from './finder.ts'
-import type { RuleName } from './catalog.ts'
+import type { Context, Evidence } from '#contract/safety.ts'
 import type { Topic } from '../languages/language.ts'
+import type { RuleName } from './catalog.ts'
+import type { Feeling } from './finder.ts'
 
 /** A statement that a rule found, with what its scope leaves of its risk. */
 export interface Found {
@@ -28,6 +28,8 @@ export interface Findings {
   statements: Found[]
   feelings: FoundFeeling[]
   topics: Topic[]
+  /** Idioms, and words that put something into the past or a story. */
+  cues: { start: number; end: number }[]
 }
 
-export const nothing: Findings = { statements: [], feelings: [], topics: [] }
+export const nothing: Findings = { statements: [], feelings: [], topics: [], cues: [] }

@@ -71,8 +71,14 @@ export function judgeJapanese(original: string): Findings {
   const { text, places } = normalized(original)
   const sentences = spans(text, sentenceEnd)
   const clauses = spans(text, clauseEnd)
-  const harmless = [...text.matchAll(idioms)].map(({ index, 0: found }) => ({ from: index, to: index + found.length }))
-  const quoted = [...text.matchAll(quotes)].map(({ index, 0: found }) => ({ from: index, to: index + found.length }))
+  const harmless = [...text.matchAll(idioms)].map(({ index, 0: found }) => ({
+    from: index,
+    to: index + found.length,
+  }))
+  const quoted = [...text.matchAll(quotes)].map(({ index, 0: found }) => ({
+    from: index,
+    to: index + found.length,
+  }))
 
   function scopeOf(name: RuleName, from: number, to: number): Scope {
     const sentence = within(sentences, from)
@@ -86,13 +92,19 @@ export function judgeJapanese(original: string): Findings {
     const clauseText = text.slice(begin, Math.min(sentence.to, Math.max(clause.to, to)))
     const opening = before.slice(0, 14)
     return {
-      isNegated: isDenied && !('fixed' in catalog[name] || name === 'loneliness' || name.startsWith('distress')),
+      isNegated:
+        isDenied && !('fixed' in catalog[name] || name === 'loneliness' || name.startsWith('distress')),
       isPast:
         (cue.past.test(near) || (cue.past.test(opening) && before.length < 16)) &&
         !cue.present.test(clauseText.replace(cue.past, '')),
       isQuoted:
         ((cue.told.test(near) || (cue.told.test(before) && cue.toldAfter.test(after))) && near.length < 20) ||
-        quoted.some(quote => quote.from < from && to <= quote.to && !/(?:私|わたし)(?:は|が)[^。]{0,12}$/.test(text.slice(0, quote.from))),
+        quoted.some(
+          quote =>
+            quote.from < from &&
+            to <= quote.to &&
+            !/(?:私|わたし)(?:は|が)[^。]{0,12}$/.test(text.slice(0, quote.from)),
+        ),
       isConditional: cue.conditionAfter.test(after),
       other: before.match(cue.others)?.[0] ?? null,
       isAnimal: cue.animals.test(near),
@@ -110,7 +122,13 @@ export function judgeJapanese(original: string): Findings {
       const to = index + found.length
       if (harmless.some(idiom => idiom.from < to && index < idiom.to)) continue
       const scope = scopeOf(name, index, to)
-      statements.push(softened(name, name.startsWith('third_party') ? { ...scope, other: null } : scope, wordsOf(index, to)))
+      statements.push(
+        softened(
+          name,
+          name.startsWith('third_party') ? { ...scope, other: null } : scope,
+          wordsOf(index, to),
+        ),
+      )
     }
   const felt: FoundFeeling[] = []
   for (const { feeling, expression } of feelings)
@@ -119,8 +137,16 @@ export function judgeJapanese(original: string): Findings {
       const isNegated = /^(?:く|し|じゃ|では|で)?(?:は)?(?:な[いかく]|ありませ|ませ)/u.test(after)
       felt.push({ feeling, isNegated, words: wordsOf(index, index + found.length).words })
     }
+  const telling = [cue.told, cue.past].flatMap(expression => {
+    const { index = -1, 0: words = '' } = text.match(expression) ?? []
+    return index < 0 ? [] : [{ from: index, to: index + words.length }]
+  })
   return {
     statements,
+    cues: [...harmless, ...telling].map(({ from, to }) => ({
+      start: places[from] ?? 0,
+      end: places[to] ?? original.length,
+    })),
     feelings: felt,
     topics: topics.filter(({ expression }) => text.search(expression) >= 0).map(({ topic }) => topic),
   }

@@ -1,5 +1,5 @@
 import type { Token } from '../text/tokens.ts'
-import { type Cue, type Finder, type Tag } from './finder.ts'
+import type { Cue, Finder, Tag } from './finder.ts'
 import type { Findings, Found, FoundFeeling } from './found.ts'
 import type { Match } from './phrases.ts'
 import { Scoper } from './scope.ts'
@@ -32,5 +32,9 @@ export function judge(finder: Finder, text: string): Findings {
     if (tag.kind === 'rule' && !scoper.isIdiom(match))
       statements.push(softened(tag.name, scoper.scopeOf(match), wordsOf(match)))
   }
-  return { statements, feelings, topics: [...topics] }
+  const spans = [...cues.idiom, ...cues.told, ...cues.past].map(match => {
+    const { start, end } = wordsOf(match)
+    return { start, end }
+  })
+  return { statements, feelings, topics: [...topics], cues: spans }
 }

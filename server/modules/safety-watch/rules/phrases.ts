@@ -6,10 +6,7 @@ import { plain, type Token } from '../text/tokens.ts'
  */
 export type Phrases = string
 
-type Item =
-  | { kind: 'word'; word: string; isPrefix: boolean }
-  | Choice
-  | { kind: 'gap' }
+type Item = { kind: 'word'; word: string; isPrefix: boolean } | Choice | { kind: 'gap' }
 
 interface Choice {
   kind: 'choice'
@@ -171,14 +168,11 @@ export class PhraseIndex<Tag> {
     const item = items[index]
     if (!item) return at
     const first = tokens[at]
-    const isNewSentence =
-      at > from && first !== undefined && first.sentence !== tokens[at - 1]?.sentence
+    const isNewSentence = at > from && first !== undefined && first.sentence !== tokens[at - 1]?.sentence
     if (item.kind === 'word') {
       if (!first || isNewSentence) return -1
       const { word, isPrefix } = item
-      const isFound = isPrefix
-        ? first.forms.some(form => form.startsWith(word))
-        : first.forms.includes(word)
+      const isFound = isPrefix ? first.forms.some(form => form.startsWith(word)) : first.forms.includes(word)
       return isFound ? this.#end(items, index + 1, tokens, from, at + 1, isFixed) : -1
     }
     let longest = -1
@@ -200,8 +194,7 @@ export class PhraseIndex<Tag> {
             this.#end([...option, ...items.slice(index + 1)], 0, tokens, from, at, isFixed),
           )
     }
-    if (item.isOptional)
-      longest = Math.max(longest, this.#end(items, index + 1, tokens, from, at, isFixed))
+    if (item.isOptional) longest = Math.max(longest, this.#end(items, index + 1, tokens, from, at, isFixed))
     return longest
   }
 }

@@ -118,6 +118,7 @@ export class Scoper {
     for (let at = match.from - 1; at >= Math.max(0, match.from - pastReach); at--) {
       if (this.#clauses[at] !== this.#clauses[match.from]) break
       if (this.#is('pastBefore', at)) return true
+      if (!this.#is('transparent', at)) break
     }
     return this.#isQualified(match, 'past')
   }
@@ -137,10 +138,13 @@ export class Scoper {
       if (!isOwnWord(at - 1)) return true
     }
     const isReported = [from - 1, from, from + 1].some(
-      at => at >= 0 && at < match.from && this.#is('reporting', at) && this.#tokens[at]?.sentence === sentence,
+      at =>
+        at >= 0 && at < match.from && this.#is('reporting', at) && this.#tokens[at]?.sentence === sentence,
     )
     if (isReported) {
-      const toldBy = this.#cues.told.some(cue => this.#tokens[cue.from]?.sentence === sentence && cue.to <= match.from)
+      const toldBy = this.#cues.told.some(
+        cue => this.#tokens[cue.from]?.sentence === sentence && cue.to <= match.from,
+      )
       if (toldBy) return true
     }
     return this.#isQualified(match, 'told')

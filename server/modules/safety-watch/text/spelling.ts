@@ -51,7 +51,8 @@ export class Speller {
     for (const key of [word, ...shortenings(word)])
       for (const candidate of this.#byShortening.get(key) ?? []) {
         // Errors seldom replace a word's first letter: "painted" is not "fainted".
-        if (candidate[0] !== word[0] && !isSwapped(word, candidate) && candidate.length === word.length) continue
+        if (candidate[0] !== word[0] && !isSwapped(word, candidate) && candidate.length === word.length)
+          continue
         const isNear =
           word.length < mendable || candidate.length < mendable
             ? isSwapped(word, candidate) || (candidate.length >= mendable && isOneEditApart(word, candidate))

@@ -20,7 +20,8 @@ export const topics: WordLists['topics'] = {
     'tochter|töchter|sohn|söhne|enkel|enkelin|enkelkind*|frau|mann|schwester*|bruder|mutter|vater|familie|nichte|neffe|hochzeit|verheiratet',
   food: 'essen|gegessen|koch*|gekocht|backe|gebacken|kuchen|suppe|frühstück|mittagessen|abendessen|apfel|brot|tee|kaffee|hunger|rezept',
   garden: 'garten|rose*|tomate*|blume*|pflanze*|rasen|beet|unkraut',
-  health: 'arzt|ärztin|krankenhaus|schmerz*|blutdruck|knie|hüfte|herz|kopfschmerz*|krank|fieber|schwindel|pfleg*|brust',
+  health:
+    'arzt|ärztin|krankenhaus|schmerz*|blutdruck|knie|hüfte|herz|kopfschmerz*|krank|fieber|schwindel|pfleg*|brust',
   home: 'haus|wohnung|küche|bad|wohnzimmer|treppe|heizung|fenster|dach|schlüssel',
   loneliness: 'einsam*|allein|alleine|niemand|keiner',
   medication: 'tablette*|pille*|medikament*|medizin|dosis|insulin|rezept|apotheke',

@@ -1,6 +1,6 @@
 import type { WordLists } from '../language.ts'
 
-export const feelings: WordLists["feelings"] = {
+export const feelings: WordLists['feelings'] = {
   happy:
     'happy|glad|lovely|wonderful|delight*|pleased|grateful|thank*|enjoy*|nice|beautiful|good|great|fine|well rested|cheerful|content|laugh*|smile*|love|loved|proud|better|blessed|peaceful|relieved|fun|sunny|kind|sweet',
   sad: 'sad|unhappy|lonely|miss|missed|miserable|cry|crying|cried|tears|grief|grieving|depressed|down|blue|hopeless|lost my|passed away|widow*|heartbroken|empty|sorrow*|disappoint*|quiet since|alone|hurts|sorry',
@@ -14,7 +14,7 @@ export const feelings: WordLists["feelings"] = {
     "excit*|can't wait|cannot wait|can hardly wait|thrilled|looking forward|hooray|hurrah|amazing|fantastic|incredible|we won|at last|finally|guess what|wow",
 }
 
-export const topics: WordLists["topics"] = {
+export const topics: WordLists['topics'] = {
   exercise: 'walk|walks|walked|walking|exercis*|steps|stretch*|swim*|gym|yoga|balcony exercises',
   family:
     'daughter*|son|sons|grandson*|granddaughter*|grandchild*|wife|husband|sister*|brother*|mother|father|family|niece*|nephew*|wedding|married',

@@ -1,6 +1,6 @@
 import type { WordLists } from '../language.ts'
 
-export const feelings: WordLists["feelings"] = {
+export const feelings: WordLists['feelings'] = {
   happy:
     'feliz|felices|content*|alegr*|maravill*|encant*|bien|bueno|buena|bonit*|precios*|gracias|disfrut*|tranquil*|mejor|orgullos*|risa|ríe|reír|sonri*|quiero mucho|agradecid*|estupend*|genial|rico|rica',
   sad: 'triste*|tristeza|pena|solo|sola|soledad|llor*|echo de menos|extraño|deprimid*|desanimad*|murió|falleció|viud*|vací*|desgraciad*|duele|decepcion*|mal|fatal',
@@ -14,7 +14,7 @@ export const feelings: WordLists["feelings"] = {
     'emocionad*|emoción|ilusión|ilusionad*|ganas de|qué ganas|increíble|fantástic*|por fin|hemos ganado|ganamos|viva|impaciente|no puedo esperar',
 }
 
-export const topics: WordLists["topics"] = {
+export const topics: WordLists['topics'] = {
   exercise: 'pase*|camin*|ejercicio*|pasos|gimnasia|nadar|estir*',
   family:
     'hija*|hijo*|nieto*|nieta*|esposa|esposo|mujer|marido|hermana*|hermano*|madre|padre|familia|sobrin*|boda',

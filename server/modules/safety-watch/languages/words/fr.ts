@@ -1,6 +1,6 @@
 import type { WordLists } from '../language.ts'
 
-export const feelings: WordLists["feelings"] = {
+export const feelings: WordLists['feelings'] = {
   happy:
     'heureu*|content*|joie|joyeu*|ravi*|merveill*|bien|bon|bonne|beau|belle|merci|plaisir|agréable|magnifique|fier|fière|mieux|rire|ris|souri*|adore|aime bien|reconnaissant*|formidable|délicieu*|gentil*|bonheur',
   sad: 'triste*|tristesse|seul|seule|solitude|pleur*|larmes|manque|manquent|déprim*|chagrin|décéd*|veuf|veuve|vide|malheureu*|déçu*|peine|cafard|mal|morose',
@@ -14,7 +14,7 @@ export const feelings: WordLists["feelings"] = {
     'hâte|impatien*|excité*|enthousias*|incroyable|fantastique|génial*|enfin|on a gagné|nous avons gagné|hourra|vivement|super',
 }
 
-export const topics: WordLists["topics"] = {
+export const topics: WordLists['topics'] = {
   exercise: 'march*|promen*|exercice*|gymnastique|nager|pas aujourd*|étir*|vélo',
   family:
     'fille|filles|fils|petit-fils|petite-fille|petits-enfants|femme|mari|sœur*|soeur*|frère*|mère|père|famille|nièce|neveu|mariage|marie',

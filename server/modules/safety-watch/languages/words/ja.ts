@@ -1,6 +1,6 @@
 import type { WordLists } from '../language.ts'
 
-export const feelings: WordLists["feelings"] = {
+export const feelings: WordLists['feelings'] = {
   happy:
     'うれし|嬉し|楽し|幸せ|しあわせ|減らしてくれ|よかった|良かった|ありがと|気持ちいい|気持ちがいい|気持ちよ|きれい|おいしい|美味し|元気|安心|笑|大好き|すてき|素敵|最高|ほっと|満足|感謝|調子がいい',
   sad: 'よくない|よくありませ|あまりよく|恋し|悲し|かなし|寂し|さびし|さみし|つら|辛い|泣|涙|亡くな|落ち込|むなし|会いたい|ひとり|一人で|孤独|がっかり|残念|しょんぼり',
@@ -13,7 +13,7 @@ export const feelings: WordLists["feelings"] = {
     '楽しみ|わくわく|ワクワク|待ちきれ(ない,ません)|やった|すごい|勝った|勝ちました|ついに|とうとう|興奮|夢みたい',
 }
 
-export const topics: WordLists["topics"] = {
+export const topics: WordLists['topics'] = {
   exercise: '散歩|体操|運動|歩(い|き|く)|ラジオ体操|水泳|ストレッチ',
   family: '娘|息子|孫|妻|夫|主人|家内|兄|弟|姉|妹|母|父|家族|結婚',
   food: '食べ|ご飯|料理|朝食|昼食|夕食|味噌汁|りんご|パン|お茶|コーヒー|おなか|煮物|漬物',
