@@ -65,7 +65,7 @@ const tweets = readTweets(join(folder, 'xlm-t')).map(tweet => ({
 /** What is learned from beside the tweets: comments of GoEmotions, and words of AFINN as texts of one word. */
 const beside: Example[] = [
   ...readRows(join(folder, 'goemotions'))
-    .train.filter(({ alone }, at) => alone && at % 3 === 0)
+    .train.filter(({ alone }) => alone)
     .map(({ text, emotion }) => ({
       features: polarFeatures(text),
       label: sideOf[emotion],

@@ -46,6 +46,13 @@ export interface Answered {
   dialogue: Dialogue
 }
 
+/** What a model makes of the danger in a turn. */
+export interface SecondJudgement {
+  /** 0 to 1. */
+  risk: number
+  context: Context
+}
+
 /** What answers in conversations. */
 export interface Chat {
   /** What the System status screen calls it. */
@@ -55,6 +62,11 @@ export interface Chat {
    * Answers, word by word as the words come. @throws ChatFailure when it cannot, or not to the end.
    */
   answer(request: ChatRequest): AsyncGenerator<string, Answered>
+  /**
+   * Judges the danger in a turn beside the safety watch; null where it sees none, does not answer in time or answers
+   * something else. Never throws.
+   */
+  judge?(turn: { content: string; model: ChatModel }): Promise<SecondJudgement | null>
 }
 
 /**

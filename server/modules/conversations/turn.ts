@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { NewTurn, Turn } from '#contract/conversations.ts'
-import type { Answered, ChatRequest, Help } from '#server/adapters/chat/chat.ts'
+import type { Answered, ChatRequest, Help, SecondJudgement } from '#server/adapters/chat/chat.ts'
 import type { KnownCall } from '#server/kit/call.ts'
 import { Problem } from '#server/kit/problem.ts'
 import type { Change } from '#server/kit/serve.ts'
-import { type Assessment, assess, thresholdsOf } from '#server/modules/safety-watch/index.ts'
+import { type Assessment, assess, graver, thresholdsOf } from '#server/modules/safety-watch/index.ts'
 import { factsOf, keepFacts } from './facts.ts'
 import { openIncident } from './incident.ts'
 import { askedFor, type Fact, factsIn } from './memory/memory.ts'
@@ -104,6 +104,17 @@ async function helpFor(
   return { context, isAlerted, home }
 }
 
+/** What a configured chat model makes of a turn, asked before the conversation is locked; null where none is. */
+async function secondJudgement(
+  call: KnownCall & { params: { id: string } },
+  content: string,
+): Promise<SecondJudgement | null> {
+  const { chat } = call.services
+  if (!chat.judge) return null
+  const { chat_model: model } = await findSession(call, call.params.id)
+  return chat.judge({ content, model })
+}
+
 /**
  * Stores a turn with what the safety watch finds in it, opens the incident that it calls for, and keeps what the person
  * told of themself: all or nothing.
@@ -114,6 +125,7 @@ export async function hear(
 ): Promise<Heard> {
   const began = performance.now()
   const { message: text, voice_input, turn_id, transcription_ms } = call.body
+  const second = await secondJudgement(call, text)
   return change(async db => {
     const within = { ...call, db }
     const session = await lockSession(within, call.params.id)
@@ -125,7 +137,7 @@ export async function hear(
 
     const assessing = performance.now()
     const said = repeated?.content ?? text
-    const assessment = assess(said, language)
+    const assessment = graver(assess(said, language), second)
     const safetyMs = performance.now() - assessing
 
     const known = await factsOf(db, person_id, language)

@@ -25,7 +25,7 @@ export interface Assessment {
 }
 
 /** The risk from which on a statement is worth a look. */
-const worrying = 0.4
+export const worrying = 0.4
 /** What a sad or frightened turn is worth without a statement: never enough for an incident. */
 const uneasy = 0.19
 /** What one word of a feeling adds to an emotion's probability. */

@@ -1,4 +1,4 @@
-import { isKnownWord } from '../text/known-words.ts'
+import { isKnownWord } from '#server/modules/safety-watch/text/known-words.ts'
 import type { SpacedLanguage } from './language.ts'
 import { feelings, topics } from './words/fr.ts'
 

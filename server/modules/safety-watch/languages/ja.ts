@@ -1,4 +1,4 @@
-import type { RuleName } from '../rules/catalog.ts'
+import type { RuleName } from '#server/modules/safety-watch/rules/catalog.ts'
 import type { WordLists } from './language.ts'
 import { feelings, topics } from './words/ja.ts'
 

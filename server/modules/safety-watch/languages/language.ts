@@ -1,7 +1,7 @@
 import type { Emotion } from '#contract/emotions.ts'
-import type { RuleName } from '../rules/catalog.ts'
-import type { Phrases } from '../rules/phrases.ts'
-import type { Splitter } from '../text/tokens.ts'
+import type { RuleName } from '#server/modules/safety-watch/rules/catalog.ts'
+import type { Phrases } from '#server/modules/safety-watch/rules/phrases.ts'
+import type { Splitter } from '#server/modules/safety-watch/text/tokens.ts'
 
 /** What conversations can be about. */
 export const topics = [

@@ -1,6 +1,6 @@
 import { type Context, contexts } from '#contract/safety.ts'
-import { catalog, type RuleKind, ruleNames } from '../rules/catalog.ts'
-import type { Found } from '../rules/found.ts'
+import { catalog, type RuleKind, ruleNames } from '#server/modules/safety-watch/rules/catalog.ts'
+import type { Found } from '#server/modules/safety-watch/rules/found.ts'
 import { lazily, probabilities } from './linear.ts'
 import { isUnspaced } from './polar-words.ts'
 import { textFeatures } from './text-features.ts'

@@ -1,5 +1,5 @@
-import { hiragana } from '../text/japanese.ts'
-import { plain } from '../text/tokens.ts'
+import { hiragana } from '#server/modules/safety-watch/text/japanese.ts'
+import { plain } from '#server/modules/safety-watch/text/tokens.ts'
 import { hashOf } from './linear.ts'
 import { isUnspaced, worthOf, worthsWithin } from './polar-words.ts'
 

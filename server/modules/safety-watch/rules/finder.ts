@@ -1,8 +1,8 @@
 import type { Emotion } from '#contract/emotions.ts'
-import type { SpacedLanguage, Topic } from '../languages/language.ts'
-import { isKnownWord } from '../text/known-words.ts'
-import { Speller } from '../text/spelling.ts'
-import { plain, type Token, tokensOf } from '../text/tokens.ts'
+import type { SpacedLanguage, Topic } from '#server/modules/safety-watch/languages/language.ts'
+import { isKnownWord } from '#server/modules/safety-watch/text/known-words.ts'
+import { Speller } from '#server/modules/safety-watch/text/spelling.ts'
+import { plain, type Token, tokensOf } from '#server/modules/safety-watch/text/tokens.ts'
 import { catalog, type RuleName, ruleNames } from './catalog.ts'
 import { PhraseIndex } from './phrases.ts'
 

@@ -1,6 +1,6 @@
 import type { Emotion } from '#contract/emotions.ts'
 import type { Context, Evidence } from '#contract/safety.ts'
-import type { Topic } from '../languages/language.ts'
+import type { Topic } from '#server/modules/safety-watch/languages/language.ts'
 import type { RuleName } from './catalog.ts'
 import type { Feeling } from './finder.ts'
 

@@ -1,4 +1,4 @@
-import type { Token } from '../text/tokens.ts'
+import type { Token } from '#server/modules/safety-watch/text/tokens.ts'
 import type { Cue, Finder, Tag } from './finder.ts'
 import type { Findings, Found, FoundFeeling } from './found.ts'
 import type { Match } from './phrases.ts'

@@ -1,4 +1,4 @@
-import { plain, type Token } from '../text/tokens.ts'
+import { plain, type Token } from '#server/modules/safety-watch/text/tokens.ts'
 
 /**
  * Phrases of a language with spaces, one per line or separated by `|`. `(a,b c)` is one of several, `[a,b]` the same but
