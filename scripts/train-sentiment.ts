@@ -20,7 +20,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     polar: { type: 'string', default: '0.4' },
-    go: { type: 'string', default: '0.4' },
+    go: { type: 'string', default: '0.3' },
     epochs: { type: 'string', default: '4' },
     decay: { type: 'string', default: '1e-3' },
     rate: { type: 'string', default: '0.15' },

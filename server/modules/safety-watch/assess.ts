@@ -26,10 +26,12 @@ export interface Assessment {
 
 /** The risk from which on a statement is worth a look. */
 export const worrying = 0.4
+/** The risk from which on the emotion is the danger's own, whatever the words of feeling beside it. */
+const grave = 0.6
 /** What a sad or frightened turn is worth without a statement: never enough for an incident. */
 const uneasy = 0.19
-/** What one word of a feeling adds to an emotion's probability. */
-const wordWorth = 0.3
+/** What one word of a feeling adds to an emotion's probability: less where a model speaks as well. */
+const wordWorth = { beside: 0.2, alone: 0.3 } as const
 
 /** The feeling that is meant when one is denied: who is not happy is rather sad, who is not sad is rather well. */
 const meant = ({ feeling, isNegated }: FoundFeeling): Emotion =>
@@ -45,7 +47,7 @@ function emotionsOf(
     language === 'en' ? emotionScores(said) : emotions.map(name => (name === 'neutral' ? 0.25 : 0))
   for (const feeling of feelings) {
     const at = emotions.indexOf(meant(feeling))
-    scores[at] = (scores[at] ?? 0) + wordWorth
+    scores[at] = (scores[at] ?? 0) + (language === 'en' ? wordWorth.beside : wordWorth.alone)
   }
   const total = scores.reduce((sum, score) => sum + score, 0)
   return scores.map(score => score / total)
@@ -89,7 +91,7 @@ export function assess(said: string, language: ConversationLanguage): Assessment
   const risk = Math.max(graded(said, statements), worst ? 0 : uneasiness)
   return {
     sentiment,
-    emotion: worst ? worst.emotion : felt,
+    emotion: worst && (worst.risk >= grave || language !== 'en') ? worst.emotion : felt,
     risk: limited(risk, 0, 1),
     context: worst?.context ?? null,
     categories: [...new Set(worries.map(({ context }) => context))],
