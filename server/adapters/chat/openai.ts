@@ -4,7 +4,7 @@ import { APICallError, generateText, streamText } from 'ai'
 import { breaker } from '../breaker.ts'
 import { type Answered, type Chat, ChatFailure, type ChatRequest, type FailureKind } from './chat.ts'
 import { instructions } from './instructions.ts'
-import { judgementIn, judgeInstructions } from './second-judgement.ts'
+import { judgeInstructions, judgementIn } from './second-judgement.ts'
 
 interface Endpoint {
   baseURL: string

@@ -2,7 +2,10 @@ import type { Context } from '#contract/safety.ts'
 import { type Assessment, worrying } from './assess.ts'
 
 /** The graver of the embedded judgement and a second one: a second one can raise an alarm and never takes one back. */
-export function graver(assessment: Assessment, second: { risk: number; context: Context } | null): Assessment {
+export function graver(
+  assessment: Assessment,
+  second: { risk: number; context: Context } | null,
+): Assessment {
   if (!second || second.risk < worrying || second.risk <= assessment.risk) return assessment
   const { risk, context } = second
   return {

@@ -16,6 +16,12 @@ test('the graver judgement counts, and a second one takes nothing back', () => {
 test('an answer of a model is read as far as it is one', () => {
   expect(judgementIn('{"risk": 0.7, "context": "fall"}')).toEqual({ risk: 0.7, context: 'fall' })
   expect(judgementIn('Here you are: {"risk":0.7,"context":"fall"}.')).toEqual({ risk: 0.7, context: 'fall' })
-  for (const answer of ['', 'no', '{"risk": 7, "context": "fall"}', '{"risk": 0.1, "context": null}', '{"risk": 0.9}'])
+  for (const answer of [
+    '',
+    'no',
+    '{"risk": 7, "context": "fall"}',
+    '{"risk": 0.1, "context": null}',
+    '{"risk": 0.9}',
+  ])
     expect(judgementIn(answer), answer).toBeNull()
 })
