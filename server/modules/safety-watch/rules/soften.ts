@@ -32,7 +32,7 @@ export function softened(
   if (scope.isQuoted) soften(left.quotation, 'quotation')
   if (scope.isPast) soften(name === 'self_harm.behaviour' ? pastAttempt : left.past, 'past')
   if (scope.isConditional && isAcute(rule)) soften(left.condition, 'condition')
-  if (scope.isAnimal && context !== 'abuse') soften(left.animal, 'animal')
+  if (scope.isAnimal && isAcute(rule)) soften(left.animal, 'animal')
   else if (scope.other && (isAcute(rule) || context === 'self_harm')) {
     soften(context === 'self_harm' ? selfHarmOfAnother : ofAnother, 'another_person', scope.other)
     if (context !== 'confusion') context = 'third_party'
