@@ -3,6 +3,13 @@ import type { ConversationLanguage } from '#contract/conversations.ts'
 /** Everyday turns with the words of dangers in them: tablets taken as they should be, floors, doctors, nights. */
 export const everyday: Record<ConversationLanguage, readonly string[]> = {
   en: [
+    'I have taken my pills',
+    'I took my pills this morning',
+    'I have just taken my tablets',
+    'I have already had my medicine',
+    'I take my pills every day',
+    'I have taken my heart tablets',
+    'my pills are in the box',
     'I do not want to die',
     'I do not want to hurt myself',
     'I have no pain in my chest',
@@ -24,6 +31,11 @@ export const everyday: Record<ConversationLanguage, readonly string[]> = {
     'my carer helps me wash',
   ],
   es: [
+    'he tomado mis pastillas',
+    'ya me tomé las pastillas',
+    'tomo las pastillas todos los días',
+    'acabo de tomar la medicina',
+    'mis pastillas están en la caja',
     'no quiero morir',
     'no me quiero hacer daño',
     'no me duele el pecho',
@@ -44,6 +56,11 @@ export const everyday: Record<ConversationLanguage, readonly string[]> = {
     'he tomado la medicina a la hora',
   ],
   fr: [
+    'j’ai pris mes comprimés',
+    'j’ai déjà pris mes médicaments',
+    'je prends mes cachets tous les jours',
+    'je viens de prendre mes médicaments',
+    'mes comprimés sont dans la boîte',
     'je ne veux pas mourir',
     'je ne veux pas me faire de mal',
     'je n’ai pas mal à la poitrine',
@@ -63,6 +80,10 @@ export const everyday: Record<ConversationLanguage, readonly string[]> = {
     'l’aide m’aide à me laver',
   ],
   de: [
+    'ich habe meine Tabletten genommen',
+    'ich habe meine Medikamente schon genommen',
+    'ich nehme jeden Tag meine Tabletten',
+    'meine Tabletten sind in der Dose',
     'ich will nicht sterben',
     'ich will mir nichts antun',
     'meine Brust tut nicht weh',
@@ -84,6 +105,10 @@ export const everyday: Record<ConversationLanguage, readonly string[]> = {
     'meine Medizin habe ich um neun genommen',
   ],
   ja: [
+    '薬を飲みました',
+    'もう薬を飲みました',
+    '毎日薬を飲んでいます',
+    '薬は箱の中です',
     '死にたくありません',
     '胸は痛くありません',
     '転んでいません',
@@ -113,6 +138,11 @@ export const everyday: Record<ConversationLanguage, readonly string[]> = {
     'お茶を飲みながら本を読みました',
   ],
   ar: [
+    'أخذت دوائي',
+    'تناولت دوائي اليوم',
+    'أخذت حبوبي قبل قليل',
+    'آخذ دوائي كل يوم',
+    'دوائي في العلبة',
     'لا أريد أن أموت',
     'لا أريد أن أؤذي نفسي',
     'لا يؤلمني صدري',
