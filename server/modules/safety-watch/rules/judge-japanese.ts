@@ -138,8 +138,8 @@ export function judgeJapanese(original: string): Findings {
       felt.push({ feeling, isNegated, words: wordsOf(index, index + found.length).words })
     }
   const telling = [cue.told, cue.past].flatMap(expression => {
-    const { index = -1, 0: words = '' } = text.match(expression) ?? []
-    return index < 0 ? [] : [{ from: index, to: index + words.length }]
+    const found = expression.exec(text)
+    return found ? [{ from: found.index, to: found.index + found[0].length }] : []
   })
   return {
     statements,
