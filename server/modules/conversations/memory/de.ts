@@ -82,7 +82,7 @@ export const german: MemoryLanguage = {
     },
   ],
   isQuestion: /\?|^(?:wo|was|wann|wer|wie|welche[rsn]?)(?!\p{L})/iu,
-  asksOfSelf:
+  isQuestionAboutSelf:
     /(?:wo|wann|was|wer|welche[rsn]?|wie heißt|wissen Sie|erinnern Sie).{0,40}(?<!\p{L})(?:meine?[nr]?|bin ich|habe ich|wohne ich|lebe ich)(?!\p{L})/iu,
   synonyms: [
     ['medikamente', 'medikament', 'tabletten', 'tablette', 'pillen', 'medizin', 'arznei'],
