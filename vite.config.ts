@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './vite/chunks.ts'
 import { deviceFeedScript } from './vite/device-feed.ts'
 import { resourceRegistry } from './vite/resource-registry.ts'
 
@@ -31,6 +32,7 @@ export default defineConfig({
       output: {
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },
