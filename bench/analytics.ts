@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import type { Period } from '#contract/kit/period.ts'
-import { running } from '#server/db/embedded/index.ts'
+import { findRunningServer } from '#server/db/embedded/index.ts'
 import { types } from '#server/db/open.ts'
 import { type Case, cases } from './analytics/cases.ts'
 import { startFilled } from './analytics/server.ts'
@@ -62,7 +62,7 @@ export default benchmark({
     for (const size of sizes) {
       const folder = data ? join(data, String(size)) : await mkdtemp(join(tmpdir(), 'voicedeck-analytics-'))
       const server = await startFilled(folder, size, log)
-      const pool = new pg.Pool({ connectionString: await running(folder), types, max: 2 })
+      const pool = new pg.Pool({ connectionString: await findRunningServer(folder), types, max: 2 })
       try {
         for (const one of cases) {
           const ask = () => server.ask(one.endpoint, one.query)

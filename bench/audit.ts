@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { supervise } from '#server/db/embedded/index.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
-import { rememberValues, serviceOrganization, writeLogs } from '#server/kit/audit.ts'
+import { rememberFilterValues, serviceOrganization, writeAuditLogs } from '#server/kit/audit.ts'
 import { sealWaiting, verifyStep } from '#server/modules/platform/index.ts'
 import { benchmark, type Measured, ms, percentile } from './harness.ts'
 
@@ -44,7 +44,7 @@ const withoutSeal = (db: Pool) =>
     return db.insertInto('activity_logs').values(row).execute()
   })
 
-const toBeSealed = (db: Pool) => db.transaction().execute(db => writeLogs(db, [entry()], origin))
+const toBeSealed = (db: Pool) => db.transaction().execute(db => writeAuditLogs(db, [entry()], origin))
 
 const kinds = { 'insert of a log alone': withoutSeal, 'insert of a log to be sealed': toBeSealed }
 
@@ -122,7 +122,7 @@ export default benchmark({
     const { db, close } = openDatabase(postgres.connectionString, () => {}, clients + 2)
     try {
       await migrate(db)
-      rememberValues([entry()])
+      rememberFilterValues([entry()])
       const rows = await writers(db)
       await sql`truncate activity_logs, unsealed_activity_logs, activity_log_seals, activity_log_chain`.execute(
         db,

@@ -11,7 +11,7 @@ import { chromium } from '@playwright/test'
 import pg from 'pg'
 import { deviceEvents } from '#contract/devices/device-events.ts'
 import { tokenKey } from '#kit/token.ts'
-import { running } from '#server/db/embedded/index.ts'
+import { findRunningServer } from '#server/db/embedded/index.ts'
 import { login } from '#tests/fixtures/http.ts'
 import { chromiumPath } from '../scripts/chromium.mjs'
 import { benchmark, load, type Measured, ms, percentile } from './harness.ts'
@@ -120,7 +120,7 @@ export default benchmark({
     ]
     const folder = await mkdtemp(join(tmpdir(), 'voicedeck-events-'))
     const { url, stop } = await launch(folder)
-    const pool = new pg.Pool({ connectionString: await running(folder), max: writers })
+    const pool = new pg.Pool({ connectionString: await findRunningServer(folder), max: writers })
     try {
       const [organizations, keys, registered] = filling as [string, string, string]
       await pool.query(organizations, [Math.max(1, streams - 1)])

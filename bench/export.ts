@@ -10,7 +10,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Format, formats } from '#contract/kit/listing.ts'
 import { ActivityLog } from '#contract/platform/activity-logs.ts'
-import { running } from '#server/db/embedded/index.ts'
+import { findRunningServer } from '#server/db/embedded/index.ts'
 import { login } from '#tests/fixtures/http.ts'
 import { benchmark, type Measured, memoryOf, ms } from './harness.ts'
 import { launch, owner } from './server.ts'
@@ -65,8 +65,8 @@ export default benchmark({
     const logs = Number(values.rows)
     const folder = await mkdtemp(join(tmpdir(), 'voicedeck-export-'))
     const { url, pid, stop } = await launch(folder)
-    const client = new pg.Client({ connectionString: await running(folder) })
-    const writer = new pg.Client({ connectionString: await running(folder) })
+    const client = new pg.Client({ connectionString: await findRunningServer(folder) })
+    const writer = new pg.Client({ connectionString: await findRunningServer(folder) })
     try {
       await Promise.all([client.connect(), writer.connect()])
       const token = await login(url, owner.username, owner.password)

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { running } from '#server/db/embedded/index.ts'
+import { findRunningServer } from '#server/db/embedded/index.ts'
 import { types } from '#server/db/open.ts'
 import { benchmark, type Load, load, type Measured, ms, percentile } from './harness.ts'
 import { casesFor, countsOf, readFlags } from './lists/questions.ts'
@@ -22,7 +22,7 @@ export default benchmark({
     const { seconds, clients, only, data, rows: people, logs } = readFlags(flags)
     const folder = data ?? (await mkdtemp(join(tmpdir(), 'voicedeck-lists-')))
     const server = await startServer(folder, countsOf({ rows: people, logs }), clients)
-    const pool = new pg.Pool({ connectionString: await running(folder), types, max: 16 })
+    const pool = new pg.Pool({ connectionString: await findRunningServer(folder), types, max: 16 })
     const rows: Measured[] = []
     try {
       for (const { list, ask, endpoint, query, bare } of await casesFor(server, pool)) {

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { running } from '#server/db/embedded/index.ts'
+import { findRunningServer } from '#server/db/embedded/index.ts'
 import { types } from '#server/db/open.ts'
 import { benchmark, load, type Measured, memoryOf, ms, percentile } from './harness.ts'
 import { casesFor, countsOf, readFlags } from './lists/questions.ts'
@@ -20,7 +20,7 @@ export default benchmark({
     const { minutes, clients, data, rows: people, logs } = readFlags(flags)
     const folder = data ?? (await mkdtemp(join(tmpdir(), 'voicedeck-soak-')))
     const server = await startServer(folder, countsOf({ rows: people, logs }), clients)
-    const pool = new pg.Pool({ connectionString: await running(folder), types, max: 1 })
+    const pool = new pg.Pool({ connectionString: await findRunningServer(folder), types, max: 1 })
     const rows: Measured[] = []
     try {
       const cases = await casesFor(server, pool)

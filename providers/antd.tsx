@@ -26,7 +26,7 @@ function localeOf(language: string): Promise<Locale> {
   return locale
 }
 
-/** antd's theme, read from the design's tokens as they stand for the page's theme. */
+/** Builds antd's theme from the CSS custom properties of the current theme. */
 function themeOf(dark: boolean): ThemeConfig {
   const tokens = getComputedStyle(document.documentElement)
   const token = (name: string) => tokens.getPropertyValue(`--${name}`).trim()
@@ -63,7 +63,7 @@ function themeOf(dark: boolean): ThemeConfig {
   }
 }
 
-/** antd in the console's tokens and language, for the screens that use it. It is large: load it lazily. */
+/** antd's ConfigProvider with the console's theme and language. Large: load it lazily. */
 export function Antd({ children }: { children: ReactNode }) {
   const dark = useTheme() === 'dark'
   const { i18n } = useTranslation()

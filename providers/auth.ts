@@ -1,16 +1,16 @@
 import type { AuthProvider } from '@refinedev/core'
 import { useSyncExternalStore } from 'react'
 import type { Language } from '#contract/kit/language.ts'
-import { silence } from '#kit/alerts/push-subscription.ts'
-import { call, hangUp, onSessionDeath } from '#kit/call.ts'
+import { unsubscribeFromPush } from '#kit/alerts/push-subscription.ts'
+import { abortReads, call, onUnauthorized } from '#kit/call.ts'
 import { token, tokenKey } from '#kit/token.ts'
-import { queries } from './queries.ts'
+import { queryClient } from './query-client.ts'
 import { createSession } from './session.ts'
 
 type Contract = typeof import('#contract/identity/auth.ts').auth
 let known: Contract | undefined
 
-/** The contract brings zod along, so the entry does not wait for it. */
+/** Imported lazily because the contract depends on zod, which the entry chunk does not need. */
 async function contract() {
   known ??= (await import('#contract/identity/auth.ts')).auth
   return known
@@ -19,32 +19,32 @@ async function contract() {
 export const session = createSession({
   token,
   me: async () => call((await contract()).me),
-  // At once, while the token is still there to be sent; who has a session has asked by the contract before.
-  farewell: async () => known && call(known.logout),
-  hangUp,
-  silence: () => void silence().catch(() => {}),
-  forget: () => {
-    void queries.cancelQueries()
-    queries.clear()
+  // Sent immediately, while the token is still stored. A signed-in session has always loaded the contract.
+  logoutOnServer: async () => known && call(known.logout),
+  abortReads: abortReads,
+  unsubscribePush: () => void unsubscribeFromPush().catch(() => {}),
+  clearCache: () => {
+    void queryClient.cancelQueries()
+    queryClient.clear()
   },
-  later: (milliseconds, then) => {
+  setTimer: (milliseconds, then) => {
     const timer = setTimeout(then, milliseconds)
     return () => clearTimeout(timer)
   },
   now: Date.now,
 })
 
-/** Keeps on the server how the signed-in person reads, for each of their devices. */
-export async function keepReading(settings: { locale?: Language; time_zone?: string }) {
+/** Saves the user's language and time zone to their account. */
+export async function saveLocaleSettings(settings: { locale?: Language; time_zone?: string }) {
   await call((await contract()).updateMe, { body: settings })
   await session.check()
 }
 
-/** Checks the stored token and follows what the server and the other tabs do to it. */
+/** Checks the stored token, and follows 401/403 responses, other tabs and the network state. */
 export function startSession() {
-  onSessionDeath(session.died)
+  onUnauthorized(session.handleUnauthorized)
   window.addEventListener('storage', event => {
-    if (event.key === tokenKey || event.key === null) session.changed()
+    if (event.key === tokenKey || event.key === null) session.handleTokenChange()
   })
   window.addEventListener('online', () => {
     if (session.state().phase === 'offline') void session.check()
@@ -55,8 +55,7 @@ export function startSession() {
 export const useSession = () => useSyncExternalStore(session.subscribe, session.state)
 
 /**
- * Refine's view of the session. Failing calls are dealt with where they are made (`onSessionDeath`), once for all of
- * them, so `onError` has nothing left to do.
+ * Refine's view of the session. Failed requests are handled centrally by `onUnauthorized`, so `onError` does nothing.
  */
 export const authProvider: AuthProvider = {
   login: async ({ access_token }: { access_token: string }) => {

@@ -3,7 +3,7 @@ import i18next, { type BackendModule, type Namespace, type ResourceKey } from 'i
 import { initReactI18next } from 'react-i18next'
 import type { Language as LanguageOfTexts } from '#contract/kit/language.ts'
 
-/** The console's languages, each named in itself. A folder of `locales/` with the same name holds its texts. */
+/** Supported languages, each named in itself. `locales/<code>/` holds the texts. */
 export const languages = {
   en: 'English',
   es: 'Español',
@@ -17,28 +17,33 @@ export type Language = keyof typeof languages
 const languageKey = 'language'
 const isLanguage = (name: string): name is Language => Object.hasOwn(languages, name)
 
-/** English in disguise, for developers: `?lang=en-XA` shows what is hard-coded or cut off, `?lang=ar-XB` the mirror. */
+/**
+ * Pseudo-locales for developers: `?lang=en-XA` reveals hard-coded and truncated texts, `?lang=ar-XB` mirrors the
+ * layout.
+ */
 const pseudoLocales = ['en-XA', 'ar-XB']
 
-/** The language that the address asked for (`?lang=`), to which this tab keeps; null where it asked for none of ours. */
-const askedFor = () => sessionStorage.getItem(languageKey)
+/** The language requested by `?lang=` in this tab, or null. */
+const requestedLanguage = () => sessionStorage.getItem(languageKey)
 
-/** The language asked for or chosen before, else the first of the browser's that we have, else English. */
-function preferred(): string {
-  const asked = new URLSearchParams(location.search).get('lang')
-  if (asked && (isLanguage(asked) || pseudoLocales.includes(asked)))
-    sessionStorage.setItem(languageKey, asked)
-  const wishes = [localStorage.getItem(languageKey) ?? '', ...navigator.languages]
-  return askedFor() ?? wishes.map(wish => wish.split('-')[0] ?? '').find(isLanguage) ?? 'en'
+/** Language to start with: requested, then stored, then the first supported browser language, then English. */
+function detectLanguage(): string {
+  const requested = new URLSearchParams(location.search).get('lang')
+  if (requested && (isLanguage(requested) || pseudoLocales.includes(requested)))
+    sessionStorage.setItem(languageKey, requested)
+  const candidates = [localStorage.getItem(languageKey) ?? '', ...navigator.languages]
+  return (
+    requestedLanguage() ?? candidates.map(candidate => candidate.split('-')[0] ?? '').find(isLanguage) ?? 'en'
+  )
 }
 
 type Files = Record<string, () => Promise<{ default: ResourceKey }>>
 const filesOf = import.meta.glob<Files>('./texts/*.ts', { import: 'files' })
 
-/** Reads one file of `locales/`; of a pseudo-locale, the English one in disguise. */
+/** Loads one namespace; pseudo-locales are derived from English. */
 async function textsOf(language: string, namespace: string): Promise<ResourceKey> {
   if (pseudoLocales.includes(language)) {
-    const { disguised } = await import('./pseudo.ts')
+    const { toPseudoLocale: disguised } = await import('./pseudo.ts')
     return disguised(await textsOf('en', namespace), language)
   }
   const files = await filesOf[`./texts/${language}.ts`]?.()
@@ -47,13 +52,14 @@ async function textsOf(language: string, namespace: string): Promise<ResourceKey
   return (await load()).default
 }
 
-/** Reads texts when they are first needed. */
+/** Loads namespaces on demand. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
     Promise.all([textsOf(language, namespace), import('./published-texts.ts')]).then(
-      ([texts, { asPublished }]) => done(null, asPublished(i18next, language, namespace, texts)),
+      ([texts, { withPublishedTexts: asPublished }]) =>
+        done(null, asPublished(i18next, language, namespace, texts)),
       (error: Error) => done(error, null),
     )
   },
@@ -61,7 +67,7 @@ const backend: BackendModule = {
 
 const started = Promise.withResolvers<void>()
 
-/** Speaks the preferred language; resolves when the texts that every screen needs are there. */
+/** Starts i18next; resolves when the texts shared by all screens are loaded. */
 export async function startLanguage() {
   i18next.on('languageChanged', language => {
     document.documentElement.lang = language
@@ -71,10 +77,10 @@ export async function startLanguage() {
     .use(backend)
     .use(initReactI18next)
     .init({
-      lng: preferred(),
+      lng: detectLanguage(),
       supportedLngs: [...Object.keys(languages), ...pseudoLocales],
       load: 'currentOnly',
-      // A reader of one language is not sent another; that no text is missing is proved by `npm run check`.
+      // No fallback language to download: `npm run check` proves that every language is complete.
       fallbackLng: false,
       ns: ['common'],
       defaultNS: 'common',
@@ -84,9 +90,9 @@ export async function startLanguage() {
   started.resolve()
 }
 
-/** Fetches texts ahead of the screen that shows them; asked for before the language is known, it waits for that. */
+/** Loads namespaces ahead of the screen that uses them; waits until the language is known. */
 export async function loadTexts(...namespaces: (Namespace & string)[]) {
-  // i18next itself answers too early then, without having fetched anything.
+  // Before that, `loadNamespaces` resolves without loading anything.
   await started.promise
   await i18next.loadNamespaces(namespaces)
 }
@@ -97,10 +103,11 @@ export async function chooseLanguage(language: Language) {
   await i18next.changeLanguage(language)
 }
 
-/** Speaks the language of who signed in, on whatever device, unless this tab was asked for another. */
-export async function speakTo({ locale }: { locale: string }) {
+/** Switches to the user's own language on any device, unless `?lang=` requested another one for this tab. */
+export async function applyUserLanguage({ locale }: { locale: string }) {
   const language = locale.split('-')[0] ?? ''
-  if (isLanguage(language) && language !== i18next.language && !askedFor()) await chooseLanguage(language)
+  if (isLanguage(language) && language !== i18next.language && !requestedLanguage())
+    await chooseLanguage(language)
 }
 
 export const i18nProvider: I18nProvider = {

@@ -1,24 +1,23 @@
 import type { LiveEvent, LiveProvider } from '@refinedev/core'
 import type { RecordChange } from '#contract/platform/live.ts'
-import { call } from '#kit/call.ts'
-import { liveness } from '#kit/liveness.ts'
-import { ownWrites } from '#kit/own-writes.ts'
+import { call, ownWrites } from '#kit/call.ts'
+import { liveStatus } from '#kit/live-status.ts'
 import { token } from '#kit/token.ts'
 import { createRefresher } from './live/refresher.ts'
 import { createLiveStream } from './live/stream.ts'
-import { queries } from './queries.ts'
+import { queryClient } from './query-client.ts'
 
 type Subscription = Parameters<LiveProvider['subscribe']>[0]
 
-/** How long, in milliseconds, the stream outlives its last subscription: one screen is left before the next is there. */
-const linger = 5_000
+/** Milliseconds that the stream stays open after its last subscription ends, to bridge navigation between screens. */
+const lingerMs = 5_000
 
 const subscriptions = new Set<Subscription>()
-/** The token for whose session the stream was opened. */
-let holder: string | null = null
+/** The token that the stream was opened with. */
+let streamToken: string | null = null
 let leaving: ReturnType<typeof setTimeout> | undefined
 
-/** The contract brings zod along, so the shell does not wait for it. */
+/** Imported lazily because the contract depends on zod, which the shell does not need. */
 async function address(signal: AbortSignal) {
   const { live } = await import('#contract/platform/live.ts')
   signal.throwIfAborted()
@@ -30,7 +29,7 @@ const otherTabs = new BroadcastChannel('voicedeck-live')
 
 const typeOf: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted' }
 
-/** Refine's events of one resource: the changes of one type are one event. */
+/** Groups changes of one resource by type into Refine events. */
 function eventsOf(resource: string, changes: readonly RecordChange[]): LiveEvent[] {
   const byType = Map.groupBy(changes, ({ action }) => typeOf[action] ?? action)
   return [...byType].map(([type, alike]) => ({
@@ -41,7 +40,7 @@ function eventsOf(resource: string, changes: readonly RecordChange[]): LiveEvent
   }))
 }
 
-function tell(resource: string, changes: readonly RecordChange[]) {
+function notifySubscribers(resource: string, changes: readonly RecordChange[]) {
   for (const event of eventsOf(resource, changes)) {
     for (const { channel, types, callback } of subscriptions) {
       if (channel === event.channel && (types.includes('*') || types.includes(event.type))) callback(event)
@@ -50,10 +49,10 @@ function tell(resource: string, changes: readonly RecordChange[]) {
 }
 
 const refresher = createRefresher({
-  queries,
+  queries: queryClient,
   answeredAt: ownWrites.answeredAt,
   random: Math.random,
-  tell,
+  onOthersChanges: notifySubscribers,
 })
 
 const stream = createLiveStream({
@@ -61,29 +60,29 @@ const stream = createLiveStream({
   open: address => new EventSource(address),
   hidden: () => document.hidden,
   random: Math.random,
-  became(state, resources) {
-    liveness.become(state, resources)
+  onStatusChange(state, resources) {
+    liveStatus.set(state, resources)
     if (state === 'live') otherTabs.postMessage('opened')
   },
   ...refresher,
 })
 
-document.addEventListener('visibilitychange', stream.looked)
-otherTabs.addEventListener('message', stream.giveWay)
+document.addEventListener('visibilitychange', stream.handleVisibilityChange)
+otherTabs.addEventListener('message', stream.yieldConnection)
 
 /**
- * Changes made by others, by Server-Sent Events: one stream a tab, shared by all subscriptions. Lists and records on
- * the screen are refetched here ({@link createRefresher}), so Refine's live mode needs not be `auto`; subscriptions
- * keep the stream open and are called at most once a second, with the changes of others alone. Their `params` are not
- * looked at: Refine would not say when they change.
+ * Live updates by Server-Sent Events: one stream per tab, shared by all subscriptions. Visible lists and records are
+ * refetched here ({@link createRefresher}), so Refine's live mode does not need `auto`; subscriptions keep the stream
+ * open and receive other users' changes at most once per second. Subscription `params` are ignored because Refine
+ * does not report when they change.
  */
 export const liveProvider: LiveProvider = {
   subscribe(subscription) {
     clearTimeout(leaving)
     subscriptions.add(subscription)
     const current = token.get()
-    if (current !== holder) stream.stop()
-    holder = current
+    if (current !== streamToken) stream.stop()
+    streamToken = current
     stream.start()
     return subscription
   },
@@ -91,8 +90,8 @@ export const liveProvider: LiveProvider = {
     subscriptions.delete(subscription)
     clearTimeout(leaving)
     if (subscriptions.size > 0) return
-    // At once where nobody is signed in any more: what is still asked for would be refused.
-    if (token.get()) leaving = setTimeout(stream.stop, linger)
+    // Immediately after sign-out: further requests would be refused.
+    if (token.get()) leaving = setTimeout(stream.stop, lingerMs)
     else stream.stop()
   },
 }

@@ -1,6 +1,6 @@
 import type { ResourceKey } from 'i18next'
 
-/** What stands around each text, so that a text without it was not taken from `locales/`. */
+/** Wrapped around each text: a text without it was not taken from `locales/`. */
 const [start, end] = ['⟦', '⟧']
 
 const accented: Readonly<Record<string, string>> = Object.fromEntries(
@@ -10,12 +10,12 @@ const accented: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 )
 
-/** Placeholders with their formats, nested texts and tags: what i18next and `Trans` read. */
+/** Placeholders, nested texts and tags, which i18next and `Trans` interpret. */
 const machinery = /(\{\{.*?\}\}|\$t\(.*?\)|<\/?\w+\s*\/?>)/
 
 const filler = 'óñé ŧŵó ŧĥŕéé ƒóúŕ ƒíṽé šíẋ šéṽéñ éíĝĥŧ ñíñé ŧéñ '
 
-/** About as much longer as the longest of our languages: labels double, sentences grow by two fifths. */
+/** Pads to about the length of the longest language: labels double, sentences grow by 40 %. */
 function padding(length: number): string {
   const more = Math.ceil(length * (length < 10 ? 1 : 0.4))
   return filler
@@ -35,7 +35,7 @@ function accent(text: string): string {
 
 const plural = /_(zero|one|two|few|many|other)$/
 
-/** English has two plural forms; a language with more gets its other one for each. */
+/** English has two plural forms; languages with more reuse `_other`. */
 function formsOf(key: string, language: string): string[] {
   if (!key.endsWith('_other')) return [key]
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
@@ -43,19 +43,19 @@ function formsOf(key: string, language: string): string[] {
 }
 
 /**
- * Texts as a pseudo-locale has them, made from the English ones: each between ⟦ and ⟧; in `en-XA` accented and longer
- * too. Placeholders and tags stay as they are.
+ * Derives pseudo-locale texts from English: each wrapped in ⟦ and ⟧, in `en-XA` also accented and padded.
+ * Placeholders and tags stay unchanged.
  */
-export function disguised(texts: ResourceKey, language: string): ResourceKey {
+export function toPseudoLocale(texts: ResourceKey, language: string): ResourceKey {
   if (typeof texts === 'string') return language === 'en-XA' ? accent(texts) : `${start}${texts}${end}`
-  if (Array.isArray(texts)) return texts.map(text => disguised(text, language))
+  if (Array.isArray(texts)) return texts.map(text => toPseudoLocale(text, language))
   const named = Object.entries(texts as Record<string, ResourceKey>)
   const inAllForms = named.flatMap(([key, text]) =>
-    formsOf(key, language).map(form => [form, disguised(text, language)] as const),
+    formsOf(key, language).map(form => [form, toPseudoLocale(text, language)] as const),
   )
-  // What English says of one by itself stays.
+  // Singular texts defined by English are kept.
   return Object.fromEntries([
     ...inAllForms,
-    ...named.map(([key, text]) => [key, disguised(text, language)] as const),
+    ...named.map(([key, text]) => [key, toPseudoLocale(text, language)] as const),
   ])
 }

@@ -1,4 +1,4 @@
-// Imports nothing that screens load as well: the bundler would cut their chunks smaller, and every screen grow by that.
+// Must not import modules that screens import too: the bundler would split shared chunks further.
 import type { i18n, ResourceKey } from 'i18next'
 import {
   laidOver,
@@ -6,19 +6,19 @@ import {
   publishedPath,
   type TextFile,
 } from '#contract/localisation/published-texts.ts'
-import { onPublishing } from '#kit/publishing.ts'
+import { onTextsPublished } from '#kit/publishing.ts'
 
-/** Files of `locales/` as they came with the release, by language and namespace. */
+/** Bundled texts by language and namespace. */
 const bundled = new Map<string, Map<string, TextFile>>()
-/** What stands in for them. */
+/** Published overrides by language. */
 const published = new Map<string, PublishedTexts>()
-/** Who is told that texts have changed. */
-let speaker: i18n | undefined
+/** Notified when texts change. */
+let i18nInstance: i18n | undefined
 
 const storageKey = (language: string) => `published-texts-${language}`
 
-/** What was published when this browser last looked: shown until the server has answered. */
-function remembered(language: string): PublishedTexts {
+/** Overrides cached by this browser, shown until the server answers. */
+function readCached(language: string): PublishedTexts {
   try {
     return JSON.parse(localStorage.getItem(storageKey(language)) ?? '{}') as PublishedTexts
   } catch {
@@ -26,29 +26,29 @@ function remembered(language: string): PublishedTexts {
   }
 }
 
-/** The texts of a file as readers see them; what is published by now is laid over them as soon as it is there. */
-export function asPublished(
+/** Applies published overrides to a bundled file; a fetch in the background updates them. */
+export function withPublishedTexts(
   i18next: i18n,
   language: string,
   namespace: string,
   file: ResourceKey,
 ): ResourceKey {
-  // Pseudo-locales, which are named after a region, are made of English: nothing is published in them.
+  // Pseudo-locales (with a region) derive from English and have no published texts.
   if (typeof file === 'string' || language.includes('-')) return file
-  speaker = i18next
+  i18nInstance = i18next
   const files = bundled.get(language) ?? new Map<string, TextFile>()
   files.set(namespace, file as TextFile)
   bundled.set(language, files)
   if (!published.has(language)) {
-    published.set(language, remembered(language))
+    published.set(language, readCached(language))
     void refresh(language)
   }
   return laidOver(file as TextFile, published.get(language)?.[namespace])
 }
 
-/** Reads what is published in a language, and shows it wherever it differs from what was. */
+/** Fetches the published texts of a language and applies what changed. */
 async function refresh(language: string): Promise<void> {
-  // The browser asks by the tag of what it has, so that nothing is sent twice.
+  // Revalidated by ETag, so an unchanged answer costs no body.
   const answer = await fetch(publishedPath.replace('{language}', language)).catch(() => null)
   if (!answer?.ok) return
   const { texts } = (await answer.json()) as { texts: PublishedTexts }
@@ -58,15 +58,16 @@ async function refresh(language: string): Promise<void> {
   localStorage.setItem(storageKey(language), JSON.stringify(texts))
   for (const namespace of new Set([...Object.keys(before), ...Object.keys(texts)])) {
     const file = bundled.get(language)?.get(namespace)
-    if (file) speaker?.addResourceBundle(language, namespace, laidOver(file, texts[namespace]), false, true)
+    if (file)
+      i18nInstance?.addResourceBundle(language, namespace, laidOver(file, texts[namespace]), false, true)
   }
-  // What every part that shows texts listens for.
-  speaker?.emit('languageChanged', speaker.language)
+  // Every component with texts listens to this event.
+  i18nInstance?.emit('languageChanged', i18nInstance.language)
 }
 
-/** Reads anew what is published in every language that was spoken in this tab. */
-export const readPublished = () => {
+/** Refetches the published texts of every language used in this tab. */
+export const refreshPublishedTexts = () => {
   for (const language of published.keys()) void refresh(language)
 }
 
-onPublishing(readPublished)
+onTextsPublished(refreshPublishedTexts)

@@ -1,30 +1,29 @@
 import type { BaseKey, BaseRecord, DataProvider, HttpError } from '@refinedev/core'
 import i18next from 'i18next'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { ask, type Given, Refused, Unreachable } from '#kit/call.ts'
-import { fieldAt } from '#kit/field-at.ts'
+import { ApiError, type CallOptions, callWithHeaders, fieldOfPointer, NetworkError } from '#kit/call.ts'
 import { declarationOf } from '#kit/registry.ts'
+import { listQueryOf } from '#kit/resource/list-query.ts'
 import type { Api } from '#kit/resource/resource.ts'
-import { queryOf } from '#kit/resource/wire.ts'
 
-/** Gives a failed call what Refine expects of an error, and leaves it what it is. */
+/** Adds the properties that Refine expects of an error. */
 function asHttpError(error: unknown): unknown {
-  if (error instanceof Unreachable)
+  if (error instanceof NetworkError)
     return Object.assign(error, { statusCode: 0 } satisfies Partial<HttpError>)
-  if (!(error instanceof Refused)) return error
+  if (!(error instanceof ApiError)) return error
   const errors: Record<string, string[]> = {}
   for (const { pointer, detail, code, values } of error.problem.errors ?? []) {
-    const field = fieldAt(pointer)
+    const field = fieldOfPointer(pointer)
     const text = code ? i18next.t(`issue.${code}`, { ns: 'kit', ...values }) : detail
     errors[field] = [...(errors[field] ?? []), text]
   }
   return Object.assign(error, { statusCode: error.problem.status, errors } satisfies Partial<HttpError>)
 }
 
-async function send(endpoint: Endpoint | undefined, given: Given<Endpoint>): Promise<unknown> {
+async function send(endpoint: Endpoint | undefined, given: CallOptions<Endpoint>): Promise<unknown> {
   if (!endpoint) throw new Error('The API has no such call')
   try {
-    return (await ask(endpoint, given)).reply
+    return (await callWithHeaders(endpoint, given)).reply
   } catch (error) {
     throw asHttpError(error)
   }
@@ -45,17 +44,17 @@ async function rowsFrom(
 const one = (id: BaseKey) => ({ id: String(id) })
 
 /**
- * Refine's way to the API: the resource's endpoint values say where each call goes, simple-rest's conventions how a
- * list is asked. `meta.version` makes a write conditional (`If-Match`), `meta.restores` names the version that an update
- * brings back, `meta.after` continues a list paged by cursor, and `meta.question` is asked in place of filters, order
- * and page.
+ * Refine's data provider. The resource's endpoint values determine path and method, simple-rest's conventions the
+ * list query. `meta.version` makes a write conditional (`If-Match`), `meta.restores` names the audit log entry that
+ * an update restores, `meta.after` is the cursor of the next page, and `meta.request` replaces filters, sorters and
+ * pagination.
  */
 export const rest = {
   getApiUrl: () => '/api',
   getList: async ({ resource, filters, sorters, pagination, meta = {} }) => {
     const api = await apiOf(resource)
-    const question = meta.question ?? { filters, sorters, pagination, meta }
-    const query = queryOf(question, api.list.listing ?? {})
+    const request = meta.request ?? { filters, sorters, pagination, meta }
+    const query = listQueryOf(request, api.list.listing ?? {})
     const { rows, ...rest } = await rowsFrom(api, query, meta.signal)
     return { data: rows as never[], ...rest }
   },

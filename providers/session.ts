@@ -1,82 +1,91 @@
 import type { User } from '#contract/identity/auth.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import { backoff } from '#kit/backoff.ts'
-import { Refused } from '#kit/call.ts'
+import { ApiError } from '#kit/call.ts'
+import { backoff } from '#kit/connection.ts'
 
-/** Why nobody is signed in: no token was there, one signed out here or in another tab, or the server said no. */
-export type Absence =
+/** Why nobody is signed in: no token, signed out here or in another tab, or refused by the server. */
+export type SignedOutReason =
   | { why: 'no-token' | 'left' | 'left-elsewhere' }
   | { why: 'ended' | 'refused'; detail: string }
 
 export type SessionState =
   | { phase: 'checking' }
-  /** The token is kept while the server cannot tell whose it is. `retryAt` is in milliseconds of the epoch. */
+  /** The token is kept while the server cannot validate it. `retryAt` is in epoch milliseconds. */
   | { phase: 'offline'; retryAt: number }
   | { phase: 'in'; user: User }
-  | { phase: 'out'; absence: Absence }
+  | { phase: 'out'; absence: SignedOutReason }
 
-/** What a session is made of; the browser's parts in the console, others in a test. */
-export interface SessionParts {
+/** Dependencies: the browser in the console, fakes in tests. */
+export interface SessionDependencies {
   token: { get(): string | null; set(value: string): void; clear(): void }
-  /** Asks the server whose token it is. */
+  /** Fetches the user of the stored token. */
   me(): Promise<User>
-  /** Tells the server that the session ends. */
-  farewell(): Promise<unknown>
-  /** Calls off what is still being read on its behalf. */
-  hangUp(): void
-  /** Has nothing come to this browser any more that is for the last person. */
-  silence(): void
-  /** Drops everything that was read on the last person's behalf. */
-  forget(): void
-  /** Calls back after so many milliseconds; gives a function that calls it off. */
-  later(milliseconds: number, then: () => void): () => void
+  /** Ends the session on the server. */
+  logoutOnServer(): Promise<unknown>
+  /** Aborts pending reads of the session. */
+  abortReads(): void
+  /** Unsubscribes this browser from the previous user's push messages. */
+  unsubscribePush(): void
+  /** Clears everything cached for the previous user. */
+  clearCache(): void
+  /** Starts a timer and returns a function that cancels it. */
+  setTimer(milliseconds: number, then: () => void): () => void
   now(): number
 }
 
-/** Whether an answer says nothing about the token: no answer, too many requests, or a failing server. */
-const undecided = (error: unknown) =>
-  !(error instanceof Refused) || error.problem.status === 429 || error.problem.status >= 500
+/** Whether an error says nothing about the token: no response, rate limited, or server error. */
+const isTransient = (error: unknown) =>
+  !(error instanceof ApiError) || error.problem.status === 429 || error.problem.status >= 500
 
-/** Who is signed in. One per tab; `changed` tells it that another tab replaced or removed the token. */
-export function createSession({ token, me, farewell, hangUp, silence, forget, later, now }: SessionParts) {
+/** The session state of one tab. */
+export function createSession({
+  token,
+  me,
+  logoutOnServer,
+  abortReads,
+  unsubscribePush,
+  clearCache,
+  setTimer,
+  now,
+}: SessionDependencies) {
   let state: SessionState = { phase: 'checking' }
-  let holder: string | null = null
+  let checkedToken: string | null = null
   let failures = 0
-  let callOff = () => {}
+  let cancelRetry = () => {}
   const listeners = new Set<() => void>()
 
-  function become(next: SessionState) {
+  function setState(next: SessionState) {
     state = next
     for (const listener of listeners) listener()
   }
 
-  function leave(absence: Absence) {
-    callOff()
-    hangUp()
-    silence()
+  function signOut(absence: SignedOutReason) {
+    cancelRetry()
+    abortReads()
+    unsubscribePush()
     token.clear()
-    holder = null
-    become({ phase: 'out', absence })
-    forget()
+    checkedToken = null
+    setState({ phase: 'out', absence })
+    clearCache()
   }
 
   async function check() {
-    callOff()
-    const asked = token.get()
-    holder = asked
-    if (!asked) return become({ phase: 'out', absence: { why: 'no-token' } })
+    cancelRetry()
+    const current = token.get()
+    checkedToken = current
+    if (!current) return setState({ phase: 'out', absence: { why: 'no-token' } })
     try {
       const user = await me()
-      if (holder !== asked) return
+      if (checkedToken !== current) return
       failures = 0
-      become({ phase: 'in', user })
+      setState({ phase: 'in', user })
     } catch (error) {
-      if (holder !== asked) return
-      if (!undecided(error)) return leave({ why: 'ended', detail: (error as Refused).message })
+      if (checkedToken !== current) return
+      if (!isTransient(error)) return signOut({ why: 'ended', detail: (error as ApiError).message })
       failures += 1
       const wait = backoff(failures)
-      callOff = later(wait, () => void check())
-      become({ phase: 'offline', retryAt: now() + wait })
+      cancelRetry = setTimer(wait, () => void check())
+      setState({ phase: 'offline', retryAt: now() + wait })
     }
   }
 
@@ -87,31 +96,31 @@ export function createSession({ token, me, farewell, hangUp, silence, forget, la
       return () => void listeners.delete(listener)
     },
     check,
-    /** Starts a session by a fresh token; what was shown stays until the server has said whose it is. */
+    /** Starts a session with a new token; the current screen stays until the server has validated it. */
     async begin(fresh: string) {
-      forget()
+      clearCache()
       token.set(fresh)
       await check()
     },
-    /** Ends the session here at once, and on the server when it can be reached. */
+    /** Signs out here at once, and on the server if it can be reached. */
     async logout() {
-      const goodbye = farewell().catch(() => {})
-      leave({ why: 'left' })
+      const goodbye = logoutOnServer().catch(() => {})
+      signOut({ why: 'left' })
       await goodbye
     },
-    /** The server answered 401 or 403. However many calls it refused, the session ends once. */
-    died(problem: Problem) {
-      if (state.phase === 'out' || holder === null) return
-      leave({ why: problem.status === 403 ? 'refused' : 'ended', detail: problem.detail })
+    /** Handles a 401 or 403. The session ends once, however many requests were refused. */
+    handleUnauthorized(problem: Problem) {
+      if (state.phase === 'out' || checkedToken === null) return
+      signOut({ why: problem.status === 403 ? 'refused' : 'ended', detail: problem.detail })
     },
-    /** The stored token may have been changed by another tab. */
-    changed() {
+    /** Handles a token changed by another tab. */
+    handleTokenChange() {
       const current = token.get()
-      if (current === holder) return
-      if (!current) return leave({ why: 'left-elsewhere' })
-      hangUp()
-      forget()
-      become({ phase: 'checking' })
+      if (current === checkedToken) return
+      if (!current) return signOut({ why: 'left-elsewhere' })
+      abortReads()
+      clearCache()
+      setState({ phase: 'checking' })
       void check()
     },
   }

@@ -17,7 +17,7 @@ window.addEventListener('storage', event => {
   if (event.key === themeKey) show(event.newValue === 'light' ? 'light' : 'dark')
 })
 
-/** The page's `data-theme` is the truth: a script sets it before the first paint, the stylesheet's tokens follow it. */
+/** `data-theme` on the root element is the source of truth: an inline script sets it before first paint. */
 export const theme = {
   toggle() {
     const next = current() === 'dark' ? 'light' : 'dark'

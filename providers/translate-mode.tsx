@@ -2,9 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { i18n, PostProcessorModule } from 'i18next'
 import { createRoot } from 'react-dom/client'
 import type { User } from '#contract/identity/auth.ts'
-import { CallerContext } from '#kit/caller.ts'
-import { translateModeKey } from '#kit/translate-mode/key.ts'
-import { markOf } from '#kit/translate-mode/marks.ts'
+import { CurrentUserContext } from '#kit/current-user.ts'
+import { markOf, translateModeKey } from '#kit/translate-mode/marks.ts'
 import { TranslatePanel } from '#kit/translate-mode/translate-panel.tsx'
 
 interface Resolved {
@@ -13,7 +12,7 @@ interface Resolved {
   usedNS?: string
 }
 
-/** Puts a mark behind each text, by which the panel finds it on the screen. */
+/** Appends an invisible marker to each text so that the panel can find it on screen. */
 const marker: PostProcessorModule = {
   type: 'postProcessor',
   name: 'translate-mode',
@@ -23,12 +22,12 @@ const marker: PostProcessorModule = {
   },
 }
 
-/** Pseudo-locales, which are named after a region, are made of English. */
+/** Pseudo-locales (with a region) derive from English. */
 const editedLanguage = ({ language }: i18n) => (language.includes('-') ? 'en' : language)
 
 let close: (() => void) | undefined
 
-/** Makes the texts of every screen editable in place, for this tab and this person. */
+/** Makes the texts of every screen editable in place, for this tab and user. */
 export async function startTranslating(i18next: i18n, user: User): Promise<void> {
   sessionStorage.setItem(translateModeKey, 'on')
   if (close) return
@@ -38,7 +37,7 @@ export async function startTranslating(i18next: i18n, user: User): Promise<void>
   }
   await i18next.loadNamespaces('translations')
   if (isClosed) return
-  // Has every text written anew.
+  // Re-renders every text.
   const rewrite = () => i18next.emit('languageChanged', i18next.language)
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -46,9 +45,9 @@ export async function startTranslating(i18next: i18n, user: User): Promise<void>
   const show = () =>
     root.render(
       <QueryClientProvider client={queries}>
-        <CallerContext value={user}>
+        <CurrentUserContext value={user}>
           <TranslatePanel language={editedLanguage(i18next)} onLeave={stopTranslating} />
-        </CallerContext>
+        </CurrentUserContext>
       </QueryClientProvider>,
     )
   i18next.use(marker)
@@ -65,13 +64,13 @@ export async function startTranslating(i18next: i18n, user: User): Promise<void>
   rewrite()
 }
 
-/** Leaves the texts as they are until the tab is signed in again. */
+/** Pauses translate mode until the next sign-in of this tab. */
 export function pauseTranslating(): void {
   close?.()
   close = undefined
 }
 
-/** Leaves the texts as they are for everybody else. */
+/** Turns translate mode off. */
 function stopTranslating(): void {
   sessionStorage.removeItem(translateModeKey)
   pauseTranslating()

@@ -1,7 +1,7 @@
 import { ActivityLog, activityLogs } from '#contract/platform/activity-logs.ts'
+import { VerifyLogButton } from '#kit/audit-log/verify-log.tsx'
 import { call } from '#kit/call.ts'
-import { ProofButton } from '#kit/proof/proof-button.tsx'
-import { ActionBadge } from '#kit/resource/action-badge.tsx'
+import { ActionBadge } from '#kit/resource/changes-table.tsx'
 import { LogDetails } from '#kit/resource/log-details.tsx'
 import { resource } from '#kit/resource/resource.ts'
 
@@ -17,7 +17,7 @@ export default resource({
     columns: ['timestamp', 'action', 'resource_type', 'user_email', 'user_role', 'user_id'],
     filters: ['action', 'resource_type', 'user_id', 'resource_id', 'source', 'timestamp'],
     sort: '-timestamp',
-    acts: <ProofButton />,
+    acts: <VerifyLogButton />,
     expand: log => <LogDetails log={log} />,
   },
   fields: {

@@ -1,6 +1,5 @@
 import { Admin, admins } from '#contract/people/admins.ts'
-import { personActs } from '#kit/person-data/person-acts.tsx'
-import { personFields } from '#kit/person-data/person-fields.ts'
+import { personActions, personFields } from '#kit/person-data/person-actions.tsx'
 import { resource } from '#kit/resource/resource.ts'
 
 export default resource({
@@ -17,6 +16,6 @@ export default resource({
     filters: ['status', 'role', 'organization_id', 'name', 'email', 'user_id', 'last_login', 'created_at'],
     sort: 'name',
   },
-  acts: personActs('/users/admins'),
+  acts: personActions('/users/admins'),
   fields: personFields,
 })

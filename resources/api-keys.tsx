@@ -1,6 +1,6 @@
 import { ApiKey, apiKeys } from '#contract/identity/api-keys.ts'
-import { ago } from '#kit/resource/ago.tsx'
 import { badge } from '#kit/resource/badge.tsx'
+import { ago } from '#kit/resource/field-views.tsx'
 import { resource } from '#kit/resource/resource.ts'
 
 export default resource({

@@ -1,6 +1,6 @@
 import { CoverageGap, fleet } from '#contract/devices/fleet.ts'
-import { ago } from '#kit/resource/ago.tsx'
 import { badge } from '#kit/resource/badge.tsx'
+import { ago } from '#kit/resource/field-views.tsx'
 import { resource } from '#kit/resource/resource.ts'
 
 export default resource({

@@ -1,5 +1,5 @@
 import { DeviceEvent, deviceEvents } from '#contract/devices/device-events.ts'
-import { gauge } from '#kit/resource/gauge.tsx'
+import { gauge } from '#kit/resource/field-views.tsx'
 import { resource } from '#kit/resource/resource.ts'
 
 export default resource({

@@ -1,12 +1,12 @@
 import { deviceEvents } from '#contract/devices/device-events.ts'
 import { Device, devices } from '#contract/devices/devices.ts'
-import { ago } from '#kit/resource/ago.tsx'
 import {
   deviceBattery,
   deviceLastSeen,
   deviceStatus,
   registrationCode,
 } from '#kit/resource/device-health.tsx'
+import { ago } from '#kit/resource/field-views.tsx'
 import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
 

@@ -3,8 +3,7 @@ import { ladders } from '#contract/alerts/ladders.ts'
 import { devices } from '#contract/devices/devices.ts'
 import { assignments } from '#contract/people/assignments.ts'
 import { ElderlyPerson, elderly } from '#contract/people/elderly.ts'
-import { personActs } from '#kit/person-data/person-acts.tsx'
-import { personFields } from '#kit/person-data/person-fields.ts'
+import { personActions, personFields } from '#kit/person-data/person-actions.tsx'
 import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
 
@@ -27,7 +26,7 @@ export default resource({
     related('contacts', contacts.list, 'person_id'),
     related('ladders', ladders.list, 'person_id'),
   ],
-  acts: personActs('/users/elderly'),
+  acts: personActions('/users/elderly'),
   fields: {
     ...personFields,
     medications: {

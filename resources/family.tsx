@@ -1,8 +1,7 @@
 import { assignments } from '#contract/people/assignments.ts'
-import { family } from '#contract/people/family.ts'
+import { family } from '#contract/people/carers.ts'
 import { Person } from '#contract/people/people.ts'
-import { personActs } from '#kit/person-data/person-acts.tsx'
-import { personFields } from '#kit/person-data/person-fields.ts'
+import { personActions, personFields } from '#kit/person-data/person-actions.tsx'
 import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
 
@@ -20,6 +19,6 @@ export default resource({
     sort: 'name',
   },
   related: [related('assignments', assignments.list, 'caregiver_id')],
-  acts: personActs('/users/family'),
+  acts: personActions('/users/family'),
   fields: personFields,
 })

@@ -1,6 +1,6 @@
 import { Subscription, subscriptions } from '#contract/billing/subscriptions.ts'
 import { badge } from '#kit/resource/badge.tsx'
-import { money } from '#kit/resource/money.tsx'
+import { money } from '#kit/resource/field-views.tsx'
 import { resource } from '#kit/resource/resource.ts'
 
 export default resource({

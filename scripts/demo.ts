@@ -9,7 +9,7 @@ import { type Counts, countables, fillWithDemoData } from '#server/db/demo/index
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { hashPassword } from '#server/modules/identity/index.ts'
-import { rollUp } from '#server/rollups/keep-up.ts'
+import { refreshRollups } from '#server/rollups/keep-up.ts'
 import { command, say } from './db/command.ts'
 import { withSharedDatabase } from './db/with-database.ts'
 
@@ -62,7 +62,7 @@ await command(async () => {
       const total = Object.values(report.rows).reduce((a, b) => a + b, 0)
       say(`${total.toLocaleString('en')} rows in ${report.seconds.toFixed(1)} s`)
       await database.pool.query('vacuum analyze')
-      await rollUp(database.db)
+      await refreshRollups(database.db)
       say('rolled up')
     } finally {
       await database.close()

@@ -13,7 +13,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openChanges } from '#server/kit/changes.ts'
 import { openJobs } from '#server/kit/jobs.ts'
-import { vaultOf } from '#server/kit/vault.ts'
+import { createVault } from '#server/kit/vault.ts'
 import { openLog } from '#server/log.ts'
 
 const file = new URL('../docs/openapi.json', import.meta.url)
@@ -33,7 +33,7 @@ const app = await createApp(
     channels: openChannels(config, mail, { publicKey: '', privateKey: '' }),
     chat: companion,
     checkouts: openCheckouts(config),
-    vault: vaultOf(randomBytes(32)),
+    vault: createVault(randomBytes(32)),
     voices: openVoices(config),
     transcription: null,
     log,

@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Redis } from 'ioredis'
-import { answerProblems, answerUnreadable, answerUnroutable } from './kit/problem.ts'
+import { handleClientError, handleUnroutable, registerErrorHandlers } from './kit/problem.ts'
 import { plugins } from './modules/index.ts'
 import { browserPolicy } from './plugins/browser-policy.ts'
 import { callLog } from './plugins/call-log.ts'
@@ -32,8 +32,8 @@ export async function createApp(
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    clientErrorHandler: answerUnreadable,
-    frameworkErrors: answerUnroutable,
+    clientErrorHandler: handleClientError,
+    frameworkErrors: handleUnroutable,
     routerOptions: { maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -41,7 +41,7 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorate('searches', new Map())
-  answerProblems(app)
+  registerErrorHandlers(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
 
   await app.register(drain)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { retentionDays } from './retention-days.ts'
+import { parseRetentionDays } from './retention-days.ts'
 
 const text = z.string().trim().min(1)
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })
@@ -63,7 +63,7 @@ const Environment = z
       .default('')
       .transform((given, context) => {
         try {
-          return retentionDays(given)
+          return parseRetentionDays(given)
         } catch (error) {
           context.addIssue((error as Error).message)
           return z.NEVER

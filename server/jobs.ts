@@ -4,7 +4,7 @@ import { doDue } from './modules/billing/index.ts'
 import { lapse } from './modules/conversations/index.ts'
 import { pruneChallenges, pruneSignIn } from './modules/identity/index.ts'
 import { expire } from './modules/platform/index.ts'
-import { rollUp } from './rollups/keep-up.ts'
+import { refreshRollups } from './rollups/keep-up.ts'
 import type { Services } from './services.ts'
 
 /** Backups of the embedded database that stay. */
@@ -23,17 +23,17 @@ const rollUpEvery = 5_000
 export function scheduleJobs(services: Services, ownDatabase?: string): void {
   const { config, database, jobs } = services
   const { db } = database
-  jobs.every('month-partitions', '45 1 * * *', () => makePartitionsAhead(db, monthsAhead))
-  jobs.often('rollups', rollUpEvery, stopping => rollUp(db, stopping))
-  jobs.every('subscriptions', '*/10 * * * *', () => doDue(services))
-  jobs.every('lapsed-translations', '5 * * * *', () => lapse(services))
-  jobs.every('retention', '35 3 * * *', () => expire(services))
-  jobs.every('prune-sign-in', '55 1 * * *', async () => {
+  jobs.schedule('month-partitions', '45 1 * * *', () => makePartitionsAhead(db, monthsAhead))
+  jobs.poll('rollups', rollUpEvery, stopping => refreshRollups(db, stopping))
+  jobs.schedule('subscriptions', '*/10 * * * *', () => doDue(services))
+  jobs.schedule('lapsed-translations', '5 * * * *', () => lapse(services))
+  jobs.schedule('retention', '35 3 * * *', () => expire(services))
+  jobs.schedule('prune-sign-in', '55 1 * * *', async () => {
     await pruneSignIn(db, keptDays)
     await pruneChallenges(db)
   })
   if (ownDatabase) {
-    jobs.every('backup', '15 2 * * *', async () => {
+    jobs.schedule('backup', '15 2 * * *', async () => {
       await backup({ connectionString: ownDatabase, dataDir: config.DATA_DIR, keep: keptBackups })
     })
   }

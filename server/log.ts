@@ -70,7 +70,7 @@ export const openLog = (
   )
 
 /** Writes each line to two places. */
-export const toBoth = (one: DestinationStream, other: DestinationStream): DestinationStream => ({
+export const tee = (one: DestinationStream, other: DestinationStream): DestinationStream => ({
   write(line) {
     one.write(line)
     other.write(line)

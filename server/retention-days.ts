@@ -19,7 +19,7 @@ const isKind = (text: string): text is RetentionKind => (retentionKinds as reado
  * Reads `transcripts:365,visits:0`; kinds that are not named are kept as usual.
  * @throws with what is wrong, in one sentence.
  */
-export function retentionDays(given = ''): RetentionDays {
+export function parseRetentionDays(given = ''): RetentionDays {
   const days: Record<RetentionKind, number> = { ...usual }
   for (const pair of given.split(',').filter(Boolean)) {
     const [kind = '', number = ''] = pair.split(':').map(part => part.trim())

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Channels } from '#server/adapters/channels/index.ts'
 import type { Chat } from '#server/adapters/chat/chat.ts'
 import type { Checkouts } from '#server/adapters/checkout/index.ts'
-import type { Mail } from '#server/adapters/mail/mail.ts'
+import type { Mailer } from '#server/adapters/mail.ts'
 import type { Transcription } from '#server/adapters/transcription/transcription.ts'
 import type { Speakers } from '#server/adapters/voices/index.ts'
 import type { Config } from './config.ts'
@@ -16,7 +16,7 @@ export interface Services {
   config: Config
   database: Database
   jobs: Jobs
-  mail: Mail
+  mail: Mailer
   /** By which alarms reach people. */
   channels: Channels
   chat: Chat

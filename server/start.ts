@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { Redis } from 'ioredis'
 import { openChannels } from './adapters/channels/index.ts'
-import { vapidKeysOf } from './adapters/channels/web-push.ts'
+import { deriveVapidKeys } from './adapters/channels/web-push.ts'
 import { openChat } from './adapters/chat/index.ts'
 import { openCheckouts } from './adapters/checkout/index.ts'
-import { openMail } from './adapters/mail/index.ts'
+import { openMail } from './adapters/mail.ts'
 import { openTranscription } from './adapters/transcription/index.ts'
 import { openVoices } from './adapters/voices/index.ts'
 import { createApp } from './app.ts'
@@ -18,11 +18,11 @@ import { openChanges } from './kit/changes.ts'
 import { openJobs } from './kit/jobs.ts'
 import { sharedSecret } from './kit/shared-secret.ts'
 import { openVault } from './kit/vault.ts'
-import { openLog, toBoth } from './log.ts'
+import { openLog, tee } from './log.ts'
 import { openCollector } from './log-collector.ts'
-import { ensureFirstAdmin, hashPassword, sealAnew } from './modules/identity/index.ts'
+import { ensureFirstAdmin, hashPassword, reencryptTotpSecrets } from './modules/identity/index.ts'
 import { openTokens } from './plugins/session.ts'
-import { openStops, type Stops } from './stops.ts'
+import { createShutdown, type Shutdown } from './stops.ts'
 
 /** A running server. */
 export interface Running {
@@ -81,10 +81,10 @@ export async function start(
   const config = readConfig(environment)
   await mustBeFree(config)
   const complain = (message: string) => process.stderr.write(`${message}\n`)
-  const stops = openStops(complain)
+  const stops = createShutdown(complain)
   const collector = config.LOG_URL ? openCollector(config.LOG_URL, complain) : null
-  if (collector) stops.later('the collector of log lines', patience.collector, () => collector.close())
-  const log = openLog(config, collector ? toBoth(process.stdout, collector) : process.stdout)
+  if (collector) stops.onShutdown('the collector of log lines', patience.collector, () => collector.close())
+  const log = openLog(config, collector ? tee(process.stdout, collector) : process.stdout)
   try {
     const own = config.DATABASE_URL ? undefined : await embedded(config, stops, message => log.info(message))
     stopping.throwIfAborted()
@@ -92,19 +92,19 @@ export async function start(
     const database = openDatabase(connectionString, error =>
       log.warn({ err: error }, 'a database connection broke'),
     )
-    stops.later('the database connections', patience.connections, () => database.close())
+    stops.onShutdown('the database connections', patience.connections, () => database.close())
     const applied = await migrate(database.db)
     if (applied.length > 0) say(`database brought up to date: ${applied.join(', ')}`)
     stopping.throwIfAborted()
 
     const jobs = openJobs(connectionString, log)
     const changes = openChanges({ log, ...(config.REDIS_URL && { redisUrl: config.REDIS_URL }) })
-    stops.later('the relay of changes', patience.redis, () => changes.close())
+    stops.onShutdown('the relay of changes', patience.redis, () => changes.close())
     const mail = openMail(config, log)
-    const channels = openChannels(config, mail, vapidKeysOf(await sharedSecret(database.db, 'vapid_key')))
+    const channels = openChannels(config, mail, deriveVapidKeys(await sharedSecret(database.db, 'vapid_key')))
     const voices = openVoices(config)
     const transcription = openTranscription(config)
-    stops.later('what speaks and listens', patience.speech, () => {
+    stops.onShutdown('what speaks and listens', patience.speech, () => {
       voices.close()
       transcription?.close()
     })
@@ -122,7 +122,7 @@ export async function start(
       checkouts: openCheckouts(config),
       log,
     }
-    const { renewed, lost } = await sealAnew(database.db, services.vault)
+    const { renewed, lost } = await reencryptTotpSecrets(database.db, services.vault)
     if (renewed > 0) say(`secrets sealed anew by the key in force: ${renewed}`)
     if (lost > 0) log.warn({ secrets: lost }, 'no key of SECRET_KEY opens these stored secrets')
     const admin = await ensureFirstAdmin(services)
@@ -141,27 +141,27 @@ export async function start(
     const tokens = await openTokens(database.db)
     const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1 }) : null
     redis?.on('error', error => log.warn({ err: error }, 'redis'))
-    stops.later('Redis', patience.redis, () => redis?.disconnect())
+    stops.onShutdown('Redis', patience.redis, () => redis?.disconnect())
 
     const app = await createApp(services, tokens, redis)
     scheduleJobs(services, own)
-    stops.later('the jobs', patience.jobs, () => jobs.stop())
+    stops.onShutdown('the jobs', patience.jobs, () => jobs.stop())
     await jobs.start()
     stopping.throwIfAborted()
-    stops.later('the calls', patience.calls, () => app.close())
+    stops.onShutdown('the calls', patience.calls, () => app.close())
     await app.listen({ port: config.PORT, host: config.HOST, backlog })
     const address = app.server.address() as AddressInfo
     const url = config.PORT === 0 ? `http://${config.HOST}:${address.port}` : publicUrl(config)
     say(`ready ${url}`)
-    return { url, stop: () => stops.unwind() }
+    return { url, stop: () => stops.shutdown() }
   } catch (error) {
-    await stops.unwind()
+    await stops.shutdown()
     throw error
   }
 }
 
 /** @returns the connection string of our own PostgreSQL */
-async function embedded(config: Config, stops: Stops, log: (message: string) => void): Promise<string> {
+async function embedded(config: Config, stops: Shutdown, log: (message: string) => void): Promise<string> {
   const postgres = await supervise({
     dataDir: config.DATA_DIR,
     log,
@@ -170,6 +170,6 @@ async function embedded(config: Config, stops: Stops, log: (message: string) => 
       process.exit(1)
     },
   })
-  stops.later('the database', patience.postgres, () => postgres.stop())
+  stops.onShutdown('the database', patience.postgres, () => postgres.stop())
   return postgres.connectionString
 }

@@ -9,18 +9,18 @@ interface Stop {
 }
 
 /** What has to be stopped, collected while it starts. */
-export interface Stops {
-  later(what: string, patience: number, stop: Stop['stop']): void
+export interface Shutdown {
+  onShutdown(what: string, patience: number, stop: Stop['stop']): void
   /** Stops everything in the reverse order of its start; what fails or takes too long does not keep the others. */
-  unwind(): Promise<void>
+  shutdown(): Promise<void>
 }
 
 /** @param complain told of each thing that did not stop as it should */
-export function openStops(complain: (message: string) => void): Stops {
+export function createShutdown(complain: (message: string) => void): Shutdown {
   const stops: Stop[] = []
   return {
-    later: (what, patience, stop) => void stops.push({ what, patience, stop }),
-    async unwind() {
+    onShutdown: (what, patience, stop) => void stops.push({ what, patience, stop }),
+    async shutdown() {
       for (const { what, patience, stop } of stops.splice(0).reverse()) {
         const over = new AbortController()
         const late = delay(patience, undefined, { signal: over.signal }).then(() => {

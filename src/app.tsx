@@ -2,12 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import type { PageModule } from '#kit/page-module.ts'
 import { heads } from '#kit/registry.ts'
 import { resourceRoutes } from '#kit/resource/routes.tsx'
-import { type Screen, type ScreenName, screens } from '#kit/screens.ts'
+import { type PageModule, type Screen, type ScreenName, screens } from '#kit/screens.ts'
 import { loadTexts } from '#providers/i18n.ts'
-import { queries } from '#providers/queries.ts'
+import { queryClient } from '#providers/query-client.ts'
 import { Failed } from './layout/failed.tsx'
 import { Permitted } from './layout/permitted.tsx'
 import { Spinner } from './layout/spinner.tsx'
@@ -36,12 +35,12 @@ const pages: Record<ScreenName, PageModule> = {
 
 const publicPages = { ...identity.publicPages, ...platform.publicPages }
 
-/** Loads a page's code and texts side by side. */
+/** Loads a page's code and texts in parallel. */
 const open = async ({ load, texts }: PageModule) => (await Promise.all([load(), loadTexts(...texts)]))[0]
 
-/** The routes of one screen; none of its code runs where the person may not see it. */
+/** The routes of one screen; its code is not mounted for users without access. */
 function routesOf(name: ScreenName): RouteObject[] {
-  const { path, also = [], access = [] }: Screen = screens[name]
+  const { path, aliases = [], access = [] }: Screen = screens[name]
   const lazy = async () => {
     const { Component } = await open(pages[name])
     return {
@@ -52,7 +51,7 @@ function routesOf(name: ScreenName): RouteObject[] {
       ),
     }
   }
-  return [path, ...also].map(path => ({ path, lazy }))
+  return [path, ...aliases].map(path => ({ path, lazy }))
 }
 
 const publicRoute = (path: keyof typeof publicPages): RouteObject => ({
@@ -60,7 +59,7 @@ const publicRoute = (path: keyof typeof publicPages): RouteObject => ({
   lazy: async () => ({ Component: (await open(publicPages[path])).Component }),
 })
 
-/** Those that someone who is signed in is sent away from. */
+/** Redirects signed-in users away. */
 const guestPaths = ['/login', '/register', '/forgot-password'] as const
 const openPaths = ['/reset-password', '/verify-email', '/terms-of-service', '/privacy-policy'] as const
 
@@ -114,7 +113,7 @@ const router = createBrowserRouter([
 
 export function App() {
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>
   )

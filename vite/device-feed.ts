@@ -2,7 +2,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 const entry = new URL('../src/kit/device-feed/script.ts', import.meta.url).pathname
 
-/** Adds the script for pages of others, `/device-feed.js`: one file without imports, under a name that stays. */
+/** Builds `/device-feed.js` for third-party pages: one file without imports, under a stable name. */
 export function deviceFeedScript(): Plugin {
   return {
     name: 'device-feed-script',

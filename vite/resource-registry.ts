@@ -5,7 +5,7 @@ import { type ESTree, type Plugin, parseSync } from 'vite'
 const id = 'virtual:resources'
 const resolved = `\0${id}`
 
-/** What the entry chunk needs of a declaration before the declaration is loaded. */
+/** The properties of a declaration that the entry chunk needs. */
 const needed = ['name', 'path', 'group', 'area']
 const optional = ['alias']
 
@@ -32,8 +32,8 @@ function* properties(object: ESTree.ObjectExpression): Generator<[string, ESTree
 }
 
 /**
- * Reads the head of a declaration, `export default resource({ name: 'devices', … })`, without running it.
- * @throws when the file has no such call, or when a part of the head is missing or computed.
+ * Reads the head of a declaration, `export default resource({ name: 'devices', … })`, from its syntax tree.
+ * @throws when the call is missing, or a property of the head is missing or computed
  */
 export function headIn(source: string, file: string): Record<string, Literal> {
   const { program } = parseSync(file, source)
@@ -56,7 +56,7 @@ export function headIn(source: string, file: string): Record<string, Literal> {
   )
 }
 
-/** The registry's module: heads at once, each declaration by a lazy import. */
+/** Generates the registry module: heads inline, each declaration by a lazy import. */
 export function registryOf(folder: string): string {
   const files = readdirSync(folder).filter(file => file.endsWith('.tsx'))
   const heads = files.sort().map(file => {
@@ -67,7 +67,11 @@ export function registryOf(folder: string): string {
   return `export const heads = [\n${heads.join(',\n')}\n]\n`
 }
 
-/** Makes the folder `resources/` importable as `virtual:resources`: adding a file adds its routes and its entry. */
+/**
+ * Provides `virtual:resources`: every file in `resources/` is discovered here, and its routes and navigation entry
+ * follow. The heads are read from syntax trees rather than by `import.meta.glob({ eager: true })`, because an eager
+ * import would pull every declaration, its contract and zod into the entry chunk.
+ */
 export function resourceRegistry(): Plugin {
   let folder = ''
   let served = ''

@@ -1,5 +1,5 @@
 import { conversations } from '#contract/conversations/conversations.ts'
-import { fill } from '#contract/kit/path.ts'
+import { fillPath } from '#contract/kit/path.ts'
 import type { Server } from '../lists/server.ts'
 
 /** How long a turn took to its first words and to its end, in milliseconds. */
@@ -57,7 +57,7 @@ export function streamedTurn(server: Server, id: string): Promise<Timed> {
   const message = said[turn++ % said.length]
   const began = performance.now()
   return timed(
-    post(server, fill(conversations.stream.path, { id }), { message }),
+    post(server, fillPath(conversations.stream.path, { id }), { message }),
     began,
     text => text.includes('"type":"words"') && !text.includes('"type":"failed"'),
   )

@@ -6,12 +6,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setInterval } from 'node:timers'
 import { WebSocketServer } from 'ws'
-import { messageOf } from '#server/kit/broadcast.ts'
+import { encodeMessage } from '#server/kit/broadcast.ts'
 import type { Used } from './servers.ts'
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, backlog: 4_096 })
 /** A sign of life for those who would come back for want of one, as a server that says nothing else gives it. */
-const heartbeat = messageOf('heartbeat', {})
+const heartbeat = encodeMessage('heartbeat', {})
 let payload: object | null = null
 let second = 0
 
@@ -19,7 +19,7 @@ setInterval(() => {
   second += 1
   if (!payload && second % 15 > 0) return
   const message = payload
-    ? messageOf('live_metrics', { ...payload, as_of: new Date().toISOString() })
+    ? encodeMessage('live_metrics', { ...payload, as_of: new Date().toISOString() })
     : heartbeat
   for (const socket of server.clients) socket.send(message, { binary: false, compress: false })
 }, 1_000)

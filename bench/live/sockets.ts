@@ -37,7 +37,7 @@ function open(): Promise<void> {
       },
       token: () => token,
       random: Math.random,
-      became: ({ status }) => status === 'connected' && resolve(),
+      onStateChange: ({ status }) => status === 'connected' && resolve(),
     })
     sockets.push(live)
     live.connect()

@@ -6,9 +6,9 @@ import { may } from '../kit/permissions.ts'
 
 export const AlertSource = z.enum(['device', 'mobile', 'conversation', 'operator', 'geofence'])
 export const AlertSeverity = z.enum(['low', 'medium', 'high', 'critical'])
-/** What the screens call an alert: nobody has been told yet, somebody has, it is over. */
+/** Display status: nobody notified yet, somebody notified, closed. */
 export const AlertStatus = z.enum(['pending', 'active', 'resolved'])
-/** How far an alert has come; `status` follows from it. */
+/** Lifecycle state; `status` is derived from it. */
 export const AlertState = z.enum(['received', 'notified', 'acknowledged', 'resolved', 'cancelled'])
 /** What an alert turned out to be. */
 export const AlertCause = z.enum([
@@ -22,14 +22,14 @@ export const AlertCause = z.enum([
   'other',
 ])
 
-/** Somebody may need help. */
+/** An alert: somebody may need help. */
 export const Alert = z.object({
   id: Id,
-  /** What happened, as the device, the person or the rule said it: `button`, `fall`, `medical`, … */
+  /** As reported by the device, person or rule: `button`, `fall`, `medical`, … */
   type: z.string().min(1).max(60),
   severity: AlertSeverity,
   source: AlertSource,
-  /** Marks what never calls anybody: a rehearsal of the ladder, a test of a button. */
+  /** A test or rehearsal: notifies nobody. */
   test: z.boolean(),
   status: AlertStatus,
   state: AlertState,
@@ -38,21 +38,21 @@ export const Alert = z.object({
   person_name: z.string(),
   elderly_user_id: z.int(),
   raised_at: Instant,
-  /** When somebody was first told. */
+  /** When somebody was first notified. */
   notified_at: Instant.nullable(),
-  /** Contacts and carers who were told so far. */
+  /** Number of contacts and carers notified so far. */
   contacts_notified: z.int(),
-  /** When it was first acknowledged; a ladder that is armed anew does not take this back. */
+  /** When it was first acknowledged; re-arming the ladder does not reset this. */
   acknowledged_at: Instant.nullable(),
   acknowledged_by: Id.nullable(),
-  /** Who sees to it now; null before the acknowledgement and after the ladder was armed anew. */
+  /** Current responder; null before the acknowledgement and after a re-arm. */
   owner_id: Id.nullable(),
   owner_name: z.string().nullable(),
-  /** When the ladder calls the next time, unless somebody acknowledges before. */
+  /** Time of the ladder's next call, unless the alert is acknowledged before. */
   next_escalation_at: Instant.nullable(),
-  /** When the ladder is armed anew, unless the alert is resolved before. */
+  /** When the ladder is re-armed, unless the alert is resolved before. */
   rearm_at: Instant.nullable(),
-  /** How often the ladder was begun. */
+  /** Number of times the ladder was started. */
   round: z.int(),
   resolved_at: Instant.nullable(),
   cause: AlertCause.nullable(),
@@ -60,7 +60,7 @@ export const Alert = z.object({
   /** Whether help was needed. */
   valid: z.boolean().nullable(),
   cancelled_at: Instant.nullable(),
-  /** When the banner was cleared: says nothing of whether anybody helps. */
+  /** When the banner was cleared; independent of any response. */
   cleared_at: Instant.nullable(),
   /** Seconds from the alarm to its first acknowledgement, or until now. */
   waiting_seconds: z.int().meta({ unit: 'seconds' }),
@@ -81,14 +81,14 @@ export type Alert = z.output<typeof Alert>
 export const AlertEventType = z.enum([
   'received',
   'notified',
-  /** A call of the ladder reached nobody. */
+  /** A delivery failed. */
   'unreached',
   'acknowledged',
   'handed_over',
   'noted',
   'located',
   'rearmed',
-  /** The ladder has called everybody whom it knows. */
+  /** The ladder has no deliveries left. */
   'exhausted',
   'resolved',
   'cancelled',
@@ -100,8 +100,8 @@ export const Channel = z.enum(['push', 'mail', 'webhook', 'sms', 'voice'])
 export type Channel = z.infer<typeof Channel>
 
 /**
- * What became of one call of the ladder. `sent` was taken by the channel's carrier; `delivered` is only said where the
- * receiver itself answered, or the carrier says that it did. `rehearsed` would have been sent. `stopped` was not needed any more.
+ * State of one delivery. `sent`: accepted by the carrier. `delivered`: answered by the receiver, or confirmed by the
+ * carrier. `rehearsed`: would have been sent. `stopped`: no longer needed.
  */
 export const DeliveryState = z.enum([
   'queued',
@@ -116,24 +116,24 @@ export const DeliveryState = z.enum([
 export type DeliveryState = z.infer<typeof DeliveryState>
 
 export const DeliveryReceipt = z.object({
-  /** By which the carrier knows the attempt. */
+  /** The carrier's id of the attempt. */
   carrier_id: z.string(),
   state: z.enum(['queued', 'sent', 'delivered', 'failed']),
-  /** The carrier's own word: `undelivered`, `no-answer`, … */
+  /** The carrier's own status: `undelivered`, `no-answer`, … */
   status: z.string(),
-  /** The carrier's number of an error. */
+  /** The carrier's error code. */
   code: z.string().nullable(),
   at: Instant,
 })
 
-/** The answer of a call that could not be made to somebody, because the channel has nowhere to reach them. */
+/** Answer of a delivery whose recipient has no address on the channel. */
 export const noAddress = 'There is no address for this channel'
 
 export const Delivery = z.object({
   id: Id,
-  /** Counted from 1: each arming of the ladder is a round. */
+  /** Counted from 1: each start of the ladder is a round. */
   round: z.int(),
-  /** The step of the ladder, counted from 1; 0 for a call made by hand. */
+  /** Ladder step, counted from 1; 0 for a delivery outside a ladder. */
   step: z.int(),
   channel: Channel,
   recipient_kind: z.enum(['contact', 'person', 'service', 'webhook']),
@@ -142,28 +142,28 @@ export const Delivery = z.object({
   due_at: Instant,
   state: DeliveryState,
   attempts: z.int(),
-  /** Sends that may have reached the receiver twice, because the server ended between sending and noting it. */
+  /** Repeated sends after a crash between sending and recording. */
   repeats: z.int(),
-  /** What the channel answered, or why there was nothing to send to. */
+  /** The channel's answer, or why nothing was sent. */
   answer: z.string().nullable(),
   settled_at: Instant.nullable(),
-  /** What the carrier said later of each attempt, the oldest first. */
+  /** The carrier's later status reports, oldest first. */
   receipts: z.array(DeliveryReceipt),
 })
 export type Delivery = z.output<typeof Delivery>
 
-/** One thing that happened to an alert; never changed afterwards. */
+/** An immutable event of an alert. */
 export const AlertEvent = z.object({
   position: z.int(),
   type: AlertEventType,
   actor_id: Id.nullable(),
   actor_name: z.string().nullable(),
-  /** Notes, places and recipients among them, and so hidden from those who see no personal fields. */
+  /** Personal, because it contains notes, positions and recipients. */
   details: personal(z.record(z.string(), z.unknown())),
   at: Instant,
 })
 
-/** An alert with all that happened to it. */
+/** An alert with its events and deliveries. */
 export const AlertRecord = z.object({
   alert: Alert,
   timeline: z.array(AlertEvent),
@@ -177,20 +177,20 @@ export const Place = z.object({
   address: z.string().trim().max(300).optional(),
   /** Metres. */
   accuracy_m: z.number().min(0).max(100_000).optional(),
-  /** When the place was measured; now unless it is said. */
+  /** When the position was measured; defaults to now. */
   at: Instant.optional(),
 })
 export type Place = z.infer<typeof Place>
 
-/** What an event of the type `located` says: where the person is, and how far from where the alert was raised. */
+/** Details of a `located` event: the position, and its distance from where the alert was raised. */
 export const LocatedDetails = Place.extend({
-  /** Metres; null where that is not known. */
+  /** Metres; null where unknown. */
   distance_m: z.number().nullable().default(null),
 })
 
 const notes = z.string().trim().max(2_000)
 
-/** Share of alerts that were acknowledged in time, against the share that should be. */
+/** Share of alerts acknowledged in time, and its target. */
 const Target = z.object({
   /** Seconds. */
   within: z.int(),
@@ -240,14 +240,14 @@ export const alerts = {
   queue: endpoint({
     method: 'GET',
     path: '/api/alerts/queue',
-    summary: 'List the alerts that are not over, the most urgent and then the longest waiting first',
+    summary: 'List open alerts, most urgent first, then longest waiting',
     access: may('alerts', 'list'),
     reply: z.object({ alerts: z.array(Alert), as_of: Instant }),
   }),
   serviceLevel: endpoint({
     method: 'GET',
     path: '/api/alerts/service-level',
-    summary: 'Tell how soon alerts were acknowledged; those that never were count as waiting until now',
+    summary: 'Measure the time to acknowledgement; unacknowledged alerts count as waiting until now',
     access: may('alerts', 'list'),
     query: z.strictObject({ days: z.coerce.number().int().min(1).max(365).default(30) }),
     reply: z.object({
@@ -260,7 +260,7 @@ export const alerts = {
         p975: z.number().nullable(),
         p99: z.number().nullable(),
       }),
-      /** After the code of practice of telecare: 97.5 % within 60 s, 99 % within 180 s, unless configured. */
+      /** Default targets of the telecare code of practice: 97.5 % within 60 s, 99 % within 180 s. */
       targets: z.array(Target),
     }),
   }),
@@ -274,20 +274,20 @@ export const alerts = {
   timeline: endpoint({
     method: 'GET',
     path: '/api/alerts/{id}/timeline',
-    summary: 'Show an alert with everything that happened to it',
+    summary: 'Show an alert with its events and deliveries',
     access: may('alerts', 'show'),
     reply: AlertRecord,
   }),
   ingest: endpoint({
     method: 'POST',
     path: '/api/alerts/ingest',
-    summary: 'Raise an alert from a device or another system; the same event_id raises it once',
+    summary: 'Raise an alert from a device or another system; a repeated event_id returns the existing alert',
     access: may('alerts', 'trigger'),
     scope: 'alerts:write',
     body: z.strictObject({
       event_id: z.string().trim().min(1).max(200).optional(),
       user_id: z.union([PersonKey, z.int().positive().transform(String)]).optional(),
-      /** A device's id or serial; the alert is then about the person who wears it. */
+      /** Device id or serial; the alert is then about its wearer. */
       device_id: z.string().trim().min(1).max(64).optional(),
       type: Alert.shape.type,
       severity: AlertSeverity.default('high'),
@@ -311,7 +311,7 @@ export const alerts = {
     method: 'POST',
     path: '/api/alerts/{id}/acknowledge',
     summary:
-      'See to an alert: stops the ladder; 409 names who already does. An `Idempotency-Key` makes a repeat harmless',
+      'Acknowledge an alert and stop its ladder; 409 names the current responder. Accepts an `Idempotency-Key`',
     access: may('alerts', 'update'),
     body: z.strictObject({ notes: notes.optional() }).nullish(),
     reply: Alert,
@@ -319,7 +319,7 @@ export const alerts = {
   handOver: endpoint({
     method: 'POST',
     path: '/api/alerts/{id}/hand-over',
-    summary: 'Have somebody else see to an alert, or take it over oneself',
+    summary: 'Hand an alert over to another responder, or take it over',
     access: may('alerts', 'update'),
     body: z.strictObject({ to: PersonKey, reason: notes.optional() }),
     reply: Alert,
@@ -335,7 +335,7 @@ export const alerts = {
   resolve: endpoint({
     method: 'POST',
     path: '/api/alerts/{id}/resolve',
-    summary: 'Say that an alert is over: what it was, and whether help was needed',
+    summary: 'Resolve an alert with its cause and whether help was needed',
     access: may('alerts', 'update'),
     body: z.strictObject({ cause: AlertCause, valid: z.boolean(), resolution: notes.optional() }),
     reply: Alert,
@@ -343,7 +343,7 @@ export const alerts = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/alerts/{id}/cancel',
-    summary: 'Call an alert off',
+    summary: 'Cancel an alert',
     access: may('alerts', 'trigger'),
     body: z.strictObject({ reason: notes.min(1) }),
     reply: Alert,
@@ -351,7 +351,7 @@ export const alerts = {
   clear: endpoint({
     method: 'POST',
     path: '/api/alerts/{id}/clear',
-    summary: 'Clear the banner of an alert; neither acknowledges nor resolves it',
+    summary: 'Clear an alert’s banner without acknowledging or resolving it',
     access: may('alerts', 'update'),
     reply: Alert,
   }),

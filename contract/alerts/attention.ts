@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant } from '../kit/fields.ts'
 
-/** What can need attention. Each kind counts rows within the caller's reach, and is left out where they may not list them. */
+/** Kinds of attention items. Each counts the rows accessible to the caller, and is omitted where they may not list them. */
 export const AttentionKind = z.enum([
   /** Alerts that are pending or active, tests excluded; as severe as the worst of them. Area: alerts. */
   'open_alerts',
   /** Safety incidents of the last 7 days with `escalation_needed` that nobody has acknowledged; critical from a risk of 0.8, else high. Area: analytics. */
   'safety_escalations',
-  /** Calls of the ladder that are more than 30 seconds late: alarms are not being processed; critical. Area: alerts. */
+  /** Deliveries more than 30 seconds late: alarms are not being processed; critical. Area: alerts. */
   'alarms_not_processed',
   /** Devices whose status is `faulty`; high. Area: devices. */
   'devices_faulty',
-  /** Devices, neither retired nor merely registered, that were last heard more than 24 hours ago; high. Area: devices. */
+  /** Devices in service that last reported more than 24 hours ago; high. Area: devices. */
   'devices_silent',
   /** Devices that are not retired and whose battery is below 20 percent; medium, high when one is below 5. Area: devices. */
   'low_battery',
@@ -36,9 +36,9 @@ export const AttentionItem = z.object({
   kind: AttentionKind,
   severity: AttentionSeverity,
   count: z.int().positive(),
-  /** Since when the oldest of them has needed attention, where that is known. */
+  /** Since when the oldest has needed attention, where known. */
   since: Instant.nullable(),
-  /** The console's address where these are worked on: of a resource, the list of exactly these rows. */
+  /** Console path; for resources, the list filtered to exactly these rows. */
   path: z.string().startsWith('/'),
 })
 export type AttentionItem = z.infer<typeof AttentionItem>
@@ -47,7 +47,7 @@ export const attention = {
   list: endpoint({
     method: 'GET',
     path: '/api/attention',
-    summary: 'List what needs the caller’s attention now, the most severe and then the oldest first',
+    summary: 'List what needs the caller’s attention, most severe first, then oldest',
     access: 'signed-in',
     reply: z.object({ items: z.array(AttentionItem), as_of: Instant }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callable } from '../kit/callable.ts'
+import { callableContact } from '../kit/callable.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Email, Id, Instant, PersonKey, personal, reference } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
@@ -7,9 +7,9 @@ import { may } from '../kit/permissions.ts'
 
 export const Relationship = z.enum(['family', 'friend', 'caregiver', 'neighbor', 'doctor'])
 
-const { name, phone } = callable('Name and phone number are required')
+const { name, phone } = callableContact('Name and phone number are required')
 
-/** Somebody to call when an elderly person needs help. */
+/** An emergency contact of an elderly person. */
 export const Contact = z.object({
   id: Id,
   person_id: reference('elderly'),
@@ -17,9 +17,9 @@ export const Contact = z.object({
   relationship: Relationship,
   phone: personal(phone),
   email: personal(Email),
-  /** What they are to the person in an emergency, in a few words. */
+  /** Their role in an emergency. */
   role: z.string().trim().max(60).nullable(),
-  /** 1 high, 2 medium, 3 low: the order of calling. */
+  /** Calling order: 1 high, 2 medium, 3 low. */
   priority: z.int().min(1).max(3),
   organization_id: reference('organizations'),
   version: z.int(),
@@ -40,7 +40,7 @@ export const contacts = {
   list: endpoint({
     method: 'GET',
     path: '/api/mobile/v1/emergency/contacts',
-    summary: 'List emergency contacts, of one person by their user_id',
+    summary: 'List emergency contacts, optionally of one person by user_id',
     access: may('alerts', 'list'),
     ...listing('contacts', Contact, {
       filter: ['person_id', 'name', 'relationship', 'priority', 'organization_id', 'created_at'],

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { callable } from '../kit/callable.ts'
+import { callableContact } from '../kit/callable.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, Name, PersonKey, Phone, personal, reference } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
 import { Channel } from './alerts.ts'
 
-const { name, phone } = callable('Service name and phone number are required')
+const { name, phone } = callableContact('Service name and phone number are required')
 
-/** Whom to call from outside: an ambulance, the police, the fire brigade. */
+/** An emergency service: ambulance, police or fire brigade. */
 export const EmergencyService = z.object({
   id: Id,
   type: z.enum(['medical', 'police', 'fire']),
@@ -33,7 +33,7 @@ const body = z.strictObject({
   organization_id: EmergencyService.shape.organization_id.optional(),
 })
 
-/** Whether a channel can carry anything, and by what. */
+/** Whether a channel is configured, and with which provider. */
 const ChannelState = z.object({ channel: Channel, configured: z.boolean(), by: z.string() })
 
 export const Geofence = z.object({
@@ -44,7 +44,7 @@ export const Geofence = z.object({
   longitude: personal(z.number()),
   radius_m: z.int(),
   alerts_on: z.enum(['leave', 'enter', 'both']),
-  /** Null until the person has been located once. */
+  /** Null until the person's position is known. */
   inside: z.boolean().nullable(),
   changed_at: Instant.nullable(),
   created_at: Instant,
@@ -101,14 +101,14 @@ export const readiness = {
   status: endpoint({
     method: 'GET',
     path: '/api/emergency-services/status',
-    summary: 'Tell whether alarms are processed, who waits, and which channels carry anything',
+    summary: 'Show whether alarms are processed, open alerts, and which channels are configured',
     access: may('alerts', 'list'),
     reply: z.object({
-      /** `active` while an alert within reach is neither over nor cleared. */
+      /** `active` while an accessible alert is neither closed nor cleared. */
       status: z.enum(['ready', 'active']),
-      /** False: alarms are not being processed; the ladder is more than 30 seconds late. */
+      /** False when the delivery queue is more than 30 seconds late. */
       alarms_processed: z.boolean(),
-      /** How late the ladder is; 0 when it is not. */
+      /** Queue lag in seconds; 0 when nothing is overdue. */
       lag_seconds: z.number(),
       open_alerts: z.int(),
       uncleared_alert_id: Id.nullable(),
@@ -120,7 +120,7 @@ export const readiness = {
   test: endpoint({
     method: 'POST',
     path: '/api/emergency-services/test',
-    summary: 'Check that channels and emergency services could be called; calls nobody',
+    summary: 'Check that channels and emergency services could be called; notifies nobody',
     access: may('alerts', 'trigger'),
     body: z.strictObject({ service_id: Id.optional() }).nullish(),
     reply: z.object({
@@ -134,11 +134,11 @@ export const readiness = {
   locationStatus: endpoint({
     method: 'GET',
     path: '/api/emergency-services/location-status',
-    summary: 'Tell whether a person, or anybody within reach, is located now',
+    summary: 'Show whether a person, or anybody accessible, has a current position',
     access: may('alerts', 'list'),
     query: z.strictObject({ user_id: PersonKey.optional() }),
     reply: z.object({
-      /** Whether a place of the last 15 minutes is known. */
+      /** Whether a position of the last 15 minutes is known. */
       gps_available: z.boolean(),
       people: z.int(),
       people_located: z.int(),
@@ -166,7 +166,8 @@ export const readiness = {
   addGeofence: endpoint({
     method: 'POST',
     path: '/api/emergency-services/geofence',
-    summary: 'Raise an alert when a person leaves or enters a circle, by default around where they are',
+    summary:
+      'Add a geofence that raises an alert when a person leaves or enters it, by default centred on them',
     access: may('alerts', 'create'),
     body: z.strictObject({
       user_id: z.union([PersonKey, z.int().positive().transform(String)]),

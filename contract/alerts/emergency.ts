@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, personal } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { Whose, whose } from '../kit/whose.ts'
+import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
 import { Alert, AlertRecord, AlertStatus, Channel, DeliveryState, Place } from './alerts.ts'
 
 /** Where a person was last known to be. */
@@ -22,12 +22,12 @@ export const LocationReply = z.object({
 const located = {
   path: '/api/mobile/v1/emergency/{id}/location',
   access: may('alerts', 'trigger'),
-  query: Whose,
+  query: TargetPersonQuery,
   body: Place,
   reply: LocationReply,
 } as const
 
-/** One call of a rehearsal: who would be called, when, and whether that would reach them. */
+/** One simulated call: who would be called when, and whether it would reach them. */
 export const RehearsedCall = z.object({
   step: z.int(),
   /** Minutes after the alarm. */
@@ -40,10 +40,10 @@ export const RehearsedCall = z.object({
   answer: z.string().nullable(),
 })
 
-/** What a run through the steps of a ladder finds. */
+/** Result of simulating a ladder. */
 export const Findings = z.object({
   calls: z.array(RehearsedCall),
-  /** Steps that call nobody, and why. */
+  /** Steps that notify nobody, and why. */
   gaps: z.array(
     z.object({ step: z.int(), minute: z.number(), reason: z.enum(['nobody', 'off_duty', 'not_included']) }),
   ),
@@ -51,14 +51,14 @@ export const Findings = z.object({
   reached: z.int(),
   /** Minutes until the first would be reached; null where the ladder ends in nobody. */
   first_reached_minute: z.number().nullable(),
-  /** Minutes after which the ladder has called everybody. */
+  /** Minutes until the last call. */
   ends_minute: z.number(),
   ends_in_nobody: z.boolean(),
 })
 export type Findings = z.output<typeof Findings>
 
 export const Rehearsal = Findings.extend({
-  /** The test alert whose timeline keeps it. */
+  /** The test alert that stores the result. */
   alert_id: Id,
   test: z.literal(true),
   ladder: z.object({ id: Id.nullable(), name: z.string() }),
@@ -79,12 +79,12 @@ export const emergency = {
   trigger: endpoint({
     method: 'POST',
     path: '/api/mobile/v1/emergency/trigger',
-    summary: 'Call for help, for oneself or for the person with this user_id',
+    summary: 'Raise an alarm for the caller or for the person with this user_id',
     access: may('alerts', 'trigger'),
-    query: Whose,
+    query: TargetPersonQuery,
     body: z.strictObject({
       emergency_type: Alert.shape.type.default('emergency'),
-      /** Where the person is; the last known place unless it is said. */
+      /** The person's position; defaults to the last known one. */
       location_data: Place.optional(),
       voice_message: z.string().trim().max(2_000).optional(),
       test: z.boolean().default(false),
@@ -95,27 +95,31 @@ export const emergency = {
   status: endpoint({
     method: 'GET',
     path: '/api/mobile/v1/emergency/status/{id}',
-    summary: 'Tell how far an alert is: who was told, who comes',
+    summary: 'Show an alert’s progress: who was notified, who responds',
     access: may('alerts', 'show'),
-    query: Whose,
+    query: TargetPersonQuery,
     reply: AlertRecord,
   }),
-  location: endpoint({ ...located, method: 'POST', summary: 'Tell where the person of an alert is now' }),
+  location: endpoint({
+    ...located,
+    method: 'POST',
+    summary: 'Report the position of the person an alert is about',
+  }),
   updateLocation: endpoint({
     ...located,
     method: 'PUT',
-    summary: 'Tell anew where the person of an alert is',
+    summary: 'Update the position of the person an alert is about',
   }),
   quickCall: endpoint({
     method: 'POST',
     path: '/api/mobile/v1/emergency/quick-call',
     summary: 'Call a contact by phone now',
     access: may('alerts', 'trigger'),
-    query: Whose,
+    query: TargetPersonQuery,
     body: z.strictObject({
       contact_id: Id,
       urgent: z.boolean().default(false),
-      /** The alert that the call is about: its timeline tells of it. */
+      /** The alert that the call is about; recorded in its timeline. */
       alert_id: Id.optional(),
     }),
     status: 202,
@@ -124,19 +128,19 @@ export const emergency = {
       contact_id: Id,
       contact: z.string(),
       phone: personal(z.string()),
-      /** `not_configured` where no carrier is set up: call the number by hand. */
+      /** `not_configured` without a carrier: dial the number by hand. */
       state: DeliveryState,
     }),
   }),
   testEscalation: endpoint({
     method: 'POST',
     path: '/api/mobile/v1/emergency/test-escalation',
-    summary: 'Rehearse the ladder: tells who would be reached by which minute, and calls nobody',
+    summary: 'Rehearse the ladder: who would be reached when; notifies nobody',
     access: may('alerts', 'trigger'),
-    query: Whose,
+    query: TargetPersonQuery,
     body: z.strictObject({
       escalation_type: z.enum(['full_cascade']).default('full_cascade'),
-      /** Counts the ladder's waits; without, only whether each step reaches anybody. */
+      /** Include waiting times; otherwise only whether each step reaches anybody. */
       simulate_delays: z.boolean().default(true),
       include_emergency_services: z.boolean().default(false),
     }),
@@ -145,10 +149,10 @@ export const emergency = {
   history: endpoint({
     method: 'GET',
     path: '/api/mobile/v1/elderly-dashboard/alert-history',
-    summary: 'List the alerts of the last days, newest first; of one person by their user_id',
+    summary: 'List recent alerts, newest first, optionally of one person by user_id',
     access: may('alerts', 'list'),
     query: z.strictObject({
-      ...whose,
+      ...targetPersonFields,
       days: z.coerce.number().int().min(1).max(365).default(7),
       /** Types, comma-separated. */
       alert_types: z.string().max(500).optional(),

@@ -3,20 +3,53 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, Name, reference, TimeOfDay } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
-import { Whose } from '../kit/whose.ts'
+import { TargetPersonQuery } from '../kit/whose.ts'
 import { Channel } from './alerts.ts'
 import { Findings } from './emergency.ts'
 
-/** When somebody is on duty, by the clocks of the organization; one that ends before it begins goes over midnight. */
+const step = (
+  given: Pick<LadderStep, 'who' | 'channel' | 'wait_seconds'> & Partial<LadderStep>,
+): LadderStep => ({
+  priority: null,
+  role: null,
+  times: 1,
+  every_seconds: 60,
+  on_duty: [],
+  ...given,
+})
+
+/**
+ * Fallback where no ladder is configured: operators and carers by push at once, then contacts by priority by phone and
+ * SMS, then everybody by mail. Never calls an emergency service.
+ */
+export const builtInLadder: { name: string; steps: LadderStep[]; rearm_after_seconds: number } = {
+  name: 'Built-in ladder',
+  rearm_after_seconds: 900,
+  steps: [
+    step({ who: 'operators', channel: 'push', wait_seconds: 0, times: 3 }),
+    step({ who: 'webhooks', channel: 'webhook', wait_seconds: 0 }),
+    step({ who: 'caregivers', channel: 'push', wait_seconds: 0 }),
+    step({ who: 'family', channel: 'push', wait_seconds: 0 }),
+    step({ who: 'contacts', priority: 1, channel: 'voice', wait_seconds: 60, times: 2 }),
+    step({ who: 'contacts', priority: 1, channel: 'sms', wait_seconds: 0 }),
+    step({ who: 'contacts', priority: 2, channel: 'voice', wait_seconds: 120, times: 2 }),
+    step({ who: 'contacts', priority: 3, channel: 'voice', wait_seconds: 120, times: 2 }),
+    step({ who: 'contacts', channel: 'mail', wait_seconds: 60 }),
+    step({ who: 'caregivers', channel: 'mail', wait_seconds: 0 }),
+    step({ who: 'operators', channel: 'mail', wait_seconds: 0 }),
+  ],
+}
+
+/** Duty hours in the organization's time zone; a window that ends before it starts spans midnight. */
 export const DutyWindow = z.object({
-  /** 1 Monday … 7 Sunday, of the day on which it begins. */
+  /** Start days: 1 Monday … 7 Sunday. */
   days: z.array(z.int().min(1).max(7)).min(1).max(7),
   from: TimeOfDay,
   to: TimeOfDay,
 })
 export type DutyWindow = z.infer<typeof DutyWindow>
 
-/** Whom a step calls: the person's contacts or carers, the service's operators, an emergency service, a system. */
+/** Recipients of a step: contacts, carers, operators, emergency services or webhooks. */
 export const LadderAudience = z.enum([
   'contacts',
   'caregivers',
@@ -28,31 +61,31 @@ export const LadderAudience = z.enum([
 
 export const LadderStep = z.object({
   who: LadderAudience,
-  /** Of contacts, only those of this priority. */
+  /** Only contacts with this priority. */
   priority: z.int().min(1).max(3).nullable().default(null),
-  /** Of contacts, only those of this role. */
+  /** Only contacts with this role. */
   role: z.string().trim().min(1).max(60).nullable().default(null),
   channel: Channel,
-  /** Seconds after the step before began, of the first after the alarm. */
+  /** Seconds after the start of the previous step; for the first step, after the alarm. */
   wait_seconds: z.int().min(0).max(86_400),
-  /** How often each is called. */
+  /** Calls per recipient. */
   times: z.int().min(1).max(10).default(1),
-  /** Seconds between two calls of the same. */
+  /** Seconds between two calls to the same recipient. */
   every_seconds: z.int().min(10).max(86_400).default(60),
-  /** Empty: always on duty. Whoever is off duty when their turn comes is passed over. */
+  /** Empty means always on duty. Recipients who are off duty when their call is due are skipped. */
   on_duty: z.array(DutyWindow).max(20).default([]),
 })
 export type LadderStep = z.infer<typeof LadderStep>
 
-/** Whom an alert calls, in which order, by which channel, after which wait. */
+/** Escalation ladder: whom an alert notifies, in which order, by which channel, after which wait. */
 export const Ladder = z.object({
   id: Id,
   name: Name,
   organization_id: reference('organizations'),
-  /** Null: for everybody of the organization who has none of their own. */
+  /** Null: the organization's default. */
   person_id: reference('elderly').nullable(),
   steps: z.array(LadderStep).min(1).max(20),
-  /** Seconds after an acknowledgement within which the alert must be resolved, or the ladder is armed anew. */
+  /** Seconds after an acknowledgement at which an unresolved alert's ladder is re-armed. */
   rearm_after_seconds: z.int().min(60).max(86_400).meta({ unit: 'seconds' }),
   version: z.int(),
   created_at: Instant,
@@ -71,7 +104,7 @@ export const ladders = {
   list: endpoint({
     method: 'GET',
     path: '/api/ladders',
-    summary: 'List escalation ladders; where there is none, the built-in one is in force',
+    summary: 'List escalation ladders; without one, the built-in ladder applies',
     access: may('alerts', 'list'),
     ...listing('ladders', Ladder, {
       filter: ['name', 'organization_id', 'person_id', 'created_at'],
@@ -98,7 +131,7 @@ export const ladders = {
   update: endpoint({
     method: 'PUT',
     path: '/api/ladders/{id}',
-    summary: 'Change an escalation ladder; alerts that are under way keep theirs until they are armed anew',
+    summary: 'Change an escalation ladder; open alerts keep theirs until they are re-armed',
     access: may('alerts', 'update'),
     body: body.pick({ name: true, steps: true, rearm_after_seconds: true }).partial(),
     reply: Ladder,
@@ -112,10 +145,11 @@ export const ladders = {
   rehearse: endpoint({
     method: 'POST',
     path: '/api/ladders/rehearsal',
-    summary: 'Tell by which minute whom these steps would reach for a person; calls nobody and keeps nothing',
+    summary:
+      'Simulate these steps for a person: who would be reached when; notifies nobody and stores nothing',
     access: may('alerts', 'update'),
-    pace: 'read',
-    query: Whose,
+    rateLimit: 'read',
+    query: TargetPersonQuery,
     body: z.strictObject({
       steps: Ladder.shape.steps,
       include_emergency_services: z.boolean().default(false),

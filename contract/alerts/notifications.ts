@@ -3,20 +3,20 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, TimeOfDay, TimeZone } from '../kit/fields.ts'
 import { languages } from '../kit/language.ts'
 import { may } from '../kit/permissions.ts'
-import { Whose, whose } from '../kit/whose.ts'
+import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
 import { PushSubscription } from './push-notifications.ts'
 
 export const notificationKinds = ['message', 'checkin_request', 'media', 'broadcast', 'task', 'test'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** When nothing but an alarm may disturb, and what is not told at all. */
+/** Quiet hours, during which only alarms are delivered, and muted kinds. */
 export const NotificationPreferences = z.strictObject({
-  /** May go over midnight; null for never. What comes meanwhile is delivered at their end. */
+  /** May span midnight; null for none. Notifications are held until the end. */
   quiet_hours: z
     .strictObject({ from: TimeOfDay, to: TimeOfDay, time_zone: TimeZone })
     .nullable()
     .default(null),
-  /** Kinds that are kept in the history and not delivered. */
+  /** Kinds that are stored in the history but not delivered. */
   muted: z.array(z.enum(notificationKinds)).max(notificationKinds.length).default([]),
 })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
@@ -28,14 +28,14 @@ export const Notification = z.object({
   body: z.string(),
   created_at: Instant,
   acknowledged_at: Instant.nullable(),
-  /** When it is delivered: later than made in quiet hours; null where it is not, because it is muted. */
+  /** Delivery time, after quiet hours; null where the kind is muted. */
   deliver_at: Instant.nullable(),
-  /** Registered devices that it goes to. */
+  /** Number of registered devices it is sent to. */
   devices: z.int(),
 })
 export type Notification = z.infer<typeof Notification>
 
-/** What may stand in braces in a template. */
+/** Placeholders allowed in templates. */
 export const placeholders = ['name', 'sender', 'organization', 'date'] as const
 
 const Template = z
@@ -53,7 +53,7 @@ export const NotificationTemplate = z.object({
   language: z.enum(languages),
   title: z.string(),
   body: z.string(),
-  /** With the caller in the place of whom it is sent to. */
+  /** Rendered with the caller as recipient. */
   preview: z.object({ title: z.string(), body: z.string() }),
   created_at: Instant,
 })
@@ -64,9 +64,9 @@ export const notifications = {
   registerDevice: endpoint({
     method: 'POST',
     path: `${base}/register-device`,
-    summary: 'Have one’s notifications delivered to this device',
+    summary: 'Register this device for the caller’s notifications',
     access: may('account', 'create'),
-    query: Whose,
+    query: TargetPersonQuery,
     body: z.strictObject({ subscription: PushSubscription }),
     status: 201,
     reply: z.object({
@@ -79,27 +79,27 @@ export const notifications = {
   preferences: endpoint({
     method: 'GET',
     path: `${base}/preferences`,
-    summary: 'Show what one is told, and when',
+    summary: 'Show the caller’s notification preferences',
     access: may('account', 'show'),
-    query: Whose,
+    query: TargetPersonQuery,
     reply: NotificationPreferences,
   }),
   setPreferences: endpoint({
     method: 'PUT',
     path: `${base}/preferences`,
-    summary: 'Choose what one is told, and when',
+    summary: 'Change the caller’s notification preferences',
     access: may('account', 'update'),
-    query: Whose,
+    query: TargetPersonQuery,
     body: NotificationPreferences,
     reply: NotificationPreferences,
   }),
   history: endpoint({
     method: 'GET',
     path: `${base}/history`,
-    summary: 'List one’s notifications, newest first',
+    summary: 'List the caller’s notifications, newest first',
     access: may('account', 'list'),
     query: z.strictObject({
-      ...whose,
+      ...targetPersonFields,
       limit: z.coerce.number().int().min(1).max(200).default(50),
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
     }),
@@ -108,26 +108,26 @@ export const notifications = {
   test: endpoint({
     method: 'POST',
     path: `${base}/test`,
-    summary: 'Send a notification to oneself at once, whatever the hours',
+    summary: 'Send a test notification to the caller, ignoring quiet hours',
     access: may('account', 'create'),
-    query: Whose,
+    query: TargetPersonQuery,
     status: 201,
     reply: Notification,
   }),
   acknowledge: endpoint({
     method: 'POST',
     path: `${base}/acknowledge/{id}`,
-    summary: 'Say that one has seen a notification',
+    summary: 'Mark a notification as seen',
     access: may('account', 'update'),
-    query: Whose,
+    query: TargetPersonQuery,
     reply: Notification,
   }),
   templates: endpoint({
     method: 'GET',
     path: `${base}/templates`,
-    summary: 'List the texts that one’s organization has ready',
+    summary: 'List the organization’s notification templates',
     access: may('care', 'list'),
-    query: Whose,
+    query: TargetPersonQuery,
     reply: z.object({
       templates: z.array(NotificationTemplate),
       placeholders: z.array(z.enum(placeholders)),
@@ -136,9 +136,9 @@ export const notifications = {
   addTemplate: endpoint({
     method: 'POST',
     path: `${base}/templates`,
-    summary: 'Keep a text ready, or replace the one of its name and language',
+    summary: 'Add a notification template, or replace the one with its name and language',
     access: may('care_team', 'create'),
-    query: Whose,
+    query: TargetPersonQuery,
     body: z.strictObject({
       name: z.string().trim().min(1).max(60),
       language: z.enum(languages).default('en'),

@@ -4,17 +4,32 @@ import { Id, Instant, PersonKey } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
 import { Channel, Delivery, DeliveryState } from './alerts.ts'
 
-/** A browser that takes notifications (Push API), or an address that takes calls of the ladder. */
+/** Callbacks of carriers about deliveries. */
+export const deliveryReceipts = {
+  twilio: endpoint({
+    method: 'POST',
+    path: '/api/webhooks/twilio/{id}',
+    summary:
+      'Receive a Twilio status callback about a delivery, signed by `X-Twilio-Signature`; 404 where Twilio is not configured',
+    access: 'public',
+    rateLimit: 'telemetry',
+    consumes: 'application/x-www-form-urlencoded',
+    /** Unparsed, because the signature covers these values. */
+    body: z.string(),
+  }),
+}
+
+/** A browser registered for push notifications (Push API), or a webhook for ladder deliveries. */
 export const NotificationChannel = z.object({
   id: Id,
   kind: z.enum(['push', 'webhook']),
-  /** Where it leads: the host of a browser's push service, the address of a webhook. */
+  /** The host of a browser's push service, or a webhook's URL. */
   target: z.string(),
   person_id: Id.nullable(),
   created_at: Instant,
 })
 
-/** As `PushSubscription.toJSON()` of the Push API gives it. */
+/** The result of `PushSubscription.toJSON()` (Push API). */
 export const PushSubscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).max(2_000),
   expirationTime: z.number().nullable().optional(),
@@ -49,23 +64,23 @@ export const pushNotifications = {
   status: endpoint({
     method: 'GET',
     path: '/api/push-notifications/status/{id}',
-    summary: 'Tell what became of a notification',
+    summary: 'Show the deliveries of a notification',
     access: may('alerts', 'show'),
     reply: z.object({ id: Id, deliveries: z.array(Delivery) }),
   }),
   analytics: endpoint({
     method: 'GET',
     path: '/api/push-notifications/analytics',
-    summary: 'Count deliveries by channel and by what became of them',
+    summary: 'Count deliveries by channel and state',
     access: may('alerts', 'list'),
     query: z.strictObject({ time_range: z.enum(['1h', '24h', '7d', '30d', '90d', '12m']).default('24h') }),
     reply: z.object({
       total: z.int(),
-      /** Of those that were tried, the share that was sent or delivered; null without any. */
+      /** Share of attempted deliveries that were sent or delivered; null without any. */
       success_rate: z.number().nullable(),
-      /** Milliseconds from when it was due. */
+      /** Milliseconds after the due time. */
       median_delay_ms: z.number().nullable(),
-      /** Sends that may have arrived twice, because a server ended in between. */
+      /** Repeated sends after a crash between sending and recording. */
       repeats: z.int(),
       by_state: z.array(StateCount),
     }),
@@ -73,7 +88,7 @@ export const pushNotifications = {
   channels: endpoint({
     method: 'GET',
     path: '/api/push-notifications/channels',
-    summary: 'List one’s own browsers and the webhooks of one’s organization, with the key to subscribe with',
+    summary: 'List the caller’s browsers and their organization’s webhooks, with the VAPID public key',
     access: may('alerts', 'list'),
     reply: z.object({ vapid_public_key: z.string(), channels: z.array(NotificationChannel) }),
   }),
@@ -85,7 +100,7 @@ export const pushNotifications = {
     body: NewChannel,
     status: 201,
     reply: NotificationChannel.extend({
-      /** Signs what a webhook is sent; shown only now. */
+      /** Webhook signing secret; shown only once. */
       secret: z.string().nullable(),
     }),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Day, Instant, UserId } from '../kit/fields.ts'
-import { type Figure, opening } from '../kit/figure.ts'
-import { byDays, Period } from '../kit/period.ts'
+import { type Figure, drillDownEndpoint } from '../kit/figure.ts'
+import { daysQuery, Period } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
 
 const path = '/api/conversation-analytics'
@@ -50,7 +50,7 @@ export const conversationAnalytics = {
     path: `${path}/summary`,
     summary: 'Count conversations and those who had them, with the mood of what was said',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       total_conversations: z.int(),
@@ -64,7 +64,7 @@ export const conversationAnalytics = {
     path: `${path}/emotions`,
     summary: 'Count what people said by its emotion, the most frequent first',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({ period: Period, emotions: Emotions }),
   }),
   topics: endpoint({
@@ -72,7 +72,7 @@ export const conversationAnalytics = {
     path: `${path}/topics`,
     summary: 'Count conversations by topic, the most frequent first; one with several counts for each',
     access,
-    query: byDays(30, { limit: z.coerce.number().int().min(1).max(100).prefault(10) }),
+    query: daysQuery(30, { limit: z.coerce.number().int().min(1).max(100).prefault(10) }),
     reply: z.object({ period: Period, topics: Topics }),
   }),
   timeline: endpoint({
@@ -80,7 +80,7 @@ export const conversationAnalytics = {
     path: `${path}/timeline`,
     summary: 'Count conversations day by day',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({ period: Period, timeline: Timeline }),
   }),
   sentimentTrend: endpoint({
@@ -88,7 +88,7 @@ export const conversationAnalytics = {
     path: `${path}/sentiment-trend`,
     summary: 'Show the mood of what was said, day by day',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       trend: z.array(z.object({ date: Day, average_sentiment: Sentiment, turns: z.int() })),
@@ -99,7 +99,7 @@ export const conversationAnalytics = {
     path: `${path}/user/{id}`,
     summary: 'Show the conversations of one person',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       user_id: UserId,
@@ -111,5 +111,5 @@ export const conversationAnalytics = {
       timeline: Timeline,
     }),
   }),
-  open: opening(`${path}/figures`, access, conversationFacets),
+  open: drillDownEndpoint(`${path}/figures`, access, conversationFacets),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Day, Id, PersonKey, personal, UserId } from '../kit/fields.ts'
-import { byDays, Period } from '../kit/period.ts'
+import { daysQuery, Period } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
 
 const path = '/api/analytics'
@@ -60,7 +60,7 @@ export const insights = {
     path: `${path}/overview`,
     summary: 'Count people, devices, conversations, device events, translation sessions and alerts',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       elderly_users: z.int(),
@@ -80,7 +80,7 @@ export const insights = {
     path: `${path}/device-metrics`,
     summary: 'Count devices by status and kind as they are now, and their events over a time',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       total: z.int(),
@@ -98,7 +98,7 @@ export const insights = {
     path: `${path}/event-timeline`,
     summary: 'Count device events day by day and by type, of all devices or of one',
     access,
-    query: byDays(30, { device_id: Id.optional() }),
+    query: daysQuery(30, { device_id: Id.optional() }),
     reply: z.object({
       period: Period,
       timeline: z.array(z.object({ date: Day, total: z.int(), by_type: z.array(Count) })),
@@ -109,7 +109,7 @@ export const insights = {
     path: `${path}/wellness-trends`,
     summary: 'Show what a person’s diary says, day by day',
     access: may('elderly', 'show'),
-    query: byDays(30, { user_id: PersonKey }),
+    query: daysQuery(30, { user_id: PersonKey }),
     reply: z.object({ period: Period, user_id: UserId, trend: personal(z.array(DiaryDay)) }),
   }),
   alertsSummary: endpoint({
@@ -117,7 +117,7 @@ export const insights = {
     path: `${path}/alerts-summary`,
     summary: 'Count alerts by type, severity, status and source, with how soon they were answered',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       /** Tests excluded, here and below. */
@@ -137,7 +137,7 @@ export const insights = {
     path: `${path}/care-insights/{id}`,
     summary: 'Say what changed about a person against the period before',
     access: may('elderly', 'show'),
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({ period: Period, user_id: UserId, insights: personal(z.array(Insight)) }),
   }),
 }

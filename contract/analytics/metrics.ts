@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant } from '../kit/fields.ts'
-import { byDays, Period } from '../kit/period.ts'
+import { daysQuery, Period } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
 import { Region } from '../kit/region.ts'
 import { Latencies } from './latency.ts'
@@ -79,7 +79,7 @@ export const metrics = {
     path: '/api/metrics/geo/analytics',
     summary: 'Show translation sessions by region, the most first',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       regions: z.array(

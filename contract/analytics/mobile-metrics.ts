@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { Whose } from '../kit/whose.ts'
+import { TargetPersonQuery } from '../kit/whose.ts'
 
 const access = may('care', 'list')
 
@@ -12,7 +12,7 @@ export const mobileMetrics = {
     path: '/api/mobile/v1/metrics/dashboard',
     summary: 'Count what a carer has to look at today, over all within reach or of one person',
     access,
-    query: Whose,
+    query: TargetPersonQuery,
     reply: z.object({
       people: z.int(),
       /** With a check-in since midnight where each of them is. */
@@ -31,7 +31,7 @@ export const mobileMetrics = {
     path: '/api/mobile/v1/metrics/live',
     summary: 'Count what goes on at this moment, over all within reach or of one person',
     access,
-    query: Whose,
+    query: TargetPersonQuery,
     reply: z.object({
       active_conversations: z.int(),
       open_alerts: z.int(),
@@ -47,7 +47,7 @@ export const mobileMetrics = {
     path: '/api/mobile/v1/metrics/system-health',
     summary: 'Tell whether the parts that the app depends on are well just now',
     access: 'signed-in',
-    query: Whose,
+    query: TargetPersonQuery,
     reply: z.object({
       status: z.enum(['healthy', 'unhealthy']),
       api_healthy: z.boolean(),
@@ -63,7 +63,7 @@ export const mobileMetrics = {
     path: '/api/mobile/v1/health',
     summary: 'Tell an app that the server runs, and what time it is there',
     access: 'public',
-    query: Whose,
+    query: TargetPersonQuery,
     reply: z.object({ status: z.literal('ok'), version: z.string(), time: Instant }),
   }),
 }

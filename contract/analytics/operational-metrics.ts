@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { CapabilityMode, TranslationSession } from '../conversations/index.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant } from '../kit/fields.ts'
-import { type Figure, opening } from '../kit/figure.ts'
-import { byRange, Period } from '../kit/period.ts'
+import { type Figure, drillDownEndpoint } from '../kit/figure.ts'
+import { rangeQuery, Period } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
 import { Region } from '../kit/region.ts'
 import { Latencies, stages } from './latency.ts'
@@ -102,8 +102,8 @@ export const operationalMetrics = {
     summary:
       'Show translation sessions, their latency and success over a time, and whether the system is well',
     access,
-    query: byRange(operationalRanges, '24h'),
+    query: rangeQuery(operationalRanges, '24h'),
     reply: OperationalMetrics,
   }),
-  open: opening(`${path}/figures`, access, operationalFacets),
+  open: drillDownEndpoint(`${path}/figures`, access, operationalFacets),
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { PlanId, SubscriptionStatus } from '../billing/index.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Day } from '../kit/fields.ts'
-import { opening } from '../kit/figure.ts'
-import { byDays, Period } from '../kit/period.ts'
+import { drillDownEndpoint } from '../kit/figure.ts'
+import { daysQuery, Period } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
 import { Dollars, Percent, revenueFacets } from './revenue-figures.ts'
 
@@ -18,7 +18,7 @@ export const revenueAnalytics = {
     path: `${path}/summary`,
     summary: 'Show recurring revenue and subscriptions at the end of a time, and the cancellations in it',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       monthly_recurring_revenue: Dollars,
@@ -34,7 +34,7 @@ export const revenueAnalytics = {
     path: `${path}/by-plan`,
     summary: 'Show revenue and subscribers of each plan at the end of a time',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       plans: z.array(
@@ -54,7 +54,7 @@ export const revenueAnalytics = {
     path: `${path}/status-distribution`,
     summary: 'Count the subscriptions of each status, as they are now',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       distribution: z.array(z.object({ status: SubscriptionStatus, count: z.int() })),
@@ -65,7 +65,7 @@ export const revenueAnalytics = {
     path: `${path}/growth-timeline`,
     summary: 'Count the subscriptions that began, and those won less those lost, day by day',
     access,
-    query: byDays(90),
+    query: daysQuery(90),
     reply: z.object({
       period: Period,
       timeline: z.array(z.object({ date: Day, new_subscriptions: z.int(), net_growth: z.int() })),
@@ -76,7 +76,7 @@ export const revenueAnalytics = {
     path: `${path}/trial-conversion`,
     summary: 'Show what became of the trials that started in a time',
     access,
-    query: byDays(90),
+    query: daysQuery(90),
     reply: z.object({
       period: Period,
       conversion_rate: Percent,
@@ -92,7 +92,7 @@ export const revenueAnalytics = {
     path: `${path}/churn-analysis`,
     summary: 'Show the customers lost in a time beside those at its start',
     access,
-    query: byDays(90),
+    query: daysQuery(90),
     reply: z.object({
       period: Period,
       churn_rate: Percent,
@@ -106,7 +106,7 @@ export const revenueAnalytics = {
     path: `${path}/waterfall`,
     summary: 'Show, day by day, how recurring revenue went from its start to its end',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       /** start + new + expansion + reactivation − contraction − churn = end, cent for cent. */
@@ -124,5 +124,5 @@ export const revenueAnalytics = {
       ),
     }),
   }),
-  open: opening(`${path}/figures`, access, revenueFacets),
+  open: drillDownEndpoint(`${path}/figures`, access, revenueFacets),
 }

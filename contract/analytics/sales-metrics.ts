@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { byRange, Period } from '../kit/period.ts'
+import { rangeQuery, Period } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
 import { Region } from '../kit/region.ts'
 import { Dollars, Percent } from './revenue-figures.ts'
@@ -40,7 +40,7 @@ export const salesMetrics = {
     path: '/api/sales-metrics/overview',
     summary: 'Show revenue, users, conversion and churn over a time',
     access: may('revenue', 'list'),
-    query: byRange(salesRanges, '30d'),
+    query: rangeQuery(salesRanges, '30d'),
     reply: SalesMetrics,
   }),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Day } from '../kit/fields.ts'
-import { type Figure, opening } from '../kit/figure.ts'
-import { byDays, Period } from '../kit/period.ts'
+import { type Figure, drillDownEndpoint } from '../kit/figure.ts'
+import { daysQuery, Period } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
 
 const path = '/api/usage-metrics'
@@ -55,7 +55,7 @@ export const usageMetrics = {
     path: `${path}/overview`,
     summary: 'Count active people, activities, device events and conversations',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       /** People who spoke in a conversation, had a translation session or a device event, or signed in; each once. */
@@ -70,7 +70,7 @@ export const usageMetrics = {
     path: `${path}/daily-active-users`,
     summary: 'Count the active people of each day',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       daily_active_users: z.array(z.object({ date: Day, count: z.int() })),
@@ -81,7 +81,7 @@ export const usageMetrics = {
     path: `${path}/feature-usage`,
     summary: 'Count activities by what was done to what, the most frequent first',
     access,
-    query: byDays(30, { limit: z.coerce.number().int().min(1).max(100).prefault(10) }),
+    query: daysQuery(30, { limit: z.coerce.number().int().min(1).max(100).prefault(10) }),
     reply: z.object({
       period: Period,
       features: z.array(z.object({ action: z.string(), resource_type: z.string(), usage_count: z.int() })),
@@ -92,7 +92,7 @@ export const usageMetrics = {
     path: `${path}/device-usage`,
     summary: 'Count the devices that reported, and their events by type',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       active_devices: z.int(),
@@ -104,7 +104,7 @@ export const usageMetrics = {
     path: `${path}/user-engagement`,
     summary: 'Count the people who had conversations by how many they had: 20 or more, 5 to 19, under 5',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       engagement_distribution: z.object({
@@ -114,5 +114,5 @@ export const usageMetrics = {
       }),
     }),
   }),
-  open: opening(`${path}/figures`, access, usageFacets),
+  open: drillDownEndpoint(`${path}/figures`, access, usageFacets),
 }

@@ -4,7 +4,7 @@ import { Id } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
 import { BillingCycle, PlanId } from './plans.ts'
 
-/** A payment of the embedded checkout: a page of ours in place of a payment provider's, for test cards alone. */
+/** A payment in the embedded checkout, which replaces a payment provider and accepts test cards only. */
 export const Checkout = z.object({
   id: Id,
   plan: PlanId,
@@ -16,7 +16,7 @@ export const Checkout = z.object({
   cancel_url: z.url(),
 })
 
-/** A card number of 16 digits, however it is spaced. */
+/** A card number of 16 digits; spaces and dashes are ignored. */
 const CardNumber = z
   .string()
   .transform(text => text.replace(/[\s-]/g, ''))
@@ -26,7 +26,7 @@ export const CardPayment = z.strictObject({
   card_number: CardNumber,
   expiry: z.string().regex(/^(0[1-9]|1[0-2])\s?\/\s?\d\d$/, 'Must be month and year, as 12/34'),
   cvc: z.string().regex(/^\d{3,4}$/, 'Must be the 3 or 4 digits on the card'),
-  /** Whether the holder proved to be it, where the bank had asked for that. */
+  /** Result of the bank's authentication (3-D Secure), if it was required. */
   authenticated: z.boolean().optional(),
 })
 
@@ -42,33 +42,33 @@ export const checkouts = {
     method: 'POST',
     path: '/api/checkout/{id}/pay',
     summary:
-      'Pay by a test card: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for authentication',
+      'Pay with a test card: 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 requires authentication',
     access: may('own_subscription', 'create'),
     body: CardPayment,
     reply: z.object({
       outcome: z.enum(['paid', 'needs_authentication']),
-      /** Where to go on; null until it is paid. */
+      /** Where to continue; null until paid. */
       continue_url: z.url().nullable(),
     }),
   }),
   cancel: endpoint({
     method: 'POST',
     path: '/api/checkout/{id}/cancel',
-    summary: 'Give a payment of the embedded checkout up',
+    summary: 'Cancel a payment of the embedded checkout',
     access: may('own_subscription', 'create'),
     reply: z.object({ continue_url: z.url() }),
   }),
 }
 
-/** What payment providers tell us by themselves. */
+/** Webhooks of payment providers. */
 export const paymentWebhooks = {
   stripe: endpoint({
     method: 'POST',
     path: '/api/webhooks/stripe',
     summary:
-      'Take an event of Stripe, signed as its `Stripe-Signature` header says; 404 where Stripe is not set up',
+      'Receive a Stripe event, verified by its `Stripe-Signature` header; 404 if Stripe is not configured',
     access: 'public',
-    /** Unread: the signature is of these very characters. */
+    /** Unparsed: the signature covers the exact characters. */
     body: z.string(),
     reply: z.object({ received: z.literal(true) }),
   }),

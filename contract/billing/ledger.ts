@@ -7,6 +7,6 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 export const revenueMovements = ['new', 'expansion', 'reactivation', 'contraction', 'churn'] as const
 export type RevenueMovement = (typeof revenueMovements)[number]
 
-/** What the ledger tells of a subscription: what changed its recurring revenue, and what became of its trial. */
+/** Kinds of ledger entries: changes of recurring revenue and trial events. */
 export const MovementKind = z.enum([...revenueMovements, 'trial_started', 'trial_converted', 'trial_expired'])
 export type MovementKind = z.infer<typeof MovementKind>

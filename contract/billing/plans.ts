@@ -5,7 +5,7 @@ export type PlanId = z.infer<typeof PlanId>
 export const BillingCycle = z.enum(['monthly', 'yearly'])
 export type BillingCycle = z.infer<typeof BillingCycle>
 
-/** Other names that calls may give the plans. */
+/** Accepted aliases of plan ids. */
 const aliases = { basic: 'starter', family: 'professional', premium: 'enterprise' } as const
 export const PlanKey = z.enum([...PlanId.options, 'basic', 'family', 'premium'])
 export const planOf = (key: z.infer<typeof PlanKey>): PlanId =>
@@ -13,10 +13,10 @@ export const planOf = (key: z.infer<typeof PlanKey>): PlanId =>
 
 export const trialDays = 14
 
-/** What a plan is limited in. */
+/** Resources limited by a plan. */
 export type Counted = 'elderly_users' | 'devices' | 'caregivers'
 
-/** What each plan costs a month, in cents of USD, and how much of everything it covers. */
+/** Monthly price in US cents and resource limits of each plan. */
 export const plans: Record<PlanId, { name: string; monthlyCents: number; covers: Record<Counted, number> }> =
   {
     starter: { name: 'Starter', monthlyCents: 1000, covers: { elderly_users: 1, devices: 3, caregivers: 2 } },
@@ -32,10 +32,10 @@ export const plans: Record<PlanId, { name: string; monthlyCents: number; covers:
     },
   }
 
-/** What a period costs, in cents: a year is sold for the price of ten months. */
+/** Price of a billing period in cents: a year costs ten months. */
 export const priceCents = (plan: PlanId, cycle: BillingCycle) =>
   plans[plan].monthlyCents * (cycle === 'yearly' ? 10 : 1)
 
-/** What a subscription brings in a month, in cents: a year's price ÷ 12. */
+/** Monthly recurring revenue in cents: for yearly billing, the yearly price ÷ 12. */
 export const mrrCents = (plan: PlanId, cycle: BillingCycle) =>
   Math.round(priceCents(plan, cycle) / (cycle === 'yearly' ? 12 : 1))

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, reference } from '../kit/fields.ts'
 import { languages } from '../kit/language.ts'
 import { listing } from '../kit/listing.ts'
-import { byRange, Period } from '../kit/period.ts'
+import { rangeQuery, Period } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
 import { MovementKind, SubscriptionStatus } from './ledger.ts'
 import { BillingCycle, PlanId, PlanKey } from './plans.ts'
@@ -17,7 +17,7 @@ export const Subscription = z.object({
   plan: PlanId,
   billing_cycle: BillingCycle,
   status: SubscriptionStatus,
-  /** Of one billing period. */
+  /** Price of one billing period. */
   price: Money,
   /** Monthly-normalised; zero unless active or past due. */
   mrr: Money,
@@ -25,9 +25,9 @@ export const Subscription = z.object({
   current_period_start: Instant,
   current_period_end: Instant,
   trial_end: Instant.nullable(),
-  /** Who collects the money: the embedded checkout collects none. */
+  /** Payment provider; `embedded` collects no money. */
   provider: z.enum(['embedded', 'stripe']),
-  /** The card that pays, such as “Visa •••• 4242”; null where the provider alone knows it. */
+  /** Such as “Visa •••• 4242”; null if only the provider knows it. */
   payment_method: z.string().nullable(),
   version: z.int(),
   created_at: Instant,
@@ -52,19 +52,19 @@ export const Plan = z.object({
 })
 export type Plan = z.output<typeof Plan>
 
-/** A customer's subscription; all null for one who never had any. */
+/** A customer's subscription; all null if there never was one. */
 export const CurrentSubscription = z.object({
   subscription: Subscription.nullable(),
   plan: Plan.nullable(),
   trial_expired: z.boolean(),
-  /** Days begun until the trial ends; null unless in trial. */
+  /** Days until the trial ends, rounded up; null unless in trial. */
   trial_days_remaining: z.int().min(0).nullable(),
 })
 export type CurrentSubscription = z.output<typeof CurrentSubscription>
 
 export const Usage = z.object({
   usage: z.object({ elderly_users: z.int(), devices: z.int(), caregivers: z.int() }),
-  /** Null without a subscription: nothing is limited then. */
+  /** Null (unlimited) without a subscription. */
   limits: Limits.nullable(),
 })
 export type Usage = z.output<typeof Usage>
@@ -78,7 +78,7 @@ export const Invoice = z.object({
   period_end: Instant,
   issued_at: Instant,
   paid_at: Instant.nullable(),
-  /** Where the provider shows it, and takes what is still to be paid. */
+  /** The provider's page for viewing and paying the invoice. */
   url: z.url().nullable(),
 })
 export type Invoice = z.output<typeof Invoice>
@@ -87,14 +87,14 @@ const StatsByPlan = z.object({ plan: PlanId, subscriptions: z.int(), mrr: Money 
 
 export const statsRanges = ['7d', '30d', '90d', '12m'] as const
 
-/** What all subscriptions come to; ratios in percent, null over zero. Each value is one of `revenue-figures.ts`. */
+/** Totals over all subscriptions; ratios in percent, null if the denominator is zero. Defined in `revenue-figures.ts`. */
 export const SubscriptionStats = z.object({
   time_range: z.enum(statsRanges),
   period: Period,
   mrr: Money,
   arr: Money,
   by_status: z.array(z.object({ status: SubscriptionStatus, subscriptions: z.int() })),
-  /** Of subscriptions that pay: active or past due. */
+  /** Active and past due subscriptions only. */
   by_plan: z.array(StatsByPlan),
   cancelling: z.int(),
   /** Within the time range. */
@@ -104,7 +104,7 @@ export const SubscriptionStats = z.object({
 })
 export type SubscriptionStats = z.output<typeof SubscriptionStats>
 
-/** What changed the MRR, or began or ended a trial. */
+/** A ledger entry: a change of the MRR, or the start or end of a trial. */
 export const SubscriptionMovement = z.object({
   id: Id,
   kind: MovementKind,
@@ -151,20 +151,20 @@ export const subscriptions = {
   overview: endpoint({
     method: 'GET',
     path: '/api/subscriptions/{id}/overview',
-    summary: 'Show a subscription with its plan, its use of the limits, its invoices and its movements',
+    summary: 'Show a subscription with its plan, usage, invoices and movements',
     access: may('revenue', 'show'),
     reply: z.object({
       current: CurrentSubscription,
       usage: Usage,
       invoices: z.array(Invoice),
-      /** The newest first. */
+      /** Newest first. */
       movements: z.array(SubscriptionMovement),
     }),
   }),
   cancelFor: endpoint({
     method: 'PUT',
     path: '/api/subscriptions/{id}/cancellation',
-    summary: 'Cancel a customer’s subscription at the end of its period, or let it go on after all',
+    summary: 'Cancel a customer’s subscription at the end of its period, or revoke the cancellation',
     access: may('revenue', 'update'),
     stepUp: true,
     body: Cancellation,
@@ -173,7 +173,7 @@ export const subscriptions = {
   changePlanFor: endpoint({
     method: 'PUT',
     path: '/api/subscriptions/{id}/plan',
-    summary: 'Change a customer’s plan or billing cycle; the new price holds from the next invoice on',
+    summary: 'Change a customer’s plan or billing cycle; the new price applies from the next invoice',
     access: may('revenue', 'update'),
     stepUp: true,
     body: Choice,
@@ -182,15 +182,15 @@ export const subscriptions = {
   stats: endpoint({
     method: 'GET',
     path: '/api/subscriptions/stats',
-    summary: 'Sum up the subscriptions of all organizations',
+    summary: 'Get totals over all subscriptions',
     access: may('revenue', 'list'),
-    query: byRange(statsRanges, '30d'),
+    query: rangeQuery(statsRanges, '30d'),
     reply: SubscriptionStats,
   }),
   plans: endpoint({
     method: 'GET',
     path: '/api/subscriptions/plans',
-    summary: 'List the plans that can be subscribed to',
+    summary: 'List the available plans',
     access: 'public',
     query: z.strictObject({ language: z.enum(languages).default('en') }),
     reply: z.object({ plans: z.array(Plan) }),
@@ -198,28 +198,28 @@ export const subscriptions = {
   current: endpoint({
     method: 'GET',
     path: '/api/subscriptions/current',
-    summary: 'Show the subscription of one’s own organization',
+    summary: 'Show the subscription of your organization',
     access: may('own_subscription', 'show'),
     reply: CurrentSubscription,
   }),
   usage: endpoint({
     method: 'GET',
     path: '/api/subscriptions/usage',
-    summary: 'Tell what one’s own organization uses of its plan',
+    summary: 'Get the usage of your organization against its plan limits',
     access: may('own_subscription', 'show'),
     reply: Usage,
   }),
   invoices: endpoint({
     method: 'GET',
     path: '/api/subscriptions/invoices',
-    summary: 'List the invoices of one’s own organization, the newest first',
+    summary: 'List the invoices of your organization, newest first',
     access: may('own_subscription', 'list'),
     reply: z.object({ invoices: z.array(Invoice) }),
   }),
   checkout: endpoint({
     method: 'POST',
     path: '/api/subscriptions/checkout',
-    summary: 'Open a checkout for a plan, or the one that is open for it already',
+    summary: 'Open a checkout for a plan; returns the existing one if it is still open',
     access: may('own_subscription', 'create'),
     body: Choice.extend({ success_url: z.url().max(2000), cancel_url: z.url().max(2000) }),
     reply: z.object({ checkout_url: z.url() }),
@@ -227,7 +227,7 @@ export const subscriptions = {
   update: endpoint({
     method: 'PUT',
     path: '/api/subscriptions/update',
-    summary: 'Cancel the subscription at the end of its period, or go on with it after all',
+    summary: 'Cancel the subscription at the end of its period, or revoke the cancellation',
     access: may('own_subscription', 'update'),
     body: Cancellation,
     reply: Subscription,
@@ -235,7 +235,7 @@ export const subscriptions = {
   changePlan: endpoint({
     method: 'PUT',
     path: '/api/subscriptions/plan',
-    summary: 'Change to another plan or billing cycle; the new price holds from the next invoice on',
+    summary: 'Change the plan or billing cycle; the new price applies from the next invoice',
     access: may('own_subscription', 'update'),
     body: Choice,
     reply: Subscription,

@@ -3,7 +3,7 @@ import { conversationLanguages } from '../conversations/index.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Day, Id, Instant, PersonKey, personal, UserId } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { Whose, whose } from '../kit/whose.ts'
+import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
 import { FeedItem } from './family-simple.ts'
 import { Adherence, Dose } from './health-quick.ts'
 
@@ -74,7 +74,7 @@ export const elderlyDashboard = {
     summary: 'Show somebody’s start screen, in the size, voice and contrast asked for',
     access: may('elderly', 'show'),
     query: z.strictObject({
-      ...whose,
+      ...targetPersonFields,
       /** These three are what the person prefers unless told. */
       button_size: z.enum(buttonSizes).optional(),
       voice_enabled: z.stringbool().optional(),
@@ -107,7 +107,7 @@ export const elderlyDashboard = {
     path: `${base}/voice-command`,
     summary: 'Do what somebody said in English, Japanese, Spanish or French, or answer it',
     access: may('conversations', 'create'),
-    query: Whose,
+    query: TargetPersonQuery,
     body: z.strictObject({
       text: z.string().trim().min(1).max(500),
       language: z.enum(conversationLanguages).default('en'),
@@ -127,7 +127,7 @@ export const elderlyDashboard = {
     summary: 'Show what the family wrote and did in the last hours, newest first; simplified, the last five',
     access: may('care', 'list'),
     query: z.strictObject({
-      ...whose,
+      ...targetPersonFields,
       simplified: z.stringbool().default(true),
       hours: z.coerce.number().int().min(1).max(720).default(24),
     }),
@@ -138,7 +138,7 @@ export const elderlyDashboard = {
     path: `${base}/assign-task`,
     summary: 'Give a task to somebody who looks after a person, or to nobody yet',
     access: may('care', 'create'),
-    query: Whose,
+    query: TargetPersonQuery,
     body: z.strictObject({ ...TaskText.shape, assignee_id: PersonKey.optional() }),
     status: 201,
     reply: CareTask,
@@ -148,7 +148,7 @@ export const elderlyDashboard = {
     path: `${base}/family-tasks`,
     summary: 'List the tasks around a person, the soonest due first',
     access: may('care', 'list'),
-    query: z.strictObject({ ...whose, status_filter: TaskStatus.optional() }),
+    query: z.strictObject({ ...targetPersonFields, status_filter: TaskStatus.optional() }),
     reply: z.object({ tasks: z.array(CareTask), total: z.int() }),
   }),
   changeTask: endpoint({
@@ -156,7 +156,7 @@ export const elderlyDashboard = {
     path: `${base}/family-tasks/{id}`,
     summary: 'Change a task, or say that it is done',
     access: may('care', 'update'),
-    query: Whose,
+    query: TargetPersonQuery,
     body: z
       .strictObject({
         title: TaskText.shape.title,
@@ -172,7 +172,7 @@ export const elderlyDashboard = {
     path: `${base}/care-plan`,
     summary: 'Write a person’s care plan, whole',
     access: may('elderly', 'update'),
-    query: Whose,
+    query: TargetPersonQuery,
     body: z.strictObject({
       goals: z.array(Goal).max(30),
       notes: z.string().trim().max(4000).nullable().default(null),
@@ -185,7 +185,7 @@ export const elderlyDashboard = {
     path: `${base}/care-plan-status`,
     summary: 'Tell how far a person’s care plan is: goals, tasks and medication of the last 30 days',
     access: may('elderly', 'show'),
-    query: Whose,
+    query: TargetPersonQuery,
     reply: z.object({
       user_id: UserId,
       plan: personal(CarePlan),

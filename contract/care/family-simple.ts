@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, PersonKey, personal, UserId } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { Whose, whose } from '../kit/whose.ts'
+import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
 import { StatusEvidence, Wellbeing } from './wellbeing.ts'
 
 /** Bytes of a picture as it is sent, at most. */
@@ -47,7 +47,7 @@ export const familySimple = {
     path: `${base}/status`,
     summary: 'Tell how somebody is, with what that rests on and how old it is',
     access: may('elderly', 'show'),
-    query: Whose,
+    query: TargetPersonQuery,
     reply: z.object({
       user_id: UserId,
       name: z.string(),
@@ -65,7 +65,7 @@ export const familySimple = {
     path: `${base}/quick-message`,
     summary: 'Send a short message to somebody and those who look after them',
     access: write,
-    query: Whose,
+    query: TargetPersonQuery,
     body: z.strictObject({
       /** A UUID made by the client: the same one is sent once. */
       id: Id.optional(),
@@ -79,7 +79,7 @@ export const familySimple = {
     path: `${base}/request-checkin`,
     summary: 'Ask somebody to check in',
     access: write,
-    query: Whose,
+    query: TargetPersonQuery,
     body: z.strictObject({ id: Id.optional(), text: Text.optional() }),
     status: 201,
     reply: FamilyMessage,
@@ -89,7 +89,7 @@ export const familySimple = {
     path: `${base}/activity-feed`,
     summary: 'Show what happened around somebody in the last hours, newest first',
     access: may('care', 'list'),
-    query: z.strictObject({ ...whose, hours: z.coerce.number().int().min(1).max(720).default(24) }),
+    query: z.strictObject({ ...targetPersonFields, hours: z.coerce.number().int().min(1).max(720).default(24) }),
     reply: z.object({ user_id: UserId, items: z.array(FeedItem), as_of: Instant }),
   }),
   shareMedia: endpoint({
@@ -97,8 +97,8 @@ export const familySimple = {
     path: `${base}/share-media`,
     summary: 'Share a picture: JPEG, PNG or WebP. It is encoded anew, without place, time or camera',
     access: write,
-    query: Whose,
-    takes: 'multipart/form-data',
+    query: TargetPersonQuery,
+    consumes: 'multipart/form-data',
     body: z.strictObject({ media: z.file().min(1).max(maxMediaBytes), caption: Text.optional() }),
     status: 201,
     reply: FamilyMessage,
@@ -108,14 +108,14 @@ export const familySimple = {
     path: `${base}/media/{id}`,
     summary: 'Fetch a picture that was shared',
     access: may('care', 'show'),
-    query: Whose,
+    query: TargetPersonQuery,
   }),
   broadcast: endpoint({
     method: 'POST',
     path: `${base}/broadcast`,
     summary: 'Send one message to everybody whom one looks after, or to those named',
     access: write,
-    query: Whose,
+    query: TargetPersonQuery,
     body: z.strictObject({
       text: Text,
       /** Whose circles; all that are assigned to the caller unless told. */
@@ -133,7 +133,7 @@ export const familySimple = {
     path: `${base}/acknowledge/{id}`,
     summary: 'Say that one has seen a message',
     access: write,
-    query: Whose,
+    query: TargetPersonQuery,
     reply: FamilyMessage,
   }),
 }

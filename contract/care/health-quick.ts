@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Day, Id, Instant, personal, UserId } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { Whose, whose } from '../kit/whose.ts'
+import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
 import { vitalSignNames, vitalsWith, WellnessEntry, wellnessValues } from './wellness.ts'
 
 /** What every entry carries beside its value, made where it was written down, perhaps long before it is sent. */
@@ -98,7 +98,7 @@ const log = <const Name extends string>(name: Name) =>
     method: 'POST',
     path: `/api/mobile/v1/health-quick/${name}`,
     access: may('elderly', 'update'),
-    query: Whose,
+    query: TargetPersonQuery,
     status: 201,
   }) as const
 
@@ -142,7 +142,7 @@ export const healthQuick = {
     path: '/api/mobile/v1/health-quick/summary',
     summary: 'Sum up a person’s health over the last days, with each dose of their medication schedule',
     access: may('elderly', 'show'),
-    query: z.strictObject({ ...whose, days: z.coerce.number().int().min(1).max(90).default(7) }),
+    query: z.strictObject({ ...targetPersonFields, days: z.coerce.number().int().min(1).max(90).default(7) }),
     reply: z.object({
       user_id: UserId,
       from: Instant,
@@ -156,7 +156,7 @@ export const healthQuick = {
     path: '/api/mobile/v1/health-quick/trends',
     summary: 'Show a person’s health week by week',
     access: may('elderly', 'show'),
-    query: z.strictObject({ ...whose, weeks: z.coerce.number().int().min(1).max(26).default(4) }),
+    query: z.strictObject({ ...targetPersonFields, weeks: z.coerce.number().int().min(1).max(26).default(4) }),
     reply: z.object({ user_id: UserId, time_zone: z.string(), weeks: personal(z.array(HealthWeek)) }),
   }),
 }

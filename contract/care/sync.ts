@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, personal, UserId } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { Whose, whose } from '../kit/whose.ts'
+import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
 import { TaskStatus, TaskText } from './elderly-dashboard.ts'
 import { WellnessKind } from './wellness.ts'
 
@@ -93,7 +93,7 @@ export const sync = {
     summary: 'Fetch what changed since a cursor, deletions included; without one, all of the last 30 days',
     access: may('care', 'list'),
     query: z.strictObject({
-      ...whose,
+      ...targetPersonFields,
       client_id: ClientId.optional(),
       /** The `cursor` of the package before. */
       cursor: z.coerce.number().int().min(0).optional(),
@@ -118,7 +118,7 @@ export const sync = {
     path: `${base}/offline-data`,
     summary: 'Hand in what was written offline: each write is stored, reported as a conflict, or refused',
     access: may('care', 'create'),
-    query: Whose,
+    query: TargetPersonQuery,
     body: z.strictObject({ client_id: ClientId, writes: z.array(SyncWrite).min(1).max(200) }),
     reply: z.object({ user_id: UserId, results: z.array(SyncResult) }),
   }),
@@ -127,7 +127,7 @@ export const sync = {
     path: `${base}/status`,
     summary: 'Tell how far each client is behind, and which conflicts are open',
     access: may('care', 'list'),
-    query: Whose,
+    query: TargetPersonQuery,
     reply: z.object({
       user_id: UserId,
       cursor: z.int(),
@@ -142,7 +142,7 @@ export const sync = {
     path: `${base}/resolve-conflicts`,
     summary: 'Choose between the versions of a conflict; one whose record changed again is reported anew',
     access: may('care', 'update'),
-    query: Whose,
+    query: TargetPersonQuery,
     body: z.strictObject({
       resolutions: z
         .array(

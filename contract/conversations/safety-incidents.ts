@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Day, Id, Instant, UserId } from '../kit/fields.ts'
-import { type Figure, opening } from '../kit/figure.ts'
-import { byDays, Period } from '../kit/period.ts'
+import { type Figure, drillDownEndpoint } from '../kit/figure.ts'
+import { daysQuery, Period } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
 import { RiskLevel } from './risk.ts'
 
@@ -67,7 +67,7 @@ export const safetyIncidents = {
     path: `${path}/summary`,
     summary: 'Count conversations of high and medium risk, in an emergency, and of people in distress',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       high_risk_conversations: z.int(),
@@ -81,7 +81,7 @@ export const safetyIncidents = {
     path: `${path}/recent-incidents`,
     summary: 'List the incidents from a risk on, the newest first',
     access,
-    query: byDays(7, {
+    query: daysQuery(7, {
       min_risk_score: z.coerce.number().min(0).max(1).prefault(0.4),
       limit: z.coerce.number().int().min(1).max(200).prefault(50),
     }),
@@ -99,7 +99,7 @@ export const safetyIncidents = {
     path: `${path}/by-risk-level`,
     summary: 'Count incidents by level of risk, the worst first',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({ period: Period, distribution: Distribution }),
   }),
   timeline: endpoint({
@@ -107,7 +107,7 @@ export const safetyIncidents = {
     path: `${path}/timeline`,
     summary: 'Count incidents, and take the mean of their risk, day by day',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({ period: Period, timeline: Timeline }),
   }),
   ofUser: endpoint({
@@ -115,7 +115,7 @@ export const safetyIncidents = {
     path: `${path}/user/{id}`,
     summary: 'Show the incidents of one person',
     access,
-    query: byDays(30),
+    query: daysQuery(30),
     reply: z.object({
       period: Period,
       user_id: UserId,
@@ -126,5 +126,5 @@ export const safetyIncidents = {
       incidents: z.array(SafetyIncident),
     }),
   }),
-  open: opening(`${path}/figures`, access, safetyFacets),
+  open: drillDownEndpoint(`${path}/figures`, access, safetyFacets),
 }

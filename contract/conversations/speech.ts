@@ -138,7 +138,7 @@ export const transcriptions = {
     path: '/api/ai/speech-to-text',
     summary: 'Write down what a recording says; an empty text where nobody speaks',
     access: may('conversations', 'update'),
-    takes: 'multipart/form-data',
+    consumes: 'multipart/form-data',
     body: z.strictObject({
       audio: z.file().min(1).max(maxRecordingBytes),
       language: VoiceLanguageId.default('en'),

@@ -111,7 +111,7 @@ export const translationSessions = {
     summary: 'Report a translation session, or how one went on that was reported before',
     access: may('analytics', 'create'),
     scope: 'translation-sessions:write',
-    pace: 'telemetry',
+    rateLimit: 'telemetry',
     body: ReportedTranslationSession,
     status: 201,
     reply: TranslationSession,

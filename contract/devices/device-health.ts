@@ -1,50 +1,50 @@
 import { z } from 'zod'
 
-/** How a device keeps to its report interval: on time, late, no longer heard, or never heard yet. */
+/** Reporting state of a device: on time, late, silent, or never reported. */
 export const DeviceState = z.enum(['ok', 'late', 'silent', 'unknown'])
 export type DeviceState = z.infer<typeof DeviceState>
 
-/** Report intervals that may pass before a device counts as late, so that a slow network is no alarm. */
-const lateAfter = 1.5
-/** Report intervals that may pass before a late device counts as silent. */
-const silentAfter = 3
-/** Percent below which a battery is low, and below which it is as good as empty. */
+/** Report intervals after which a device counts as late; above 1 to tolerate slow networks. */
+const lateAfterIntervals = 1.5
+/** Report intervals after which a device counts as silent. */
+const silentAfterIntervals = 3
+/** Percent below which a battery is low, and below which it counts as empty. */
 export const batteryLow = 20
 export const batteryEmpty = 5
 
-interface Heard {
+interface ReportingDevice {
   last_seen_at: string | null
   report_interval_seconds: number
 }
 
 /**
- * The state of a device at an instant: it decays by itself while nothing is heard.
+ * Reporting state at an instant.
  * @param now milliseconds of the epoch
- * @returns with it, since when it holds; null where it was never heard. Milliseconds of the epoch.
+ * @returns the state and since when it holds in milliseconds of the epoch, null where it never reported
  */
 export function deviceStateAt(
-  { last_seen_at, report_interval_seconds }: Heard,
+  { last_seen_at, report_interval_seconds }: ReportingDevice,
   now: number,
 ): { state: DeviceState; since: number | null } {
   if (last_seen_at === null) return { state: 'unknown', since: null }
-  const heard = Date.parse(last_seen_at)
-  const late = heard + lateAfter * report_interval_seconds * 1000
-  const silent = heard + silentAfter * report_interval_seconds * 1000
-  if (now <= late) return { state: 'ok', since: heard }
+  const lastSeen = Date.parse(last_seen_at)
+  const late = lastSeen + lateAfterIntervals * report_interval_seconds * 1000
+  const silent = lastSeen + silentAfterIntervals * report_interval_seconds * 1000
+  if (now <= late) return { state: 'ok', since: lastSeen }
   if (now <= silent) return { state: 'late', since: late }
   return { state: 'silent', since: silent }
 }
 
-/** What is known of a battery: a charge that has not been confirmed in time is no longer known. */
+/** Battery state; a charge that was not confirmed in time is unknown. */
 export const ChargeState = z.enum(['ok', 'low', 'critical', 'unknown'])
 
-/** The charge at an instant. @param now milliseconds of the epoch */
+/** Battery state at an instant. @param now milliseconds of the epoch */
 export function chargeAt(
   {
     battery,
     battery_at,
     report_interval_seconds,
-  }: Omit<Heard, 'last_seen_at'> & {
+  }: Omit<ReportingDevice, 'last_seen_at'> & {
     battery: number | null
     battery_at: string | null
   },
@@ -57,9 +57,9 @@ export function chargeAt(
   return state === 'ok' || state === 'late' ? 'ok' : 'unknown'
 }
 
-/** What a device's status is worth: an `online` that was not confirmed in time is no longer known. */
+/** Status to display: an `online` that was not confirmed in time is unknown. */
 export function statusAt<Status extends string>(
-  device: Heard & { status: Status },
+  device: ReportingDevice & { status: Status },
   now: number,
 ): Status | 'unknown' {
   if (device.status !== 'online') return device.status

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { inBulk } from '../kit/bulk.ts'
+import { bulkEndpoints } from '../kit/bulk.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { type FieldFacts, Id, Instant, Name, reference, unique } from '../kit/fields.ts'
+import { type FieldMeta, Id, Instant, Name, reference, unique } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
 import { ChargeState, DeviceState } from './device-health.ts'
@@ -16,7 +16,7 @@ export const Device = z.object({
   kind: DeviceKind,
   status: DeviceStatus,
   battery: z.int().min(0).max(100).nullable().meta({ unit: 'percent' }),
-  /** When the battery's charge was last told. */
+  /** When the battery level was last reported. */
   battery_at: Instant.nullable(),
   firmware: z.string().max(40).nullable(),
   organization_id: reference('organizations'),
@@ -37,7 +37,7 @@ export const NewDevice = Device.pick({
   report_interval_seconds: true,
 }).partial({ person_id: true, report_interval_seconds: true })
 
-/** Everything about a device that somebody should look at. */
+/** Reasons for concern about a device. */
 export const DeviceReason = z.enum([
   'never_reported',
   'report_late',
@@ -60,17 +60,17 @@ export const DeviceHealth = z.object({
   /** A good charge that was not confirmed in time is unknown. */
   charge: ChargeState,
   last_seen_at: Instant.nullable(),
-  /** Seconds since it was last heard. */
+  /** Seconds since its last report. */
   age_seconds: z.int().nullable(),
   report_interval_seconds: Device.shape.report_interval_seconds,
-  /** By when it should be heard next, or should have been. */
+  /** When the next report is, or was, due. */
   next_report_due_at: Instant.nullable(),
   reasons: z.array(DeviceReason),
   as_of: Instant,
 })
 
-/** What a device reports with. */
-const DeviceKey = z.string().meta({ renewable: true } satisfies FieldFacts)
+/** API key of a device. */
+const DeviceKey = z.string().meta({ renewable: true } satisfies FieldMeta)
 
 const oneDevice = {
   list: endpoint({
@@ -107,7 +107,7 @@ const oneDevice = {
   create: endpoint({
     method: 'POST',
     path: '/api/devices/register',
-    summary: 'Register a device; the key that it reports with is shown in this answer alone',
+    summary: 'Register a device; its key is shown only in this response',
     access: may('devices', 'create'),
     body: NewDevice,
     status: 201,
@@ -130,21 +130,21 @@ const oneDevice = {
   restore: endpoint({
     method: 'POST',
     path: '/api/devices/{id}/restore',
-    summary: 'Put a removed device back',
+    summary: 'Restore a removed device',
     access: may('devices', 'delete'),
     reply: Device,
   }),
   renewKey: endpoint({
     method: 'POST',
     path: '/api/devices/{id}/key',
-    summary: 'Give a device a new key, shown in this answer alone; the one before is void',
+    summary: 'Renew a device’s key, shown only in this response; the previous key is revoked',
     access: may('devices', 'update'),
     reply: z.object({ key: DeviceKey }),
   }),
   health: endpoint({
     method: 'GET',
     path: '/api/devices/{id}/health',
-    summary: 'Tell whether a device reports as it should, and what is wrong with it',
+    summary: 'Show whether a device reports on time, and reasons for concern',
     access: may('devices', 'show'),
     scope: 'devices:read',
     reply: DeviceHealth,
@@ -162,7 +162,7 @@ const oneDevice = {
 
 export const devices = {
   ...oneDevice,
-  ...inBulk(
+  ...bulkEndpoints(
     'devices',
     oneDevice,
     Device.pick({

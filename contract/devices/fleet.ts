@@ -6,7 +6,7 @@ import { may } from '../kit/permissions.ts'
 import { ChargeState, DeviceState } from './device-health.ts'
 import { DeviceStatus } from './devices.ts'
 
-/** Why somebody could not raise an alarm; the first that holds is the one to see to. */
+/** Why a person could not raise an alarm, most important first. */
 export const CoverageReason = z.enum([
   'no_device',
   'silent',
@@ -16,7 +16,7 @@ export const CoverageReason = z.enum([
   'no_contact',
 ])
 
-/** An elderly user who could not raise an alarm now: none of their devices works, or nobody would be called. */
+/** An elderly user who could not raise an alarm now: no working device, or no contacts. */
 export const CoverageGap = z.object({
   id: Id,
   person_id: reference('elderly'),
@@ -25,10 +25,10 @@ export const CoverageGap = z.object({
   organization_id: reference('organizations'),
   reason: CoverageReason,
   reasons: z.array(CoverageReason),
-  /** Devices that are theirs and not retired. */
+  /** Devices that are not retired. */
   devices: z.int(),
   contacts: z.int(),
-  /** When any of their devices was last heard. */
+  /** Last report of any of their devices. */
   last_seen_at: Instant.nullable(),
 })
 
@@ -39,7 +39,7 @@ export const fleet = {
   status: endpoint({
     method: 'GET',
     path: '/api/device/status',
-    summary: 'Count the devices by status, by how they report, and by charge',
+    summary: 'Count devices by status, reporting state and battery',
     access: may('devices', 'list'),
     scope: 'devices:read',
     reply: z.object({
@@ -57,13 +57,13 @@ export const fleet = {
   coverage: endpoint({
     method: 'GET',
     path: '/api/device/coverage',
-    summary: 'List the people who could not raise an alarm now, and why',
+    summary: 'List people who could not raise an alarm now, and why',
     access: may('devices', 'list'),
     ...listing('people', CoverageGap, {
       filter: ['reason', 'person_id', 'organization_id', 'name', 'devices', 'contacts', 'last_seen_at'],
       sort: ['name', 'reason', 'devices', 'contacts', 'last_seen_at'],
       search: ['name'],
-      passing: true,
+      isVolatile: true,
     }),
   }),
 }

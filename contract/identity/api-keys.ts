@@ -4,11 +4,11 @@ import { Id, Instant, Name, reference } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may, scopes } from '../kit/permissions.ts'
 
-/** A program's way in: it may make the calls of its scopes, on the rows of its organization. */
+/** A key for programmatic access: it can call the endpoints of its scopes, on the rows of its organization. */
 export const ApiKey = z.object({
   id: Id,
   name: Name,
-  /** How the key begins, to tell it from others; the rest is known to its bearer alone. */
+  /** First characters of the key, to recognise it; the rest is not stored. */
   prefix: z.string(),
   scopes: z.array(z.enum(scopes)).min(1, 'Choose at least one scope'),
   status: z.enum(['active', 'revoked']),
@@ -41,7 +41,7 @@ export const apiKeys = {
   create: endpoint({
     method: 'POST',
     path: '/api/api-keys',
-    summary: 'Create an API key, which is shown in this answer alone',
+    summary: 'Create an API key; the key itself is returned only once',
     access: may('api_keys', 'create'),
     stepUp: true,
     body: ApiKey.pick({ name: true, scopes: true, organization_id: true }).partial({ organization_id: true }),

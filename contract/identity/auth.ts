@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Email, Id, Instant, Locale, Name, RoleName, TimeZone, UserId } from '../kit/fields.ts'
-import { Password, Username } from './credentials.ts'
-import { OrganizationKind } from './organization-kind.ts'
 
-/** The signed-in person. */
+export const Username = z
+  .string()
+  .trim()
+  .min(3)
+  .max(60)
+  .regex(/^[\p{L}\p{N}._-]+$/u, 'Letters, digits, dot, dash and underscore only')
+/** At least 8 characters; at most 200, to bound the cost of hashing. */
+export const Password = z.string().min(8, 'Password must be at least 8 characters long').max(200)
+
+/** The operator of the service, a care provider with many clients, or a single household. */
+export const OrganizationKind = z.enum(['service', 'care_provider', 'household'])
+
+/** The current user. */
 export const User = z.object({
   id: Id,
   user_id: UserId,
@@ -15,7 +25,7 @@ export const User = z.object({
   role: RoleName,
   locale: z.string(),
   time_zone: z.string(),
-  /** Whether the organization asks for a second factor that is not set up yet: nothing else can be done before. */
+  /** True if the organization requires a second factor that is not set up yet; every other call is refused until it is. */
   second_factor_missing: z.boolean(),
   organization: z.object({ id: Id, name: z.string(), kind: OrganizationKind, time_zone: z.string() }),
 })
@@ -26,7 +36,7 @@ const Message = z.object({ message: z.string() })
 
 export const SecondFactor = z.enum(['totp', 'backup_code', 'passkey'])
 
-/** Answered instead of a token by an account whose second factor is on. */
+/** Returned instead of a token when two-factor authentication is enabled. */
 const SecondFactorNeeded = z.object({
   two_factor_required: z.literal(true),
   challenge: z.string(),
@@ -47,29 +57,29 @@ export const auth = {
   login: endpoint({
     method: 'POST',
     path: '/api/auth/login',
-    summary: 'Sign in with the username or the e-mail address',
+    summary: 'Sign in with a username or e-mail address',
     access: 'public',
-    pace: 'credentials',
+    rateLimit: 'credentials',
     body: z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(200) }),
     reply: z.union([AccessToken, SecondFactorNeeded]),
   }),
   logout: endpoint({
     method: 'POST',
     path: '/api/auth/logout',
-    summary: 'End this session',
+    summary: 'Sign out of the current session',
     access: 'signed-in',
   }),
   me: endpoint({
     method: 'GET',
     path: '/api/auth/me',
-    summary: 'Show the signed-in person',
+    summary: 'Get the current user',
     access: 'signed-in',
     reply: User,
   }),
   updateMe: endpoint({
     method: 'PUT',
     path: '/api/auth/me',
-    summary: 'Change one’s own name, language or time zone',
+    summary: 'Update your name, language or time zone',
     access: 'signed-in',
     body: z.strictObject({ name: Name, locale: Locale, time_zone: TimeZone }).partial(),
     reply: User,
@@ -77,18 +87,18 @@ export const auth = {
   changePassword: endpoint({
     method: 'POST',
     path: '/api/auth/change-password',
-    summary: 'Change one’s own password; every other session ends',
+    summary: 'Change your password; ends all other sessions',
     access: 'signed-in',
-    pace: 'credentials',
+    rateLimit: 'credentials',
     body: z.object({ current_password: z.string().min(1).max(200), new_password: Password }),
     reply: Message,
   }),
   register: endpoint({
     method: 'POST',
     path: '/api/auth/register',
-    summary: 'Create an account, its organization and its 14-day trial',
+    summary: 'Create an account with its organization and a 14-day trial',
     access: 'public',
-    pace: 'credentials',
+    rateLimit: 'credentials',
     body: z.object({
       username: Username,
       email: Email,
@@ -102,72 +112,72 @@ export const auth = {
   forgotPassword: endpoint({
     method: 'POST',
     path: '/api/auth/forgot-password',
-    summary: 'Mail a link to choose a new password',
+    summary: 'Send a password reset link by e-mail',
     access: 'public',
-    pace: 'mail',
+    rateLimit: 'mail',
     body: z.object({ email: Email }),
     reply: Message,
   }),
   verifyResetToken: endpoint({
     method: 'GET',
     path: '/api/auth/verify-reset-token/{reset_token}',
-    summary: 'Tell whose password a reset link changes',
+    summary: 'Get the e-mail address that a reset link belongs to',
     access: 'public',
-    pace: 'credentials',
+    rateLimit: 'credentials',
     reply: z.object({ email: z.string() }),
   }),
   resetPassword: endpoint({
     method: 'POST',
     path: '/api/auth/reset-password',
-    summary: 'Choose a new password by a reset link',
+    summary: 'Set a new password with a reset link',
     access: 'public',
-    pace: 'credentials',
+    rateLimit: 'credentials',
     body: z.object({ token: z.string().min(1).max(200), new_password: Password }),
     reply: Message,
   }),
   verificationStatus: endpoint({
     method: 'GET',
     path: '/api/auth/verification-status',
-    summary: 'Tell whether the caller’s e-mail address is verified',
+    summary: 'Get whether your e-mail address is verified',
     access: 'signed-in',
     reply: z.object({ verified: z.boolean() }),
   }),
   resendVerification: endpoint({
     method: 'POST',
     path: '/api/auth/resend-verification',
-    summary: 'Mail the verification link again',
+    summary: 'Send the verification link again',
     access: 'public',
-    pace: 'mail',
+    rateLimit: 'mail',
     body: z.object({ email: Email }),
     reply: Message,
   }),
   verifyEmail: endpoint({
     method: 'POST',
     path: '/api/auth/verify-email',
-    summary: 'Verify an e-mail address by the mailed link',
+    summary: 'Verify an e-mail address with the link from the e-mail',
     access: 'public',
-    pace: 'credentials',
+    rateLimit: 'credentials',
     body: z.object({ token: z.string().min(1).max(200) }),
     reply: Message,
   }),
   sessions: endpoint({
     method: 'GET',
     path: '/api/auth/sessions',
-    summary: 'List the caller’s open sessions',
+    summary: 'List your active sessions',
     access: 'signed-in',
     reply: z.object({ sessions: z.array(Session) }),
   }),
   revokeSession: endpoint({
     method: 'DELETE',
     path: '/api/auth/sessions/{id}',
-    summary: 'End one of the caller’s sessions',
+    summary: 'End one of your sessions',
     access: 'signed-in',
     stepUp: true,
   }),
   revokeOtherSessions: endpoint({
     method: 'DELETE',
     path: '/api/auth/sessions',
-    summary: 'End all of the caller’s sessions but this one',
+    summary: 'End all of your sessions except the current one',
     access: 'signed-in',
     stepUp: true,
   }),

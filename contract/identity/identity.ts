@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { AccessToken, SecondFactor } from './auth.ts'
 import { Assertion, CeremonyOptions, Challenge, TotpCode } from './two-factor.ts'
 
-/** By which somebody can prove who they are. */
+/** A way to verify the identity of a user. */
 export const IdentityMethod = z.enum(['password', ...SecondFactor.options])
 export type IdentityMethod = z.output<typeof IdentityMethod>
 
@@ -16,14 +16,14 @@ const isOne = (proofs: Record<string, unknown>) =>
   Object.values(proofs).filter(proof => proof !== undefined).length === 1
 const oneProof = { message: 'Give exactly one proof' }
 
-/** The calls by which somebody proves, beside a password, who they are. */
+/** Second factor, passkey sign-in and step-up authentication. */
 export const identity = {
   secondFactor: endpoint({
     method: 'POST',
     path: '/api/auth/login/second-factor',
-    summary: 'Finish a sign-in that asked for a second factor',
+    summary: 'Complete a sign-in with a second factor',
     access: 'public',
-    pace: 'credentials',
+    rateLimit: 'credentials',
     body: z
       .strictObject({ challenge: Challenge, ...secondFactors })
       .refine(({ challenge: _, ...proof }) => isOne(proof), oneProof),
@@ -32,33 +32,33 @@ export const identity = {
   startPasskey: endpoint({
     method: 'POST',
     path: '/api/auth/passkey/start',
-    summary: 'Begin to sign in by a passkey alone',
+    summary: 'Start a passwordless sign-in with a passkey',
     access: 'public',
-    pace: 'credentials',
+    rateLimit: 'credentials',
     reply: z.object({ options: CeremonyOptions }),
   }),
   passkey: endpoint({
     method: 'POST',
     path: '/api/auth/passkey/complete',
-    summary: 'Sign in by a passkey alone',
+    summary: 'Complete a passwordless sign-in with a passkey',
     access: 'public',
-    pace: 'credentials',
+    rateLimit: 'credentials',
     body: z.strictObject({ credential: Assertion }),
     reply: AccessToken,
   }),
   startStepUp: endpoint({
     method: 'POST',
     path: '/api/auth/step-up/start',
-    summary: 'Tell how one may prove anew who one is',
+    summary: 'Start step-up authentication: get a challenge and the accepted methods',
     access: 'signed-in',
     reply: z.object({ challenge: Challenge, methods: z.array(IdentityMethod) }),
   }),
   stepUp: endpoint({
     method: 'POST',
     path: '/api/auth/step-up',
-    summary: 'Prove anew who one is, for the next ten minutes of this session',
+    summary: 'Complete step-up authentication; valid for ten minutes in this session',
     access: 'signed-in',
-    pace: 'credentials',
+    rateLimit: 'credentials',
     body: z
       .strictObject({ password: z.string().min(1).max(200).optional(), ...secondFactors })
       .refine(isOne, oneProof),

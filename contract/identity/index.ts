@@ -1,6 +1,4 @@
 export * from './api-keys.ts'
 export * from './auth.ts'
-export * from './credentials.ts'
 export * from './identity.ts'
-export * from './organization-kind.ts'
 export * from './two-factor.ts'

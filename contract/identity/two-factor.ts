@@ -3,16 +3,16 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, Name } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
 
-/** A code of an authenticator app (RFC 6238). */
+/** A code from an authenticator app (RFC 6238). */
 export const TotpCode = z.string().regex(/^\d{6}$/, 'Must be 6 digits')
-/** Digits in a code of an authenticator app. */
+/** Number of digits in a code from an authenticator app. */
 export const totpDigits = 6
 
 const Base64Url = z.string().regex(/^[\w-]*$/, 'Must be base64url')
-/** Made by the server to be answered once: base64url of random bytes. */
+/** Single-use random bytes from the server, in base64url. */
 export const Challenge = Base64Url.min(1).max(200)
 
-/** What an authenticator said, as `PublicKeyCredential.toJSON()` gives it (WebAuthn Level 3, section 5.1). */
+/** An authenticator response in the format of `PublicKeyCredential.toJSON()` (WebAuthn Level 3, section 5.1). */
 const credential = <Response extends z.ZodType>(response: Response) =>
   z.object({
     id: Base64Url.min(1).max(1400),
@@ -40,7 +40,7 @@ export const Assertion = credential(
   }),
 )
 
-/** What a browser needs to ask an authenticator: WebAuthn's options as JSON. */
+/** WebAuthn options for the browser, as JSON. */
 export const CeremonyOptions = z.looseObject({ challenge: Challenge })
 
 export const Passkey = z.object({
@@ -56,30 +56,30 @@ const BackupCodes = z.object({ backup_codes: z.array(z.string()) })
 export const TwoFactorStatus = z.object({
   enabled: z.boolean(),
   backup_codes_remaining: z.int(),
-  /** Whether the organization lets nobody in without. */
+  /** Whether the organization or the installation requires a second factor. */
   required: z.boolean(),
 })
 
-/** One's own second factor. */
+/** Two-factor authentication of the current user. */
 export const twoFactor = {
   status: endpoint({
     method: 'GET',
     path: '/api/2fa/status',
-    summary: 'Tell whether one’s second factor is on, and how many backup codes are left',
+    summary: 'Get whether two-factor authentication is enabled and how many backup codes are left',
     access: may('account', 'show'),
     reply: TwoFactorStatus,
   }),
   passkeys: endpoint({
     method: 'GET',
     path: '/api/2fa/passkey/list',
-    summary: 'List one’s passkeys',
+    summary: 'List your passkeys',
     access: may('account', 'list'),
     reply: z.object({ passkeys: z.array(Passkey) }),
   }),
   startPasskey: endpoint({
     method: 'POST',
     path: '/api/2fa/passkey/registration/start',
-    summary: 'Begin to register a passkey',
+    summary: 'Start the registration of a passkey',
     access: may('account', 'create'),
     stepUp: true,
     reply: z.object({ options: CeremonyOptions }),
@@ -87,9 +87,9 @@ export const twoFactor = {
   completePasskey: endpoint({
     method: 'POST',
     path: '/api/2fa/passkey/registration/complete',
-    summary: 'Register the passkey that the browser made',
+    summary: 'Complete the registration of a passkey',
     access: may('account', 'create'),
-    pace: 'credentials',
+    rateLimit: 'credentials',
     body: z.object({ credential: Registration, challenge: Challenge, name: PasskeyName }),
     status: 201,
     reply: Passkey,
@@ -97,7 +97,7 @@ export const twoFactor = {
   renamePasskey: endpoint({
     method: 'PUT',
     path: '/api/2fa/passkey/{id}',
-    summary: 'Rename one of one’s passkeys',
+    summary: 'Rename one of your passkeys',
     access: may('account', 'update'),
     body: z.object({ name: PasskeyName }),
     reply: Passkey,
@@ -105,36 +105,36 @@ export const twoFactor = {
   removePasskey: endpoint({
     method: 'DELETE',
     path: '/api/2fa/passkey/{id}',
-    summary: 'Remove one of one’s passkeys',
+    summary: 'Remove one of your passkeys',
     access: may('account', 'delete'),
     stepUp: true,
   }),
   setupTotp: endpoint({
     method: 'POST',
     path: '/api/2fa/totp/setup',
-    summary: 'Make a secret for an authenticator app, and backup codes, to be enabled by a first code',
+    summary: 'Create an authenticator app secret and backup codes; a first code enables them',
     access: may('account', 'create'),
     stepUp: true,
     reply: BackupCodes.extend({
-      /** An image, as a `data:` address. */
+      /** An SVG image as a `data:` URL. */
       qr_code: z.string(),
-      /** Base32, to be typed in where no image can be read. */
+      /** Base32, for manual entry. */
       secret: z.string(),
     }),
   }),
   enableTotp: endpoint({
     method: 'POST',
     path: '/api/2fa/totp/enable',
-    summary: 'Ask for the authenticator app from now on',
+    summary: 'Enable the authenticator app with a first code',
     access: may('account', 'update'),
-    pace: 'credentials',
+    rateLimit: 'credentials',
     body: z.object({ token: TotpCode }),
     reply: TwoFactorStatus,
   }),
   disableTotp: endpoint({
     method: 'POST',
     path: '/api/2fa/totp/disable',
-    summary: 'Ask for the password alone again',
+    summary: 'Disable the authenticator app',
     access: may('account', 'update'),
     stepUp: true,
     reply: TwoFactorStatus,
@@ -142,7 +142,7 @@ export const twoFactor = {
   renewBackupCodes: endpoint({
     method: 'POST',
     path: '/api/2fa/backup-codes',
-    summary: 'Make new backup codes; those made before are worth nothing any more',
+    summary: 'Create new backup codes; the previous ones stop working',
     access: may('account', 'update'),
     stepUp: true,
     reply: BackupCodes,

@@ -6,11 +6,11 @@ import type { Permission } from './permissions.ts'
 import { Refusal } from './refusal.ts'
 
 /** Rows that one bulk job covers at most. */
-export const mostAtOnce = 200_000
+export const maxBulkRows = 200_000
 /** Rows that may be named one by one. */
-export const mostNamed = 10_000
+export const maxBulkIds = 10_000
 /** Days for which a job, its report and its undoing are kept. */
-export const keptDays = 30
+export const bulkRetentionDays = 30
 
 /** One act on many rows: the server does it row by row, and an undoing of it is a job as well. */
 export const BulkJob = z.object({
@@ -100,7 +100,7 @@ export const bulk = {
 }
 
 /** What a bulk job is ordered by: the rows, named or by a list's own query, and how many of them the caller saw. */
-export interface BulkOrder {
+export interface BulkRequest {
   ids?: string[]
   query?: ListQuery
   count: number
@@ -108,7 +108,7 @@ export interface BulkOrder {
 }
 
 /** A call that orders a bulk job. The kit answers it by the resource's own calls, so no module handles it. */
-export interface BulkEndpoint extends Endpoint<string, z.ZodType, z.ZodType<BulkOrder>, typeof BulkJob> {
+export interface BulkEndpoint extends Endpoint<string, z.ZodType, z.ZodType<BulkRequest>, typeof BulkJob> {
   kind: 'bulk'
   resource: string
   act: 'update' | 'delete'
@@ -139,9 +139,9 @@ function order(
     .refine(given => Object.keys(given).length > 0, { message: 'Nothing is to be changed' })
   const body = z
     .strictObject({
-      ids: z.array(Id).min(1).max(mostNamed).optional(),
+      ids: z.array(Id).min(1).max(maxBulkIds).optional(),
       query: query.optional(),
-      count: z.int().min(1).max(mostAtOnce),
+      count: z.int().min(1).max(maxBulkRows),
       ...(changes && { patch: changes }),
     })
     .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), {
@@ -154,7 +154,7 @@ function order(
       path: `/api/bulk/${resource}/${act}`,
       summary: `${act === 'update' ? 'Change' : 'Remove'} many ${resource.replaceAll('-', ' ')} by one job`,
       access,
-      body: body as unknown as z.ZodType<BulkOrder>,
+      body: body as unknown as z.ZodType<BulkRequest>,
       status: 202,
       reply: BulkJob,
     }),
@@ -173,7 +173,7 @@ function order(
  * @param resource the name of the resource's declaration.
  * @param patch what can be changed of many rows at once.
  */
-export const inBulk = (resource: string, one: One, patch: z.ZodObject) => ({
+export const bulkEndpoints = (resource: string, one: One, patch: z.ZodObject) => ({
   updateMany: order(resource, 'update', one.update, one.list, patch),
   removeMany: order(resource, 'delete', one.remove, one.list),
 })

@@ -9,8 +9,8 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 export type ParamsOf<Path extends string> = { [name in ParamNames<Path>]: string }
 
 /** How often a caller may ask, by the kind of work a call makes. */
-export const paces = ['read', 'write', 'telemetry', 'credentials', 'mail'] as const
-export type Pace = (typeof paces)[number]
+export const rateLimitClasses = ['read', 'write', 'telemetry', 'credentials', 'mail'] as const
+export type RateLimitClass = (typeof rateLimitClasses)[number]
 
 /** Open to everyone, to everyone signed in, or to those whom the permission table grants it. */
 export type Access = 'public' | 'signed-in' | Permission
@@ -36,11 +36,11 @@ export interface Endpoint<
   body: Body
   reply: Reply
   status: 200 | 201 | 202 | 204
-  pace: Pace
+  rateLimit: RateLimitClass
   /** Set where a session alone is not enough: whoever holds it must have proved lately who they are. */
   stepUp?: true
   /** The media type of the body, where that is not JSON. */
-  takes?: 'text/csv' | 'multipart/form-data' | 'application/x-www-form-urlencoded'
+  consumes?: 'text/csv' | 'multipart/form-data' | 'application/x-www-form-urlencoded'
   /** Set on lists. */
   listing?: List
   /** Set where the answer is not one JSON document, or where the kit answers instead of a module. */
@@ -66,7 +66,7 @@ export function endpoint<
     body: z.undefined() as unknown as Body,
     reply: z.void() as unknown as Reply,
     status: 'reply' in given ? 200 : 204,
-    pace: given.method === 'GET' ? 'read' : 'write',
+    rateLimit: given.method === 'GET' ? 'read' : 'write',
     ...given,
   }
 }

@@ -3,7 +3,7 @@ import { languages } from './language.ts'
 import { type Role, roles } from './permissions.ts'
 
 /** What the screens need to know of a field beyond its type; carried by the schema as metadata. */
-export interface FieldFacts {
+export interface FieldMeta {
   /** The resource whose id this field holds. */
   reference?: string
   /** Phone, address, e-mail or health: hidden (null) from callers whose grant says so. */
@@ -61,19 +61,19 @@ export const TimeZone = z
   .refine(isTimeZone, { message: 'Must be an IANA time zone', params: { code: 'timeZone' } })
 
 /** A language to be spoken to in. */
-export const Locale = z.enum(languages).meta({ unordered: true } satisfies FieldFacts)
+export const Locale = z.enum(languages).meta({ unordered: true } satisfies FieldMeta)
 
 /** A field that holds another resource's id. */
-export const reference = (resource: string) => Id.meta({ reference: resource } satisfies FieldFacts)
+export const reference = (resource: string) => Id.meta({ reference: resource } satisfies FieldMeta)
 /** A field that may be hidden from the caller, and then is null. */
 export const personal = <S extends z.ZodType>(schema: S) =>
-  schema.nullable().meta({ personal: true } satisfies FieldFacts)
+  schema.nullable().meta({ personal: true } satisfies FieldMeta)
 
 /** A field in which no two records are the same. */
-export const unique = <S extends z.ZodType>(schema: S) => schema.meta({ unique: true } satisfies FieldFacts)
+export const unique = <S extends z.ZodType>(schema: S) => schema.meta({ unique: true } satisfies FieldMeta)
 
 /** The innermost schema under optional, nullable, default and the like. */
-export function bare(schema: z.ZodType): z.ZodType {
+export function unwrapSchema(schema: z.ZodType): z.ZodType {
   let inner = schema
   while (
     inner instanceof z.ZodOptional ||
@@ -87,11 +87,11 @@ export function bare(schema: z.ZodType): z.ZodType {
 }
 
 /** The facts attached to a field at any depth of optional and nullable. */
-export function facts(schema: z.ZodType): FieldFacts {
-  const own = (schema.meta() ?? {}) as FieldFacts
+export function fieldMeta(schema: z.ZodType): FieldMeta {
+  const own = (schema.meta() ?? {}) as FieldMeta
   const inner =
     schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
-      ? facts(schema.unwrap() as z.ZodType)
+      ? fieldMeta(schema.unwrap() as z.ZodType)
       : {}
   return { ...inner, ...own }
 }
@@ -99,8 +99,8 @@ export function facts(schema: z.ZodType): FieldFacts {
 export type FieldKind = 'enum' | 'boolean' | 'number' | 'instant' | 'day' | 'id' | 'list' | 'object' | 'text'
 
 /** The kind of value a field holds: it decides its filters, its input and its column. */
-export function kindOf(schema: z.ZodType): FieldKind {
-  const inner = bare(schema)
+export function fieldKind(schema: z.ZodType): FieldKind {
+  const inner = unwrapSchema(schema)
   if (inner instanceof z.ZodEnum) return 'enum'
   if (inner instanceof z.ZodBoolean) return 'boolean'
   if (inner instanceof z.ZodNumber) return 'number'

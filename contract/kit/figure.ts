@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { type Histogram, histogramOf, percentileOf } from './histogram.ts'
-import { byRange, Period, rangeNames } from './period.ts'
+import { Period, rangeNames, rangeQuery } from './period.ts'
 import type { Permission } from './permissions.ts'
 
 /** What a figure counts: things, US dollars, hundredths, milliseconds, or points of a scale such as that of moods. */
@@ -43,7 +43,7 @@ export interface Total {
 }
 
 /** The parts that a formula is made of. */
-export function partsOf<Part extends string>(formula: Formula<Part>): readonly Part[] {
+export function formulaParts<Part extends string>(formula: Formula<Part>): readonly Part[] {
   if ('sum' in formula) return [formula.sum]
   if ('mean' in formula) return [formula.mean]
   if ('percentile' in formula) return [formula.percentile]
@@ -53,7 +53,7 @@ export function partsOf<Part extends string>(formula: Formula<Part>): readonly P
 const places: Record<Unit, number> = { count: 0, money: 2, percent: 2, milliseconds: 0, score: 3 }
 
 /** Rounds to the places that a unit is told in, halves away from zero. */
-export function inUnit(unit: Unit, value: number): number {
+export function roundToUnit(unit: Unit, value: number): number {
   const scale = 10 ** places[unit]
   const rounded = (Math.sign(value) * Math.round(Math.abs(value) * scale + 1e-7)) / scale
   return rounded === 0 ? 0 : rounded
@@ -64,10 +64,10 @@ export function evaluate<Part extends string>(
   { unit, formula }: Figure<Part>,
   of: Record<Part, Total>,
 ): number | null {
-  if ('sum' in formula) return inUnit(unit, of[formula.sum].sum * (formula.times ?? 1))
+  if ('sum' in formula) return roundToUnit(unit, of[formula.sum].sum * (formula.times ?? 1))
   if ('percentile' in formula) return percentileOf(of[formula.percentile].spread ?? new Map(), formula.share)
   const over = (value: number, under: number, times: number) =>
-    under === 0 ? null : inUnit(unit, (times * value) / under)
+    under === 0 ? null : roundToUnit(unit, (times * value) / under)
   if ('mean' in formula) return over(of[formula.mean].sum, of[formula.mean].rows, 1)
   const [from, to] = 'ratio' in formula ? formula.ratio : formula.growth
   return 'ratio' in formula
@@ -93,7 +93,7 @@ export const FigureRow = z.object({
 export type FigureRow = z.infer<typeof FigureRow>
 
 /** What parts come to when their rows are added up. */
-export function addUp<Part extends string>(
+export function sumParts<Part extends string>(
   parts: readonly Part[],
   rows: readonly Pick<FigureRow, 'part' | 'amount'>[],
 ): Record<Part, Total> {
@@ -106,7 +106,7 @@ export function addUp<Part extends string>(
 }
 
 /** A figure, opened: what it is made of. */
-export const OpenFigure = z.object({
+export const FigureDetail = z.object({
   figure: z.string(),
   unit: Unit,
   value: z.number().nullable(),
@@ -117,17 +117,21 @@ export const OpenFigure = z.object({
   /** Rows of all parts. */
   total: z.int(),
 })
-export type OpenFigure = z.infer<typeof OpenFigure>
+export type FigureDetail = z.infer<typeof FigureDetail>
 
 /** Rows of an opened figure that a page holds at most, and unless told otherwise. */
 export const maxFigureRows = 1_000
-export const usualFigureRows = 50
+export const defaultFigureRows = 50
 
 /** A call that opens figures, of whatever group. */
-export type Opening = Endpoint<`${string}/{figure}`, z.ZodType, z.ZodUndefined, typeof OpenFigure>
+export type DrillDownEndpoint = Endpoint<`${string}/{figure}`, z.ZodType, z.ZodUndefined, typeof FigureDetail>
 
 /** The call that opens a group's figures, each filtered by the facets that the group names. */
-export const opening = <const Path extends string, const Who extends Permission, Shape extends z.ZodRawShape>(
+export const drillDownEndpoint = <
+  const Path extends string,
+  const Who extends Permission,
+  Shape extends z.ZodRawShape,
+>(
   path: Path,
   access: Who,
   facets: Shape,
@@ -137,12 +141,12 @@ export const opening = <const Path extends string, const Who extends Permission,
     path: `${path}/{figure}` as const,
     summary: 'Open a figure: its value, its parts and the rows that it is made of',
     access,
-    query: byRange(rangeNames, '30d', {
+    query: rangeQuery(rangeNames, '30d', {
       ...facets,
       /** Up to when a running time goes: the end that an earlier page told, so that later ones go on from the same rows. */
       as_of: Instant.optional(),
       start: z.coerce.number().int().min(0).prefault(0),
-      limit: z.coerce.number().int().min(1).max(maxFigureRows).prefault(usualFigureRows),
+      limit: z.coerce.number().int().min(1).max(maxFigureRows).prefault(defaultFigureRows),
     }),
-    reply: OpenFigure,
+    reply: FigureDetail,
   })

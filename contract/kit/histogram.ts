@@ -4,7 +4,7 @@ const most = 120_000
 const growth = 1.1
 
 /** Where the buckets of latencies begin, in milliseconds; the first holds everything below the first of these. */
-export const bounds: readonly number[] = (() => {
+export const bucketBounds: readonly number[] = (() => {
   const found = [least]
   for (let bound = least; bound < most; found.push(bound)) bound = Math.ceil(bound * growth)
   return found
@@ -17,7 +17,7 @@ export type Histogram = ReadonlyMap<number, number>
 export function histogramOf(values: readonly number[]): Histogram {
   const counts = new Map<number, number>()
   for (const value of values) {
-    const bucket = bounds.findLastIndex(bound => bound <= value) + 1
+    const bucket = bucketBounds.findLastIndex(bound => bound <= value) + 1
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1)
   }
   return counts
@@ -34,8 +34,8 @@ export function percentileOf(counts: Histogram, share: number): number | null {
   let left = Math.max(1, Math.ceil(share * total))
   for (const [bucket, count] of buckets) {
     if (left <= count) {
-      const from = bounds[bucket - 1] ?? 0
-      const to = bounds[bucket] ?? from * growth
+      const from = bucketBounds[bucket - 1] ?? 0
+      const to = bucketBounds[bucket] ?? from * growth
       return Math.round(from + ((to - from) * left) / count)
     }
     left -= count

@@ -10,7 +10,7 @@ const readable = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).
  * What people call the fields of a resource and their choices: by its own texts, then by those that all resources
  * share. One with many choices has a file of its own for them, named after it.
  */
-export const labelsOf = (find: FindText, resource: string) => ({
+export const resourceLabels = (find: FindText, resource: string) => ({
   field: (field: string) => find([`${resource}.fields.${field}`, `fields.${field}`]) ?? readable(field),
   option: (field: string, value: string) => {
     const role = field === 'role' || field === 'user_role'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { bare, kindOf } from './fields.ts'
+import { fieldKind, unwrapSchema } from './fields.ts'
 import { type Language, languages } from './language.ts'
 import { type Where, whereOf } from './where.ts'
 
 /** Rows a page may hold at most. */
-export const maxPage = 200
+export const maxPageSize = 200
 /** Rows of a page when the caller does not say. */
-export const defaultPage = 25
+export const defaultPageSize = 25
 
 /** What a list can be exported as: `xlsx` for spreadsheets, `csv` for them and for programs, `json` for programs. */
 export const formats = ['csv', 'xlsx', 'json'] as const
@@ -31,7 +31,7 @@ export interface Listing<
   /** Set where `removed=true` lists the removed rows instead, to those who may remove and restore them. */
   removed?: true
   /** Set where rows come and go with time, without a write: their changes cannot be told live. */
-  passing?: true
+  isVolatile?: true
   /** Set for append-only rows: the instant that orders them; pages are then asked for by cursor. */
   keyset?: Field
 }
@@ -39,13 +39,13 @@ export interface Listing<
 const many = <S extends z.ZodType>(value: S) =>
   z.preprocess(
     given => (given === undefined || Array.isArray(given) ? given : [given]),
-    z.array(value).max(maxPage),
+    z.array(value).max(maxPageSize),
   )
 
 /** The query parameters by which one field is filtered: simple-rest's `_ne`, `_gte`, `_lte`, `_like`. */
 function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
-  const inner = bare(schema)
-  switch (kindOf(schema)) {
+  const inner = unwrapSchema(schema)
+  switch (fieldKind(schema)) {
     case 'number': {
       const value = (inner as z.ZodNumber).isInt ? z.coerce.number().int() : z.coerce.number()
       return {
@@ -116,7 +116,7 @@ export function listing<
       _where: whereOf(filters).optional(),
       id: many(z.string()).optional(),
       q: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(maxPage).optional(),
+      limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),
       _start: z.coerce.number().int().min(0).optional(),
       _end: z.coerce.number().int().min(0).optional(),
       _sort: sorts.optional(),
@@ -130,11 +130,11 @@ export function listing<
       _language: z.enum(languages).optional(),
     })
     .refine(
-      ({ _start = 0, limit = defaultPage, _end = _start + limit }) =>
-        _end >= _start && _end - _start <= maxPage,
+      ({ _start = 0, limit = defaultPageSize, _end = _start + limit }) =>
+        _end >= _start && _end - _start <= maxPageSize,
       {
         path: ['_end'],
-        message: `A page holds at most ${maxPage} rows`,
+        message: `A page holds at most ${maxPageSize} rows`,
       },
     )
   const keyed = can.keyset ? { next: z.string().nullable(), total_is_estimate: z.boolean() } : {}

@@ -4,5 +4,5 @@
 export const paramNames = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
 
 /** The path with its parameters filled in. */
-export const fill = (path: string, params: Record<string, string | number> = {}) =>
+export const fillPath = (path: string, params: Record<string, string | number> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))

@@ -12,16 +12,16 @@ export const maxDays = 3660
 export const [firstDay, lastDay] = ['2000-01-01', '2999-12-31'] as const
 
 /** The last day of the longest time that begins with a day; of what is no day, the last of all. */
-export function latestAfter(first: string): string {
+export function lastSelectableDay(first: string): string {
   const last = Date.parse(`${first}T00:00:00Z`) + (maxDays - 1) * 86_400_000
   return Number.isNaN(last) ? lastDay : new Date(last).toISOString().slice(0, 10)
 }
 
 /** Whether these are the first and the last day of a time that figures can cover. */
-export const canCover = (first: string, last: string): boolean =>
+export const isValidRange = (first: string, last: string): boolean =>
   [first, last].every(day => Day.safeParse(day).success && day >= firstDay && day <= lastDay) &&
   first <= last &&
-  last <= latestAfter(first)
+  last <= lastSelectableDay(first)
 
 /** What every query about a time has beside its name: whole days instead of it, and the turn to the period before. */
 const around = {
@@ -54,7 +54,7 @@ const sound = <S extends z.ZodType>(query: S) =>
     .refine(
       asked => {
         const { from, to } = asked as Days
-        return !from || !to || (from <= to && to <= latestAfter(from))
+        return !from || !to || (from <= to && to <= lastSelectableDay(from))
       },
       {
         path: ['to'],
@@ -63,7 +63,7 @@ const sound = <S extends z.ZodType>(query: S) =>
     )
 
 /** The query of a call about a time by name (`time_range`), and whatever else it asks for. */
-export const byRange = <
+export const rangeQuery = <
   const Names extends readonly RangeName[],
   Shape extends z.ZodRawShape = Record<never, never>,
 >(
@@ -73,7 +73,7 @@ export const byRange = <
 ) => sound(z.strictObject({ time_range: z.enum(names).prefault(usual), ...around, ...also }))
 
 /** The query of a call about the last `days`, today included. */
-export const byDays = <Shape extends z.ZodRawShape = Record<never, never>>(
+export const daysQuery = <Shape extends z.ZodRawShape = Record<never, never>>(
   usual: number,
   also: Shape = {} as Shape,
 ) =>

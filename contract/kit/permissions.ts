@@ -122,7 +122,7 @@ export const can = (role: CallerRole, permission: Permission) => grant(role, per
  * Which roles a caller may hand out or act upon: nobody reaches above themself, only a super admin makes another,
  * an operator looks after elderly users alone, and a customer's admin stays among the customer's roles.
  */
-export function mayAssign(actor: CallerRole, role: Role): boolean {
+export function canAssignRole(actor: CallerRole, role: Role): boolean {
   if (actor === 'super_admin') return true
   if (actor === 'admin') return role !== 'super_admin'
   if (actor === 'operator') return role === 'elderly_user'

@@ -64,7 +64,7 @@ function ofFormat({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): Rea
 const tooSmall: Partial<Record<string, RefusalCode>> = { string: 'short', array: 'few' }
 
 /** What a schema complains of, by its code; where the contract has words of its own, only those tell. */
-export function reasonOf(issue: z.core.$ZodIssue): Reason {
+export function refusalOfIssue(issue: z.core.$ZodIssue): Reason {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.expected === 'number') return known('number')

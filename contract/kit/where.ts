@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Conditions, or groups of them, that a group may hold at most. */
-export const maxGroup = 20
+export const maxGroupSize = 20
 
 /** The parameters by which a list's fields are filtered, each as in the query: `{ status: ['faulty'], battery_lte: 20 }`. */
 export type Conditions = { readonly [parameter: string]: unknown }
@@ -15,7 +15,7 @@ export type Where = Conditions & { readonly and?: readonly Where[]; readonly or?
 /** `_where` as a query carries it: JSON. Its groups hold conditions, or groups that hold only conditions. */
 export function whereOf(filters: Record<string, z.ZodType>): z.ZodType<Where, string> {
   const conditions = z.strictObject(filters).partial()
-  const group = (member: z.ZodType) => z.array(member).min(1).max(maxGroup).optional()
+  const group = (member: z.ZodType) => z.array(member).min(1).max(maxGroupSize).optional()
   const grouped = (member: z.ZodType) =>
     z.strictObject({ ...conditions.shape, and: group(member), or: group(member) })
   return z

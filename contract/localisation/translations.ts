@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant } from '../kit/fields.ts'
 import { languages } from '../kit/language.ts'
-import { defaultPage, maxPage } from '../kit/listing.ts'
+import { defaultPageSize, maxPageSize } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
 import { publishedPath } from './published-texts.ts'
 import { formNames, textRules } from './text-rules.ts'
@@ -155,11 +155,11 @@ export const translations = {
         /** Looked for in the key, the source and the translation. */
         q: z.string().max(200).optional(),
         _start: z.coerce.number().int().min(0).default(0),
-        _end: z.coerce.number().int().min(0).default(defaultPage),
+        _end: z.coerce.number().int().min(0).default(defaultPageSize),
       })
-      .refine(({ _start, _end }) => _end >= _start && _end - _start <= maxPage, {
+      .refine(({ _start, _end }) => _end >= _start && _end - _start <= maxPageSize, {
         path: ['_end'],
-        message: `A page holds at most ${maxPage} rows`,
+        message: `A page holds at most ${maxPageSize} rows`,
       }),
     reply: z.object({ texts: z.array(InterfaceText), total: z.int() }),
   }),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { inBulk } from '../kit/bulk.ts'
+import { bulkEndpoints } from '../kit/bulk.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { listing } from '../kit/listing.ts'
 import { may, type Role } from '../kit/permissions.ts'
 import { NewPerson, Person, Standing } from './people.ts'
 
-/** The roles kept under "Admin Users": the service's staff and the customers' own admins. */
+/** Roles managed under "Admin Users": staff of the service and admins of customer organizations. */
 export const adminRoles = [
   'super_admin',
   'admin',
@@ -31,7 +31,7 @@ const oneAdmin = {
   list: endpoint({
     method: 'GET',
     path: '/api/users/admins',
-    summary: 'List staff and customers’ admins',
+    summary: 'List staff and organization admins',
     access: may('admins', 'list'),
     ...list,
     reply: list.reply.extend({ status: z.literal('success') }),
@@ -56,7 +56,7 @@ const oneAdmin = {
   update: endpoint({
     method: 'PUT',
     path: '/api/users/admins/{id}',
-    summary: 'Change an admin',
+    summary: 'Update an admin',
     access: may('admins', 'update'),
     stepUp: true,
     body: NewAdmin.omit({ password: true }).extend(Standing.shape).partial(),
@@ -71,7 +71,7 @@ const oneAdmin = {
   restore: endpoint({
     method: 'POST',
     path: '/api/users/admins/{id}/restore',
-    summary: 'Put a removed admin back',
+    summary: 'Restore a removed admin',
     access: may('admins', 'delete'),
     reply: Admin,
   }),
@@ -79,5 +79,5 @@ const oneAdmin = {
 
 export const admins = {
   ...oneAdmin,
-  ...inBulk('admins', oneAdmin, Admin.pick({ organization_id: true, role: true }).extend(Standing.shape)),
+  ...bulkEndpoints('admins', oneAdmin, Admin.pick({ organization_id: true, role: true }).extend(Standing.shape)),
 }

@@ -4,17 +4,17 @@ import { Id, Instant, reference, UserId } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may, type Role } from '../kit/permissions.ts'
 
-/** Who can be assigned to an elderly user. */
+/** Roles that can be assigned to an elderly user. */
 export const carerRoles = ['caregiver', 'family_member'] as const satisfies readonly Role[]
 
-/** What the elderly person lets this one carer see; what is not said is not consented to. */
+/** What the elderly user allows one carer to see; the default is no consent. */
 export const Consent = z.object({
   location: z.boolean().default(false),
-  /** What was said in conversations. */
+  /** The text of conversations. */
   transcripts: z.boolean().default(false),
 })
 
-/** One carer who looks after one elderly person. */
+/** The relation of one carer to one elderly user. */
 export const Assignment = z.object({
   id: Id,
   elderly_id: reference('elderly'),
@@ -30,7 +30,7 @@ export const Assignment = z.object({
   created_at: Instant,
 })
 
-/** Names the carer once: as a caregiver or, which is the same to the server, as a family member. */
+/** The carer is given either as a caregiver or as a family member. */
 export const NewAssignment = z.object({
   elderly_id: reference('elderly'),
   caregiver_id: reference('caregivers').optional(),
@@ -45,7 +45,7 @@ export const assignments = {
   list: endpoint({
     method: 'GET',
     path: '/api/assignments',
-    summary: 'List who looks after whom',
+    summary: 'List assignments',
     access: may('care_team', 'list'),
     ...listing('assignments', Assignment, {
       filter: [
@@ -79,7 +79,7 @@ export const assignments = {
   update: endpoint({
     method: 'PUT',
     path: '/api/assignments/{id}',
-    summary: 'Change what a carer is to an elderly user, and may see of them',
+    summary: 'Update the relationship and consent of an assignment',
     access: may('care_team', 'update'),
     body: NewAssignment.pick({ relationship: true, consent: true }).partial(),
     reply: Assignment,
@@ -93,14 +93,14 @@ export const assignments = {
   ofElderly: endpoint({
     method: 'GET',
     path: '/api/assignments/elderly/{id}',
-    summary: 'List the carers of an elderly user, named by id or user_id',
+    summary: 'List the carers of an elderly user, by id or user_id',
     access: may('care_team', 'list'),
     reply: OfOnePerson,
   }),
   ofCaregiver: endpoint({
     method: 'GET',
     path: '/api/assignments/caregiver/{id}',
-    summary: 'List whom a carer, named by id or user_id, looks after',
+    summary: 'List the elderly users of a carer, by id or user_id',
     access: may('care_team', 'list'),
     reply: OfOnePerson,
   }),

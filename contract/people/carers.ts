@@ -1,4 +1,4 @@
-import { inBulk } from '../kit/bulk.ts'
+import { bulkEndpoints } from '../kit/bulk.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { PersonKey } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
@@ -6,12 +6,12 @@ import { may } from '../kit/permissions.ts'
 import { NewPerson, Person, Standing } from './people.ts'
 
 /**
- * The calls of one kind of people who look after elderly users.
- * @param rows their place in the address, and what holds them in a reply
- * @param one what a summary calls one of them
- * @param many what it calls several
+ * The endpoints of one kind of carers.
+ * @param rows path segment, and key of the rows in replies
+ * @param one singular noun for summaries
+ * @param many plural noun for summaries
  */
-export function carers<const Rows extends string>(rows: Rows, one: string, many: string) {
+function carers<const Rows extends string>(rows: Rows, one: string, many: string) {
   const path = `/api/users/${rows}` as const
   const calls = {
     list: endpoint({
@@ -46,7 +46,7 @@ export function carers<const Rows extends string>(rows: Rows, one: string, many:
     update: endpoint({
       method: 'PUT',
       path: `${path}/{id}`,
-      summary: `Change ${one}`,
+      summary: `Update ${one}`,
       access: may('care_team', 'update'),
       body: NewPerson.omit({ password: true, organization_id: true }).extend(Standing.shape).partial(),
       reply: Person,
@@ -60,10 +60,13 @@ export function carers<const Rows extends string>(rows: Rows, one: string, many:
     restore: endpoint({
       method: 'POST',
       path: `${path}/{id}/restore`,
-      summary: `Put ${one} back that was removed`,
+      summary: `Restore ${one} that was removed`,
       access: may('care_team', 'delete'),
       reply: Person,
     }),
   }
-  return { ...calls, ...inBulk(rows, calls, Standing) }
+  return { ...calls, ...bulkEndpoints(rows, calls, Standing) }
 }
+
+export const caregivers = carers('caregivers', 'a caregiver', 'caregivers')
+export const family = carers('family', 'a family member', 'family members')

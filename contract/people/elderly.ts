@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inBulk } from '../kit/bulk.ts'
+import { bulkEndpoints } from '../kit/bulk.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Day, Locale, PersonKey, personal, TimeOfDay, TimeZone } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
@@ -9,7 +9,7 @@ import { NewPerson, Person, Standing } from './people.ts'
 export const Medication = z.object({
   name: z.string().trim().min(1).max(120),
   dose: z.string().trim().max(60),
-  /** Times of day to take it, HH:MM where the person is. */
+  /** Times of day to take it, HH:MM in the person's time zone. */
   times: z.array(TimeOfDay).max(24),
 })
 
@@ -25,7 +25,7 @@ const health = {
 }
 const settings = { locale: Locale, time_zone: TimeZone }
 
-/** An elderly user, with what is known of them beyond the account. */
+/** An elderly user: the account and the profile. */
 export const ElderlyPerson = Person.extend({
   ...about,
   conditions: personal(health.conditions),
@@ -33,7 +33,7 @@ export const ElderlyPerson = Person.extend({
   ...settings,
 })
 
-/** Neither an address nor a name to sign in with is asked for: many will never sign in themselves. */
+/** Username and e-mail address are optional: many elderly users never sign in themselves. */
 export const NewElderlyPerson = NewPerson.partial({ username: true, email: true }).extend(
   z.object({ ...about, ...health, ...settings }).partial().shape,
 )
@@ -75,7 +75,7 @@ const oneElderly = {
   update: endpoint({
     method: 'PUT',
     path: '/api/users/elderly/{id}',
-    summary: 'Change an elderly user',
+    summary: 'Update an elderly user',
     access: may('elderly', 'update'),
     body: ChangedElderlyPerson,
     reply: ElderlyPerson,
@@ -89,7 +89,7 @@ const oneElderly = {
   restore: endpoint({
     method: 'POST',
     path: '/api/users/elderly/{id}/restore',
-    summary: 'Put an elderly user back that was removed',
+    summary: 'Restore a removed elderly user',
     access: may('elderly', 'delete'),
     reply: ElderlyPerson,
   }),
@@ -97,5 +97,5 @@ const oneElderly = {
 
 export const elderly = {
   ...oneElderly,
-  ...inBulk('elderly', oneElderly, Standing.extend({ locale: Locale, time_zone: TimeZone })),
+  ...bulkEndpoints('elderly', oneElderly, Standing.extend({ locale: Locale, time_zone: TimeZone })),
 }

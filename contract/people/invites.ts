@@ -7,7 +7,7 @@ import { may } from '../kit/permissions.ts'
 
 export const InviteStatus = z.enum(['pending', 'accepted', 'revoked', 'expired'])
 
-/** An invitation to join an organization in a role, sent by mail, good for one account within 7 days. */
+/** An invitation by e-mail to join an organization in a role; valid for one account and 7 days. */
 export const Invite = z.object({
   id: Id,
   email: personal(Email),
@@ -44,9 +44,9 @@ export const invites = {
   create: endpoint({
     method: 'POST',
     path: '/api/invites',
-    summary: 'Invite somebody by mail',
+    summary: 'Invite a person by e-mail',
     access: may('care_team', 'create'),
-    pace: 'mail',
+    rateLimit: 'mail',
     body: z.object({
       email: Email,
       role: RoleName,
@@ -58,15 +58,15 @@ export const invites = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/invites/{id}',
-    summary: 'Revoke an invitation that nobody has accepted',
+    summary: 'Revoke a pending invitation',
     access: may('care_team', 'delete'),
   }),
   accept: endpoint({
     method: 'POST',
     path: '/api/invites/accept',
-    summary: 'Accept an invitation by its mailed token: creates the account and signs it in',
+    summary: 'Accept an invitation with its mailed token: creates the account and signs in',
     access: 'public',
-    pace: 'credentials',
+    rateLimit: 'credentials',
     body: z.object({
       token: z.string().min(1).max(200),
       username: Username,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OrganizationKind } from '../identity/index.ts'
-import { inBulk } from '../kit/bulk.ts'
+import { bulkEndpoints } from '../kit/bulk.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Email, Id, Instant, Locale, Name, Phone, personal, TimeZone } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
@@ -20,7 +20,7 @@ export const Organization = z.object({
   email: personal(Email),
   phone: personal(Phone),
   address: personal(z.string().trim().max(300).meta({ multiline: true })),
-  /** Whether its people can do nothing before they have set up two-factor authentication. */
+  /** Whether members must set up two-factor authentication before they can do anything else. */
   requires_second_factor: z.boolean(),
   version: z.int(),
   created_at: Instant,
@@ -78,7 +78,7 @@ const oneOrganization = {
   update: endpoint({
     method: 'PUT',
     path: '/api/users/organizations/{id}',
-    summary: 'Change an organization',
+    summary: 'Update an organization',
     access: may('organizations', 'update'),
     body: NewOrganization.extend({ status: OrganizationStatus }).partial(),
     reply: Organization,
@@ -93,7 +93,7 @@ const oneOrganization = {
   restore: endpoint({
     method: 'POST',
     path: '/api/users/organizations/{id}/restore',
-    summary: 'Put a removed organization back',
+    summary: 'Restore a removed organization',
     access: may('organizations', 'delete'),
     reply: Organization,
   }),
@@ -101,7 +101,7 @@ const oneOrganization = {
 
 export const organizations = {
   ...oneOrganization,
-  ...inBulk(
+  ...bulkEndpoints(
     'organizations',
     oneOrganization,
     Organization.pick({ status: true, region: true, time_zone: true, locale: true }),

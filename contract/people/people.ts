@@ -17,7 +17,7 @@ import { may } from '../kit/permissions.ts'
 
 export const PersonStatus = z.enum(['active', 'invited', 'suspended'])
 
-/** What everybody has, whatever list they stand in. */
+/** Fields that all people have, whatever their role. */
 export const Person = z.object({
   id: Id,
   user_id: UserId,
@@ -39,13 +39,13 @@ export const NewPerson = z.object({
   email: unique(Email),
   phone: Phone.nullable().optional(),
   organization_id: reference('organizations').optional(),
-  password: Password.optional().meta({ description: 'Left out, the person gets a mail to choose one' }),
+  password: Password.optional().meta({ description: 'If omitted, the person gets an e-mail to set one' }),
 })
 
-/** Whether somebody may sign in; `invited` is not given, it ends when they choose a password. */
+/** Whether a person may sign in. `invited` cannot be set; it ends when the person sets a password. */
 export const Standing = z.object({ status: PersonStatus.exclude(['invited']) })
 
-/** What a change of role answers, whichever role it was and became. */
+/** Reply of a role change. */
 export const PersonRole = Person.pick({
   id: true,
   user_id: true,
@@ -59,7 +59,7 @@ export const people = {
   assignRole: endpoint({
     method: 'PUT',
     path: '/api/users/{id}/role',
-    summary: 'Give any person, named by id or user_id, another role',
+    summary: 'Change the role of a person, by id or user_id',
     access: may('admins', 'update'),
     stepUp: true,
     body: z.object({ role: RoleName }),
@@ -68,7 +68,7 @@ export const people = {
   resetSecondFactor: endpoint({
     method: 'POST',
     path: '/api/users/{id}/reset-second-factor',
-    summary: 'Take the second factor and the passkeys from somebody who lost them; all their sessions end',
+    summary: 'Remove the second factor and passkeys of a person who lost them; ends all their sessions',
     access: may('admins', 'update'),
     stepUp: true,
   }),

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { may } from '../kit/permissions.ts'
 
-/** What became of the rows that a person stood in. */
+/** The result of an erasure. */
 export const Erasure = z.object({
-  /** Rows that were deleted, or lost what told of the person, by table. */
+  /** Number of rows deleted or anonymised, by table. */
   rows: z.record(z.string(), z.int()),
 })
 
-/** What the law calls access and erasure (GDPR, articles 15, 17 and 20). */
+/** Data access and erasure (GDPR, articles 15, 17 and 20). */
 export const privacy = {
   ownPackage: endpoint({
     method: 'GET',
     path: '/api/auth/package',
-    summary: 'Download all that is held of oneself, as one JSON document',
+    summary: 'Download all data about yourself as one JSON document',
     access: 'signed-in',
     stepUp: true,
     status: 200,
@@ -21,7 +21,7 @@ export const privacy = {
   package: endpoint({
     method: 'GET',
     path: '/api/users/{id}/package',
-    summary: 'Download all that is held of a person, named by id or user_id, as one JSON document',
+    summary: 'Download all data about a person, by id or user_id, as one JSON document',
     access: may('admins', 'update'),
     stepUp: true,
     status: 200,
@@ -29,11 +29,11 @@ export const privacy = {
   erase: endpoint({
     method: 'POST',
     path: '/api/users/{id}/erase',
-    summary: 'Erase a person, named by id or user_id, for good: all that tells who they were or how they are',
+    summary: 'Permanently erase the personal data of a person, by id or user_id',
     access: may('admins', 'delete'),
     stepUp: true,
     body: z.strictObject({
-      /** The person's name as it is shown: nobody is erased by a slip. */
+      /** The person's displayed name, to confirm the erasure. */
       name: z.string().trim().min(1).max(120),
     }),
     reply: Erasure,

@@ -18,7 +18,7 @@ const told = {
   time_zone: true,
 } as const
 
-/** What is known of an elderly user, as devices and the companion need it. */
+/** The profile of an elderly user, as devices and the companion need it. */
 export const Profile = ElderlyPerson.pick({
   id: true,
   user_id: true,
@@ -28,7 +28,7 @@ export const Profile = ElderlyPerson.pick({
   updated_at: true,
 })
 
-/** Names a person by their `user_id` or their id. */
+/** A person by `user_id` or id. */
 export const AboutPerson = z.object({ user_id: z.union([UserId, PersonKey]) })
 
 const ChangedProfile = ChangedElderlyPerson.pick(told)
@@ -55,12 +55,12 @@ export const profile = {
   upsert: endpoint({
     method: 'POST',
     path: '/api/profile/upsert',
-    summary: 'Write the profile of an elderly user; without a user_id, of a new one',
+    summary: 'Update the profile of an elderly user; creates one if no user_id is given',
     access: may('elderly', 'update'),
     scope: 'profiles:write',
     body: ChangedProfile.extend({
       ...AboutPerson.partial().shape,
-      /** Of a new one; the caller's own organization unless told. */
+      /** Organization of a new elderly user; defaults to the caller's. */
       organization_id: reference('organizations').optional(),
     }),
     reply: Profile,

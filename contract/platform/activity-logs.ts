@@ -16,7 +16,7 @@ export const ActivityLog = z.object({
   source: z.enum(['server', 'client']),
   request_id: z.string().nullable(),
   ip: z.string().nullable(),
-  /** `before` and `after` hold the changed fields of a change; other acts say what they have to say. */
+  /** For an update, `before` and `after` contain the changed fields; other actions have their own details. */
   details: z.record(z.string(), z.unknown()),
 })
 
@@ -28,20 +28,20 @@ export const NewActivityLog = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 })
 
-/** What is no longer as it was sealed. Where it is about one row, the row is named; its seal, where a seal covers it. */
+/** An integrity violation. `row` and `seal` are set if the fault concerns one row or seal. */
 export const Fault = z.object({
   kind: z.enum([
-    /** The row says something else than when it was sealed. */
+    /** The content of the row was changed after sealing. */
     'row_changed',
-    /** The row was taken away. */
+    /** The row was deleted. */
     'row_missing',
-    /** The row was put in behind the server's back: no seal covers it and none is going to. */
+    /** The row was inserted outside the server: no seal covers it or ever will. */
     'row_forged',
-    /** A seal's own record was changed, or put in. */
+    /** The record of a seal was changed or inserted. */
     'seal_changed',
-    /** A seal was taken out of the chain. */
+    /** A seal was removed from the chain. */
     'seal_missing',
-    /** The seals from this one on were taken away. */
+    /** This and all later seals were removed. */
     'chain_cut',
   ]),
   seal: z.int().nullable(),
@@ -49,22 +49,22 @@ export const Fault = z.object({
 })
 export type Fault = z.infer<typeof Fault>
 
-/** One step of proving the log: what it covered, and what it found. */
+/** The result of one verification step. */
 export const Verification = z.object({
-  /** The seal up to which the chain is proved: where the next step goes on. */
+  /** The last verified seal; the next step continues from here. */
   seal: z.int(),
-  /** Seals there are. */
+  /** Total number of seals. */
   seals: z.int(),
-  /** Rows that this step proved. */
+  /** Rows verified in this step. */
   rows: z.int(),
-  /** Of these, rows whose text was erased: their digests are proved. */
+  /** Rows among them whose text was erased; their digests are verified. */
   erased: z.int(),
-  /** Rows that wait for their seal; counted by the last step. */
+  /** Rows not sealed yet; counted by the last step. */
   waiting: z.int(),
-  /** The seal's number and hash. Kept elsewhere, it shows later that nothing up to here was made anew. */
+  /** Number and hash of the seal. Stored externally, it proves later that the chain up to here was not rewritten. */
   anchor: z.string().nullable(),
   done: z.boolean(),
-  /** The first fault; the steps end with it. */
+  /** The first fault; verification stops there. */
   fault: Fault.nullable(),
 })
 export type Verification = z.infer<typeof Verification>
@@ -73,7 +73,7 @@ export const activityLogs = {
   list: endpoint({
     method: 'GET',
     path: '/api/activity-logs',
-    summary: 'List what was done, newest first',
+    summary: 'List activity, newest first',
     access: may('activity_logs', 'list'),
     ...listing('logs', ActivityLog, {
       filter: ['action', 'resource_type', 'resource_id', 'user_id', 'source', 'timestamp'],
@@ -85,7 +85,7 @@ export const activityLogs = {
   create: endpoint({
     method: 'POST',
     path: '/api/activity-logs',
-    summary: 'Report an act of a client',
+    summary: 'Record a client action',
     access: 'signed-in',
     body: NewActivityLog,
     status: 201,
@@ -94,24 +94,24 @@ export const activityLogs = {
   actions: endpoint({
     method: 'GET',
     path: '/api/activity-logs/actions',
-    summary: 'List the actions that occur',
+    summary: 'List the actions in the log',
     access: may('activity_logs', 'list'),
     reply: z.object({ actions: z.array(z.string()) }),
   }),
   resourceTypes: endpoint({
     method: 'GET',
     path: '/api/activity-logs/resource-types',
-    summary: 'List the resource types that occur',
+    summary: 'List the resource types in the log',
     access: may('activity_logs', 'list'),
     reply: z.object({ resource_types: z.array(z.string()) }),
   }),
   verify: endpoint({
     method: 'GET',
     path: '/api/activity-logs/verification',
-    summary: 'Prove the next part of the log by its seals',
+    summary: 'Verify the next part of the log against its seals',
     access: may('monitoring', 'show'),
     query: z.strictObject({
-      /** The seal up to which the steps before proved it. */
+      /** The last seal verified by previous steps. */
       after: z.coerce.number().int().min(0).default(0),
     }),
     reply: Verification,
@@ -119,7 +119,7 @@ export const activityLogs = {
   proof: endpoint({
     method: 'GET',
     path: '/api/activity-logs/proof',
-    summary: 'Download the rows sealed in a span of time, to be proved without the server',
+    summary: 'Download the rows sealed in a time range for offline verification',
     access: may('monitoring', 'show'),
     query: z.strictObject({ from: Instant, to: Instant }).partial(),
     status: 200,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 
-/** What a new installation, or a new customer, does first. Each is done as soon as there is one, however it came. */
+/** Onboarding steps of a new installation or customer. A step is done once such a record exists. */
 export const FirstRunStep = z.enum([
   /** A customer's organization. */
   'organization',
@@ -10,15 +10,15 @@ export const FirstRunStep = z.enum([
   'device',
   /** An emergency contact. */
   'contact',
-  /** An alert, real or a test, that has gone up the ladder. */
+  /** An alert, real or test, that has been escalated. */
   'ladder',
 ])
 export type FirstRunStep = z.infer<typeof FirstRunStep>
 
 export const FirstRun = z.object({
-  /** The steps that the caller may take, in the order to take them; none for who administers nothing. */
+  /** The steps available to the caller, in order; empty for callers who administer nothing. */
   steps: z.array(z.object({ step: FirstRunStep, done: z.boolean() })),
-  /** Whether the caller wants to see the list no more. */
+  /** Whether the caller dismissed the list. */
   dismissed: z.boolean(),
 })
 
@@ -26,14 +26,14 @@ export const firstRun = {
   show: endpoint({
     method: 'GET',
     path: '/api/first-run',
-    summary: 'Tell which of the first steps are done within the caller’s reach',
+    summary: 'Get the onboarding steps and their state',
     access: 'signed-in',
     reply: FirstRun,
   }),
   dismiss: endpoint({
     method: 'PUT',
     path: '/api/first-run',
-    summary: 'Hide the first steps from the caller, or show them again',
+    summary: 'Dismiss the onboarding steps, or show them again',
     access: 'signed-in',
     body: FirstRun.pick({ dismissed: true }),
   }),

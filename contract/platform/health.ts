@@ -5,14 +5,14 @@ export const health = {
   live: endpoint({
     method: 'GET',
     path: '/api/health',
-    summary: 'Tell that the server runs',
+    summary: 'Liveness probe',
     access: 'public',
     reply: z.object({ status: z.literal('ok'), version: z.string(), uptime_seconds: z.number() }),
   }),
   ready: endpoint({
     method: 'GET',
     path: '/api/health/ready',
-    summary: 'Tell whether the server can answer calls: 503 while its database does not',
+    summary: 'Readiness probe: 503 while the database is not available',
     access: 'public',
     reply: z.object({ status: z.literal('ready'), database_ms: z.number() }),
   }),

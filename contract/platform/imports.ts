@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from '../kit/endpoint.ts'
-import { facts, Id, Instant, kindOf } from '../kit/fields.ts'
+import { fieldMeta, Id, Instant, fieldKind } from '../kit/fields.ts'
 import { languages } from '../kit/language.ts'
-import { defaultPage, maxPage } from '../kit/listing.ts'
+import { defaultPageSize, maxPageSize } from '../kit/listing.ts'
 import { Refusal } from '../kit/refusal.ts'
 
-/** Bytes that a file to import may have at most. */
+/** Maximum size of an import file in bytes. */
 export const maxImportBytes = 8_000_000
-/** Rows that a file to import may have at most, its headings aside. */
+/** Maximum number of rows in an import file, without the headings. */
 export const maxImportRows = 20_000
 
-/** What happens to an import: each word but the first and the last three is a job at work or its result. */
+/** `checking` and `applying` have a running job. */
 export const ImportState = z.enum([
   'uploaded',
   'checking',
@@ -21,10 +21,10 @@ export const ImportState = z.enum([
   'failed',
 ])
 
-/** `new` is, or would be, created; `known` was created from the same values before, and still is there. */
+/** `new`: is or would be created. `known`: was created from the same values before and still exists. */
 export const ImportVerdict = z.enum(['new', 'known', 'rejected'])
 
-/** Which column of the file, counted from 0, holds a field. */
+/** Zero-based file column of each field. */
 export const ImportMapping = z.record(z.string().max(100), z.int().min(0).max(1_000))
 
 export const Import = z.object({
@@ -35,7 +35,7 @@ export const Import = z.object({
   headings: z.array(z.string()),
   mapping: ImportMapping,
   rows: z.int(),
-  /** How many rows the present or last job has judged. */
+  /** Number of rows processed by the current or last job. */
   judged: z.int(),
   counts: z.object({ new: z.int(), known: z.int(), rejected: z.int() }),
   created_at: Instant,
@@ -43,50 +43,50 @@ export const Import = z.object({
 export type Import = z.infer<typeof Import>
 
 export const ImportRow = z.object({
-  /** As a spreadsheet counts: the headings are row 1. */
+  /** Row number as in a spreadsheet: the headings are row 1. */
   position: z.int(),
   cells: z.array(z.string()),
   verdict: ImportVerdict.nullable(),
-  /** Why it was rejected, with the fields' names in the language of the import and the rest in English. */
+  /** Reason for the rejection, with field names in the language of the import and the rest in English. */
   reason: z.string().nullable(),
-  /** Why it was rejected, for readers of any language. */
+  /** Language-independent reasons for the rejection. */
   refusals: z.array(Refusal),
   record_id: Id.nullable(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
-/** The fields of a creation's body that a file can hold: secrets do not belong into one. */
+/** The fields of a create body that can be imported; secrets are excluded. */
 export const importedFields = (body: z.ZodType): [name: string, schema: z.ZodType][] =>
   body instanceof z.ZodObject
     ? Object.entries(body.shape as Record<string, z.ZodType>).filter(
-        ([name, schema]) => name !== 'password' && kindOf(schema) !== 'object',
+        ([name, schema]) => name !== 'password' && fieldKind(schema) !== 'object',
       )
     : []
 
 /**
- * Whether records can be created from a file: where the permission table grants it, and the answer shows nothing, such
- * as a key, that no later one does, unless it can be made anew.
+ * Whether records can be imported: creation is guarded by a permission, and its reply has no field that is shown only
+ * once, such as a key, unless it can be renewed.
  */
 export function isImportable(list: Endpoint, create: Endpoint | undefined): create is Endpoint {
   if (!create || !list.listing || typeof create.access === 'string') return false
   const { shape } = list.listing.schema
   if (!(create.reply instanceof z.ZodObject)) return false
   const shown = Object.entries(create.reply.shape as Record<string, z.ZodType>)
-  return shown.every(([name, schema]) => name in shape || facts(schema).renewable)
+  return shown.every(([name, schema]) => name in shape || fieldMeta(schema).renewable)
 }
 
 export const imports = {
   upload: endpoint({
     method: 'POST',
     path: '/api/imports',
-    summary: 'Upload a CSV file whose rows are to become records',
+    summary: 'Upload a CSV file to import',
     access: 'signed-in',
     query: z.strictObject({
       resource: z.string().max(60),
       name: z.string().min(1).max(255),
       language: z.enum(languages).default('en'),
     }),
-    takes: 'text/csv',
+    consumes: 'text/csv',
     body: z.string().min(1, 'The file is empty'),
     status: 201,
     reply: Import,
@@ -94,31 +94,31 @@ export const imports = {
   show: endpoint({
     method: 'GET',
     path: '/api/imports/{id}',
-    summary: 'Show how far an import of yours is',
+    summary: 'Show the state of one of your imports',
     access: 'signed-in',
     reply: Import,
   }),
   rows: endpoint({
     method: 'GET',
     path: '/api/imports/{id}/rows',
-    summary: 'List the rows of an import, with the verdict on each',
+    summary: 'List the rows of an import with their verdicts',
     access: 'signed-in',
     query: z
       .strictObject({
         verdict: ImportVerdict.optional(),
         _start: z.coerce.number().int().min(0).default(0),
-        _end: z.coerce.number().int().min(0).default(defaultPage),
+        _end: z.coerce.number().int().min(0).default(defaultPageSize),
       })
-      .refine(({ _start, _end }) => _end >= _start && _end - _start <= maxPage, {
+      .refine(({ _start, _end }) => _end >= _start && _end - _start <= maxPageSize, {
         path: ['_end'],
-        message: `A page holds at most ${maxPage} rows`,
+        message: `A page holds at most ${maxPageSize} rows`,
       }),
     reply: z.object({ rows: z.array(ImportRow), total: z.int() }),
   }),
   check: endpoint({
     method: 'POST',
     path: '/api/imports/{id}/check',
-    summary: 'Try out what would become of each row, and create nothing',
+    summary: 'Validate each row without creating anything',
     access: 'signed-in',
     body: z.object({ mapping: ImportMapping }),
     status: 202,
@@ -127,7 +127,7 @@ export const imports = {
   apply: endpoint({
     method: 'POST',
     path: '/api/imports/{id}/apply',
-    summary: 'Create a record from each row that can become one',
+    summary: 'Create a record from each valid row',
     access: 'signed-in',
     status: 202,
     reply: Import,
@@ -135,14 +135,14 @@ export const imports = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/imports/{id}/cancel',
-    summary: 'Stop the job of an import; what it has created stays',
+    summary: 'Stop a running import; created records remain',
     access: 'signed-in',
     reply: Import,
   }),
   rejects: endpoint({
     method: 'GET',
     path: '/api/imports/{id}/rejects',
-    summary: 'Download the rejected rows as CSV, with the reason of each in one more column',
+    summary: 'Download the rejected rows as CSV with a reason column',
     access: 'signed-in',
     status: 200,
   }),

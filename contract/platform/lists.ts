@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id } from '../kit/fields.ts'
 
-/** How a person likes the list of one resource. */
+/** A person's display preferences for one list. */
 export const ListPreferences = z.object({
-  /** Shown columns in their order, or null for those of the declaration. */
+  /** Visible columns in order, or null for the default. */
   columns: z.array(z.string().max(60)).min(1).max(60).nullable(),
   density: z.enum(['compact', 'roomy']),
-  /** The saved view with which the list opens. */
+  /** The saved view that opens by default. */
   default_view: Id.nullable(),
 })
 export type ListPreferences = z.infer<typeof ListPreferences>
 
-/** A view of a list that somebody keeps by name. */
+/** A named, saved view of a list. */
 export const SavedView = z.object({
   id: Id,
   name: z.string(),
-  /** The search of the list's address, without the question mark. */
+  /** Query string of the list, without the question mark. */
   search: z.string(),
-  /** Whether everyone in its owner's organization may open it. */
+  /** Whether it is visible to everyone in the owner's organization. */
   shared: z.boolean(),
-  /** Whether it is the caller's own: only its owner may change it. */
+  /** Whether the caller owns it; only the owner may change it. */
   own: z.boolean(),
   owner_name: z.string(),
 })
@@ -32,19 +32,19 @@ export const NewView = z.object({
   shared: z.boolean().default(false),
 })
 
-/** Lists are named as the console names them: `devices`, `activity-logs`. */
+/** `list` is the name of the list in the console: `devices`, `activity-logs`. */
 export const lists = {
   show: endpoint({
     method: 'GET',
     path: '/api/lists/{list}',
-    summary: 'Show how the caller likes a list, and the saved views of it',
+    summary: 'Get your preferences and the saved views of a list',
     access: 'signed-in',
     reply: z.object({ preferences: ListPreferences, views: z.array(SavedView) }),
   }),
   prefer: endpoint({
     method: 'PUT',
     path: '/api/lists/{list}',
-    summary: 'Change how the caller likes a list',
+    summary: 'Update your preferences for a list',
     access: 'signed-in',
     body: ListPreferences.partial(),
     reply: ListPreferences,
@@ -61,7 +61,7 @@ export const lists = {
   changeView: endpoint({
     method: 'PUT',
     path: '/api/lists/{list}/views/{id}',
-    summary: 'Rename, share or replace a saved view',
+    summary: 'Update a saved view',
     access: 'signed-in',
     body: z.object({ name: NewView.shape.name, search: NewView.shape.search, shared: z.boolean() }).partial(),
     reply: SavedView,

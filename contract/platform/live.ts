@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoint, stream } from '../kit/endpoint.ts'
 import { Instant } from '../kit/fields.ts'
 
-/** A record was created, changed or removed: where to look, never what is there. */
+/** A change notification: identifies the record, but never contains its data. */
 export const RecordChange = z.object({
   /** The resource as the activity log names it. */
   resource: z.string(),
-  /** Null where the act was not about one record. */
+  /** Null if the action is not about a single record. */
   id: z.string().nullable(),
-  /** `create`, `update`, `delete`, or the act's own name. */
+  /** `create`, `update`, `delete`, or another audited action. */
   action: z.string(),
   at: Instant,
-  /** The call that caused it, as its answer's `x-request-id` says: by it a client knows its own changes. */
+  /** The `x-request-id` of the call that caused it, so that clients can recognise their own changes. */
   request_id: z.string().nullable(),
 })
 export type RecordChange = z.infer<typeof RecordChange>
@@ -20,17 +20,17 @@ export const live = {
   ticket: endpoint({
     method: 'POST',
     path: '/api/auth/stream-ticket',
-    summary: 'Get a ticket that opens one event stream within 30 seconds',
+    summary: 'Create a single-use ticket for an event stream, valid for 30 seconds',
     access: 'signed-in',
     reply: z.object({ ticket: z.string(), expires_in_seconds: z.int() }),
   }),
   changes: stream({
     path: '/api/live/changes',
-    summary: 'Follow the changes of the records that the caller may list',
+    summary: 'Stream changes to records that you may list',
     access: 'signed-in',
     query: z.strictObject({ ticket: z.string().min(1).max(200) }),
     events: {
-      /** Comes first: the resources whose changes will be told. The others have to be polled. */
+      /** Sent first: the resources that are streamed. Others have to be polled. */
       ready: z.object({ resources: z.array(z.string()) }),
       change: RecordChange,
     },

@@ -1,30 +1,30 @@
 import { z } from 'zod'
-import { endpoint, paces } from '../kit/endpoint.ts'
+import { endpoint, rateLimitClasses } from '../kit/endpoint.ts'
 import { Id, Instant, UserId } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
 
-/** A call that was refused because too many came before it. */
+/** A call refused by a rate limit. */
 export const RateLimitViolation = z.object({
   id: Id,
   timestamp: Instant,
   endpoint: z.string(),
   ip_address: z.string().nullable(),
   user_id: UserId.nullable(),
-  /** Calls a minute that were allowed. */
+  /** Allowed calls per minute. */
   limit: z.int(),
 })
 export type RateLimitViolation = z.output<typeof RateLimitViolation>
 
-/** How near to its limit the busiest caller of a class of endpoints is in the current minute. */
+/** Usage of one rate limit class by its busiest caller in the current minute. */
 export const EndpointStatus = z.object({
-  endpoint: z.enum(paces),
+  endpoint: z.enum(rateLimitClasses),
   limit: z.int(),
-  /** Of the busiest caller; each caller is held to the limit by itself. */
+  /** Of the busiest caller; limits apply per caller. */
   current_requests: z.int(),
   remaining_requests: z.int(),
-  /** When the busiest caller's minute is over. */
+  /** End of the busiest caller's window. */
   reset_time: Instant.nullable(),
-  /** People, API keys and addresses that called within the last minute. */
+  /** Number of people, API keys and addresses that called within the last minute. */
   callers: z.int(),
   /** Warning from 75 % of the limit, critical from 95 %. */
   status: z.enum(['healthy', 'warning', 'critical']),
@@ -35,22 +35,22 @@ export const rateLimits = {
   violations: endpoint({
     method: 'GET',
     path: '/api/rate-limits/violations',
-    summary: 'List the newest calls that were refused by a rate limit',
+    summary: 'List rate limit violations, newest first',
     access: may('monitoring', 'list'),
     query: z.strictObject({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
     reply: z.object({
       violations: z.array(RateLimitViolation),
-      /** How many there were in the last 24 hours. */
+      /** Number of violations in the last 24 hours. */
       last_day: z.int(),
     }),
   }),
   status: endpoint({
     method: 'GET',
     path: '/api/rate-limits/status',
-    summary: 'Show how near callers are to the rate limits',
+    summary: 'Get the current usage of rate limits',
     access: may('monitoring', 'list'),
     reply: z.object({
-      /** Empty while rate limits are switched off. */
+      /** Empty if rate limits are disabled. */
       endpoints: z.array(EndpointStatus),
     }),
   }),

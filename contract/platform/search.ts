@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id } from '../kit/fields.ts'
 
-/** Records of one kind that a search answers at most. */
+/** Maximum number of search results per resource. */
 export const hitsOfAKind = 5
 
-/** A record that a search found. */
+/** A search result. */
 export const Hit = z.object({
-  /** The resource that it belongs to. */
+  /** The resource of the record. */
   resource: z.string(),
   id: Id,
-  /** What it is called. */
+  /** Display name of the record. */
   name: z.string(),
-  /** The field that holds what was searched for, where that is not its name. */
+  /** The matching field, if it is not the name. */
   matched: z.object({ field: z.string(), value: z.string() }).nullable(),
 })
 export type Hit = z.infer<typeof Hit>
@@ -21,8 +21,7 @@ export const search = {
   find: endpoint({
     method: 'GET',
     path: '/api/search',
-    summary:
-      'Find records of all kinds that the caller may see, by words that may be mistyped; the likeliest first',
+    summary: 'Search all records that you may list, tolerating typos; best match first',
     access: 'signed-in',
     query: z.strictObject({ q: z.string().trim().min(1).max(200) }),
     reply: z.object({ hits: z.array(Hit) }),

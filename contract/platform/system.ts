@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Instant } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
 
-/** Kinds of data that are kept for a number of days. Audio is not among them: recordings are never stored. */
+/** Kinds of data with a retention period. Audio is not among them: recordings are never stored. */
 export const retentionKinds = [
   'transcripts',
   'health',
@@ -15,7 +15,7 @@ export const retentionKinds = [
 ] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 
-/** The external parts of the system, each by a real adapter or one that is built in. */
+/** External dependencies, each with an external or a built-in adapter. */
 export const systemParts = [
   'chat',
   'voices',
@@ -30,13 +30,13 @@ export const systemParts = [
   'fan_out',
 ] as const
 
-/** Which adapter does the work of a part. */
+/** The adapter in use for a dependency. */
 export const SystemPart = z.object({
   part: z.enum(systemParts),
   adapter: z.string(),
-  /** Whether it is the one built in, which needs no account and no network. */
+  /** Whether it is the built-in adapter, which needs no account and no network. */
   embedded: z.boolean(),
-  /** `not_configured`: what is sent by it is recorded as not sent. `away`: it does not answer right now. */
+  /** `not_configured`: messages are recorded as not sent. `away`: not responding. */
   state: z.enum(['ok', 'away', 'not_configured']),
 })
 export type SystemPart = z.output<typeof SystemPart>
@@ -46,32 +46,32 @@ export const SystemStatus = z.object({
   uptime_seconds: z.int(),
   parts: z.array(SystemPart),
   database: z.object({
-    /** Milliseconds of an answer; null while there is none. */
+    /** Response time in milliseconds; null if the database does not respond. */
     milliseconds: z.number().nullable(),
     server_version: z.string(),
     size_bytes: z.int(),
   }),
   jobs: z.object({
-    /** Jobs that could run now and wait for somebody to take them. */
+    /** Jobs that are due and not started. */
     waiting: z.int(),
-    /** Seconds that the oldest of them has waited. */
+    /** Age of the oldest waiting job in seconds. */
     lag_seconds: z.number(),
-    /** Jobs of the last 24 hours that were given up after all tries. */
+    /** Jobs that failed after all retries in the last 24 hours. */
     failed: z.int(),
   }),
   ladder: z.object({
     alarms_processed: z.boolean(),
-    /** Seconds by which the oldest due call is late. */
+    /** Delay of the most overdue escalation step in seconds. */
     lag_seconds: z.number(),
   }),
-  /** Null where the database is another's to back up, or no backup was made yet. */
+  /** Null if the database is external or has no backup yet. */
   backup: z.object({ made_at: Instant, size_bytes: z.int(), kept: z.int() }).nullable(),
   retention: z.array(
     z.object({
       kind: z.enum(retentionKinds),
-      /** 0: for good. */
+      /** 0: unlimited. */
       kept_days: z.int(),
-      /** When the newest round was, and how many rows it took away, or of activity logs the texts. */
+      /** Time of the last run, and the number of rows it deleted (for activity logs, erased). */
       finished_at: Instant.nullable(),
       removed: z.int().nullable(),
     }),
@@ -83,7 +83,7 @@ export const system = {
   status: endpoint({
     method: 'GET',
     path: '/api/system/status',
-    summary: 'Show which adapters are on and how the parts of the system are',
+    summary: 'Get the status of the system and its dependencies',
     access: may('monitoring', 'list'),
     reply: SystemStatus,
   }),

@@ -1,41 +1,42 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RecordChange } from '#contract/platform/live.ts'
 
-/** The shortest time, in milliseconds, between two refreshes of one resource. */
-const interval = 1_000
+/** Minimum milliseconds between two refreshes of one resource. */
+const minIntervalMs = 1_000
 
-interface RefresherParts {
+interface RefresherDependencies {
   queries: QueryClient
-  /** When the server answered a change of this tab's own, in milliseconds of the epoch. */
+  /** When the server answered a change made by this tab, in epoch milliseconds. */
   answeredAt(requestId: string | null): number | undefined
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   random(): number
-  /** Told, after the refresh, of the changes that others made. */
-  tell(resource: string, changes: readonly RecordChange[]): void
+  /** Called after the refresh with the changes made by others. */
+  onOthersChanges(resource: string, changes: readonly RecordChange[]): void
 }
 
-/** The resource that a query reads: Refine's own queries, calls that follow one, and the names of referenced records. */
+/**
+ * The resource that a query reads: Refine's own queries, `useCall` queries tied to a resource, and names of
+ * referenced records.
+ */
 function resourceOf([kind, first, second, , followed]: QueryKey): unknown {
   if (kind === 'data') return second
   if (kind === 'call') return followed
   return kind === 'name' ? first : undefined
 }
 
-/** Whether a query reads one of these records by its id, as Refine's key of a single record says. */
+/** Whether a query reads one of these records by id, according to Refine's query key. */
 const reads = ([kind, , , action, id]: QueryKey, ids: ReadonlySet<unknown>) =>
   kind === 'data' && action === 'one' && ids.has(id)
 
 /**
- * Refetches what is on the screen and older than a change. Changes are gathered for a second, so a busy resource is
- * read at most once in that time. What was fetched since the change is left alone: so a tab does not read twice what
- * it changed itself and has read anew already.
- *
- * Works on the queries that are active when the time comes, not on those that somebody subscribed for: Refine keeps a
- * subscription when its parameters change.
+ * Refetches visible queries that are older than a change. Changes are batched, so a busy resource is read at most
+ * once per second. Queries fetched after the change are left alone, so a tab does not reload what it changed itself.
+ * Looks at the queries active when the timer fires rather than at subscriptions, because Refine keeps a subscription
+ * when its parameters change.
  */
-export function createRefresher({ queries, answeredAt, random, tell }: RefresherParts) {
+export function createRefresher({ queries, answeredAt, random, onOthersChanges }: RefresherDependencies) {
   const fetchedAt = new WeakMap<Query, number>()
-  const arrivals = new Map<string, { change: RecordChange; at: number }[]>()
+  const pendingChanges = new Map<string, { change: RecordChange; at: number }[]>()
 
   queries.getQueryCache().subscribe(event => {
     if (event.type === 'updated' && event.action.type === 'fetch') fetchedAt.set(event.query, Date.now())
@@ -48,10 +49,10 @@ export function createRefresher({ queries, answeredAt, random, tell }: Refresher
   }
 
   function refresh(resource: string) {
-    const gathered = arrivals.get(resource) ?? []
-    arrivals.delete(resource)
+    const gathered = pendingChanges.get(resource) ?? []
+    pendingChanges.delete(resource)
     const known = gathered.map(({ change, at }) => ({ change, at, own: answeredAt(change.request_id) }))
-    // The screen of a record that was removed here may still be leaving: it must not ask for what is gone.
+    // The screen of a record deleted here may still be unmounting and must not refetch it.
     const gone = new Set(
       known
         .filter(({ change, own }) => own !== undefined && change.action === 'delete')
@@ -63,7 +64,7 @@ export function createRefresher({ queries, answeredAt, random, tell }: Refresher
     )
     const others = known.filter(({ own }) => own === undefined)
     if (others.length > 0)
-      tell(
+      onOthersChanges(
         resource,
         others.map(({ change }) => change),
       )
@@ -72,15 +73,15 @@ export function createRefresher({ queries, answeredAt, random, tell }: Refresher
   return {
     changed(change: RecordChange) {
       const arrival = { change, at: Date.now() }
-      const gathered = arrivals.get(change.resource)
+      const gathered = pendingChanges.get(change.resource)
       if (gathered) {
         gathered.push(arrival)
         return
       }
-      arrivals.set(change.resource, [arrival])
-      setTimeout(refresh, interval * (1 + random() / 2), change.resource)
+      pendingChanges.set(change.resource, [arrival])
+      setTimeout(refresh, minIntervalMs * (1 + random() / 2), change.resource)
     },
-    /** Refetches everything on the screen that is older than now. */
+    /** Refetches every visible query older than now. */
     missed: () => refetch(Date.now(), key => resourceOf(key) !== undefined),
   }
 }

@@ -1,45 +1,53 @@
 import type { RecordChange } from '#contract/platform/live.ts'
-import { backoff } from '#kit/backoff.ts'
-import { Refused } from '#kit/call.ts'
-import type { Liveness } from '#kit/liveness.ts'
+import { ApiError } from '#kit/call.ts'
+import { backoff } from '#kit/connection.ts'
+import type { LiveStatus } from '#kit/live-status.ts'
 
-/** What is used of the browser's EventSource. */
+/** The part of EventSource in use. */
 export interface Source {
   addEventListener(type: string, listener: (event: { data?: string }) => void): void
   close(): void
 }
 
-/** What a stream is made of; the browser's parts in the console, others in a test. */
-export interface StreamParts {
-  /** Asks the server for a ticket, and gives the address that it opens once; called off by the signal. */
+/** Dependencies: the browser in the console, fakes in tests. */
+export interface StreamDependencies {
+  /** Requests a ticket and returns the stream URL that it opens once. */
   address(signal: AbortSignal): Promise<string>
   open(address: string): Source
-  /** Whether the tab is out of sight. */
+  /** Whether the tab is hidden. */
   hidden(): boolean
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   random(): number
-  /** Told of each new state; `resources` are those whose changes come while it is live. */
-  became(state: Liveness, resources?: readonly string[]): void
+  /** Called on each status change; `resources` are those with live changes. */
+  onStatusChange(state: LiveStatus, resources?: readonly string[]): void
   changed(change: RecordChange): void
-  /** Told when the stream is back after a gap in which changes may have been missed. */
+  /** Called when the stream reopens after a gap in which changes may have been missed. */
   missed(): void
 }
 
-/** A source that is silent for so long, in milliseconds, is dead: more than two heartbeats of the server. */
-const silence = 40_000
-/** A tab out of sight gives its connection up after so many milliseconds. */
-const outOfSight = 300_000
+/** Milliseconds without data after which the stream is considered dead: more than two server heartbeats. */
+const silenceTimeoutMs = 40_000
+/** Milliseconds after which a hidden tab closes its stream. */
+const hiddenTimeoutMs = 300_000
 
 /**
- * Keeps one source of changes open while it is wanted and the tab is looked at. A lost one is opened again with a new
- * ticket after 1, 2, 4 … at most 30 seconds, a quarter more or less, so that tabs do not come back all at once.
+ * Keeps one event stream open while it is wanted and the tab is visible. Reconnects with a new ticket after 1, 2, 4 …
+ * at most 30 seconds, with ±25 % jitter so that tabs do not reconnect all at once.
  */
-export function createLiveStream({ address, open, hidden, random, became, changed, missed }: StreamParts) {
+export function createLiveStream({
+  address,
+  open,
+  hidden,
+  random,
+  onStatusChange,
+  changed,
+  missed,
+}: StreamDependencies) {
   let wanted = false
   let paused = false
   let source: Source | null = null
   let attempt = 0
-  let asking = new AbortController()
+  let ticketRequest = new AbortController()
   let failures = 0
   let wasLive = false
   let watch: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +56,7 @@ export function createLiveStream({ address, open, hidden, random, became, change
 
   function disconnect() {
     attempt += 1
-    asking.abort()
+    ticketRequest.abort()
     clearTimeout(watch)
     clearTimeout(retry)
     source?.close()
@@ -58,21 +66,21 @@ export function createLiveStream({ address, open, hidden, random, became, change
   function lost() {
     disconnect()
     failures += 1
-    became('down')
+    onStatusChange('down')
     retry = setTimeout(connect, backoff(failures) * (0.75 + random() / 2))
   }
 
   async function connect() {
     disconnect()
-    const mine = attempt
-    asking = new AbortController()
+    const ownAttempt = attempt
+    ticketRequest = new AbortController()
     try {
-      const ticketed = await address(asking.signal)
-      if (mine === attempt) follow(open(ticketed))
+      const ticketed = await address(ticketRequest.signal)
+      if (ownAttempt === attempt) follow(open(ticketed))
     } catch (error) {
-      if (mine !== attempt) return
-      const dead = error instanceof Refused && [401, 403].includes(error.problem.status)
-      if (dead) became('down')
+      if (ownAttempt !== attempt) return
+      const dead = error instanceof ApiError && [401, 403].includes(error.problem.status)
+      if (dead) onStatusChange('down')
       else lost()
     }
   }
@@ -83,21 +91,21 @@ export function createLiveStream({ address, open, hidden, random, became, change
       opened.addEventListener(type, ({ data = '' }) => {
         if (source === opened) listener(data)
       })
-    const heard = () => {
+    const resetWatchdog = () => {
       clearTimeout(watch)
-      watch = setTimeout(lost, silence)
+      watch = setTimeout(lost, silenceTimeoutMs)
     }
-    heard()
-    on('heartbeat', heard)
+    resetWatchdog()
+    on('heartbeat', resetWatchdog)
     on('ready', data => {
-      heard()
+      resetWatchdog()
       failures = 0
-      became('live', (JSON.parse(data) as { resources: string[] }).resources)
+      onStatusChange('live', (JSON.parse(data) as { resources: string[] }).resources)
       if (wasLive) missed()
       wasLive = true
     })
     on('change', data => {
-      heard()
+      resetWatchdog()
       changed(JSON.parse(data) as RecordChange)
     })
     on('reset', lost)
@@ -108,14 +116,14 @@ export function createLiveStream({ address, open, hidden, random, became, change
     if (!wanted || paused) return
     paused = true
     disconnect()
-    became('connecting')
+    onStatusChange('connecting')
   }
 
   return {
     start() {
       if (wanted) return
       wanted = true
-      became('connecting')
+      onStatusChange('connecting')
       paused = hidden()
       if (!paused) void connect()
     },
@@ -125,22 +133,22 @@ export function createLiveStream({ address, open, hidden, random, became, change
       failures = 0
       clearTimeout(pausing)
       disconnect()
-      became('connecting')
+      onStatusChange('connecting')
     },
-    /** The tab came into sight or left it. */
-    looked() {
+    /** Called when the tab becomes visible or hidden. */
+    handleVisibilityChange() {
       clearTimeout(pausing)
-      if (hidden()) pausing = setTimeout(pause, outOfSight)
+      if (hidden()) pausing = setTimeout(pause, hiddenTimeoutMs)
       else if (wanted && paused) {
         paused = false
         void connect()
       }
     },
     /**
-     * Another tab has opened a stream. Over HTTP/1.1 a browser has six connections to a server for all its tabs, so
-     * one that nobody looks at gives way at once.
+     * Called when another tab opens a stream. HTTP/1.1 allows six connections per server across all tabs, so a hidden
+     * tab closes its own.
      */
-    giveWay() {
+    yieldConnection() {
       if (hidden()) pause()
     },
   }

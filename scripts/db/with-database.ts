@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { DataFolderInUse, running, supervise } from '#server/db/embedded/index.ts'
+import { DataFolderInUse, findRunningServer, supervise } from '#server/db/embedded/index.ts'
 import { say } from './command.ts'
 
 type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
@@ -30,7 +30,7 @@ export async function withSharedDatabase(
   try {
     await withDatabase(place, work)
   } catch (error) {
-    const connectionString = error instanceof DataFolderInUse ? await running(place.DATA_DIR) : undefined
+    const connectionString = error instanceof DataFolderInUse ? await findRunningServer(place.DATA_DIR) : undefined
     if (!connectionString) throw error
     await work(connectionString)
   }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint, ParamsOf, ReplyOf } from '#contract/kit/endpoint.ts'
-import { fill } from '#contract/kit/path.ts'
+import { fillPath } from '#contract/kit/path.ts'
 
 type PathOf<E> = E extends Endpoint<infer Path> ? Path : never
 interface Given<E extends Endpoint> {
@@ -34,7 +34,7 @@ export const clientOf = (url: string, secret?: string): Client => ({
   url,
   async call(endpoint, { params, query, body } = {}) {
     const search = new URLSearchParams(query as Record<string, string>).toString()
-    const path = fill(endpoint.path, params as Record<string, string>)
+    const path = fillPath(endpoint.path, params as Record<string, string>)
     const answer = await fetch(`${url}${path}${search && `?${search}`}`, {
       method: endpoint.method,
       headers: {

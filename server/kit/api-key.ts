@@ -9,14 +9,14 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest()
 export const isApiKey = (text: unknown): text is string => typeof text === 'string' && text.startsWith('vdk_')
 
 /** A new key, `vdk_<prefix>_<secret>`; 192 bits of it are secret, and only its SHA-256 is kept. */
-export function makeApiKey() {
+export function generateApiKey() {
   const prefix = `vdk_${randomBytes(4).toString('hex')}`
   const key = `${prefix}_${randomBytes(24).toString('base64url')}`
   return { key, prefix, hash: hashOf(key) }
 }
 
 /** The programs whose keys these are, by key, where key and organization are in force. Notes the use, once a minute. */
-export async function programsOf(db: Db, keys: readonly string[]): Promise<Map<string, Program>> {
+export async function findProgramsByKey(db: Db, keys: readonly string[]): Promise<Map<string, Program>> {
   const byHash = new Map(keys.map(key => [hashOf(key).toString('hex'), key]))
   const found = await db
     .selectFrom('api_keys')
@@ -47,7 +47,7 @@ export async function programsOf(db: Db, keys: readonly string[]): Promise<Map<s
 }
 
 /** Which of these keys, that were good when something was opened with them, still are. @param ids of the keys */
-export async function keysInForce(db: Db, ids: readonly string[]): Promise<Map<string, true>> {
+export async function findActiveKeys(db: Db, ids: readonly string[]): Promise<Map<string, true>> {
   const found = await db
     .selectFrom('api_keys')
     .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')

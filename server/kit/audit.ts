@@ -6,7 +6,7 @@ import type { Actor, Program } from './call.ts'
 export const serviceOrganization = '00000000-0000-7000-8000-000000000001'
 
 /** What a handler says of an act; who, when and from where is added by the kit. */
-export interface Entry {
+export interface AuditEntry {
   action: string
   resourceType: string
   resourceId?: string | null
@@ -18,7 +18,7 @@ export interface Entry {
   actor?: Pick<Actor, 'id' | 'userId' | 'email' | 'role' | 'organizationId'>
 }
 
-export interface Origin {
+export interface AuditOrigin {
   actor: Actor | Program | null
   /** Null where no call caused the act. */
   requestId: string | null
@@ -28,7 +28,7 @@ export interface Origin {
 
 const knownValues = new Set<string>()
 
-function rowOf(entry: Entry, origin: Origin) {
+function toAuditLogRow(entry: AuditEntry, origin: AuditOrigin) {
   const actor = entry.actor ?? origin.actor
   return {
     id: uuid(),
@@ -48,12 +48,16 @@ function rowOf(entry: Entry, origin: Origin) {
   }
 }
 
-export type WrittenLog = ReturnType<typeof rowOf>
+export type AuditLogRow = ReturnType<typeof toAuditLogRow>
 
 /** Appends activity logs, to be sealed; belongs into the transaction of the change that they tell of. */
-export async function writeLogs(db: Db, entries: readonly Entry[], origin: Origin): Promise<WrittenLog[]> {
+export async function writeAuditLogs(
+  db: Db,
+  entries: readonly AuditEntry[],
+  origin: AuditOrigin,
+): Promise<AuditLogRow[]> {
   if (entries.length === 0) return []
-  const rows = entries.map(entry => rowOf(entry, origin))
+  const rows = entries.map(entry => toAuditLogRow(entry, origin))
   await db
     .with('logged', db =>
       db.insertInto('activity_logs').values(rows).returning(['organization_id', 'timestamp', 'id']),
@@ -79,10 +83,10 @@ export async function writeLogs(db: Db, entries: readonly Entry[], origin: Origi
 }
 
 /** Another database has filter lists of its own. */
-export const forgetValues = (): void => knownValues.clear()
+export const clearFilterValues = (): void => knownValues.clear()
 
 /** Remembers, once their transaction has committed, that the values of these entries are in the filter lists. */
-export function rememberValues(entries: readonly Entry[]): void {
+export function rememberFilterValues(entries: readonly AuditEntry[]): void {
   for (const { action, resourceType } of entries) {
     knownValues.add(`action:${action}`)
     knownValues.add(`resource_type:${resourceType}`)

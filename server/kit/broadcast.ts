@@ -8,16 +8,17 @@ export interface Listener {
   /** Sends a message of a topic; while the reader is behind, it takes the place of an older one that waits. */
   send(topic: string, message: Buffer): void
   /** Whether nothing was sent since this was asked last. */
-  wasQuiet(): boolean
+  wasIdle(): boolean
 }
 
 /** A message as it is sent, serialised once however many read it. */
-export const messageOf = (type: string, payload: unknown) => Buffer.from(JSON.stringify({ type, payload }))
+export const encodeMessage = (type: string, payload: unknown) =>
+  Buffer.from(JSON.stringify({ type, payload }))
 
 const asText = { binary: false, compress: false }
 
 /** Sends to a socket without ever queueing more than one message of a topic for a reader that does not keep up. */
-export function listenerOf(socket: WebSocket): Listener {
+export function socketListener(socket: WebSocket): Listener {
   const waiting = new Map<string, Buffer>()
   let quiet = true
 
@@ -36,7 +37,7 @@ export function listenerOf(socket: WebSocket): Listener {
       if (isKeepingUp()) socket.send(message, asText, flush)
       else if (socket.readyState === socket.OPEN) waiting.set(topic, message)
     },
-    wasQuiet() {
+    wasIdle() {
       const was = quiet
       quiet = true
       return was

@@ -4,7 +4,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/kit/endpoint
 import type { Grant, Role, Scope } from '#contract/kit/permissions.ts'
 import type { Db } from '../db/open.ts'
 import type { Services } from '../services.ts'
-import type { Entry } from './audit.ts'
+import type { AuditEntry } from './audit.ts'
 
 /** A person who is calling. */
 export interface Actor {
@@ -16,9 +16,9 @@ export interface Actor {
   organizationId: string
   sessionId: string
   /** Whether whoever holds the session proved lately who they are. */
-  provenLately: boolean
+  hasRecentStepUp: boolean
   /** Whether their organization asks for a second factor that they have not set up. */
-  secondFactorMissing: boolean
+  isSecondFactorMissing: boolean
 }
 
 /** A program that is calling, by an API key of its organization. */
@@ -60,11 +60,11 @@ export interface Call<E extends Endpoint = Endpoint> {
   request: FastifyRequest
   reply: FastifyReply
   /** Writes an activity log in the call's own transaction. */
-  record(entry: Entry): void
+  audit(entry: AuditEntry): void
 }
 
 /** A call of somebody known, a person or a program, whatever its endpoint. */
-export type KnownCall = Omit<Call, 'actor'> & { actor: Actor | Program }
+export type AuthenticatedCall = Omit<Call, 'actor'> & { actor: Actor | Program }
 
 /** A call after sign-in, whatever its endpoint. */
-export type SignedInCall = Omit<Call, 'actor'> & { actor: Actor }
+export type UserCall = Omit<Call, 'actor'> & { actor: Actor }

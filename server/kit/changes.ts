@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Permission } from '#contract/kit/permissions.ts'
-import type { WrittenLog } from './audit.ts'
+import type { AuditLogRow } from './audit.ts'
 import { openRelay } from './relay.ts'
 
 /** A committed change of a resource, as its activity log tells it. */
@@ -19,10 +19,10 @@ export type Change = z.infer<typeof Change>
 
 const Message = z.object({ from: z.string(), changes: z.array(Change) })
 
-export interface Follower {
-  changed(change: Change): void
+export interface Subscriber {
+  onChange(change: Change): void
   /** Told when changes of other instances may have been missed. */
-  missed(): void
+  onGap(): void
 }
 
 /** Who is told of a resource's changes: those who may list it, or everyone signed in. */
@@ -36,17 +36,17 @@ export interface Changes {
   /** The resources that are told of, and what one must be allowed to be told. */
   readonly resources: ReadonlyMap<string, Audience>
   /** Adds a resource. */
-  watch(resource: string, listedBy: Audience): void
+  register(resource: string, listedBy: Audience): void
   /** Tells what these logs say of resources; only after the transaction that wrote them has committed. */
-  announce(logs: readonly WrittenLog[]): void
+  publishLogs(logs: readonly AuditLogRow[]): void
   /** Tells of changes that no log is written of. */
   tell(changes: readonly Change[]): void
   /** @returns how to stop following. */
-  follow(follower: Follower): () => void
+  subscribe(follower: Subscriber): () => void
   close(): void
 }
 
-const changeOf = (log: WrittenLog): Change => ({
+const changeOf = (log: AuditLogRow): Change => ({
   logId: log.id,
   resource: log.resource_type,
   id: log.resource_id,
@@ -67,10 +67,10 @@ function read(message: string) {
 export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUrl?: string }): Changes {
   const instance = randomUUID()
   const resources = new Map<string, Audience>()
-  const followers = new Set<Follower>()
+  const followers = new Set<Subscriber>()
 
   /** The change is made and will be answered as made, whatever becomes of telling it. */
-  function each(tell: (follower: Follower) => void) {
+  function each(tell: (follower: Subscriber) => void) {
     for (const follower of followers) {
       try {
         tell(follower)
@@ -80,7 +80,7 @@ export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUr
     }
   }
   const tellHere = (changes: readonly Change[]) => {
-    for (const change of changes) each(follower => follower.changed(change))
+    for (const change of changes) each(follower => follower.onChange(change))
   }
 
   const relay = redisUrl
@@ -88,11 +88,11 @@ export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUr
         url: redisUrl,
         channel: 'voicedeck:changes',
         log,
-        receive(message) {
+        onMessage(message) {
           const received = read(message)
           if (received && received.from !== instance) tellHere(received.changes)
         },
-        missed: () => each(follower => follower.missed()),
+        onReconnect: () => each(follower => follower.onGap()),
       })
     : null
 
@@ -105,10 +105,10 @@ export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUr
 
   return {
     resources,
-    watch: (resource, listedBy) => void resources.set(resource, listedBy),
-    announce: logs => tell(logs.map(changeOf)),
+    register: (resource, listedBy) => void resources.set(resource, listedBy),
+    publishLogs: logs => tell(logs.map(changeOf)),
     tell,
-    follow(follower) {
+    subscribe(follower) {
       followers.add(follower)
       return () => void followers.delete(follower)
     },

@@ -9,13 +9,13 @@ export const isDeviceKey = (text: unknown): text is string =>
   typeof text === 'string' && text.startsWith('vdd_')
 
 /** A new key of a device, `vdd_<secret>`; 192 bits of it are secret, and only its SHA-256 is kept. */
-export function makeDeviceKey() {
+export function generateDeviceKey() {
   const key = `vdd_${randomBytes(24).toString('base64url')}`
   return { key, hash: hashOf(key) }
 }
 
 /** The devices whose keys these are, by key, while they, and their organizations, are in use. */
-export async function deviceProgramsOf(db: Db, keys: readonly string[]): Promise<Map<string, Program>> {
+export async function findDevicesByKey(db: Db, keys: readonly string[]): Promise<Map<string, Program>> {
   const byHash = new Map(keys.map(key => [hashOf(key).toString('hex'), key]))
   const devices = await db
     .selectFrom('devices')

@@ -1,42 +1,42 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
+  defaultFigureRows,
   evaluate,
   type Figure,
+  type FigureDetail,
   type FigureRow,
-  type OpenFigure,
-  partsOf,
+  formulaParts,
   type Total,
-  usualFigureRows,
   type ValueOf,
 } from '#contract/kit/figure.ts'
 import type { RangeName } from '#contract/kit/period.ts'
-import { bucketOf } from './bucket.ts'
-import type { KnownCall } from './call.ts'
-import { periodOf, type Span, spanOf, workspaceZone } from './period.ts'
+import { histogramBucket } from './bucket.ts'
+import type { AuthenticatedCall } from './call.ts'
+import { type DateRange, dateRangeOf, periodOf, workspaceZone } from './period.ts'
 import { notFound } from './problem.ts'
 
-type Asking = Pick<KnownCall, 'db' | 'grant' | 'actor'>
+type FigureCall = Pick<AuthenticatedCall, 'db' | 'grant' | 'actor'>
 
 /**
  * The rows of a part over a span: a query with the columns `id`, `at`, `title`, `path`, `amount` and one for each facet
  * of the group. It keeps to what the call reaches. Sums and rows come from the same query, so they cannot differ.
  */
-export type PartRows = (span: Span, call: Asking) => RawBuilder<unknown>
+export type MetricRows = (span: DateRange, call: FigureCall) => RawBuilder<unknown>
 
 /** The values that facets are held to; those left out are not. */
 type Filters<Facet extends string> = { readonly [facet in Facet]?: string | undefined }
 
 interface Group<Figures extends Record<string, Figure<Part>>, Part extends string, Facet extends string> {
   figures: Figures
-  parts: Record<Part, PartRows>
+  parts: Record<Part, MetricRows>
   /** By what the figures can be filtered. */
   facets: readonly Facet[]
   /** By what else rows can be told apart. */
-  tells?: readonly string[]
+  extraFacets?: readonly string[]
 }
 
 /** A call of an endpoint made by `opening`. */
-interface OpeningCall extends Asking {
+interface OpeningCall extends FigureCall {
   params: { figure: string }
   query: unknown
 }
@@ -71,7 +71,7 @@ export function figureGroup<
   Figures extends Record<string, Figure<Part>>,
   Part extends string,
   Facet extends string,
->({ figures, parts, facets, tells = [] }: Group<Figures, Part, Facet>) {
+>({ figures, parts, facets, extraFacets = [] }: Group<Figures, Part, Facet>) {
   type Name = keyof Figures & string
 
   const matching = (filters: Filters<Facet>) => {
@@ -83,13 +83,13 @@ export function figureGroup<
   const definition = (name: Name) => figures[name] as Figure<Part>
 
   /** What the parts of some figures come to. */
-  async function totals(call: Asking, span: Span, names: readonly Name[], filters: Filters<Facet>) {
+  async function totals(call: FigureCall, span: DateRange, names: readonly Name[], filters: Filters<Facet>) {
     const formulas = names.map(name => definition(name).formula)
-    const wanted = [...new Set(formulas.flatMap(partsOf))]
+    const wanted = [...new Set(formulas.flatMap(formulaParts))]
     const spread = new Set(formulas.flatMap(formula => ('percentile' in formula ? formula.percentile : [])))
     const sums = wanted.map(
       part => sql`
-        select ${part}::text as part, ${spread.has(part) ? bucketOf(sql.ref('amount')) : sql`null::text`} as bucket,
+        select ${part}::text as part, ${spread.has(part) ? histogramBucket(sql.ref('amount')) : sql`null::text`} as bucket,
           coalesce(sum(amount), 0)::numeric as sum, count(*) as rows
         from (${parts[part](span, call)}) as of_part where ${matching(filters)} group by 2`,
     )
@@ -100,8 +100,8 @@ export function figureGroup<
 
   /** Figures over a span, each by its name. */
   async function values<Wanted extends Name>(
-    call: Asking,
-    span: Span,
+    call: FigureCall,
+    span: DateRange,
     names: readonly Wanted[],
     filters: Filters<Facet> = {},
   ): Promise<{ [name in Wanted]: ValueOf<Figures[name]> }> {
@@ -112,7 +112,12 @@ export function figureGroup<
   }
 
   /** A part's total for each value of a facet that occurs. */
-  async function by(call: Asking, span: Span, part: Part, facet: Facet): Promise<Map<string, Total>> {
+  async function by(
+    call: FigureCall,
+    span: DateRange,
+    part: Part,
+    facet: Facet,
+  ): Promise<Map<string, Total>> {
     const { rows } = await sql<Total & { value: string }>`
       select ${sql.ref(facet)} as value, coalesce(sum(amount), 0)::numeric as sum, count(*) as rows
       from (${parts[part](span, call)}) as of_part group by 1`.execute(call.db)
@@ -120,18 +125,18 @@ export function figureGroup<
   }
 
   /** Answers the endpoint that opens a figure. @throws Problem 404 for one that the group has not. */
-  async function open(call: OpeningCall): Promise<OpenFigure> {
+  async function open(call: OpeningCall): Promise<FigureDetail> {
     const name = call.params.figure as Name
     if (!Object.hasOwn(figures, name)) throw notFound('This figure')
     const asked = call.query as Opened & Filters<Facet>
-    const { start = 0, limit = usualFigureRows } = asked
+    const { start = 0, limit = defaultFigureRows } = asked
     const now = Math.min(Date.now(), asked.as_of ? Date.parse(asked.as_of) : Number.POSITIVE_INFINITY)
-    const span = spanOf(asked, new Date(now), await workspaceZone(call.db))
+    const span = dateRangeOf(asked, new Date(now), await workspaceZone(call.db))
     const { unit, formula } = definition(name)
-    const names = [...new Set(partsOf(formula))]
+    const names = [...new Set(formulaParts(formula))]
     const of = await totals(call, span, [name], asked)
     const told = sql.join(
-      [...facets, ...tells].flatMap(facet => [sql`${facet}::text`, sql`${sql.ref(facet)}::text`]),
+      [...facets, ...extraFacets].flatMap(facet => [sql`${facet}::text`, sql`${sql.ref(facet)}::text`]),
     )
     const pages = names.map(
       (part, index) => sql`

@@ -9,7 +9,7 @@ const patience = 50
  * is remembered.
  * @param load answers many; what it leaves out is answered by undefined.
  */
-export function gathered<Answer>(
+export function batchLoader<Answer>(
   load: (keys: string[]) => Promise<Map<string, Answer>>,
 ): (key: string) => Promise<Answer | undefined> {
   let waiting: {

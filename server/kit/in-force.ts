@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
  * Everybody who may act at all: neither they nor their organization is suspended, closed or removed.
  * @param guarded whether everybody is to have a second factor, whatever their organization asks for
  */
-export const peopleInForce = (db: Db, guarded = false) =>
+export const activeUsers = (db: Db, guarded = false) =>
   db
     .selectFrom('people')
     .innerJoin('organizations', 'organizations.id', 'people.organization_id')
@@ -19,7 +19,7 @@ export const peopleInForce = (db: Db, guarded = false) =>
       'people.organization_id as organizationId',
       sql<boolean>`(${guarded} or organizations.requires_second_factor) and not exists (select from totp_secrets
         where totp_secrets.person_id = people.id and totp_secrets.enabled_at is not null)`.as(
-        'secondFactorMissing',
+        'isSecondFactorMissing',
       ),
     ])
     .$narrowType<{ role: Role }>()

@@ -7,7 +7,7 @@ type Columns<Facet extends string> = {
 const absent = sql`null::text`
 
 /** Writes the rows of a group's parts: a facet that says nothing of a part's rows is null, and each counts once. */
-export function rowsOf<Facet extends string>(facets: readonly Facet[]) {
+export function metricRows<Facet extends string>(facets: readonly Facet[]) {
   return (columns: Columns<Facet>, from: RawBuilder<unknown>) => {
     const { id = absent, at = absent, title = absent, path = absent, amount = sql`1` } = columns
     const told = facets.map(facet => sql`${columns[facet] ?? absent} as ${sql.ref(facet)}`)

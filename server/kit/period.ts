@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import { serviceOrganization } from './audit.ts'
 
 /** The time that figures cover: from its first instant up to, and without, its last. */
-export interface Span {
+export interface DateRange {
   from: Date
   to: Date
   /** Whether its last day is still running. */
@@ -26,7 +26,7 @@ const DAY = 24 * HOUR
 const writers = new Map<string, Intl.DateTimeFormat>()
 
 /** The clock of a zone at an instant, as if it were UTC. */
-export function clockAt(ts: number, zone: string): number {
+export function wallClockAt(ts: number, zone: string): number {
   let writer = writers.get(zone)
   if (!writer) {
     writer = new Intl.DateTimeFormat('en-CA', {
@@ -47,7 +47,7 @@ export function clockAt(ts: number, zone: string): number {
 
 /** The calendar day of an instant in a zone, YYYY-MM-DD. */
 export const dayOf = (instant: Date, zone: string) =>
-  new Date(clockAt(instant.getTime(), zone)).toISOString().slice(0, 10)
+  new Date(wallClockAt(instant.getTime(), zone)).toISOString().slice(0, 10)
 
 /** The day so many days later, or earlier. */
 export const addDays = (day: string, days: number) =>
@@ -65,16 +65,16 @@ export function addMonths(day: string, months: number): string {
  * where it comes twice, the first.
  * @param clock what the clock reads, as if it were UTC
  */
-export function firstReading(clock: number, zone: string): number {
-  const offset = (ts: number) => clockAt(ts, zone) - ts
+export function firstInstantAt(clock: number, zone: string): number {
+  const offset = (ts: number) => wallClockAt(ts, zone) - ts
   const near = clock - offset(clock)
   const offsets = [offset(near - 3 * HOUR), offset(near + 3 * HOUR)]
   let early = clock - Math.max(...offsets)
   let late = clock - Math.min(...offsets)
-  if (clockAt(early, zone) >= clock) return early
+  if (wallClockAt(early, zone) >= clock) return early
   while (late - early > 1_000) {
     const middle = early + Math.floor((late - early) / 2_000) * 1_000
-    if (clockAt(middle, zone) >= clock) late = middle
+    if (wallClockAt(middle, zone) >= clock) late = middle
     else early = middle
   }
   return late
@@ -89,7 +89,7 @@ export function startOfDay(day: string, zone: string): Date {
   const key = `${zone} ${day}`
   let start = starts.get(key)
   if (start === undefined) {
-    start = firstReading(Date.parse(`${day}T00:00:00Z`), zone)
+    start = firstInstantAt(Date.parse(`${day}T00:00:00Z`), zone)
     if (starts.size >= keptStarts) starts.clear()
     starts.set(key, start)
   }
@@ -97,7 +97,7 @@ export function startOfDay(day: string, zone: string): Date {
 }
 
 /** The days of a span, the first and the running one included. */
-export function daysOf({ from, to, zone }: Span): string[] {
+export function daysOf({ from, to, zone }: DateRange): string[] {
   const days: string[] = []
   const last = dayOf(new Date(to.getTime() - 1), zone)
   for (let day = dayOf(from, zone); day <= last; day = addDays(day, 1)) days.push(day)
@@ -123,7 +123,7 @@ function daysAsked({ time_range = '30d', days, from, to }: Asked, today: string)
  * The time that a call asks for. Hours roll up to now; days and months are whole, and the running one goes up to now.
  * The one before a running one ends where as much of it had gone by, so that both can be compared.
  */
-export function spanOf(asked: Asked, now: Date, zone: string): Span {
+export function dateRangeOf(asked: Asked, now: Date, zone: string): DateRange {
   if (asked.time_range?.endsWith('h') && !asked.from) {
     const length = Number.parseInt(asked.time_range, 10) * HOUR
     const to = new Date(now.getTime() - (asked.previous ? length : 0))
@@ -141,7 +141,7 @@ export function spanOf(asked: Asked, now: Date, zone: string): Span {
 }
 
 /** The last days of a span, up to its end. */
-export const lastDays = ({ to, partial, zone }: Span, days: number): Span => ({
+export const lastDays = ({ to, partial, zone }: DateRange, days: number): DateRange => ({
   from: startOfDay(addDays(dayOf(new Date(to.getTime() - 1), zone), 1 - days), zone),
   to,
   partial,
@@ -149,7 +149,7 @@ export const lastDays = ({ to, partial, zone }: Span, days: number): Span => ({
 })
 
 /** A span as answers tell it. */
-export const periodOf = ({ from, to, partial, zone }: Span): Period => ({
+export const periodOf = ({ from, to, partial, zone }: DateRange): Period => ({
   from: from.toISOString(),
   to: to.toISOString(),
   partial,

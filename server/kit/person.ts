@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/kit/permissions.ts'
-import type { KnownCall } from './call.ts'
+import type { AuthenticatedCall } from './call.ts'
 import { notFound } from './problem.ts'
-import { named } from './table/named.ts'
-import { reached } from './table/scope.ts'
+import { matchesKey } from './table/named.ts'
+import { rowScope } from './table/scope.ts'
 
 /** A person as calls about them need to know them. */
-export interface PersonInReach {
+export interface AccessiblePerson {
   id: string
   user_id: number
   organization_id: string
@@ -14,11 +14,16 @@ export interface PersonInReach {
 }
 
 /** The person whom an id or a `user_id` names, if the call reaches them; else null. */
-export async function findPerson(call: KnownCall, key: string): Promise<PersonInReach | null> {
-  const as = (whose: 'person' | 'carer') => reached(call, { organization: 'organization_id', [whose]: 'id' })
-  const found = await sql<PersonInReach>`
+export async function findAccessiblePersonOrNull(
+  call: AuthenticatedCall,
+  key: string,
+): Promise<AccessiblePerson | null> {
+  const as = (whose: 'person' | 'carer') => rowScope(call, { organization: 'organization_id', [whose]: 'id' })
+  const found = await sql<AccessiblePerson>`
     select id, user_id, organization_id, role from people
-    where ${named(key, true)} and deleted_at is null and (${as('person')} or ${as('carer')})`.execute(call.db)
+    where ${matchesKey(key, true)} and deleted_at is null and (${as('person')} or ${as('carer')})`.execute(
+    call.db,
+  )
   return found.rows[0] ?? null
 }
 
@@ -27,12 +32,12 @@ export async function findPerson(call: KnownCall, key: string): Promise<PersonIn
  * @param roles what they must be, where that matters.
  * @throws Problem 404 when the call reaches nobody of that name and role.
  */
-export async function personInReach(
-  call: KnownCall,
+export async function findAccessiblePerson(
+  call: AuthenticatedCall,
   key: string,
   roles?: readonly Role[],
-): Promise<PersonInReach> {
-  const person = await findPerson(call, key)
+): Promise<AccessiblePerson> {
+  const person = await findAccessiblePersonOrNull(call, key)
   if (!person || (roles && !roles.includes(person.role))) throw notFound('This person')
   return person
 }

@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { facts } from '#contract/kit/fields.ts'
+import { fieldMeta } from '#contract/kit/fields.ts'
 
-type Hide = (value: unknown) => unknown
+type Redact = (value: unknown) => unknown
 
 /** Built once per schema: replaces its personal fields by null, at any depth; null when it has none. */
-function hider(schema: z.ZodType): Hide | null {
-  if (facts(schema).personal) return () => null
+function buildRedactor(schema: z.ZodType): Redact | null {
+  if (fieldMeta(schema).personal) return () => null
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodReadonly
   ) {
-    const hide = hider(schema.unwrap() as z.ZodType)
+    const hide = buildRedactor(schema.unwrap() as z.ZodType)
     return hide && (value => (value === null || value === undefined ? value : hide(value)))
   }
   if (schema instanceof z.ZodArray) {
-    const hide = hider(schema.element as z.ZodType)
+    const hide = buildRedactor(schema.element as z.ZodType)
     return hide && (value => (value as unknown[]).map(hide))
   }
   if (schema instanceof z.ZodObject) {
     const hidden = Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
-      const hide = hider(field)
+      const hide = buildRedactor(field)
       return hide ? [{ name, hide }] : []
     })
     if (hidden.length === 0) return null
@@ -35,4 +35,4 @@ function hider(schema: z.ZodType): Hide | null {
 }
 
 /** A function that takes phone, address, e-mail and health fields out of a reply of this schema. */
-export const hidePersonal = (schema: z.ZodType): Hide => hider(schema) ?? (value => value)
+export const redactPii = (schema: z.ZodType): Redact => buildRedactor(schema) ?? (value => value)

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 /** The longest that a part may take to answer, in milliseconds. */
 const patience = 1_000
 
-export interface Finding {
+export interface ProbeResult {
   healthy: boolean
   /** Milliseconds. */
   took: number
@@ -15,15 +15,15 @@ export interface Finding {
 
 /** Asks each part of the system whether it is well. */
 export interface Probes {
-  api(): Finding
-  database(): Promise<Finding>
+  api(): ProbeResult
+  database(): Promise<ProbeResult>
   /** Null where Redis is not set up. */
-  redis(): Promise<Finding | null>
+  redis(): Promise<ProbeResult | null>
   close(): void
 }
 
 /** @returns whether it came through in time, with how long it took */
-async function ask(work: () => Promise<unknown>): Promise<Finding> {
+async function ask(work: () => Promise<unknown>): Promise<ProbeResult> {
   const begun = performance.now()
   const late = new AbortController()
   const healthy = await Promise.race([

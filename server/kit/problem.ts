@@ -5,8 +5,8 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import type { Language } from '#contract/kit/language.ts'
 import type { Problem as Document } from '#contract/kit/problem.ts'
-import { type Refusal, type RefusalCode, reasonOf } from '#contract/kit/refusal.ts'
-import { isOwn, languageAsked, toldIn } from './refusal-texts.ts'
+import { type Refusal, type RefusalCode, refusalOfIssue } from '#contract/kit/refusal.ts'
+import { isCustomMessage, localizeProblem, preferredLanguage } from './refusal-texts.ts'
 
 type FieldError = NonNullable<Document['errors']>[number]
 
@@ -41,17 +41,17 @@ export class Problem extends Error {
 }
 
 /** Of what asks for a fresh proof of who calls; the console asks for it and sends the call again. */
-export const unproven = () => new Problem(409, 'Please confirm that it is you', { kind: 'step-up' })
+export const stepUpRequired = () => new Problem(409, 'Please confirm that it is you', { kind: 'step-up' })
 
 /** Unknown, or outside what the caller may see: the two are told apart by nobody. */
 export const notFound = (what = 'This record') => new Problem(404, `${what} does not exist`)
 export const forbidden = () =>
   new Problem(403, 'You do not have permission to do this', { code: 'forbidden' })
 /** The session is missing, over or revoked. */
-export const signedOut = (detail = 'Please sign in') =>
+export const unauthenticated = (detail = 'Please sign in') =>
   new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' } })
 /** One field of the body is not acceptable. */
-export const invalid = (field: string, detail: string, status: 409 | 422 = 422, code?: RefusalCode) =>
+export const invalidField = (field: string, detail: string, status: 409 | 422 = 422, code?: RefusalCode) =>
   new Problem(status, detail, {
     errors: [{ pointer: `#/${field}`, in: 'body', detail, ...(code && { code }) }],
   })
@@ -68,8 +68,8 @@ function ofValidation(error: FastifyError): Problem | null {
       return keys.map(key => ({ pointer: `#${path}/${key}`, in: side, detail: 'This field is not known' }))
     const detail = message ?? 'Invalid'
     const said = { pointer: `#${path}`, in: side, detail }
-    if (isOwn(detail)) return [said]
-    const { code, values } = reasonOf({ ...params, code: keyword } as never)
+    if (isCustomMessage(detail)) return [said]
+    const { code, values } = refusalOfIssue({ ...params, code: keyword } as never)
     return [{ ...said, code: code ?? 'invalid', values }]
   })
   return new Problem(422, summary(errors), { errors })
@@ -98,16 +98,16 @@ function ofDatabase(error: {
     (error.constraint ?? '').replace(`${error.table}_`, '').replace(/_(fkey|check|key)$/, '')
   switch (error.code) {
     case '23505':
-      return invalid(field(), `This ${field().replaceAll('_', ' ')} is already in use`, 409, 'taken')
+      return invalidField(field(), `This ${field().replaceAll('_', ' ')} is already in use`, 409, 'taken')
     case '23503':
-      return invalid(
+      return invalidField(
         field(),
         `The ${field().replace(/_id$/, '').replaceAll('_', ' ')} does not exist`,
         422,
         'absent',
       )
     case '23514':
-      return invalid(field(), `This ${field().replaceAll('_', ' ')} is not acceptable`, 422, 'invalid')
+      return invalidField(field(), `This ${field().replaceAll('_', ' ')} is not acceptable`, 422, 'invalid')
     case '40001':
     case '40P01':
       return new Problem(409, 'Somebody else changed this at the same moment. Please try again.', {
@@ -175,8 +175,8 @@ export const refusalsOf = ({ message, code, errors = [] }: Problem): Refusal[] =
     : [{ field: null, code: code ?? null, values: {}, text: message }]
 
 /** A problem as it is sent to a reader of a language. @param instance the id of the call */
-export const documentOf = (problem: Problem, instance: string, language: Language = 'en'): Document =>
-  toldIn(language, {
+export const problemDocument = (problem: Problem, instance: string, language: Language = 'en'): Document =>
+  localizeProblem(language, {
     type: problem.kind ? `/problems/${problem.kind}` : 'about:blank',
     title: STATUS_CODES[problem.status] ?? 'Error',
     status: problem.status,
@@ -186,21 +186,21 @@ export const documentOf = (problem: Problem, instance: string, language: Languag
   })
 
 /** The language in which who calls is told of refusals. */
-export const languageFor = ({ headers }: FastifyRequest): Language =>
-  languageAsked(headers['accept-language'])
+export const requestLanguage = ({ headers }: FastifyRequest): Language =>
+  preferredLanguage(headers['accept-language'])
 
 function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
-  const language = languageFor(request)
+  const language = requestLanguage(request)
   return reply
     .code(problem.status)
     .headers({ ...problem.headers, 'content-language': language })
     .type('application/problem+json')
     .serializer((value: unknown) => JSON.stringify(value))
-    .send(documentOf(problem, request.id, language))
+    .send(problemDocument(problem, request.id, language))
 }
 
 /** Answers an address that no route can be looked up by, its encoding or the length of an id being out of all reason. */
-export const answerUnroutable = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+export const handleUnroutable = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
   void send(request, reply, notFound('This path'))
 
 /** What is said of a request that never became one. */
@@ -210,10 +210,10 @@ const unreadable: Record<string, Problem> = {
 }
 
 /** Answers a connection that speaks no HTTP, or too slowly, or with too large a header, and ends it. */
-export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+export function handleClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const problem = unreadable[error.code] ?? new Problem(400, 'The request is not readable: it must be HTTP')
-  const body = JSON.stringify(documentOf(problem, randomUUID()))
+  const body = JSON.stringify(problemDocument(problem, randomUUID()))
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     'content-type: application/problem+json',
@@ -224,7 +224,7 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
 }
 
 /** Answers every error of the instance as a problem document; what is our fault is logged, never told. */
-export function answerProblems(app: FastifyInstance): void {
+export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error)
     if (problem.status >= 500) request.log.error({ err: error }, 'call failed')

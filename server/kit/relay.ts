@@ -8,20 +8,20 @@ export interface Relay {
   close(): void
 }
 
-interface Ends {
+interface RelayOptions {
   url: string
   channel: string
   log: FastifyBaseLogger
-  receive(message: string): void
+  onMessage(message: string): void
   /** Told when the connection is back after a loss: messages may have been missed. */
-  missed(): void
+  onReconnect(): void
 }
 
 /**
  * A relay by Redis' publish and subscribe. While Redis is away nothing is carried and nothing fails; that is logged
  * once at each loss.
  */
-export function openRelay({ url, channel, log, receive, missed }: Ends): Relay {
+export function openRelay({ url, channel, log, onMessage, onReconnect }: RelayOptions): Relay {
   let away = false
   let closed = false
   function lose(error?: Error) {
@@ -34,12 +34,12 @@ export function openRelay({ url, channel, log, receive, missed }: Ends): Relay {
   const publisher = new Redis(url, { maxRetriesPerRequest: 1 })
   for (const connection of [subscriber, publisher]) connection.on('error', lose)
   subscriber.on('close', () => lose())
-  subscriber.on('message', (_channel, message) => receive(message))
+  subscriber.on('message', (_channel, message) => onMessage(message))
   subscriber.on('ready', () => {
     if (!away) return
     away = false
     log.info({ channel }, 'Redis is back')
-    missed()
+    onReconnect()
   })
   // Rejected only by closing; after a loss ioredis subscribes again by itself.
   subscriber.subscribe(channel).catch(() => {})

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '../db/open.ts'
-import type { Entry } from './audit.ts'
+import type { AuditEntry } from './audit.ts'
 import { Problem } from './problem.ts'
 
 const noVersion = () => new Problem(422, 'This version is not in the history of the record')
@@ -11,7 +11,7 @@ const noVersion = () => new Problem(422, 'This version is not in the history of 
  * @param log from the header `X-Restores`
  * @throws Problem 422 when that log does not tell of the record
  */
-export async function asRestored(db: Db, entry: Entry, log: string): Promise<Entry> {
+export async function markAsRestore(db: Db, entry: AuditEntry, log: string): Promise<AuditEntry> {
   if (entry.action !== 'update' || !entry.resourceId) return entry
   if (!isUuid(log)) throw noVersion()
   const found = await db

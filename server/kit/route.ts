@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type Grant, grant, programGrant } from '#contract/kit/permissions.ts'
 import { serviceOrganization } from './audit.ts'
 import type { Actor, Program } from './call.ts'
-import { forbidden, Problem, signedOut, unproven } from './problem.ts'
+import { forbidden, Problem, stepUpRequired, unauthenticated } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,10 +12,10 @@ declare module 'fastify' {
   }
 }
 
-export const ownRows: Grant = { reach: 'self', personal: true, text: true }
+export const ownRowsGrant: Grant = { reach: 'self', personal: true, text: true }
 
 /** What a program may do here. @throws Problem 403 without the scope that the endpoint asks for. */
-function admitProgram({ scope }: Endpoint, { organizationId, scopes }: Program): Grant {
+function authorizeProgram({ scope }: Endpoint, { organizationId, scopes }: Program): Grant {
   if (!scope) throw new Problem(403, 'This call is not open to API keys')
   if (!scopes.includes(scope)) throw new Problem(403, `This API key lacks the scope ${scope}`)
   return programGrant(organizationId === serviceOrganization)
@@ -28,42 +28,42 @@ const isOwnAccount = ({ path }: Endpoint) => path.startsWith('/api/auth/') || pa
  * Holds off a session that is not enough by itself. 409 and not 403: the session stays, and the console asks.
  * @throws Problem 409 of kind `second-factor-missing` or `step-up`.
  */
-function ascertain(endpoint: Endpoint, { provenLately, secondFactorMissing }: Actor): void {
-  if (secondFactorMissing && !isOwnAccount(endpoint))
+function requireStepUp(endpoint: Endpoint, { hasRecentStepUp, isSecondFactorMissing }: Actor): void {
+  if (isSecondFactorMissing && !isOwnAccount(endpoint))
     throw new Problem(409, 'Your organization asks for two-factor authentication. Please set it up first.', {
       kind: 'second-factor-missing',
     })
-  if (endpoint.stepUp && !provenLately) throw unproven()
+  if (endpoint.stepUp && !hasRecentStepUp) throw stepUpRequired()
 }
 
 /** What the caller may do here. @throws Problem 401 for a caller unknown, 403 where the table says no. */
-function admit(endpoint: Endpoint, { actor, program }: FastifyRequest): Grant {
+function authorize(endpoint: Endpoint, { actor, program }: FastifyRequest): Grant {
   const { access } = endpoint
-  if (access === 'public') return ownRows
-  if (!actor && program) return admitProgram(endpoint, program)
-  if (!actor) throw signedOut()
-  const granted = access === 'signed-in' ? ownRows : grant(actor.role, access)
+  if (access === 'public') return ownRowsGrant
+  if (!actor && program) return authorizeProgram(endpoint, program)
+  if (!actor) throw unauthenticated()
+  const granted = access === 'signed-in' ? ownRowsGrant : grant(actor.role, access)
   if (!granted) throw forbidden()
-  ascertain(endpoint, actor)
+  requireStepUp(endpoint, actor)
   return granted
 }
 
 const isForm = /^multipart\/form-data\s*;.*\bboundary=/i
 
 /** Holds off what is no form where a form is asked for: a file is never sent as JSON. @throws Problem 415 */
-function demandForm({ takes }: Endpoint, { headers }: FastifyRequest): void {
-  if (takes === 'multipart/form-data' && !isForm.test(headers['content-type'] ?? ''))
-    throw new Problem(415, `Send this as ${takes}, with a boundary`)
+function requireMultipart({ consumes }: Endpoint, { headers }: FastifyRequest): void {
+  if (consumes === 'multipart/form-data' && !isForm.test(headers['content-type'] ?? ''))
+    throw new Problem(415, `Send this as ${consumes}, with a boundary`)
 }
 
 /** What the routes of all endpoints have in common, however they answer: where they are and who may come in. */
-export const routeOf = (endpoint: Endpoint) => ({
+export const routeOptions = (endpoint: Endpoint) => ({
   method: endpoint.method,
   url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
   // Before the body is read: who may not call learns nothing of what the call would take.
   onRequest: async (request: FastifyRequest) => {
-    request.grant = admit(endpoint, request)
-    demandForm(endpoint, request)
+    request.grant = authorize(endpoint, request)
+    requireMultipart(endpoint, request)
   },
   config: { endpoint },
   schema: { summary: endpoint.summary, querystring: endpoint.query },

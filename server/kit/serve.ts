@@ -8,16 +8,16 @@ import type { ListQuery } from '#contract/kit/listing.ts'
 import type { Permission } from '#contract/kit/permissions.ts'
 import type { Db } from '../db/open.ts'
 import type { Services } from '../services.ts'
-import { type Entry, rememberValues, writeLogs } from './audit.ts'
-import { orders } from './bulk/orders.ts'
-import type { Call, KnownCall } from './call.ts'
-import { exportOf } from './export/export.ts'
-import { hidePersonal } from './personal.ts'
-import { keepResource } from './resources.ts'
-import { asRestored } from './restored.ts'
-import { ownRows, routeOf } from './route.ts'
-import { mountStream, type StreamHandler } from './stream.ts'
-import type { ScoredHit, Wanted } from './table/search.ts'
+import { type AuditEntry, rememberFilterValues, writeAuditLogs } from './audit.ts'
+import { bulkHandler } from './bulk/orders.ts'
+import type { AuthenticatedCall, Call } from './call.ts'
+import { exportList } from './export/export.ts'
+import { redactPii } from './personal.ts'
+import { registerResource } from './resources.ts'
+import { markAsRestore } from './restored.ts'
+import { ownRowsGrant, routeOptions } from './route.ts'
+import { registerStream, type StreamHandler } from './stream.ts'
+import type { ScoredHit, SearchTerms } from './table/search.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,7 +28,11 @@ declare module 'fastify' {
 
 type Row = Record<string, unknown>
 /** @returns null where the caller may not even see what the rows are called. */
-export type Search = (call: KnownCall, wanted: Wanted, most: number) => RawBuilder<ScoredHit> | null
+export type Search = (
+  call: AuthenticatedCall,
+  wanted: SearchTerms,
+  most: number,
+) => RawBuilder<ScoredHit> | null
 export type Handler<E extends Endpoint = Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>
 
 /** A list is answered by the page or, as a file, by all its rows in order. */
@@ -54,13 +58,13 @@ export interface Selected {
  * A handler with slow work beside its change (hashing a password): it runs outside a transaction and opens one
  * by `change`, with the activity logs recorded until then.
  */
-export interface SlowHandler<E extends Endpoint = Endpoint> {
-  slowly(call: Call<E>, change: Change): Promise<ReplyOf<E>>
+export interface OutsideTransactionHandler<E extends Endpoint = Endpoint> {
+  slowly(call: Call<E>, withTransaction: WithTransaction): Promise<ReplyOf<E>>
 }
 
 /** A call that is answered by a file, written while it is read; what it changes it does by `change`. */
 export interface FileHandler<E extends Endpoint = Endpoint> {
-  file(call: Call<E>, change: Change): Promise<File> | File
+  file(call: Call<E>, withTransaction: WithTransaction): Promise<File> | File
 }
 
 export interface File {
@@ -71,11 +75,11 @@ export interface File {
 }
 
 /** Opens the transaction of a change, together with the activity logs recorded until its end. */
-export type Change = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+export type WithTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 type HandlerOf<E extends Endpoint> = E extends Stream
   ? StreamHandler<E>
-  : Handler<E> | ListHandler<E> | SlowHandler<E> | FileHandler<E>
+  : Handler<E> | ListHandler<E> | OutsideTransactionHandler<E> | FileHandler<E>
 /** The handlers that a module gives; orders of bulk jobs are answered by the kit. */
 export type Handlers<Group extends Endpoints> = {
   [name in keyof Group as Group[name] extends BulkEndpoint ? never : name]: HandlerOf<Group[name]>
@@ -87,7 +91,7 @@ const version = (header: string | undefined) => {
 }
 
 /** What a change is called in the activity log when its handler records nothing itself. */
-function byDefault(endpoint: Endpoint, params: Row, reply: unknown): Entry[] {
+function byDefault(endpoint: Endpoint, params: Row, reply: unknown): AuditEntry[] {
   if (typeof endpoint.access === 'string') return []
   const id = (reply as { id?: unknown } | undefined)?.id ?? params.id
   return [
@@ -109,13 +113,13 @@ export const serve =
   <Group extends Endpoints>(endpoints: Group) =>
   (handlers: Handlers<Group>) =>
   async (app: FastifyInstance, { services }: { services: Services }): Promise<void> => {
-    keepResource(endpoints, handlers)
+    registerResource(endpoints, handlers)
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const handler: unknown = (handlers as Record<string, unknown>)[name]
       if (endpoint.kind === 'stream') {
-        mountStream(app, services, endpoint as Stream, handler as StreamHandler)
+        registerStream(app, services, endpoint as Stream, handler as StreamHandler)
       } else if (endpoint.kind === 'bulk') {
-        mount(app, services, endpoint, orders(endpoint as BulkEndpoint, endpoints, handlers))
+        mount(app, services, endpoint, bulkHandler(endpoint as BulkEndpoint, endpoints, handlers))
       } else mount(app, services, endpoint, handler as HandlerOf<Endpoint>)
     }
   }
@@ -126,20 +130,20 @@ function mount(
   endpoint: Endpoint,
   handler: HandlerOf<Endpoint>,
 ): void {
-  const { method, access, body, takes, reply: replySchema, status, listing } = endpoint
-  const hide = hidePersonal(replySchema)
+  const { method, access, body, consumes, reply: replySchema, status, listing } = endpoint
+  const hide = redactPii(replySchema)
   const changes = method !== 'GET'
   // What only ever grows does so with nearly every call, and what passes does so with none: whoever looks at it polls.
-  const polled = listing?.keyset !== undefined || listing?.passing
+  const polled = listing?.keyset !== undefined || listing?.isVolatile
   if ('rows' in handler && handler.resource && typeof access !== 'string' && !polled)
-    services.changes.watch(handler.resource, access)
+    services.changes.register(handler.resource, access)
   if ('rows' in handler && handler.resource && handler.search && typeof access !== 'string')
     app.searches.set(handler.resource, { listedBy: access, search: handler.search })
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const actor = request.actor ?? (access === 'public' ? null : request.program)
-    const granted = request.grant ?? ownRows
-    const entries: Entry[] = []
+    const granted = request.grant ?? ownRowsGrant
+    const entries: AuditEntry[] = []
     const call = {
       params: request.params,
       query: request.query,
@@ -151,10 +155,10 @@ function mount(
       services,
       request,
       reply,
-      record: (entry: Entry) => entries.push(entry),
+      audit: (entry: AuditEntry) => entries.push(entry),
     } as unknown as Call
 
-    const change: Change = async work => {
+    const change: WithTransaction = async work => {
       const { said, logs } = await services.database.db.transaction().execute(async db => {
         const said = await work(db)
         if (entries.length === 0) entries.push(...byDefault(endpoint, request.params as Row, said))
@@ -162,18 +166,18 @@ function mount(
         const restores = request.headers['x-restores']
         const told =
           typeof restores === 'string'
-            ? await Promise.all(entries.map(entry => asRestored(db, entry, restores)))
+            ? await Promise.all(entries.map(entry => markAsRestore(db, entry, restores)))
             : entries
-        return { said, logs: await writeLogs(db, told, origin) }
+        return { said, logs: await writeAuditLogs(db, told, origin) }
       })
       // What this transaction told is not told again by a next one of the same call.
-      rememberValues(entries.splice(0))
-      services.changes.announce(logs)
+      rememberFilterValues(entries.splice(0))
+      services.changes.publishLogs(logs)
       return said
     }
 
     if ('rows' in handler && listing && (call.query as ListQuery)._format)
-      return sendFile(reply, await exportOf(handler, call as KnownCall, listing))
+      return sendFile(reply, await exportList(handler, call as AuthenticatedCall, listing))
     if ('file' in handler) return sendFile(reply, await handler.file(call, change))
     let answered: unknown
     if ('slowly' in handler) answered = await handler.slowly(call, change)
@@ -195,14 +199,14 @@ function mount(
     return granted.personal ? answered : hide(answered)
   }
 
-  const route = routeOf(endpoint)
+  const route = routeOptions(endpoint)
   app.route({
     ...route,
     handler: answer,
     schema: {
       ...route.schema,
       ...(!(body instanceof z.ZodUndefined) && { body }),
-      ...(takes && { consumes: [takes] }),
+      ...(consumes && { consumes: [consumes] }),
       ...(!(replySchema instanceof z.ZodVoid) && { response: { [status]: replySchema } }),
     },
   })

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 
 /** Between two heartbeats, in milliseconds: below the idle timeout of any proxy worth the name. */
-export const heartbeatEvery = 15_000
+export const heartbeatIntervalMs = 15_000
 /** The longest a reader is waited for once its stream has ended, in milliseconds. */
 const patience = 1_000
 /** What a reader may leave unread, in bytes. One that is slower is sent away to read anew. */
@@ -14,14 +14,14 @@ const retry = 3_000
  * One event as it goes over the wire: WHATWG HTML, 9.2 "Server-sent events".
  * @param data in JSON, so it is one line
  */
-export const frame = (event: string, data: string, id?: string) =>
+export const formatEvent = (event: string, data: string, id?: string) =>
   `${id === undefined ? '' : `id: ${id.replace(/[\r\n\0]/g, '')}\n`}event: ${event}\ndata: ${data}\n\n`
 
 /** The comment keeps proxies from hanging up; the event tells a script, which sees no comments, that we are there. */
-const heartbeat = `: heartbeat\n${frame('heartbeat', '{}')}`
+const heartbeat = `: heartbeat\n${formatEvent('heartbeat', '{}')}`
 
 /** One open stream of Server-Sent Events. */
-export interface Feed {
+export interface EventStream {
   body: Readable
   /** @param data in JSON */
   send(event: string, data: string, id?: string): void
@@ -35,7 +35,7 @@ export interface Feed {
   onClose(listener: () => void): void
 }
 
-export const feedHeaders = {
+export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
@@ -48,7 +48,7 @@ export const feedHeaders = {
  * not keep up is sent `reset` and let go.
  * @param mayGoOn a rejection counts as yes: a database that is away says nothing about a session.
  */
-export function openFeed(response: ServerResponse, mayGoOn: () => Promise<boolean>): Feed {
+export function openEventStream(response: ServerResponse, mayGoOn: () => Promise<boolean>): EventStream {
   let wake: (() => void)[] = []
   const awaken = () => {
     const woken = wake
@@ -67,7 +67,7 @@ export function openFeed(response: ServerResponse, mayGoOn: () => Promise<boolea
 
   function reset() {
     if (ended) return
-    body.push(frame('reset', '{}'))
+    body.push(formatEvent('reset', '{}'))
     void end()
   }
 
@@ -89,7 +89,7 @@ export function openFeed(response: ServerResponse, mayGoOn: () => Promise<boolea
   const heartbeats = setInterval(async () => {
     if (await mayGoOn().catch(() => true)) write(heartbeat)
     else void end()
-  }, heartbeatEvery)
+  }, heartbeatIntervalMs)
   body.once('close', () => {
     clearInterval(heartbeats)
     awaken()
@@ -97,7 +97,7 @@ export function openFeed(response: ServerResponse, mayGoOn: () => Promise<boolea
 
   return {
     body,
-    send: (event, data, id) => write(frame(event, data, id)),
+    send: (event, data, id) => write(formatEvent(event, data, id)),
     reset,
     end,
     async drained() {

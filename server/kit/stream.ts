@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Events, Stream } from '#contract/kit/endpoint.ts'
 import type { Services } from '../services.ts'
-import { keysInForce } from './api-key.ts'
+import { findActiveKeys } from './api-key.ts'
 import type { Call } from './call.ts'
-import { gathered } from './gathered.ts'
-import { hidePersonal } from './personal.ts'
-import { ownRows, routeOf } from './route.ts'
-import { type Feed, feedHeaders, openFeed } from './sse.ts'
+import { batchLoader } from './gathered.ts'
+import { redactPii } from './personal.ts'
+import { ownRowsGrant, routeOptions } from './route.ts'
+import { type EventStream, eventStreamHeaders, openEventStream } from './sse.ts'
 
 type SentBy<E> = E extends Stream<string, z.ZodType, Stream['access'], infer Sent> ? Sent : never
 
 /** What a handler does with its open stream. */
-export interface Outlet<Sent extends Events = Events> {
+export interface StreamWriter<Sent extends Events = Events> {
   /** Sends an event, in the shape of its schema; personal fields are hidden as the caller's grant says. */
   send<Name extends keyof Sent & string>(event: Name, data: z.input<Sent[Name]>, id?: string): void
   /** Ends the stream and has the reader start over: events may have been missed. */
@@ -26,7 +26,7 @@ type StreamCall<E extends Stream> = Omit<Call<E>, 'body' | 'ifMatch' | 'record'>
 /** Starts sending. What it returns is called once, when the stream is over. */
 export type StreamHandler<E extends Stream = Stream> = (
   call: StreamCall<E>,
-  outlet: Outlet<SentBy<E>>,
+  outlet: StreamWriter<SentBy<E>>,
 ) => (() => void) | Promise<() => void>
 
 interface Renderers {
@@ -46,17 +46,17 @@ function renderer(show: (data: unknown) => unknown) {
 }
 
 /** Mounts a stream. It ends when its reader leaves, its session does, or the server stops. */
-export function mountStream(
+export function registerStream(
   app: FastifyInstance,
   services: Services,
   endpoint: Stream,
   handler: StreamHandler,
 ): void {
-  const feeds = new Set<Feed>()
-  const isInForce = gathered(ids => keysInForce(services.database.db, ids))
+  const feeds = new Set<EventStream>()
+  const isInForce = batchLoader(ids => findActiveKeys(services.database.db, ids))
   const renderers = new Map<string, Renderers>(
     Object.entries(endpoint.events).map(([name, schema]) => {
-      const hide = hidePersonal(schema)
+      const hide = redactPii(schema)
       const [whole, hidden] = [renderer(schema.parse), renderer(data => hide(schema.parse(data)))]
       return [name, { whole, hidden }]
     }),
@@ -69,8 +69,8 @@ export function mountStream(
     const { program } = request
     const person = request.actor
     const actor = person ?? (endpoint.access === 'public' ? null : program)
-    const granted = request.grant ?? ownRows
-    const feed = openFeed(reply.raw, async () => {
+    const granted = request.grant ?? ownRowsGrant
+    const feed = openEventStream(reply.raw, async () => {
       if (person) return (await app.actorOf(person.sessionId)) !== null
       return !program || (await isInForce(program.id)) === true
     })
@@ -101,8 +101,8 @@ export function mountStream(
       feed.body.destroy()
       throw error
     }
-    return reply.headers(feedHeaders).send(feed.body)
+    return reply.headers(eventStreamHeaders).send(feed.body)
   }
 
-  app.route({ ...routeOf(endpoint), handler: answer, compress: false })
+  app.route({ ...routeOptions(endpoint), handler: answer, compress: false })
 }

@@ -20,21 +20,23 @@ const texts = createInstance({
 void texts.init()
 
 /** The first of some wishes that we have texts in, whatever its region; English where it is none. */
-export function languageOf(...wishes: (string | null | undefined)[]): Language {
+export function matchLanguage(...wishes: (string | null | undefined)[]): Language {
   const known = wishes.map(wish => languages.find(language => language === wish?.split('-')[0]))
   return known.find(language => language !== undefined) ?? 'en'
 }
 
 /** Writes the texts of a file of `locales/`, as the console does: `textsIn('ja', 'mail')('join.subject', { … })`. */
-export const textsIn = <File extends Namespace & string>(language: Language, file: File): TFunction<File> =>
-  texts.getFixedT(language, file)
+export const translator = <File extends Namespace & string>(
+  language: Language,
+  file: File,
+): TFunction<File> => texts.getFixedT(language, file)
 
 /** All texts of a file of `locales/` in a language, as they stand there. */
-export const fileOf = (language: Language, file: Namespace & string): Readonly<Record<string, unknown>> =>
+export const textBundle = (language: Language, file: Namespace & string): Readonly<Record<string, unknown>> =>
   texts.getResourceBundle(language, file) as Record<string, unknown>
 
 /** The texts of resources in a language, for what the server writes for people. */
-export function findTextIn(language: Language): FindText {
+export function textFinder(language: Language): FindText {
   const textAt = (key: string): string | undefined => {
     const [path = '', file = 'resources'] = key.split(':').reverse()
     const found: unknown = texts.getResource(language, file, path)

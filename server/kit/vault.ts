@@ -16,9 +16,9 @@ export interface Vault {
   /** @throws Problem 503 when it was sealed by another key; Error when it is not what was sealed for this owner. */
   open(sealed: Buffer, owner: string): string
   /** How the seals of the key in force begin; others are to be made anew. */
-  mark: Buffer
+  keyId: Buffer
   /** Whether it was sealed by a key that is here. */
-  opens(sealed: Buffer): boolean
+  canOpen(sealed: Buffer): boolean
 }
 
 const markOf = (key: Uint8Array) => createHash('sha256').update(key).digest().subarray(0, markBytes)
@@ -28,13 +28,13 @@ const markOf = (key: Uint8Array) => createHash('sha256').update(key).digest().su
  * @param key seals, and opens what it sealed
  * @param former only open what they sealed while they were in force
  */
-export function vaultOf(key: Uint8Array, ...former: Uint8Array[]): Vault {
+export function createVault(key: Uint8Array, ...former: Uint8Array[]): Vault {
   const mark = markOf(key)
   const keys = new Map([key, ...former].map(one => [markOf(one).toString('hex'), one]))
   const keyOf = (sealed: Buffer) => keys.get(sealed.subarray(0, markBytes).toString('hex'))
   return {
-    mark,
-    opens: sealed => keyOf(sealed) !== undefined,
+    keyId: mark,
+    canOpen: sealed => keyOf(sealed) !== undefined,
     seal(secret, owner) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
@@ -80,5 +80,5 @@ async function keysOfFolder(folder: string): Promise<Buffer[]> {
 /** The vault of this installation: its keys are those of `SECRET_KEY`, else of a file in the data folder. */
 export async function openVault({ SECRET_KEY, DATA_DIR }: Config): Promise<Vault> {
   const [key, ...former] = SECRET_KEY ?? (await keysOfFolder(DATA_DIR))
-  return vaultOf(key as Buffer, ...former)
+  return createVault(key as Buffer, ...former)
 }

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-/** What no page of ours needs is refused to all of them; the microphone is for speaking with the companion. */
+/** Browser features that the console does not need are disabled; the microphone is for talking to the companion. */
 const permissions = Object.entries({
   camera: '()',
   'display-capture': '()',
@@ -17,9 +17,9 @@ const permissions = Object.entries({
   .join(', ')
 
 /**
- * Tells browsers, with every answer, what pages of ours may do: scripts come from here alone and none stand in the page,
- * nothing frames us, no address of ours is told to others. Styles may stand in the page because antd puts its own there.
- * @param secure whether people reach us by TLS, which browsers are then told to insist upon
+ * Sets security headers: no third-party or inline scripts, no framing, no cross-origin referrer. Inline styles are
+ * allowed because antd injects its styles.
+ * @param secure whether the console is served over TLS; enables HSTS and upgrade-insecure-requests
  */
 export const browserPolicy = fp(async (app: FastifyInstance, { secure }: { secure: boolean }) => {
   await app.register(helmet, {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-/** One line for each answered call: never its address, headers or body as they came, which may hold secrets. */
+/** Logs one line per response, without URL, headers or body, which may contain secrets. */
 export const callLog = fp(async (app: FastifyInstance) => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -7,7 +7,7 @@ import { notFound } from '../kit/problem.ts'
 
 const built = fileURLToPath(new URL('../../dist/console/', import.meta.url))
 
-/** Serves the built console; every path that is neither a file nor a call answers its one page. */
+/** Serves the built console; unknown paths outside the API return `index.html`. */
 export const console = fp(async (app: FastifyInstance) => {
   if (!existsSync(built)) return
   await app.register(files, {

@@ -1,19 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-/** The script that shows the feed of device events on a page of anybody's. */
+/** The embeddable script that shows device events on a third-party page. */
 const script = '/device-feed.js'
 
 /**
- * Opens to the pages of the allowed origins what programs may call; without any, browsers keep to our own pages. It is
- * no protection by itself: the server reads no cookie, so who calls must have been given a token or a key.
- * Fetch Standard, "CORS protocol".
- * @param origins as `https://one.example`; `*` stands for all
+ * CORS headers for endpoints with an API key scope. Not a protection by itself: the server reads no cookies, so every
+ * caller needs a token or key. Fetch Standard, "CORS protocol".
+ * @param origins such as `https://one.example`; `*` allows every origin
  */
 export const crossOrigin = fp(async (app: FastifyInstance, { origins }: { origins: readonly string[] }) => {
   const forAll = origins.includes('*')
 
-  /** Lets the page that asks read the answer, if its origin is allowed. */
+  /** Sets the CORS headers if the origin is allowed. */
   function allow({ headers: { origin } }: FastifyRequest, reply: FastifyReply): boolean {
     if (!forAll) reply.header('vary', 'origin')
     const allowed = forAll ? '*' : origins.find(one => one === origin)

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
 /**
- * Lets go of every connection with the answer that is under way on it when the server closes. Fastify closes only
- * those that are idle at that moment; the others would be kept alive, and the close with them, for over a minute.
+ * Closes each connection after its current response once the server is closing. Fastify only closes connections that
+ * are idle at that moment; keep-alive on the others would delay the shutdown by more than a minute.
  */
 export const drain = fp(async (app: FastifyInstance) => {
   let closing = false
@@ -13,7 +13,7 @@ export const drain = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
   })
-  // For an answer whose header had been sent before.
+  // For a response whose headers were sent before.
   app.addHook('onResponse', async request => {
     if (closing) request.raw.socket.end()
   })

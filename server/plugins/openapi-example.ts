@@ -1,4 +1,4 @@
-/** As much of JSON Schema as zod writes. */
+/** The subset of JSON Schema that zod generates. */
 interface Schema {
   type?: string | readonly string[]
   format?: string
@@ -26,7 +26,7 @@ const formats: Record<string, string> = {
   uri: 'https://example.org/',
 }
 
-/** What stands for fields whose names say what they hold. */
+/** Example values by field name. */
 const names: Record<string, string> = {
   name: 'Elsa Amsel',
   phone: '+49 30 901820',
@@ -39,7 +39,7 @@ const names: Record<string, string> = {
   title: 'Buy milk',
 }
 
-/** The shortest of a few texts that a pattern takes. */
+/** Candidates for fields with a pattern; the first match is used. */
 const patterned = ['08:00', '1', '123456', '+49 30 901820', 'elsa', 'starter', 'asc']
 
 function textOf({ format, pattern, minLength = 0 }: Schema, name: string): string {
@@ -49,7 +49,7 @@ function textOf({ format, pattern, minLength = 0 }: Schema, name: string): strin
   return (names[name] ?? 'text').padEnd(minLength, 'x')
 }
 
-/** Numbers up to which the middle of a range is what one would expect of it. */
+/** Ranges up to this size get their midpoint as the example. */
 const small = 1_000
 
 function numberOf({ minimum, exclusiveMinimum, maximum }: Schema): number {
@@ -58,7 +58,7 @@ function numberOf({ minimum, exclusiveMinimum, maximum }: Schema): number {
   return Math.max(1, least)
 }
 
-/** A value of a schema, as the reader of the API shows it. @param name of the field that holds it */
+/** An example value of a schema for the API reference. @param name name of the field */
 export function exampleOf(schema: Schema, name = ''): unknown {
   const given = schema.const ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0]
   if (given !== undefined) return given

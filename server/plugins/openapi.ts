@@ -9,18 +9,18 @@ import { Problem } from '#contract/kit/problem.ts'
 import { description, name, version } from '../version.ts'
 import { exampleOf } from './openapi-example.ts'
 
-/** Without patterns that only repeat a format, which make up most of the text otherwise. */
-function lean(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(lean)
+/** Removes patterns that only repeat a format, which would make up most of the document. */
+function stripRedundantPatterns(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(stripRedundantPatterns)
   if (typeof schema !== 'object' || schema === null) return schema
   const dropped = 'format' in schema ? ['pattern', '$schema'] : ['$schema']
   const kept = Object.entries(schema).filter(([name]) => !dropped.includes(name))
-  return Object.fromEntries(kept.map(([name, value]) => [name, lean(value)]))
+  return Object.fromEntries(kept.map(([name, value]) => [name, stripRedundantPatterns(value)]))
 }
 
-/** A schema with a value of it, which the reader shows. */
+/** A schema with an example value. */
 const withExample = (schema: unknown) => {
-  const shown = lean(schema) as object
+  const shown = stripRedundantPatterns(schema) as object
   return { ...shown, examples: [exampleOf(shown)] }
 }
 
@@ -29,7 +29,7 @@ const problem = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
-/** The statuses by which an endpoint may refuse, as far as its contract tells. */
+/** The error statuses of an endpoint, as far as the contract implies them. */
 function refusals({ access, path, method, body }: Endpoint): string[] {
   return [
     ...(access === 'public' ? [] : ['401']),
@@ -42,22 +42,22 @@ function refusals({ access, path, method, body }: Endpoint): string[] {
   ]
 }
 
-/** Each event's data, under the event's name. */
+/** The data schema of each event, by event name. */
 const eventStream = ({ events }: Stream) => ({
-  description: 'Server-Sent Events until either side ends them',
+  description: 'Server-Sent Events until either side closes the connection',
   content: {
     'text/event-stream': {
       schema: {
         oneOf: Object.entries(events).map(([title, schema]) => ({
           title,
-          ...(lean(z.toJSONSchema(schema)) as object),
+          ...(stripRedundantPatterns(z.toJSONSchema(schema)) as object),
         })),
       },
     },
   },
 })
 
-/** The contract as OpenAPI at `/api/openapi.json`, and a reader for it at `/api/docs`. */
+/** Serves the contract as OpenAPI at `/api/openapi.json`, and an API reference at `/api/docs`. */
 export const openapi = fp(async (app: FastifyInstance) => {
   await app.register(swagger, {
     openapi: {
@@ -74,7 +74,7 @@ export const openapi = fp(async (app: FastifyInstance) => {
           ticket: { type: 'apiKey', in: 'query', name: 'ticket' },
           api_key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
         },
-        schemas: { Problem: lean(z.toJSONSchema(Problem)) as object },
+        schemas: { Problem: stripRedundantPatterns(z.toJSONSchema(Problem)) as object },
       },
     },
     transform: given => {
@@ -84,8 +84,8 @@ export const openapi = fp(async (app: FastifyInstance) => {
       return {
         url,
         schema: {
-          ...(lean(schema) as object),
-          ...(schema.body !== undefined && !endpoint.takes && { body: withExample(schema.body) }),
+          ...(stripRedundantPatterns(schema) as object),
+          ...(schema.body !== undefined && !endpoint.consumes && { body: withExample(schema.body) }),
           tags: [url.split('/')[2] ?? 'api'],
           ...(endpoint.access !== 'public' && {
             security: [

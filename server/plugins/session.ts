@@ -5,48 +5,48 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { isApiKey, programsOf } from '../kit/api-key.ts'
+import { isApiKey, findProgramsByKey } from '../kit/api-key.ts'
 import type { Actor, Program } from '../kit/call.ts'
-import { deviceProgramsOf, isDeviceKey } from '../kit/device-key.ts'
-import { gathered } from '../kit/gathered.ts'
-import { peopleInForce } from '../kit/in-force.ts'
+import { findDevicesByKey, isDeviceKey } from '../kit/device-key.ts'
+import { batchLoader } from '../kit/gathered.ts'
+import { activeUsers } from '../kit/in-force.ts'
 import { sharedSecret } from '../kit/shared-secret.ts'
 import { redeemTicket } from '../kit/stream-tickets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, by a bearer token whose session is open; null without one. */
+    /** The signed-in person; null without an active session. */
     actor: Actor | null
-    /** The program that calls by an API key in force; null without one. */
+    /** The program that calls with a valid API key; null without one. */
     program: Program | null
   }
   interface FastifyInstance {
-    /** The person behind a session, or null when it is not, or no longer, in force. */
+    /** The person of a session, or null if the session or the person is not active. */
     actorOf(sessionId: string): Promise<Actor | null>
   }
 }
 
 const algorithm = 'HS256'
-/** Whom a token is for; without it, it is none of ours. */
+/** Audience claim of our tokens. */
 const audience = 'voicedeck'
-/** For so long after a proof of who holds it, a session opens what asks for one. */
+/** Minutes for which step-up authentication stays valid. */
 const provenMinutes = 10
-/** A session that was not used for so long is over, whatever its absolute end. */
+/** Days of inactivity after which a session expires. */
 export const idleDays = 7
 
-/** Tokens that are remembered at most. */
+/** Maximum number of cached tokens. */
 const maxRead = 10_000
 
 export interface Tokens {
-  /** A JSON Web Token (RFC 7519) that names the session; the session's row decides whether it still counts. */
+  /** Issues a JSON Web Token (RFC 7519) with the session id; the session's row decides whether it is still valid. */
   issue(sessionId: string, expiresAt: Date): Promise<string>
-  /** The session that a token names, or null when the token is not ours or is over. */
+  /** The session id in a token, or null if the token is invalid or expired. */
   read(token: string): Promise<string | null>
 }
 
 export async function openTokens(db: Db): Promise<Tokens> {
   const key = await sharedSecret(db, 'token_key')
-  /** Tokens whose signature was found good: it stays good, and a check costs more than all else of a quick call. */
+  /** Tokens with a verified signature: verification costs more than the rest of a fast call. */
   const read = new Map<string, { sessionId: string; until: number }>()
   return {
     issue: (sessionId, expiresAt) =>
@@ -78,12 +78,12 @@ async function actorsOf(
   { SECOND_FACTOR }: Config,
   sessionIds: readonly string[],
 ): Promise<Map<string, Actor>> {
-  const rows = await peopleInForce(db, SECOND_FACTOR === 'required')
+  const rows = await activeUsers(db, SECOND_FACTOR === 'required')
     .innerJoin('sessions', 'sessions.person_id', 'people.id')
     .select([
       'sessions.id as sessionId',
       sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('stale'),
-      sql<boolean>`sessions.proved_at > now() - make_interval(mins => ${provenMinutes})`.as('provenLately'),
+      sql<boolean>`sessions.proved_at > now() - make_interval(mins => ${provenMinutes})`.as('hasRecentStepUp'),
     ])
     .where('sessions.id', '=', sql<string>`any(${sessionIds})`)
     .where('sessions.revoked_at', 'is', null)
@@ -97,14 +97,14 @@ async function actorsOf(
   return new Map(rows.map(({ stale: _, ...actor }) => [actor.sessionId, actor]))
 }
 
-/** The ticket in a stream's address: a browser sends no header with one. */
+/** The ticket in the query of a stream: browsers cannot send headers with an EventSource. */
 function ticketOf({ routeOptions, query }: FastifyRequest): string | null {
   if (routeOptions.config.endpoint?.kind !== 'stream') return null
   const { ticket } = query as { ticket?: unknown }
   return typeof ticket === 'string' ? ticket : null
 }
 
-/** What stands for a session in a stream's address under `token`, which may be a bearer token or a ticket. */
+/** The `token` query parameter of a stream: a bearer token or a ticket. */
 function tokenOf({ routeOptions, query }: FastifyRequest): string | null {
   if (routeOptions.config.endpoint?.kind !== 'stream') return null
   const { token } = query as { token?: unknown }
@@ -112,16 +112,15 @@ function tokenOf({ routeOptions, query }: FastifyRequest): string | null {
 }
 
 /**
- * Finds out who calls, before anything else looks at the request: by the bearer token, on a stream by a ticket or
- * the token in its address; where there is no session, by an API key or a device's key as the bearer token or in
- * `x-api-key`.
+ * Authenticates each request: by bearer token, on a stream by ticket or token in the query, and without a session by
+ * an API key or device key in the bearer token or `x-api-key`.
  */
 export const session = fp(
   async (app: FastifyInstance, { db, tokens, config }: { db: Db; tokens: Tokens; config: Config }) => {
-    // A screen asks a dozen things at once, a gateway that sends for many devices thousands of times a second.
-    const personOf = gathered(sessionIds => actorsOf(db, config, sessionIds))
-    const programOf = gathered(keys => programsOf(db, keys))
-    const deviceOf = gathered(keys => deviceProgramsOf(db, keys))
+    // Batched: a screen makes a dozen calls at once, and a device gateway thousands per second.
+    const personOf = batchLoader(sessionIds => actorsOf(db, config, sessionIds))
+    const programOf = batchLoader(keys => findProgramsByKey(db, keys))
+    const deviceOf = batchLoader(keys => findDevicesByKey(db, keys))
 
     async function sessionOf(request: FastifyRequest, bearer: string | undefined): Promise<string | null> {
       const ticket = ticketOf(request)

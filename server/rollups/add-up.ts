@@ -9,15 +9,15 @@ export interface Cell<Name extends string = string> {
 }
 
 /** Cells as they are kept, of which some count for and some against. */
-export interface Part<Name extends string = string> {
+export interface SignedCells<Name extends string = string> {
   at: string
   sign: 1 | -1
   cells: Partial<Record<Name, Record<string, [count: number, sum: number]>>>
 }
 
 /** The same with the keys of each dimension added up, as one that is empty. */
-export function together<Name extends string>({ at, sign, cells }: Part<Name>): Part<Name> {
-  const sums: Part<Name>['cells'] = {}
+export function collapseKeys<Name extends string>({ at, sign, cells }: SignedCells<Name>): SignedCells<Name> {
+  const sums: SignedCells<Name>['cells'] = {}
   for (const dimension in cells) {
     const all = Object.values<[number, number]>(cells[dimension] ?? {})
     const sumOf = (place: 0 | 1) => all.reduce((sum, one) => sum + one[place], 0)
@@ -39,7 +39,7 @@ function within<K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> {
 }
 
 /** Adds up parts by their label, dimension and key; what comes to nothing is left out. */
-export function addUp<Name extends string>(parts: readonly Part<Name>[]): Cell<Name>[] {
+export function sumCells<Name extends string>(parts: readonly SignedCells<Name>[]): Cell<Name>[] {
   const found = new Map<string, Map<Name, Map<string, Cell<Name>>>>()
   for (const { at, sign, cells } of parts) {
     const labelled = within(found, at)

@@ -1,6 +1,6 @@
 import { type Latencies, type Latency, stages } from '#contract/analytics/latency.ts'
 import { percentileOf } from '#contract/kit/histogram.ts'
-import { daysOf, type Span } from '../kit/period.ts'
+import { type DateRange, daysOf } from '../kit/period.ts'
 import type { Cell } from './add-up.ts'
 
 export const sumOf = (cells: readonly { count: number }[]) => cells.reduce((sum, { count }) => sum + count, 0)
@@ -28,7 +28,7 @@ export const ranking = <Name extends string>(cells: readonly Cell<Name>[], dimen
     .sort(byCount)
 
 /** Keys of the form `what|how it ended`, put together by what, the most frequent first. */
-export function endings<Name extends string>(cells: readonly Cell<Name>[], dimension: Name) {
+export function outcomes<Name extends string>(cells: readonly Cell<Name>[], dimension: Name) {
   const found = new Map<string, { key: string; count: number; completed: number; failed: number }>()
   for (const { key, count } of cells.filter(cell => cell.dimension === dimension)) {
     const place = key.lastIndexOf('|')
@@ -48,7 +48,7 @@ export function endings<Name extends string>(cells: readonly Cell<Name>[], dimen
 }
 
 /** The cells of each day of the span, those without any included. */
-export function byDay<Name extends string>(cells: readonly Cell<Name>[], span: Span) {
+export function byDay<Name extends string>(cells: readonly Cell<Name>[], span: DateRange) {
   const found = Map.groupBy(cells, ({ at }) => at)
   return daysOf(span).map(date => ({ date, cells: found.get(date) ?? [] }))
 }

@@ -1,7 +1,7 @@
 export type { Cell } from './add-up.ts'
-export { byDay, endings, latenciesOf, meanOf, percentOf, ranking, rounded, sumOf } from './cells.ts'
-export { type Members, read, spanAsked } from './read.ts'
-export { counts, membersOf } from './rows.ts'
+export { byDay, latenciesOf, meanOf, outcomes, percentOf, ranking, rounded, sumOf } from './cells.ts'
+export { type Members, readRollups, requestedRange } from './read.ts'
+export { inRange, memberCounts } from './rows.ts'
 export { activity, deviceEvents, incidents } from './sources/activity.ts'
 export { conversations, turns } from './sources/conversations.ts'
 export { translation } from './sources/translation.ts'
@@ -11,7 +11,7 @@ import { turns } from './sources/conversations.ts'
 import { translation } from './sources/translation.ts'
 
 /** What tells of active people: a turn in a conversation, a translation session, a device event, a sign-in. */
-export const activeIn = [
+export const activitySources = [
   [turns, 'people'],
   [translation, 'people'],
   [deviceEvents, 'people'],

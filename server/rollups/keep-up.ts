@@ -3,9 +3,16 @@ import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { addDays, addMonths, dayOf, startOfDay, workspaceZone } from '../kit/period.ts'
 import { bitOf, pieceOf } from './sets.ts'
-import { everyone, facts, membersIn, type Source, type Stretch, within } from './source.ts'
+import {
+  allOrganizations,
+  countedRows,
+  type Interval,
+  inIntervals,
+  memberRows,
+  type Source,
+} from './source.ts'
 import { sources } from './sources/index.ts'
-import { SLOT } from './spans.ts'
+import { FIVE_MINUTES } from './spans.ts'
 
 const slotsOfHour = Array.from({ length: 12 }, (_, slot) => slot)
 /** Days before this one of which running totals are kept for each five minutes: as far back as hours are asked for. */
@@ -20,7 +27,7 @@ const memory = '128MB'
 const lock = 'rollups'
 
 /** Where a day begins and ends, in milliseconds since 1970. */
-const stretchOf = (day: string, zone: string): Stretch => [
+const dayInterval = (day: string, zone: string): Interval => [
   startOfDay(day, zone).getTime(),
   startOfDay(addDays(day, 1), zone).getTime(),
 ]
@@ -30,10 +37,10 @@ const daysOf = (slots: readonly number[], zone: string) =>
   [...new Set(slots.map(slot => dayOf(new Date(slot), zone)))].sort()
 
 /** Days as stretches, those that follow each other as one. */
-function stretchesOf(days: readonly string[], zone: string): Stretch[] {
-  const stretches: Stretch[] = []
+function dayIntervals(days: readonly string[], zone: string): Interval[] {
+  const stretches: Interval[] = []
   for (const day of days) {
-    const [from, to] = stretchOf(day, zone)
+    const [from, to] = dayInterval(day, zone)
     const last = stretches.at(-1)
     if (last?.[1] === from) stretches[stretches.length - 1] = [last[0], to]
     else stretches.push([from, to])
@@ -54,10 +61,14 @@ const eachHour = (
   then date_trunc('hour', at, 'UTC') end`
 
 /** Replaces what is kept of some days and their hours by what their rows come to now. */
-async function rollUpCells(db: Db, source: Source, days: readonly Stretch[], zone: string): Promise<void> {
+async function rollUpCells(db: Db, source: Source, days: readonly Interval[], zone: string): Promise<void> {
   await sql`delete from rollup_cells where source = ${source.name}
-    and ${within(sql.ref('bucket'), days)}`.execute(db)
-  const rows = facts(source, Object.keys(source.dimensions), within(sql.ref(`r.${source.at}`), days))
+    and ${inIntervals(sql.ref('bucket'), days)}`.execute(db)
+  const rows = countedRows(
+    source,
+    Object.keys(source.dimensions),
+    inIntervals(sql.ref(`r.${source.at}`), days),
+  )
   await sql`
     insert into rollup_cells (organization_id, source, grain, bucket, cells, sums)
     select organization_id, ${source.name}, grain, bucket, jsonb_object_agg(dimension, keys),
@@ -67,7 +78,7 @@ async function rollUpCells(db: Db, source: Source, days: readonly Stretch[], zon
         jsonb_object_agg(key, jsonb_build_array(count, sum)) as keys,
         jsonb_build_array(sum(count), sum(sum)) as together
       from (
-        select coalesce(organization_id, ${everyone}::uuid) as organization_id,
+        select coalesce(organization_id, ${allOrganizations}::uuid) as organization_id,
           case grouping(hour) when 0 then 'hour' else 'day' end as grain, coalesce(hour, day) as bucket,
           dimension, key, count(*) as count, coalesce(sum(value), 0) as sum
         from (select organization_id, ${eachDay(zone)} as day, ${eachHour(zone)} as hour, dimension, key, value
@@ -78,23 +89,23 @@ async function rollUpCells(db: Db, source: Source, days: readonly Stretch[], zon
     group by organization_id, grain, bucket`.execute(db)
 }
 
-async function rollUpMembers(db: Db, source: Source, days: readonly Stretch[], zone: string): Promise<void> {
+async function rollUpMembers(db: Db, source: Source, days: readonly Interval[], zone: string): Promise<void> {
   const kinds = Object.keys(source.members)
   if (kinds.length === 0) return
   await sql`delete from rollup_members where source = ${source.name}
-    and ${within(sql.ref('bucket'), days)}`.execute(db)
+    and ${inIntervals(sql.ref('bucket'), days)}`.execute(db)
   await sql`insert into rollup_members (organization_id, source, kind, bucket, member_id, count)
     select organization_id, ${source.name}, kind, ${eachDay(zone)}, member_id, count(*)
-    from ${membersIn(source, kinds, within(sql.ref(`r.${source.at}`), days))}
+    from ${memberRows(source, kinds, inIntervals(sql.ref(`r.${source.at}`), days))}
     group by organization_id, kind, 4, member_id`.execute(db)
 }
 
 /** Replaces the sets of some days and their hours, once their members are there. */
-async function rollUpSets(db: Db, source: Source, days: readonly Stretch[], zone: string): Promise<void> {
+async function rollUpSets(db: Db, source: Source, days: readonly Interval[], zone: string): Promise<void> {
   const kinds = Object.keys(source.members)
   if (kinds.length === 0) return
   const ours = sql`source = ${source.name} and kind = any (${kinds}::text[])
-    and ${within(sql.ref('bucket'), days)}`
+    and ${inIntervals(sql.ref('bucket'), days)}`
   await sql`delete from rollup_sets where ${ours}`.execute(db)
   await sql`insert into rollup_numbers (member_id) select distinct member_id from rollup_members as m
     where ${ours} and not exists (select from rollup_numbers as n where n.member_id = m.member_id)`.execute(
@@ -106,7 +117,7 @@ async function rollUpSets(db: Db, source: Source, days: readonly Stretch[], zone
       select kind, case grouping(hour) when 0 then 'hour' else 'day' end as grain, coalesce(hour, day) as bucket,
         ${pieceOf} as piece, bit_or(${bitOf}) as bits
       from (select distinct kind, ${eachDay(zone)} as day, ${eachHour(zone)} as hour, member_id
-        from ${membersIn(source, kinds, within(sql.ref(`r.${source.at}`), days))}) as told
+        from ${memberRows(source, kinds, inIntervals(sql.ref(`r.${source.at}`), days))}) as told
       join rollup_numbers using (member_id)
       group by grouping sets ((kind, day, ${pieceOf}), (kind, hour, ${pieceOf}))) as sets
     where bucket is not null`.execute(db)
@@ -124,9 +135,14 @@ interface Run {
 type Counted = RawBuilder<unknown>
 
 /** Replaces the running totals of a unit from the first bucket on that changed. */
-async function runOn(db: Db, source: Source, { unit, start, from, end }: Run, counted: Counted) {
+async function updateRunningTotals(
+  db: Db,
+  source: Source,
+  { unit, start, from, end }: Run,
+  counted: Counted,
+) {
   const kept = (first: number, last: number) => sql`source = ${source.name} and unit = ${unit}
-    and ${within(sql.ref('bucket'), [[first, last]])}`
+    and ${inIntervals(sql.ref('bucket'), [[first, last]])}`
   await sql`delete from rollup_totals where ${kept(from, end)}`.execute(db)
   await sql`insert into rollup_totals (source, unit, bucket, cells)
     with counted as (
@@ -149,10 +165,14 @@ async function runOn(db: Db, source: Source, { unit, start, from, end }: Run, co
 }
 
 /** Replaces the running tallies of a month from the first of some days on, whose members are there. */
-async function tallyOn(db: Db, source: Source, { start, from, end }: Omit<Run, 'unit'>): Promise<void> {
-  for (const kind of source.tallied ?? []) {
+async function updateMemberCounts(
+  db: Db,
+  source: Source,
+  { start, from, end }: Omit<Run, 'unit'>,
+): Promise<void> {
+  for (const kind of source.countedKinds ?? []) {
     const kept = (first: number, last: number) => sql`source = ${source.name} and kind = ${kind}
-      and ${within(sql.ref('bucket'), [[first, last]])}`
+      and ${inIntervals(sql.ref('bucket'), [[first, last]])}`
     await sql`delete from rollup_tallies where ${kept(from, end)}`.execute(db)
     await sql`insert into rollup_tallies (source, kind, bucket, numbers, counts)
       with told as (
@@ -178,15 +198,15 @@ async function rollUpMonths(db: Db, source: Source, days: readonly string[], zon
     const start = startOfDay(`${month}-01`, zone).getTime()
     const end = startOfDay(addMonths(`${month}-01`, 1), zone).getTime()
     const from = startOfDay(first as string, zone).getTime()
-    await tallyOn(db, source, { start, from, end })
-    await runOn(
+    await updateMemberCounts(db, source, { start, from, end })
+    await updateRunningTotals(
       db,
       source,
       { unit: 'month', start, from, end },
       sql`select bucket, dimension, key, (value ->> 0)::bigint as count, (value ->> 1)::numeric as sum
         from rollup_cells, jsonb_each(cells) as d (dimension, keys), jsonb_each(keys) as k (key, value)
-        where organization_id = ${everyone} and source = ${source.name} and grain = 'day'
-          and ${within(sql.ref('bucket'), [[from, end]])}`,
+        where organization_id = ${allOrganizations} and source = ${source.name} and grain = 'day'
+          and ${inIntervals(sql.ref('bucket'), [[from, end]])}`,
     )
   }
 }
@@ -197,16 +217,16 @@ async function rollUpMonths(db: Db, source: Source, days: readonly string[], zon
  */
 async function rollUpSlots(db: Db, source: Source, slots: readonly number[], zone: string): Promise<void> {
   const latest = addDays(dayOf(new Date(), zone), -slotDays)
-  const kept = (stretch: Stretch) => sql`source = ${source.name} and unit = 'day'
-    and ${within(sql.ref('bucket'), [stretch])}`
+  const kept = (stretch: Interval) => sql`source = ${source.name} and unit = 'day'
+    and ${inIntervals(sql.ref('bucket'), [stretch])}`
   const busy = (day: RawBuilder<unknown>) => sql`exists (select from rollup_cells
-    where organization_id = ${everyone} and source = ${source.name} and grain = 'day' and bucket = ${day}
+    where organization_id = ${allOrganizations} and source = ${source.name} and grain = 'day' and bucket = ${day}
       and (sums -> 'all' -> '' ->> 0)::bigint >= ${sql.lit(busyDay)})`
   const aged = [addDays(latest, -slotDays), latest].map(day => startOfDay(day, zone).getTime())
   await sql`delete from rollup_totals as t where ${kept(aged as [number, number])}
     and not ${busy(sql`date_trunc('day', t.bucket, ${zone}::text)`)}`.execute(db)
   for (const [day, changed] of Map.groupBy(slots, slot => dayOf(new Date(slot), zone))) {
-    const [start, end] = stretchOf(day, zone)
+    const [start, end] = dayInterval(day, zone)
     const first = Math.min(...changed)
     const { rows } = await sql<{ before: boolean; busy: boolean }>`
       select exists (select from rollup_totals where ${kept([start, first])}) as before,
@@ -217,20 +237,20 @@ async function rollUpSlots(db: Db, source: Source, slots: readonly number[], zon
       continue
     }
     const from = found?.before ? first : start
-    await runOn(
+    await updateRunningTotals(
       db,
       source,
       { unit: 'day', start, from, end },
-      sql`select date_bin(${`${SLOT} milliseconds`}::interval, at, 'epoch') as bucket, dimension, key,
+      sql`select date_bin(${`${FIVE_MINUTES} milliseconds`}::interval, at, 'epoch') as bucket, dimension, key,
           count(*) as count, coalesce(sum(value), 0) as sum
-        from ${facts(source, Object.keys(source.dimensions), within(sql.ref(`r.${source.at}`), [[from, end]]))}
+        from ${countedRows(source, Object.keys(source.dimensions), inIntervals(sql.ref(`r.${source.at}`), [[from, end]]))}
         group by 1, 2, 3`,
     )
   }
 }
 
 /** Takes the newest dirty hours of a source off the list. @returns the five minutes of them that are dirty. */
-async function takeDirt(db: Db, { name }: Source): Promise<number[]> {
+async function takeInvalidations(db: Db, { name }: Source): Promise<number[]> {
   const { rows } = await sql<{ hour: string; slot: number | null }>`
     with taken as (
       delete from rollup_dirt where source = ${name} and hour in (
@@ -238,7 +258,7 @@ async function takeDirt(db: Db, { name }: Source): Promise<number[]> {
       returning hour, slot)
     select distinct hour, slot from taken`.execute(db)
   return rows.flatMap(({ hour, slot }) =>
-    (slot === null ? slotsOfHour : [slot]).map(number => Date.parse(hour) + number * SLOT),
+    (slot === null ? slotsOfHour : [slot]).map(number => Date.parse(hour) + number * FIVE_MINUTES),
   )
 }
 
@@ -273,10 +293,10 @@ const step = (db: Kysely<Tables>, source: Source) =>
     if (!rows[0]?.ours) return 0
     await sql`set local work_mem = ${sql.lit(memory)}`.execute(db)
     const zone = await followZone(db)
-    const slots = await takeDirt(db, source)
+    const slots = await takeInvalidations(db, source)
     if (slots.length === 0) return 0
     const days = daysOf(slots, zone)
-    const stretches = stretchesOf(days, zone)
+    const stretches = dayIntervals(days, zone)
     await rollUpCells(db, source, stretches, zone)
     await rollUpMembers(db, source, stretches, zone)
     await rollUpSets(db, source, stretches, zone)
@@ -289,7 +309,7 @@ const step = (db: Kysely<Tables>, source: Source) =>
  * Rolls up all days with an hour whose rows changed, the newest first and each as a whole: what is done twice comes out
  * the same. A step is one transaction that also takes its hours off the list, so that a crash leaves them there.
  */
-export async function rollUp(db: Kysely<Tables>, stopping?: AbortSignal): Promise<void> {
+export async function refreshRollups(db: Kysely<Tables>, stopping?: AbortSignal): Promise<void> {
   for (const source of sources) {
     while (!stopping?.aborted && (await step(db, source)) > 0);
   }

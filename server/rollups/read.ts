@@ -1,13 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import type { KnownCall } from '../kit/call.ts'
-import { addDays, dayOf, daysOf, type Span, spanOf, startOfDay, workspaceZone } from '../kit/period.ts'
+import type { AuthenticatedCall } from '../kit/call.ts'
+import {
+  addDays,
+  type DateRange,
+  dateRangeOf,
+  dayOf,
+  daysOf,
+  startOfDay,
+  workspaceZone,
+} from '../kit/period.ts'
 import { forbidden } from '../kit/problem.ts'
-import { reached } from '../kit/table/scope.ts'
-import { addUp, type Cell, type Part, together } from './add-up.ts'
+import { rowScope } from '../kit/table/scope.ts'
+import { type Cell, collapseKeys, type SignedCells, sumCells } from './add-up.ts'
 import { countedOnce } from './sets.ts'
-import { everyone, facts, membersIn, type Source, type Stretch, within } from './source.ts'
-import { cutAt, HOUR, hoursOf, onlyDays, SLOT, type Spans, spansOf, type Total, totalsOf } from './spans.ts'
+import {
+  allOrganizations,
+  countedRows,
+  type Interval,
+  inIntervals,
+  memberRows,
+  type Source,
+} from './source.ts'
+import {
+  FIVE_MINUTES,
+  hoursOf,
+  ONE_HOUR,
+  planReads,
+  type ReadPlan,
+  type RunningTotal,
+  runningTotalsFor,
+  splitAt,
+  withoutHours,
+} from './spans.ts'
 
 type Names<S extends { dimensions: object }> = keyof S['dimensions'] & string
 type Kinds<S extends { members: object }> = keyof S['members'] & string
@@ -52,16 +77,16 @@ interface State {
   ends: boolean
 }
 
-const wholeOf = (cuts: readonly number[]): Stretch => [cuts[0] as number, cuts.at(-1) as number]
+const wholeOf = (cuts: readonly number[]): Interval => [cuts[0] as number, cuts.at(-1) as number]
 
 /** What has to be known of a source to say which of its rollups hold. */
 async function stateOf(db: Db, source: Source, cuts: readonly number[], to: Date): Promise<State> {
   const [first, last] = wholeOf(cuts)
   const ends = [cuts.slice(0, 2), cuts.slice(-2)] as [number, number][]
   const { rows } = await sql<State>`select
-    array(select distinct extract(epoch from hour)::float8 * 1000 + slots.slot * ${sql.lit(SLOT)}
+    array(select distinct extract(epoch from hour)::float8 * 1000 + slots.slot * ${sql.lit(FIVE_MINUTES)}
       from rollup_dirt as d cross join generate_series(coalesce(d.slot, 0), coalesce(d.slot, 11)) as slots (slot)
-      where source = ${source.name} and hour > ${iso(first - HOUR)} and hour < ${iso(last)}) as dirty,
+      where source = ${source.name} and hour > ${iso(first - ONE_HOUR)} and hour < ${iso(last)}) as dirty,
     (select time_zone from rollup_zone) as zone,
     array(select extract(epoch from first)::float8 * 1000
       from unnest(${ends.map(([from]) => iso(from))}::timestamptz[], ${ends.map(([, to]) => iso(to))}::timestamptz[])
@@ -75,14 +100,14 @@ async function stateOf(db: Db, source: Source, cuts: readonly number[], to: Date
 }
 
 /** Whose cells a caller reads. @throws Problem 403 for a reach that no cells are kept for. */
-function organizationOf({ grant, actor }: Pick<KnownCall, 'grant' | 'actor'>): string {
-  if (grant.reach === 'all') return everyone
+function organizationOf({ grant, actor }: Pick<AuthenticatedCall, 'grant' | 'actor'>): string {
+  if (grant.reach === 'all') return allOrganizations
   if (grant.reach === 'organization') return actor.organizationId
   throw forbidden()
 }
 
 /** Opens a reader within a transaction that sees one state of the database throughout. */
-function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span): Reader {
+function openReader(db: Db, call: Pick<AuthenticatedCall, 'grant' | 'actor'>, span: DateRange): Reader {
   // A span that lies ahead has no days yet: it is read as the first of them, which is empty.
   const days = span.from < span.to ? daysOf(span) : [dayOf(span.from, span.zone)]
   const beginning = (day: string) => startOfDay(day, span.zone).getTime()
@@ -90,11 +115,11 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
   cuts.push(beginning(addDays(days.at(-1) as string, 1)))
   const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))].map(beginning)
   const organization = organizationOf(call)
-  const ours = reached(call, { organization: 'r.organization_id' })
+  const ours = rowScope(call, { organization: 'r.organization_id' })
   const states = new Map<string, Promise<State>>()
 
   /** A bucket that runs beyond the span is whole all the same where nothing lies beyond. */
-  async function spans(source: Source, grains: { days: boolean; slots: boolean }): Promise<Spans> {
+  async function spans(source: Source, grains: { days: boolean; slots: boolean }): Promise<ReadPlan> {
     let state = states.get(source.name)
     if (!state) {
       state = stateOf(db, source, cuts, span.to)
@@ -102,18 +127,18 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
     }
     const { dirty, zone, slotted, ends } = await state
     const to = ends ? wholeOf(cuts)[1] : span.to.getTime()
-    const asked: Stretch = [span.from.getTime(), to]
+    const asked: Interval = [span.from.getTime(), to]
     if (zone !== span.zone) return { days: [], slots: [], hours: [], rows: [asked] }
     const kept = { dirty, days: grains.days, slotted: new Set(grains.slots ? slotted : []) }
-    const spans = spansOf(asked, cuts, kept)
-    return organization === everyone ? spans : onlyDays(spans)
+    const spans = planReads(asked, cuts, kept)
+    return organization === allOrganizations ? spans : withoutHours(spans)
   }
   /** Which days are read each by itself, and which by running totals of months: by whichever are fewer. */
-  function parted(days: readonly Stretch[]) {
-    const few: Stretch[] = []
-    const many: Total[] = []
+  function parted(days: readonly Interval[]) {
+    const few: Interval[] = []
+    const many: RunningTotal[] = []
     for (const stretch of days) {
-      const totals = totalsOf(stretch, months)
+      const totals = runningTotalsFor(stretch, months)
       const number = cuts.filter(cut => cut >= stretch[0] && cut < stretch[1]).length
       if (number <= totals.length) few.push(stretch)
       else many.push(...totals)
@@ -127,10 +152,10 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
   }
 
   const labelOf = (instant: number, each: 'day' | 'hour') =>
-    each === 'day' ? dayOf(new Date(instant), span.zone) : iso(Math.floor(instant / HOUR) * HOUR)
+    each === 'day' ? dayOf(new Date(instant), span.zone) : iso(Math.floor(instant / ONE_HOUR) * ONE_HOUR)
 
-  const told = (source: Source, kind: string, stretches: Stretch[]) =>
-    membersIn(source, [kind], sql`${ours} and ${within(sql.ref(`r.${source.at}`), stretches)}`)
+  const told = (source: Source, kind: string, stretches: Interval[]) =>
+    memberRows(source, [kind], sql`${ours} and ${inIntervals(sql.ref(`r.${source.at}`), stretches)}`)
 
   /** How many are told of under each label: by sets for all organizations together, by names for one alone. */
   async function count(tells: readonly Tells[], label: RawBuilder<string>): Promise<Map<string, number>> {
@@ -142,8 +167,8 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
       const grains = { day: days, hour: hours }
       for (const [grain, stretches] of Object.entries(grains)) {
         if (stretches.length === 0) continue
-        const bucket = within(sql.ref('bucket'), stretches)
-        if (organization === everyone)
+        const bucket = inIntervals(sql.ref('bucket'), stretches)
+        if (organization === allOrganizations)
           sets.push(sql`select ${label} as label, piece, bits from (select bucket as at, piece, bits
             from rollup_sets where ${ofKind} and grain = ${grain} and ${bucket}) as s`)
         else
@@ -167,20 +192,20 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
     const { days, slots, hours, rows } = await spans(source, { days: each !== 'hour', slots: true })
     const others = Object.keys(source.dimensions).filter(name => !dimensions.some(one => one === name))
     const label = labels[each ?? 'span']
-    const rolled = (grain: string, stretches: Stretch[]) => sql`select ${label} as at, 1 as sign, cells
+    const rolled = (grain: string, stretches: Interval[]) => sql`select ${label} as at, 1 as sign, cells
       from (select bucket as at, ${sql.ref(column)} - ${others}::text[] as cells from rollup_cells
         where organization_id = ${organization} and source = ${source.name} and grain = ${grain}
-          and ${within(sql.ref('bucket'), stretches)}) as c`
-    const total = (unit: string, { from, to, sign }: Total, at = '') => sql`(
+          and ${inIntervals(sql.ref('bucket'), stretches)}) as c`
+    const total = (unit: string, { from, to, sign }: RunningTotal, at = '') => sql`(
       select ${at}::text as at, ${sql.lit(sign)} as sign, cells - ${others}::text[] as cells
       from rollup_totals where source = ${source.name} and unit = ${unit}
         and bucket >= ${iso(from)} and bucket < ${iso(to)} order by bucket desc limit 1)`
-    const { few, many } = organization === everyone && !each ? parted(days) : { few: days, many: [] }
+    const { few, many } = organization === allOrganizations && !each ? parted(days) : { few: days, many: [] }
     const parts: RawBuilder<unknown>[] = [
       ...slots
-        .flatMap(stretch => cutAt(stretch, each === 'hour' ? hoursOf(stretch) : cuts))
+        .flatMap(stretch => splitAt(stretch, each === 'hour' ? hoursOf(stretch) : cuts))
         .flatMap(stretch =>
-          totalsOf(stretch, cuts).map(one => total('day', one, each && labelOf(stretch[0], each))),
+          runningTotalsFor(stretch, cuts).map(one => total('day', one, each && labelOf(stretch[0], each))),
         ),
       ...many.map(one => total('month', one)),
     ]
@@ -191,12 +216,12 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
         select at, dimension, jsonb_object_agg(key, jsonb_build_array(count, sum)) as keys from (
           select ${label} as at, dimension, ${column === 'sums' ? sql`''` : sql`key`} as key, count(*) as count,
             coalesce(sum(value), 0) as sum
-          from ${facts(source, dimensions, sql`${ours} and ${within(sql.ref(`r.${source.at}`), rows)}`)}
+          from ${countedRows(source, dimensions, sql`${ours} and ${inIntervals(sql.ref(`r.${source.at}`), rows)}`)}
           group by 1, 2, 3) as counted
         group by 1, 2) as keyed group by 1`)
     if (parts.length === 0) return []
-    const found = await sql<Part<Name>>`${sql.join(parts, sql` union all `)}`.execute(db)
-    return addUp(column === 'sums' ? found.rows.map(together) : found.rows)
+    const found = await sql<SignedCells<Name>>`${sql.join(parts, sql` union all `)}`.execute(db)
+    return sumCells(column === 'sums' ? found.rows.map(collapseKeys) : found.rows)
   }
 
   return {
@@ -207,8 +232,10 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
     async members(source, kind) {
       const { days, hours, rows } = await spans(source, { days: true, slots: false })
       const { few, many } =
-        organization === everyone && source.tallied?.includes(kind) ? parted(days) : { few: days, many: [] }
-      const own = organization === everyone ? sql`true` : sql`organization_id = ${organization}`
+        organization === allOrganizations && source.countedKinds?.includes(kind)
+          ? parted(days)
+          : { few: days, many: [] }
+      const own = organization === allOrganizations ? sql`true` : sql`organization_id = ${organization}`
       const tallies = many.map(
         ({ from, to, sign }) => sql`(
           select ${sql.lit(sign)} as sign, numbers, counts from rollup_tallies
@@ -217,7 +244,7 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
       )
       const parts = [
         sql`select member_id, count from rollup_members
-          where ${own} and source = ${source.name} and kind = ${kind} and ${within(sql.ref('bucket'), few)}`,
+          where ${own} and source = ${source.name} and kind = ${kind} and ${inIntervals(sql.ref('bucket'), few)}`,
         sql`select member_id, 1 from ${told(source, kind, [...hours, ...rows])}`,
       ]
       if (tallies.length > 0)
@@ -237,13 +264,13 @@ function openReader(db: Db, call: Pick<KnownCall, 'grant' | 'actor'>, span: Span
 }
 
 /** The span that a call asks for, in the workspace's time zone. */
-export const spanAsked = async ({ query, db }: { query: Parameters<typeof spanOf>[0]; db: Db }) =>
-  spanOf(query, new Date(), await workspaceZone(db))
+export const requestedRange = async ({ query, db }: { query: Parameters<typeof dateRangeOf>[0]; db: Db }) =>
+  dateRangeOf(query, new Date(), await workspaceZone(db))
 
 /** Reads figures of a span as the caller may see them, all of them from one state of the database. */
-export const read = <T>(
-  call: Pick<KnownCall, 'grant' | 'actor' | 'services'>,
-  span: Span,
+export const readRollups = <T>(
+  call: Pick<AuthenticatedCall, 'grant' | 'actor' | 'services'>,
+  span: DateRange,
   work: (reader: Reader, db: Db) => Promise<T>,
 ): Promise<T> =>
   call.services.database.db

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /** The organization under whose id the cells of all organizations together are kept. */
-export const everyone = '00000000-0000-0000-0000-000000000000'
+export const allOrganizations = '00000000-0000-0000-0000-000000000000'
 
 /** By what the rows of a source are counted. */
 export interface Dimension {
@@ -25,7 +25,7 @@ export interface Source {
   /** Whom its rows tell of: for each kind, the id, or null. */
   members: Readonly<Record<string, RawBuilder<string | null>>>
   /** The kinds of whom is asked how often each was told of. */
-  tallied?: readonly string[]
+  countedKinds?: readonly string[]
 }
 
 /** Checks the names of a source against the schema of the database. */
@@ -47,10 +47,13 @@ export const source = <
 export const all: Dimension = { key: sql<string>`''::text` }
 
 /** From its first instant up to, and without, its last, in milliseconds since 1970. */
-export type Stretch = readonly [from: number, to: number]
+export type Interval = readonly [from: number, to: number]
 
 /** Whether a column lies in one of these stretches. */
-export function within(column: RawBuilder<unknown>, stretches: readonly Stretch[]): RawBuilder<boolean> {
+export function inIntervals(
+  column: RawBuilder<unknown>,
+  stretches: readonly Interval[],
+): RawBuilder<boolean> {
   if (stretches.length === 0) return sql<boolean>`false`
   const each = stretches.map(
     ([from, to]) =>
@@ -63,7 +66,7 @@ export function within(column: RawBuilder<unknown>, stretches: readonly Stretch[
  * The rows of a source as they count: one for each key of each dimension, with its organization, instant and value.
  * Rollups are made of it, and figures are read from it where no rollup holds: both say the same.
  */
-export function facts(
+export function countedRows(
   { table, at, dimensions }: Source,
   names: readonly string[],
   where: RawBuilder<boolean>,
@@ -93,7 +96,7 @@ export function facts(
 }
 
 /** Whom the rows of a source tell of: one row for each kind. */
-export function membersIn(
+export function memberRows(
   { table, at, members }: Source,
   kinds: readonly string[],
   where: RawBuilder<boolean>,

@@ -2,19 +2,19 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 
-export type ButtonLook = 'main' | 'plain' | 'quiet' | 'danger'
+export type ButtonVariant = 'main' | 'plain' | 'quiet' | 'danger'
 
-interface Looks {
-  look?: ButtonLook
-  /** As wide as what holds it, and a little taller: the one act of a form. */
-  wide?: boolean
+interface ButtonStyle {
+  variant?: ButtonVariant
+  /** Full width and slightly taller: the primary action of a form. */
+  block?: boolean
   icon?: ReactNode
 }
 
-const classOf = (look: ButtonLook, wide: boolean, bare: boolean) =>
-  [styles.button, styles[look], wide && styles.wide, bare && styles.bare].filter(Boolean).join(' ')
+const classOf = (variant: ButtonVariant, block: boolean, bare: boolean) =>
+  [styles.button, styles[variant], block && styles.wide, bare && styles.bare].filter(Boolean).join(' ')
 
-/** An icon says nothing by itself: the names that icons bring along are English, and would be spoken. */
+/** Hidden from screen readers: antd's icons have English labels. */
 const Icon = ({ children }: { children: ReactNode }) =>
   children && (
     <span className={styles.icon} aria-hidden>
@@ -22,21 +22,21 @@ const Icon = ({ children }: { children: ReactNode }) =>
     </span>
   )
 
-/** A button. While `pending` it stays focusable, says so and does nothing. */
+/** A button. While `pending` it stays focusable, is announced as busy and does nothing. */
 export function Button({
-  look = 'plain',
-  wide = false,
+  variant = 'plain',
+  block = false,
   icon,
   pending = false,
   children,
   onClick,
   ...rest
-}: Looks & { pending?: boolean } & Omit<ComponentProps<'button'>, 'className'>) {
+}: ButtonStyle & { pending?: boolean } & Omit<ComponentProps<'button'>, 'className'>) {
   return (
     <button
       type="button"
       {...rest}
-      className={classOf(look, wide, !children)}
+      className={classOf(variant, block, !children)}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={event => {
@@ -50,16 +50,16 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function ButtonLink({
-  look = 'plain',
-  wide = false,
+  variant = 'plain',
+  block = false,
   icon,
   children,
   ...rest
-}: Looks & Omit<LinkProps, 'className'>) {
+}: ButtonStyle & Omit<LinkProps, 'className'>) {
   return (
-    <Link {...rest} className={classOf(look, wide, !children)}>
+    <Link {...rest} className={classOf(variant, block, !children)}>
       <Icon>{icon}</Icon>
       {children}
     </Link>

@@ -1,13 +1,12 @@
 import i18next from 'i18next'
 import type { z } from 'zod'
 import type { Endpoint, ParamsOf, ReplyOf } from '#contract/kit/endpoint.ts'
-import { fill } from '#contract/kit/path.ts'
+import { fillPath } from '#contract/kit/path.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import { ownWrites } from './own-writes.ts'
 import { token } from './token.ts'
 
-/** A call that the server refused; `problem.detail` is the text to show, `problem.errors` names the fields. */
-export class Refused extends Error {
+/** An error response; `problem.detail` is the text to show, `problem.errors` names the fields. */
+export class ApiError extends Error {
   override name = 'Refused'
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -16,66 +15,66 @@ export class Refused extends Error {
   }
 }
 
-/** Why the server refused, in its own words; undefined where it said nothing, and of any other error. */
-export const reasonOf = (error: unknown): string | undefined =>
-  (error instanceof Refused && error.problem.detail) || undefined
+/** The server's explanation; undefined if it gave none, and for any other error. */
+export const errorDetail = (error: unknown): string | undefined =>
+  (error instanceof ApiError && error.problem.detail) || undefined
 
-/** A call that got no answer: the network or the server is down. */
-export class Unreachable extends Error {
+/** No response: the network or the server is down. */
+export class NetworkError extends Error {
   override name = 'Unreachable'
 }
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : never
 type PathOf<E> = E extends Endpoint<infer Path> ? Path : never
 
-/** What a call takes beside its endpoint; parts that the endpoint does not have are left out. */
-export interface Given<E extends Endpoint> {
+/** Options of a call; parts that the endpoint does not have are omitted. */
+export interface CallOptions<E extends Endpoint> {
   params?: ParamsOf<PathOf<E>>
   query?: InputOf<E['query']>
-  /** Of a call that takes a text, the file that holds it will do as well. */
+  /** For a text endpoint, a Blob works as well. */
   body?: InputOf<E['body']> | Blob
-  /** The version that an update expects to find. */
+  /** The version that an update expects (`If-Match`). */
   ifMatch?: number
-  /** A key under which the call does what it does once, however often it is sent. */
+  /** Idempotency key: repeated calls with it take effect once. */
   once?: string
-  /** The activity log whose version of the record an update brings back. */
+  /** The audit log entry whose version an update restores. */
   restores?: string
   signal?: AbortSignal
 }
 
-export interface Answer<E extends Endpoint> {
+export interface CallResult<E extends Endpoint> {
   reply: ReplyOf<E>
   headers: Headers
 }
 
-/** Told of every 401 and 403 to a call that carried a token: the session is dead. Set once, by the auth provider. */
-let whenSessionDies: (problem: Problem) => void = () => {}
-export const onSessionDeath = (listener: (problem: Problem) => void) => {
-  whenSessionDies = listener
+/** Called on every 401 and 403 to a request with the current token. Set once, by the auth provider. */
+let handleUnauthorized: (problem: Problem) => void = () => {}
+export const onUnauthorized = (listener: (problem: Problem) => void) => {
+  handleUnauthorized = listener
 }
 
-/** The problem of a call that wants a fresh proof of who makes it. */
+/** Problem type of a request that requires step-up authentication. */
 const stepUp = '/problems/step-up'
 
-/** Asks the person for the proof; answers whether they gave it. Set once, by the shell. */
-let proveAnew: () => Promise<boolean> = async () => false
+/** Asks the user to re-authenticate and resolves to whether they did. Set once, by the shell. */
+let requestStepUp: () => Promise<boolean> = async () => false
 export const onStepUp = (listener: () => Promise<boolean>) => {
-  proveAnew = listener
+  requestStepUp = listener
 }
 
-/** Whether the session lasts on whose behalf calls are made. */
+/** Aborted when the session ends. */
 let session = new AbortController()
 
-/** Calls off whatever is being read: its session ends, and what it still asks for would be refused. What is to be written goes on. */
-export function hangUp(): void {
+/** Aborts all pending reads, because the session is ending. Writes continue. */
+export function abortReads(): void {
   session.abort()
   session = new AbortController()
 }
 
-/** What calls a call off: whoever made it, and the end of its session. */
-function signalOf({ method }: Endpoint, given: AbortSignal | undefined): AbortSignal | undefined {
-  if (method !== 'GET') return given
-  return given ? AbortSignal.any([given, session.signal]) : session.signal
+/** Combines the caller's signal with the end of the session; writes ignore the latter. */
+function signalOf({ method }: Endpoint, callerSignal: AbortSignal | undefined): AbortSignal | undefined {
+  if (method !== 'GET') return callerSignal
+  return callerSignal ? AbortSignal.any([callerSignal, session.signal]) : session.signal
 }
 
 const search = (query: Record<string, unknown> = {}) => {
@@ -89,83 +88,141 @@ const search = (query: Record<string, unknown> = {}) => {
   return text && `?${text}`
 }
 
-/** What the server would say to whoever is not signed in. */
-const nobody: Problem = { type: 'about:blank', title: 'Unauthorized', status: 401, detail: '' }
+/** The problem that the server would answer without a token. */
+const unauthorized: Problem = { type: 'about:blank', title: 'Unauthorized', status: 401, detail: '' }
 
 async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
-  const said = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>
   return {
     type: 'about:blank',
     title: response.statusText,
     status: response.status,
-    ...said,
-    detail: typeof said.detail === 'string' ? said.detail : '',
+    ...fields,
+    detail: typeof fields.detail === 'string' ? fields.detail : '',
   }
 }
 
-/** A body as the endpoint takes it: JSON, a text as it is, or the fields of a form. */
-function bodyOf({ takes }: Endpoint, given: unknown): BodyInit {
-  if (!takes) return JSON.stringify(given)
-  if (takes === 'text/csv') return given as BodyInit
+/** Encodes a body as the endpoint expects: JSON, text or multipart form. */
+function bodyOf({ consumes }: Endpoint, body: unknown): BodyInit {
+  if (!consumes) return JSON.stringify(body)
+  if (consumes === 'text/csv') return body as BodyInit
   const form = new FormData()
-  for (const [name, value] of Object.entries(given as Record<string, string | Blob>)) form.append(name, value)
+  for (const [name, value] of Object.entries(body as Record<string, string | Blob>)) form.append(name, value)
   return form
 }
 
 /**
- * Sends a call and hands back the response with its body unread. The endpoint value decides path, method and types.
- * One that wants a fresh proof of who makes it is sent again once that was given. What only the signed-in may read is
- * not asked for when nobody is: a screen that is being left may still want it.
- * @throws {Refused} with the server's problem document; {@link Unreachable} without an answer.
+ * Sends a request and returns the response with its body unread. The endpoint determines path, method and types.
+ * Repeats it once after step-up authentication. Without a token, protected reads fail locally: a screen that is being
+ * left may still trigger them.
+ * @throws {ApiError} with the server's problem document; {@link NetworkError} without a response.
  */
-export async function request<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Response> {
+export async function request<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<Response> {
   const bearer = token.get()
-  if (!bearer && endpoint.method === 'GET' && endpoint.access !== 'public') throw new Refused(nobody)
+  if (!bearer && endpoint.method === 'GET' && endpoint.access !== 'public') throw new ApiError(unauthorized)
   const headers = new Headers({ accept: 'application/json' })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
-  // Refusals are read by people.
+  // Error texts are shown to the user.
   if (i18next.language) headers.set('accept-language', i18next.language)
-  const body = given.body === undefined ? undefined : bodyOf(endpoint, given.body)
-  // The boundary of a form is the browser's to choose.
+  const body = options.body === undefined ? undefined : bodyOf(endpoint, options.body)
+  // The browser sets the multipart boundary.
   if (body !== undefined && !(body instanceof FormData))
-    headers.set('content-type', endpoint.takes ?? 'application/json')
-  if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`)
-  if (given.once !== undefined) headers.set('idempotency-key', given.once)
-  if (given.restores !== undefined) headers.set('x-restores', given.restores)
+    headers.set('content-type', endpoint.consumes ?? 'application/json')
+  if (options.ifMatch !== undefined) headers.set('if-match', `"${options.ifMatch}"`)
+  if (options.once !== undefined) headers.set('idempotency-key', options.once)
+  if (options.restores !== undefined) headers.set('x-restores', options.restores)
   const url =
-    fill(endpoint.path, given.params as Record<string, string>) +
-    search(given.query as Record<string, unknown>)
-  const signal = signalOf(endpoint, given.signal)
+    fillPath(endpoint.path, options.params as Record<string, string>) +
+    search(options.query as Record<string, unknown>)
+  const signal = signalOf(endpoint, options.signal)
   const response = await fetch(url, {
     method: endpoint.method,
     headers,
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
-    // Even if the page is closed meanwhile; browsers allow it to small bodies alone.
-    keepalive: given.once !== undefined,
+    // Survives closing the page; browsers limit it to small bodies.
+    keepalive: options.once !== undefined,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    throw new Unreachable('The server cannot be reached', { cause: error })
+    throw new NetworkError('The server cannot be reached', { cause: error })
   })
   if (!response.ok) {
     const problem = await problemOf(response)
     const dead = response.status === 401 || response.status === 403
-    if (dead && bearer && bearer === token.get()) whenSessionDies(problem)
-    if (problem.type === stepUp && (await proveAnew())) return request(endpoint, given)
-    throw new Refused(problem)
+    if (dead && bearer && bearer === token.get()) handleUnauthorized(problem)
+    if (problem.type === stepUp && (await requestStepUp())) return request(endpoint, options)
+    throw new ApiError(problem)
   }
   if (endpoint.method !== 'GET') ownWrites.note(response.headers.get('x-request-id'))
   return response
 }
 
-/** {@link request}, with the reply read and typed. */
-export async function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Answer<E>> {
-  const response = await request(endpoint, given)
+/** {@link request} with the parsed reply and the headers. */
+export async function callWithHeaders<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<CallResult<E>> {
+  const response = await request(endpoint, options)
   const reply = (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>
   return { reply, headers: response.headers }
 }
 
-/** {@link ask}, for those who want the reply alone. */
-export const call = async <E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<ReplyOf<E>> =>
-  (await ask(endpoint, given)).reply
+/** {@link callWithHeaders} without the headers. */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<ReplyOf<E>> => (await callWithHeaders(endpoint, options)).reply
+
+/** Attempts for a request without a response. */
+const maxAttempts = 3
+/** Milliseconds before a retry, multiplied by the number of attempts. */
+const retryDelayMs = 500
+
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * {@link call} with retries under one idempotency key, for actions that must happen exactly once.
+ * @throws as {@link call}
+ */
+export async function callIdempotently<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<ReplyOf<E>> {
+  const once = newKey()
+  for (let sent = 1; ; sent += 1) {
+    try {
+      return await call(endpoint, { ...options, once })
+    } catch (error) {
+      if (!(error instanceof NetworkError) || sent === maxAttempts) throw error
+      await new Promise(resolve => setTimeout(resolve, retryDelayMs * sent))
+    }
+  }
+}
+
+/** Enough for all requests in flight until the server sends their change events. */
+const maxEntries = 100
+
+const answeredAtById = new Map<string, number>()
+
+/** When the server answered this tab's own writes, by `x-request-id`. */
+export const ownWrites = {
+  note(requestId: string | null) {
+    if (requestId === null) return
+    answeredAtById.set(requestId, Date.now())
+    const [oldest] = answeredAtById.keys()
+    if (answeredAtById.size > maxEntries && oldest !== undefined) answeredAtById.delete(oldest)
+  },
+  /** Epoch milliseconds; undefined for requests of other clients and for unanswered ones. */
+  answeredAt: (requestId: string | null) => (requestId === null ? undefined : answeredAtById.get(requestId)),
+}
+
+/**
+ * `#/address/city` → `address.city`: the field named by a problem's JSON pointer (RFC 6901, bare or as a URI
+ * fragment).
+ */
+export const fieldOfPointer = (pointer: string) => pointer.replace(/^#?\//, '').replaceAll('/', '.')

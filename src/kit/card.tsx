@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
-import { PageTitle } from './page-title.tsx'
+import { PageTitle } from './page.tsx'
 
 interface CardProps {
   title: string
   lead?: ReactNode
   children: ReactNode
-  /** The ways on from here, below. */
+  /** Links below the card. */
   footer?: ReactNode
 }
 
-/** A screen of one card: the public forms. */
+/** Layout of the public forms: one centered card. */
 export function Card({ title, lead, children, footer }: CardProps) {
   return (
     <div className={styles.frame}>

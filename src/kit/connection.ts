@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { backoff } from './backoff.ts'
 
 let down = false
 const listeners = new Set<() => void>()
 const returns = new Set<() => void>()
 
-function become(next: boolean) {
+function setDown(next: boolean) {
   down = next
   for (const listener of listeners) listener()
 }
@@ -13,15 +12,15 @@ function become(next: boolean) {
 async function probe(failures: number) {
   const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => null)
   if (!answer?.ok) return void setTimeout(probe, backoff(failures), failures + 1)
-  become(false)
+  setDown(false)
   for (const listener of returns) listener()
 }
 
-/** Whether the server can be reached. A lost connection is probed until it is back. */
+/** Whether the server is reachable. After a loss, the health endpoint is polled until it answers. */
 export const connection = {
   lost() {
     if (down) return
-    become(true)
+    setDown(true)
     void probe(1)
   },
   onReturn: (listener: () => void) => void returns.add(listener),
@@ -32,5 +31,8 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** True while the server cannot be reached. */
+/** True while the server is unreachable. */
 export const useOffline = () => useSyncExternalStore(subscribe, () => down)
+
+/** Backoff in milliseconds after `failures` in a row: 1 s, 2 s, 4 s … at most 30 s. */
+export const backoff = (failures: number) => Math.min(30_000, 1_000 * 2 ** Math.max(0, failures - 1))

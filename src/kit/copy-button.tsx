@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 
 interface CopyButtonProps {
-  /** The text to copy, or what makes it when it is asked for. */
+  /** The text, or a function that creates it when copying. */
   text: string | (() => string)
-  /** What is copied, where the icon alone would not say. */
+  /** Label for what is copied. */
   label?: string
   icon?: ReactNode
 }
@@ -21,14 +21,14 @@ export function CopyButton({ text, label, icon = <CopyOutlined /> }: CopyButtonP
     const over = setTimeout(setCopied, 2_000, false)
     return () => clearTimeout(over)
   }, [copied])
-  const said = copied ? t('copied') : (label ?? t('copy'))
+  const currentLabel = copied ? t('copied') : (label ?? t('copy'))
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         icon={copied ? <CheckOutlined /> : icon}
-        aria-label={said}
-        title={said}
+        aria-label={currentLabel}
+        title={currentLabel}
         onClick={() => {
           void navigator.clipboard
             .writeText(typeof text === 'string' ? text : text())

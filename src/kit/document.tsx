@@ -1,5 +1,5 @@
 import styles from './document.module.css'
-import { PageTitle } from './page-title.tsx'
+import { PageTitle } from './page.tsx'
 
 interface DocumentProps {
   title: string
@@ -7,7 +7,7 @@ interface DocumentProps {
   sections: readonly { title: string; text: string }[]
 }
 
-/** A text to read: terms, policies. */
+/** A page of prose: terms, policies. */
 export const Document = ({ title, lead, sections }: DocumentProps) => (
   <article className={styles.document}>
     <PageTitle>{title}</PageTitle>

@@ -1,14 +1,14 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { type Given, request } from './call.ts'
+import { type CallOptions, request } from './call.ts'
 
 /**
- * Saves what an endpoint streams as a file.
- * @param progress is told the bytes received so far.
- * @throws as {@link request} does, and when the stream breaks off: half a file is not saved.
+ * Saves a streamed response as a file.
+ * @param progress called with the bytes received so far
+ * @throws as {@link request}, and when the stream breaks: an incomplete file is not saved
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
-  given: Given<E>,
+  given: CallOptions<E>,
   name: string,
   progress: (bytes: number) => void,
 ): Promise<void> {
@@ -22,11 +22,11 @@ export async function download<E extends Endpoint>(
   }
   const url = URL.createObjectURL(new Blob(parts, { type: response.headers.get('content-type') ?? '' }))
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  // The browser has taken the file over once the click is handled.
+  // The browser has taken over the blob once the click handler has run.
   setTimeout(URL.revokeObjectURL, 0, url)
 }
 
-/** A response's body, part by part; not every browser iterates streams. */
+/** Iterates a response body; not every browser supports async iteration of streams. */
 async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader()
   for (;;) {
@@ -34,4 +34,28 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuf
     if (!part || part.done) return
     yield part.value
   }
+}
+
+type Cell = string | number | null
+
+/** Prefixes that a spreadsheet would interpret as a formula (OWASP, "CSV Injection"). */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+
+/** Escapes a cell (RFC 4180) and neutralizes formulas. */
+function escapeCell(cell: Cell): string {
+  if (cell === null) return ''
+  const text = typeof cell === 'string' && formula.test(cell) ? `'${cell}` : String(cell)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Rows as CSV, header first. */
+export const csvOf = (rows: readonly (readonly Cell[])[]) =>
+  `${rows.map(row => row.map(escapeCell).join(',')).join('\r\n')}\r\n`
+
+/** Saves rows as a CSV file, with a byte order mark for spreadsheets. */
+export function saveCsv(name: string, rows: readonly (readonly Cell[])[]): void {
+  const url = URL.createObjectURL(new Blob([`\uFEFF${csvOf(rows)}`], { type: 'text/csv;charset=utf-8' }))
+  Object.assign(document.createElement('a'), { href: url, download: `${name}.csv` }).click()
+  // The browser has taken over the blob once the click handler has run.
+  setTimeout(URL.revokeObjectURL, 0, url)
 }

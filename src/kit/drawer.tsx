@@ -2,18 +2,18 @@ import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { useModal } from './dialog.tsx'
 import styles from './drawer.module.css'
-import { useModal } from './use-modal.ts'
 
 interface DrawerProps {
   title: string
-  /** What stands beside the title. */
+  /** Shown beside the title. */
   tools?: ReactNode
   children: ReactNode
   onClose: () => void
 }
 
-/** A panel at the end of the window, about something on the screen. It is open as long as it is rendered. */
+/** A modal side panel, open while it is rendered. */
 export function Drawer({ title, tools, children, onClose }: DrawerProps) {
   const { t } = useTranslation()
   const dialog = useModal()
@@ -37,7 +37,7 @@ export function Drawer({ title, tools, children, onClose }: DrawerProps) {
           <h2 id={heading}>{title}</h2>
           {tools}
           <Button
-            look="quiet"
+            variant="quiet"
             icon={<CloseOutlined />}
             aria-label={t('close')}
             title={t('close')}

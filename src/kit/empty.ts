@@ -1,4 +1,4 @@
-/** Stands in for a package that a dependency imports and no screen of ours reaches. */
+/** Replaces packages that dependencies import but no screen uses. */
 export default function Empty() {
   return null
 }

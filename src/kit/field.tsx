@@ -3,26 +3,28 @@ import EyeOutlined from '@ant-design/icons/EyeOutlined'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { Callout } from './callout.tsx'
 import styles from './field.module.css'
+import type { SubmitError } from './use-submit.ts'
 
 interface FieldProps {
   label: ReactNode
-  /** What is wrong with the value; read out with the field. */
+  /** Validation error, announced with the field. */
   error?: string | undefined
-  /** What a right value looks like; read out with the field. */
+  /** Help text, announced with the field. */
   hint?: string
 }
 
 type InputProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className' | 'children'>
 
-/** The ids that tie a field to its label, its hint and its error. */
-function useTies({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+/** Ids that connect a field with its label, hint and error. */
+function useFieldIds({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return { id, described: described || undefined }
 }
 
-function Remarks({ id, hint, error }: { id: string } & Pick<FieldProps, 'hint' | 'error'>) {
+function FieldMessages({ id, hint, error }: { id: string } & Pick<FieldProps, 'hint' | 'error'>) {
   return (
     <>
       {hint && (
@@ -39,9 +41,9 @@ function Remarks({ id, hint, error }: { id: string } & Pick<FieldProps, 'hint' |
   )
 }
 
-/** A labelled input of one line. */
+/** A labelled single-line input. */
 export function TextField({ label, error, hint, type = 'text', ...rest }: InputProps) {
-  const { id, described } = useTies({ hint, error })
+  const { id, described } = useFieldIds({ hint, error })
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -53,15 +55,15 @@ export function TextField({ label, error, hint, type = 'text', ...rest }: InputP
         aria-invalid={!!error}
         aria-describedby={described}
       />
-      <Remarks id={id} hint={hint} error={error} />
+      <FieldMessages id={id} hint={hint} error={error} />
     </div>
   )
 }
 
-/** A labelled password input, with a button that shows what was typed. */
+/** A labelled password input with a show/hide button. */
 export function PasswordField({ label, error, hint, ...rest }: Omit<InputProps, 'type'>) {
   const { t } = useTranslation()
-  const { id, described } = useTies({ hint, error })
+  const { id, described } = useFieldIds({ hint, error })
   const [shown, setShown] = useState(false)
   const action = t(shown ? 'password.hide' : 'password.show')
   return (
@@ -79,7 +81,7 @@ export function PasswordField({ label, error, hint, ...rest }: Omit<InputProps, 
           spellCheck={false}
         />
         <Button
-          look="quiet"
+          variant="quiet"
           icon={shown ? <EyeInvisibleOutlined /> : <EyeOutlined />}
           aria-label={action}
           title={action}
@@ -87,37 +89,48 @@ export function PasswordField({ label, error, hint, ...rest }: Omit<InputProps, 
           onClick={() => setShown(!shown)}
         />
       </div>
-      <Remarks id={id} hint={hint} error={error} />
+      <FieldMessages id={id} hint={hint} error={error} />
     </div>
   )
 }
 
 type SelectProps = FieldProps & Omit<ComponentProps<'select'>, 'id' | 'className'>
 
-/** A labelled choice of one among few. */
+/** A labelled select. */
 export function SelectField({ label, error, hint, children, ...rest }: SelectProps) {
-  const { id, described } = useTies({ hint, error })
+  const { id, described } = useFieldIds({ hint, error })
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <select {...rest} id={id} className={styles.input} aria-invalid={!!error} aria-describedby={described}>
         {children}
       </select>
-      <Remarks id={id} hint={hint} error={error} />
+      <FieldMessages id={id} hint={hint} error={error} />
     </div>
   )
 }
 
-/** A checkbox; its label may hold links. */
+/** A labelled checkbox; the label may contain links. */
 export function Checkbox({ label, error, hint, ...rest }: Omit<InputProps, 'type'>) {
-  const { id, described } = useTies({ hint, error })
+  const { id, described } = useFieldIds({ hint, error })
   return (
     <div className={styles.field}>
       <div className={styles.check}>
         <input {...rest} id={id} type="checkbox" aria-invalid={!!error} aria-describedby={described} />
         <label htmlFor={id}>{label}</label>
       </div>
-      <Remarks id={id} hint={hint} error={error} />
+      <FieldMessages id={id} hint={hint} error={error} />
     </div>
+  )
+}
+
+/** Error of a form submission, announced immediately. */
+export function FormError({ failure }: { failure: SubmitError | null }) {
+  if (!failure) return null
+  return (
+    <Callout tone="bad" role="alert">
+      <p>{failure.text}</p>
+      {failure.hint && <p>{failure.hint}</p>}
+    </Callout>
   )
 }

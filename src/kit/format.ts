@@ -1,9 +1,9 @@
 import { useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallerContext } from './caller.ts'
+import { CurrentUserContext } from './current-user.ts'
 
-/** An instant: ISO 8601 text or milliseconds of the epoch. */
-type Moment = string | number
+/** ISO 8601 text or epoch milliseconds. */
+type Instant = string | number
 
 const steps = [
   ['year', 31_536_000],
@@ -15,8 +15,8 @@ const steps = [
 ] as const
 
 /**
- * Writes dollars. Among letters that run from right to left, where `Intl` leads an amount with the mark of that
- * direction, “US$” and a minus would come apart: it is set in one piece, as amounts are read in every language.
+ * Formats US dollars. In right-to-left locales `Intl` inserts direction marks that would separate “US$” and a minus
+ * sign; the amount is isolated as one left-to-right run instead.
  */
 export function dollarsIn(locale: string, options: Intl.NumberFormatOptions = {}): (value: number) => string {
   const amount = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...options })
@@ -26,7 +26,7 @@ export function dollarsIn(locale: string, options: Intl.NumberFormatOptions = {}
   }
 }
 
-/** The ways of writing of a locale and a time zone. What is not there (null) is written as a dash. */
+/** Formatters for a locale and time zone. Null is formatted as a dash. */
 export function formatIn(locale: string, timeZone: string | undefined) {
   const of = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options })
@@ -42,14 +42,14 @@ export function formatIn(locale: string, timeZone: string | undefined) {
       value === null ? '–' : write(value)
   return {
     number: orDash<number>(value => whole.format(value)),
-    /** Of a percentage, with up to two places: 4.25 → 4.25 %. */
+    /** Formats a percentage with up to two decimals: 4.25 → 4.25 %. */
     percent: orDash<number>(value => share.format(value / 100)),
     money: orDash<number>(dollarsIn(locale)),
-    time: orDash<Moment>(moment => time.format(new Date(moment))),
-    date: orDash<Moment>(moment => date.format(new Date(moment))),
-    dateTime: orDash<Moment>(moment => both.format(new Date(moment))),
-    /** How long ago, in whole units of the largest that fits. */
-    ago: (moment: Moment | null, now = Date.now()) => {
+    time: orDash<Instant>(moment => time.format(new Date(moment))),
+    date: orDash<Instant>(moment => date.format(new Date(moment))),
+    dateTime: orDash<Instant>(moment => both.format(new Date(moment))),
+    /** Relative time in whole units of the largest that fits. */
+    ago: (moment: Instant | null, now = Date.now()) => {
       if (moment === null) return '–'
       const seconds = (new Date(moment).getTime() - now) / 1_000
       const [unit, length] = steps.find(([, step]) => Math.abs(seconds) >= step) ?? (['second', 1] as const)
@@ -58,16 +58,19 @@ export function formatIn(locale: string, timeZone: string | undefined) {
   }
 }
 
-/** The locale that the signed-in person reads in: the console's language, with their region where it is of that language. */
+/** The user's locale: the console's language, with the user's region where the language matches. */
 export function useLocale(): string {
   const { i18n } = useTranslation()
-  const caller = useContext(CallerContext)
+  const caller = useContext(CurrentUserContext)
   return caller?.locale.startsWith(i18n.language) ? caller.locale : i18n.language
 }
 
-/** The signed-in person's ways of writing, in the console's language; the browser's before signing in. */
+/** Formatters for the signed-in user; for the browser before sign-in. */
 export function useFormat() {
   const locale = useLocale()
-  const timeZone = useContext(CallerContext)?.time_zone
+  const timeZone = useContext(CurrentUserContext)?.time_zone
   return useMemo(() => formatIn(locale, timeZone), [locale, timeZone])
 }
+
+/** Parses a number typed with a decimal point or comma; NaN if invalid. */
+export const parseDecimal = (text: string): number => Number(text.trim().replace(',', '.'))

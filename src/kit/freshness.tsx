@@ -5,10 +5,12 @@ import { Button } from './button.tsx'
 import { useFormat } from './format.ts'
 import styles from './freshness.module.css'
 
-type Read = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> & { refetch: () => Promise<unknown> }
+type RefreshableQuery = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> & {
+  refetch: () => Promise<unknown>
+}
 
-/** When a reading was taken, and a button that takes it again. */
-export function Freshness({ of }: { of: Read }) {
+/** When data was last loaded, with a refresh button. */
+export function Freshness({ of }: { of: RefreshableQuery }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
@@ -17,7 +19,7 @@ export function Freshness({ of }: { of: Read }) {
         {t('updatedAt', { time: format.time(of.dataUpdatedAt || Date.now()) })}
       </span>
       <Button
-        look="quiet"
+        variant="quiet"
         icon={<ReloadOutlined spin={of.isFetching} />}
         aria-label={t('refresh')}
         title={t('refresh')}

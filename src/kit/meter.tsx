@@ -4,11 +4,11 @@ interface MeterProps {
   label: string
   value: number
   max: number
-  /** Whether so much of it is well. */
+  /** Colour by how good the value is. */
   tone?: 'good' | 'warn' | 'bad' | undefined
 }
 
-/** How much of something is reached or used, as a bar; what is above `max` fills it. */
+/** A bar for how much of something is used; values above `max` fill it. */
 export const Meter = ({ label, value, max, tone }: MeterProps) => (
   <meter className={styles.meter} data-tone={tone} aria-label={label} min={0} max={max} value={value} />
 )

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import styles from './page.module.css'
-import { PageTitle } from './page-title.tsx'
 
 interface PageProps {
   title: string
-  /** The tab's title, where it is not the heading. */
+  /** Document title, if different from the heading. */
   tab?: string
-  /** One sentence on what the screen is for. */
+  /** One sentence about the screen's purpose. */
   lead?: ReactNode
-  /** The choice of the time that the figures cover. */
+  /** Time range picker. */
   range?: ReactNode
-  /** When the figures were read. */
+  /** When the data was loaded. */
   freshness?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A screen: its title in the tab and at the top, what acts on the whole of it beside, its content below. */
+/** A screen: document title, heading, actions and content. */
 export function Page({ title, tab = title, lead, range, freshness, actions, children }: PageProps) {
   return (
     <div className={styles.page}>
@@ -37,4 +37,10 @@ export function Page({ title, tab = title, lead, range, freshness, actions, chil
       {children}
     </div>
   )
+}
+
+/** Document title; React hoists it into the head. */
+export function PageTitle({ children }: { children: string }) {
+  const { t } = useTranslation()
+  return <title>{`${children} · ${t('product')}`}</title>
 }

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 import styles from './panel.module.css'
 
 interface PanelProps {
-  /** A `nav` where it leads elsewhere. */
+  /** `nav` for a list of links. */
   as?: 'section' | 'nav'
   title: string
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A titled part of a screen, which its content fills to the edges as a list or a table does. */
+/** A titled section whose content extends to its edges, such as a list or table. */
 export function Panel({ as: Part = 'section', title, actions, children }: PanelProps) {
   const heading = useId()
   return (

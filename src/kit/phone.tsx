@@ -1,4 +1,4 @@
-/** A number to call. Its sign and its groups keep their order among letters that run from right to left. */
+/** A phone link, kept left-to-right in right-to-left text. */
 export const Phone = ({ of, className }: { of: string; className?: string | undefined }) => (
   <a className={className} href={`tel:${of.replace(/[^+\d]/g, '')}`} dir="ltr" translate="no">
     {of}

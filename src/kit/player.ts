@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export interface Player {
-  /** What is being fetched or heard now, by the key that it was given. */
+  /** The sound being loaded or played, by its key. */
   now: { key: string; state: 'loading' | 'playing' } | null
   /**
-   * Fetches a sound and plays it, in place of the one before; resolves when it has ended or was stopped.
-   * @throws what the fetch threw, and where the browser cannot play it.
+   * Loads and plays a sound, replacing the current one; resolves when it ends or is stopped.
+   * @throws when loading fails or the browser cannot play it
    */
   play(key: string, fetch: (signal: AbortSignal) => Promise<Response>): Promise<void>
   stop(): void
 }
 
-/** Plays one sound at a time; it falls silent when its screen is left. */
+/** Plays one sound at a time; stops when the screen unmounts. */
 export function usePlayer(): Player {
   const [now, setNow] = useState<Player['now']>(null)
   const silence = useRef<() => void>(() => {})
@@ -50,7 +50,7 @@ export function usePlayer(): Player {
   return { now, play, stop }
 }
 
-/** Plays a sound to its end, or until it is stopped. */
+/** Plays a sound to its end, or until stopped. */
 async function sound(url: string, signal: AbortSignal, whenHeard: () => void): Promise<void> {
   const audio = new Audio(url)
   const over = new Promise<void>((resolve, reject) => {

@@ -4,20 +4,20 @@ import styles from './popover.module.css'
 const gap = 4
 const margin = 8
 
-/** Puts the panel below its button, or above where there is more room, and inside of the window. */
-function place(panel: HTMLElement, button: HTMLElement) {
+/** Positions the panel below its button, or above where there is more room, within the viewport. */
+function position(panel: HTMLElement, button: HTMLElement) {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel
-  const wish = getComputedStyle(button).direction === 'rtl' ? right - width : left
+  const preferredLeft = getComputedStyle(button).direction === 'rtl' ? right - width : left
   const below = bottom + gap + height <= innerHeight - margin || bottom < innerHeight - top
-  panel.style.left = `${Math.max(margin, Math.min(wish, innerWidth - width - margin))}px`
+  panel.style.left = `${Math.max(margin, Math.min(preferredLeft, innerWidth - width - margin))}px`
   panel.style.top = `${below ? bottom + gap : Math.max(margin, top - gap - height)}px`
 }
 
 interface PopoverProps {
-  /** What the panel is for; read out when it opens. */
+  /** Accessible name of the panel. */
   label: string
-  /** The props that make a button its opener. */
+  /** Props for the trigger button. */
   trigger: (props: {
     popoverTarget: string
     'aria-expanded': boolean
@@ -27,7 +27,7 @@ interface PopoverProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A panel at a button. The browser gives it Escape, closing by a click beside it, and the focus back. */
+/** A panel anchored to a button. The Popover API provides Escape, light dismiss and focus return. */
 export function Popover({ label, trigger, children }: PopoverProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -38,7 +38,7 @@ export function Popover({ label, trigger, children }: PopoverProps) {
   useEffect(() => {
     const shown = panel.current
     if (!open || !shown || !button.current) return
-    const follow = () => button.current && place(shown, button.current)
+    const follow = () => button.current && position(shown, button.current)
     follow()
     shown.querySelector<HTMLElement>('input, select, button, a')?.focus({ preventScroll: true })
     const size = new ResizeObserver(follow)

@@ -1,10 +1,10 @@
-/** Reads anew what is published of the texts; set once, by the texts' own provider. */
-let readAnew = () => {}
+/** Refetches published texts. Set once, by the texts provider. */
+let reloadTexts = () => {}
 
-/** Says how published texts are read anew. */
-export const onPublishing = (listener: () => void) => {
-  readAnew = listener
+/** Registers the listener. */
+export const onTextsPublished = (listener: () => void) => {
+  reloadTexts = listener
 }
 
-/** Tells that this tab has published a text or taken one back: live changes tell it only to others. */
-export const published = () => readAnew()
+/** Called when this tab publishes or rolls back a text: live updates only report others' changes. */
+export const notifyTextsPublished = () => reloadTexts()

@@ -1,28 +1,29 @@
-import { heads } from 'virtual:resources'
+import { heads as resourceHeads } from 'virtual:resources'
 import type { Area } from '#contract/kit/permissions.ts'
 import type { Resource } from './resource/resource.ts'
 
-/** The navigation's groups. */
+/** Groups of the navigation. */
 export type GroupName = 'sessions' | 'users' | 'emergency' | 'analytics' | 'subscriptions' | 'system'
 
-/** What the shell knows of a generated resource before its declaration is loaded. */
+/** What the shell knows about a generated resource before its declaration is loaded. */
 export interface ResourceHead {
   name: string
-  /** Where its list is; the record, its form and the new record's form lie below. */
+  /** Path of the list; record and form paths are below it. */
   path: string
   group: GroupName
   area: Area
-  /** A second door to the same list, under a title of its own. */
+  /** A second path to the same list, under another title. */
   alias?: { path: string; title: string }
   load: () => Promise<Resource>
 }
 
-/** One head for each declaration in `resources/`, in the order of the files' names. */
-export { heads }
+/** One entry for each file in `resources/`, ordered by file name. */
+export { resourceHeads as heads }
 
-export const headOf = (name: string): ResourceHead | undefined => heads.find(head => head.name === name)
+export const headOf = (name: string): ResourceHead | undefined =>
+  resourceHeads.find(head => head.name === name)
 
-/** @throws when `resources/` has no such declaration. */
+/** @throws when `resources/` has no such declaration */
 export function declarationOf(name: string): Promise<Resource> {
   const head = headOf(name)
   if (!head) throw new Error(`There is no resource "${name}"`)

@@ -1,15 +1,17 @@
+import type { Namespace } from 'i18next'
+import type { ComponentType } from 'react'
 import { can, may, type Permission, type Role } from '#contract/kit/permissions.ts'
 
-/** A screen of the signed-in console, as the shell knows it before its code is loaded. */
+/** A screen as the shell knows it before its code is loaded. */
 export interface Screen {
   path: string
-  /** Other addresses of the same screen. */
-  also?: readonly string[]
-  /** Any one of these opens it; without them it is open to everyone signed in. */
+  /** Alternative paths. */
+  aliases?: readonly string[]
+  /** Any of these permissions suffices; without them the screen is open to all users. */
   access?: readonly Permission[]
 }
 
-/** Every described screen that is no generated resource. The names key its title, its texts and its page. */
+/** All screens other than generated resources. The names are the keys of titles, texts and pages. */
 export const screens = {
   home: { path: '/', access: [may('revenue', 'list')] },
   operations: { path: '/operations', access: [may('analytics', 'list')] },
@@ -19,7 +21,7 @@ export const screens = {
   sessionHistory: { path: '/conversations', access: [may('conversations', 'list')] },
   languageConfig: {
     path: '/language-config',
-    also: ['/language-configuration'],
+    aliases: ['/language-configuration'],
     access: [may('voice_settings', 'list')],
   },
   care: { path: '/care', access: [may('care', 'list')] },
@@ -53,6 +55,17 @@ export const screens = {
 
 export type ScreenName = keyof typeof screens
 
-/** Whether a role holds any of the permissions that open something; what asks for none is open to everyone. */
-export const opens = (role: Role, access: readonly Permission[] = []) =>
+/** Whether a role has any of the permissions; an empty list is open to all. */
+export const canOpen = (role: Role, access: readonly Permission[] = []) =>
   access.length === 0 || access.some(permission => can(role, permission))
+
+/** A namespace: a file in `locales/<language>/`. */
+type TextFile = Namespace & string
+
+/** A page's code and texts, loaded in parallel. */
+export interface PageModule {
+  load: () => Promise<{ Component: ComponentType }>
+  texts: readonly TextFile[]
+}
+
+export type PageModules = Readonly<Record<string, PageModule>>

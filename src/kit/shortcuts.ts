@@ -1,44 +1,44 @@
 import { useEffect, useRef } from 'react'
 
-/** Where a shortcut works. */
-export const shortcutPlaces = ['everywhere', 'list', 'record', 'form', 'alert'] as const
+/** Where a shortcut applies. */
+export const shortcutScopes = ['everywhere', 'list', 'record', 'form', 'alert'] as const
 
 interface Shortcut {
-  /** Strokes that each do it; `Mod` is Ctrl or ⌘, strokes after each other are parted by a space. */
+  /** Alternative key sequences; `Mod` is Ctrl or ⌘, a space separates successive keys. */
   keys: readonly string[]
-  place: (typeof shortcutPlaces)[number]
+  scope: (typeof shortcutScopes)[number]
 }
 
-/** Every shortcut of the console but those that lead to a screen; the names key its text. */
+/** All shortcuts except navigation; the names are text keys. */
 export const shortcuts = {
-  palette: { keys: ['Mod+K'], place: 'everywhere' },
-  help: { keys: ['?'], place: 'everywhere' },
-  alarm: { keys: ['!'], place: 'everywhere' },
-  search: { keys: ['/'], place: 'list' },
-  create: { keys: ['c'], place: 'list' },
-  rowNext: { keys: ['j', 'ArrowDown'], place: 'list' },
-  rowPrevious: { keys: ['k', 'ArrowUp'], place: 'list' },
-  rowFirst: { keys: ['Home'], place: 'list' },
-  rowLast: { keys: ['End'], place: 'list' },
-  rowOpen: { keys: ['Enter'], place: 'list' },
-  rowEdit: { keys: ['e'], place: 'list' },
-  rowChoose: { keys: ['x'], place: 'list' },
-  next: { keys: ['j'], place: 'record' },
-  previous: { keys: ['k'], place: 'record' },
-  edit: { keys: ['e'], place: 'record' },
-  save: { keys: ['Mod+Enter'], place: 'form' },
-  alertNext: { keys: ['j', 'ArrowDown'], place: 'alert' },
-  alertPrevious: { keys: ['k', 'ArrowUp'], place: 'alert' },
-  acknowledge: { keys: ['a'], place: 'alert' },
-  callContact: { keys: ['p'], place: 'alert' },
-  note: { keys: ['n'], place: 'alert' },
-  handOver: { keys: ['t'], place: 'alert' },
-  resolve: { keys: ['r'], place: 'alert' },
+  palette: { keys: ['Mod+K'], scope: 'everywhere' },
+  help: { keys: ['?'], scope: 'everywhere' },
+  alarm: { keys: ['!'], scope: 'everywhere' },
+  search: { keys: ['/'], scope: 'list' },
+  create: { keys: ['c'], scope: 'list' },
+  rowNext: { keys: ['j', 'ArrowDown'], scope: 'list' },
+  rowPrevious: { keys: ['k', 'ArrowUp'], scope: 'list' },
+  rowFirst: { keys: ['Home'], scope: 'list' },
+  rowLast: { keys: ['End'], scope: 'list' },
+  rowOpen: { keys: ['Enter'], scope: 'list' },
+  rowEdit: { keys: ['e'], scope: 'list' },
+  rowChoose: { keys: ['x'], scope: 'list' },
+  next: { keys: ['j'], scope: 'record' },
+  previous: { keys: ['k'], scope: 'record' },
+  edit: { keys: ['e'], scope: 'record' },
+  save: { keys: ['Mod+Enter'], scope: 'form' },
+  alertNext: { keys: ['j', 'ArrowDown'], scope: 'alert' },
+  alertPrevious: { keys: ['k', 'ArrowUp'], scope: 'alert' },
+  acknowledge: { keys: ['a'], scope: 'alert' },
+  callContact: { keys: ['p'], scope: 'alert' },
+  note: { keys: ['n'], scope: 'alert' },
+  handOver: { keys: ['t'], scope: 'alert' },
+  resolve: { keys: ['r'], scope: 'alert' },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof shortcuts
 
-/** The value of `aria-keyshortcuts` for what a shortcut does as well. */
+/** The `aria-keyshortcuts` value of a shortcut. */
 export const ariaKeys = (name: ShortcutName) =>
   shortcuts[name].keys
     .flatMap(keys =>
@@ -46,55 +46,60 @@ export const ariaKeys = (name: ShortcutName) =>
     )
     .join(' ')
 
-/** Whether keys pressed there belong to an input, or to something that lies above the screen. */
+/** Whether the event target is an input or inside an overlay. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, select, textarea, [contenteditable], dialog, [popover]') !== null
 
-/** What strokes do, by their keys. */
+/** Handlers by key sequence. */
 type Bindings = Readonly<Record<string, () => void>>
 
-/** How long after a first stroke the second is awaited, in milliseconds. */
-const patience = 1_500
+/** Milliseconds to wait for the second key of a sequence. */
+const sequenceTimeoutMs = 1_500
 
-const bound = new Set<{ readonly current: Bindings }>()
-let begun = { stroke: '', until: 0 }
+const activeBindings = new Set<{ readonly current: Bindings }>()
+let pendingStroke = { stroke: '', until: 0 }
 
 function strokeOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
   return ctrlKey || metaKey ? `Mod+${key.length === 1 ? key.toUpperCase() : key}` : key
 }
 
-const actOf = (keys: string) => [...bound].find(({ current }) => current[keys])?.current[keys]
-const begins = (stroke: string) =>
-  [...bound].some(({ current }) => Object.keys(current).some(keys => keys.startsWith(`${stroke} `)))
+const handlerFor = (keys: string) => [...activeBindings].find(({ current }) => current[keys])?.current[keys]
+const startsSequence = (stroke: string) =>
+  [...activeBindings].some(({ current }) => Object.keys(current).some(keys => keys.startsWith(`${stroke} `)))
 
 function listen(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.key === 'Shift') return
   if (document.querySelector('dialog:modal')) return
   const stroke = strokeOf(event)
   if (isTyping(event.target) && !stroke.startsWith('Mod+')) return
-  const act = (event.timeStamp < begun.until && actOf(`${begun.stroke} ${stroke}`)) || actOf(stroke)
-  begun = act || !begins(stroke) ? { stroke: '', until: 0 } : { stroke, until: event.timeStamp + patience }
+  const act =
+    (event.timeStamp < pendingStroke.until && handlerFor(`${pendingStroke.stroke} ${stroke}`)) ||
+    handlerFor(stroke)
+  pendingStroke =
+    act || !startsSequence(stroke)
+      ? { stroke: '', until: 0 }
+      : { stroke, until: event.timeStamp + sequenceTimeoutMs }
   if (!act) return
   event.preventDefault()
   act()
 }
 
 /**
- * Binds strokes while the component is there; where two bind the same, the first goes on doing it. Single keys do
- * nothing while something is being typed, and none does anything while a dialog is open.
+ * Binds shortcuts while the component is mounted; the first binding wins. Single keys are ignored while typing, and
+ * all keys while a dialog is open.
  */
-export function useKeys(bindings: Bindings): void {
+export function useShortcuts(bindings: Bindings): void {
   const latest = useRef(bindings)
   useEffect(() => {
     latest.current = bindings
   })
   useEffect(() => {
-    if (bound.size === 0) addEventListener('keydown', listen)
-    bound.add(latest)
+    if (activeBindings.size === 0) addEventListener('keydown', listen)
+    activeBindings.add(latest)
     return () => {
-      bound.delete(latest)
-      if (bound.size === 0) removeEventListener('keydown', listen)
+      activeBindings.delete(latest)
+      if (activeBindings.size === 0) removeEventListener('keydown', listen)
     }
   }, [])
 }

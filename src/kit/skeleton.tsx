@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './skeleton.module.css'
 
-/** Rows in place of content that is on its way. */
+/** Placeholder rows while content loads. */
 export function Skeleton({ rows = 3, height = 56 }: { rows?: number; height?: number }) {
   const { t } = useTranslation()
   return (

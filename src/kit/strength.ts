@@ -2,15 +2,15 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
 export interface Strength {
-  /** From 0, guessed at once, to 4, out of reach. */
+  /** 0 (trivial) to 4 (very strong). */
   score: 0 | 1 | 2 | 3 | 4
-  /** Whether it stands, as it is or barely disguised, in the lists of leaked passwords that guessers begin with. */
+  /** Whether it is, possibly slightly disguised, among commonly leaked passwords. */
   common: boolean
 }
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
-/** How hard a password is to guess, after zxcvbn (Wheeler, USENIX Security 2016). Loads half a megabyte: import it lazily. */
+/** Estimates password strength with zxcvbn (Wheeler, USENIX Security 2016). Half a megabyte: import lazily. */
 export function strengthOf(password: string): Strength {
   const { score, sequence } = estimator.check(password)
   const [whole] = sequence

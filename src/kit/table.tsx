@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import { Scroller } from './scroller.tsx'
+import { ScrollArea } from './scroll-area.tsx'
 import styles from './table.module.css'
 
 interface TableProps {
   label: string
-  /** The headings of the columns, those of numbers told apart; a column of acts comes after them, where `acts` names it. */
+  /** Column headings, numeric ones marked; `acts` names an additional column of actions. */
   heads: readonly (string | { number: string })[]
   acts?: string
   /** The rows. */
   children: ReactNode
 }
 
-/** A small table, which scrolls in itself where it is wider than the screen. */
+/** A small table that scrolls horizontally if needed. */
 export const Table = ({ label, heads, acts, children }: TableProps) => (
-  <Scroller>
+  <ScrollArea>
     <table className={styles.table}>
       <caption className="spoken">{label}</caption>
       <thead>
@@ -38,5 +38,5 @@ export const Table = ({ label, heads, acts, children }: TableProps) => (
       </thead>
       <tbody>{children}</tbody>
     </table>
-  </Scroller>
+  </ScrollArea>
 )

@@ -1,4 +1,4 @@
-/** The one storage key of the bearer token: every screen, every stream and every tab uses it. */
+/** Storage key of the bearer token, shared by all tabs. */
 export const tokenKey = 'jwt_token'
 
 export const token = {

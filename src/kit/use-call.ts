@@ -1,33 +1,52 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
-import { call, type Given } from './call.ts'
+import { type CallOptions, call } from './call.ts'
 
-/** How a reading stays fresh: the milliseconds between two fetches, or nothing to fetch once. */
-export interface Freshness {
-  every?: number
+/** Refetching: interval in milliseconds, or omitted to fetch once. */
+export interface RefetchOptions {
+  refetchIntervalMs?: number
   enabled?: boolean
-  /** Whether it stays fresh while nobody looks at the tab. */
-  unseen?: boolean
-  /** The resource whose live changes make the reading old. */
-  follows?: string
+  /** Whether to refetch while the tab is hidden. */
+  inBackground?: boolean
+  /** The resource whose live changes invalidate the query. */
+  resource?: string
 }
 
-/** By what a reading is kept that follows no resource, and what the key of one that does begins with. */
-export const keyOf = <E extends Endpoint>(
+/** Query key of a call; queries tied to a resource append its name. */
+export const queryKeyOf = <E extends Endpoint>(
   endpoint: E,
-  given: Omit<Given<E>, 'signal' | 'ifMatch' | 'once'> = {},
+  given: Omit<CallOptions<E>, 'signal' | 'ifMatch' | 'once'> = {},
 ) => ['call', endpoint.method, endpoint.path, given]
 
-/** Reads by endpoint value: `const violations = useCall(rateLimits.violations, { query: { limit: 50 } }, { every: 30_000 })`. */
+/**
+ * Queries an endpoint: `const violations = useCall(rateLimits.violations, { query: { limit: 50 } }, {
+ * refetchIntervalMs: 30_000 })`.
+ */
 export function useCall<E extends Endpoint>(
   endpoint: E,
-  given: Omit<Given<E>, 'signal' | 'ifMatch' | 'once'> = {},
-  { every, enabled = true, unseen = false, follows }: Freshness = {},
+  given: Omit<CallOptions<E>, 'signal' | 'ifMatch' | 'once'> = {},
+  { refetchIntervalMs, enabled = true, inBackground = false, resource }: RefetchOptions = {},
 ): UseQueryResult<ReplyOf<E>> {
   return useQuery({
-    queryKey: follows ? [...keyOf(endpoint, given), follows] : keyOf(endpoint, given),
-    queryFn: ({ signal }) => call(endpoint, { ...given, signal } as Given<E>),
+    queryKey: resource ? [...queryKeyOf(endpoint, given), resource] : queryKeyOf(endpoint, given),
+    queryFn: ({ signal }) => call(endpoint, { ...given, signal } as CallOptions<E>),
     enabled,
-    ...(every && { refetchInterval: every, refetchIntervalInBackground: unseen }),
+    ...(refetchIntervalMs && {
+      refetchInterval: refetchIntervalMs,
+      refetchIntervalInBackground: inBackground,
+    }),
   })
+}
+
+/** Refetches the visible queries tied to a resource. */
+export function useRefetch(resource: string): () => Promise<void> {
+  const queries = useQueryClient()
+  return useCallback(
+    () =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey: [kind, , , , queried] }) => kind === 'call' && queried === resource,
+      }),
+    [queries, resource],
+  )
 }

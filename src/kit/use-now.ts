@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** Milliseconds between two ticks: what is shown of an age is never older than this. */
-const tick = 5_000
+/** Milliseconds between ticks: the maximum staleness of a displayed age. */
+const tickMs = 5_000
 
 let now = Date.now()
 let clock: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-function beat() {
+function tick() {
   now = Date.now()
   for (const listener of listeners) listener()
 }
@@ -16,7 +16,7 @@ function subscribe(listener: () => void) {
   listeners.add(listener)
   if (listeners.size === 1) {
     now = Date.now()
-    clock = setInterval(beat, tick)
+    clock = setInterval(tick, tickMs)
   }
   return () => {
     listeners.delete(listener)
@@ -24,5 +24,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The time, in milliseconds of the epoch, told anew every few seconds: for what decays while nobody touches it. */
+/** The current time in epoch milliseconds, updated every few seconds. */
 export const useNow = () => useSyncExternalStore(subscribe, () => now)

@@ -1,25 +1,24 @@
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Refused, Unreachable } from './call.ts'
-import { fieldAt } from './field-at.ts'
+import { ApiError, fieldOfPointer, NetworkError } from './call.ts'
 
 type Errors<Name extends string> = { [name in Name]?: string }
 
-/** Why a form was not taken: the text to show, and a hint where nothing was answered at all. */
-export interface Failure {
+/** Why a submission failed, with a hint if there was no response. */
+export interface SubmitError {
   text: string
   hint?: string
 }
 
 interface Submit<Name extends string> {
-  /** The names of the form's inputs. */
+  /** Names of the inputs. */
   fields: readonly Name[]
-  /** What is wrong with the values, beyond what the inputs themselves can tell (required, type). */
+  /** Validation beyond the native constraints (required, type). */
   check?: (values: Record<Name, string>) => Errors<Name>
   send: (values: Record<Name, string>) => Promise<void>
-  /** What to say when the server refuses without words of its own. */
+  /** Shown when the server gives no explanation. */
   failed: string
-  /** The form's name for a field of the server's, where they differ. */
+  /** Maps server field names to input names, where they differ. */
   names?: Record<string, Name>
 }
 
@@ -33,16 +32,16 @@ const inputOf = (form: HTMLFormElement, name: string) => {
 }
 
 /**
- * Submits a form of plain inputs: checks, sends once at a time, ties each complaint to its field and moves the focus
- * to the first of them.
+ * Submits a form of native inputs: validates, prevents double submission, assigns errors to fields and focuses the
+ * first.
  */
 export function useSubmit<Name extends string>({ fields, check, send, failed, names = {} }: Submit<Name>) {
   const { t } = useTranslation()
   const [errors, setErrors] = useState<Errors<Name>>({})
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<SubmitError | null>(null)
   const [pending, setPending] = useState(false)
 
-  function complaintOf(form: HTMLFormElement, name: Name): string | undefined {
+  function nativeError(form: HTMLFormElement, name: Name): string | undefined {
     const validity = inputOf(form, name)?.validity
     if (validity?.valueMissing) return t('field.required')
     if (validity?.typeMismatch) return t('field.email')
@@ -55,18 +54,18 @@ export function useSubmit<Name extends string>({ fields, check, send, failed, na
     return first !== undefined
   }
 
-  function explain(form: HTMLFormElement, error: unknown) {
-    if (!(error instanceof Refused)) {
+  function handleError(form: HTMLFormElement, error: unknown) {
+    if (!(error instanceof ApiError)) {
       return setFailure({
         text: failed,
-        hint: t(error instanceof Unreachable ? 'networkError' : 'unexpected'),
+        hint: t(error instanceof NetworkError ? 'networkError' : 'unexpected'),
       })
     }
     const { detail, errors: refused = [], ...rest } = error.problem
     const message = 'message' in rest && typeof rest.message === 'string' ? rest.message : ''
     setFailure({ text: detail || message || failed })
     const byField = refused.map(({ pointer, detail }) => {
-      const name = fieldAt(pointer)
+      const name = fieldOfPointer(pointer)
       return [names[name] ?? name, detail]
     })
     complain(form, Object.fromEntries(byField) as Errors<Name>)
@@ -76,7 +75,7 @@ export function useSubmit<Name extends string>({ fields, check, send, failed, na
     event.preventDefault()
     if (pending) return
     const form = event.currentTarget
-    // With the name and value of the button, where a form can be sent by several.
+    // Includes the submit button's name and value.
     const data = new FormData(form, event.nativeEvent.submitter)
     const values = Object.fromEntries(fields.map(name => [name, String(data.get(name) ?? '')])) as Record<
       Name,
@@ -84,7 +83,7 @@ export function useSubmit<Name extends string>({ fields, check, send, failed, na
     >
     const native = Object.fromEntries(
       fields.flatMap(name => {
-        const complaint = complaintOf(form, name)
+        const complaint = nativeError(form, name)
         return complaint ? [[name, complaint]] : []
       }),
     ) as Errors<Name>
@@ -94,7 +93,7 @@ export function useSubmit<Name extends string>({ fields, check, send, failed, na
     try {
       await send(values)
     } catch (error) {
-      explain(form, error)
+      handleError(form, error)
     } finally {
       setPending(false)
     }

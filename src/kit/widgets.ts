@@ -1,4 +1,4 @@
-/** The widgets of the dashboards, each with a switch in the settings, as they stand there. */
+/** Dashboard widgets, each with a switch in the settings. */
 export const widgets = {
   global: ['revenueMetrics', 'userAnalytics', 'subscriptionTiers', 'regionalBreakdown', 'conversionFunnel'],
   operations: [
@@ -16,25 +16,25 @@ export type WidgetSettings = Record<Widget, boolean>
 
 const key = 'dashboardWidgetSettings'
 
-/** All of them shown. */
+/** All widgets on. */
 export const defaultWidgets = Object.fromEntries(
   Object.values(widgets)
     .flat()
     .map(widget => [widget, true]),
 ) as WidgetSettings
 
-/** What was kept in this browser, over the defaults; what is kept there of another kind counts for nothing. */
+/** Stored settings merged with the defaults; malformed entries are ignored. */
 export function readWidgets(): WidgetSettings {
-  let kept: unknown
+  let stored: unknown
   try {
-    kept = JSON.parse(localStorage.getItem(key) ?? '{}')
+    stored = JSON.parse(localStorage.getItem(key) ?? '{}')
   } catch {
-    kept = {}
+    stored = {}
   }
-  const known = Object.entries(kept ?? {}).filter(
+  const known = Object.entries(stored ?? {}).filter(
     ([name, shown]) => name in defaultWidgets && typeof shown === 'boolean',
   )
   return { ...defaultWidgets, ...Object.fromEntries(known) }
 }
 
-export const keepWidgets = (settings: WidgetSettings) => localStorage.setItem(key, JSON.stringify(settings))
+export const saveWidgets = (settings: WidgetSettings) => localStorage.setItem(key, JSON.stringify(settings))

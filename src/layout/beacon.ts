@@ -1,7 +1,7 @@
 import { publicPaths, visits } from '#contract/analytics/visits.ts'
 import { call } from '#kit/call.ts'
 
-/** Tells visitors apart and says nothing of who they are; made up once by this browser. */
+/** A random id, stored in this browser, that counts unique visitors without identifying them. */
 function visitorId(): string {
   const key = 'visitor_id'
   const known = localStorage.getItem(key)
@@ -11,17 +11,14 @@ function visitorId(): string {
   return made
 }
 
-/** Whether the visitor asked not to be followed: Global Privacy Control, or Do Not Track, which browsers offered before it. */
-const isUnwilling = () =>
+/** Whether the visitor opted out by Global Privacy Control or Do Not Track. */
+const hasOptedOut = () =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true ||
   navigator.doNotTrack === '1'
 
-/**
- * Tells the server that a public page is looked at, where the visitor does not mind. A visit that cannot be told is of
- * no concern to the visitor.
- */
-export async function noteVisit(pathname: string): Promise<void> {
+/** Reports a visit to a public page unless the visitor opted out. Failures are ignored. */
+export async function reportVisit(pathname: string): Promise<void> {
   const path = publicPaths.find(path => path === pathname)
-  if (path && isSecureContext && !isUnwilling())
+  if (path && isSecureContext && !hasOptedOut())
     await call(visits.note, { body: { visitor_id: visitorId(), path } }).catch(() => {})
 }

@@ -1,6 +1,6 @@
 import styles from './brand.module.css'
 
-/** The product's mark and name. */
+/** Product logo and name. */
 export function Brand() {
   return (
     <span className={styles.brand} translate="no">

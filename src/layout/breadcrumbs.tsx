@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import styles from './breadcrumbs.module.css'
-import { placeOf } from './navigation.ts'
+import { locate } from './navigation.ts'
 
-/** Where the screen lies: its group, and above a record its list. */
+/** Breadcrumb trail: group and list. */
 export function Breadcrumbs() {
   const { t } = useTranslation('navigation')
   const { pathname } = useLocation()
-  const place = placeOf(pathname)
+  const place = locate(pathname)
   if (!place?.group) return null
   const { group, entry } = place
   const label = t(entry.label as never)

@@ -2,21 +2,22 @@ import { type IResourceItem, Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { CallerContext } from '#kit/caller.ts'
+import { CurrentUserContext } from '#kit/current-user.ts'
 import { heads } from '#kit/registry.ts'
 import { signInPath } from '#kit/return-path.ts'
 import { screens } from '#kit/screens.ts'
-import { accessControlProvider } from '#providers/access.ts'
-import { auditLogProvider } from '#providers/audit.ts'
 import { authProvider, useSession } from '#providers/auth.ts'
-import { dataProvider } from '#providers/data.ts'
-import { i18nProvider, speakTo } from '#providers/i18n.ts'
+import { applyUserLanguage, i18nProvider } from '#providers/i18n.ts'
 import { liveProvider } from '#providers/live.ts'
-import { notificationProvider } from '#providers/notification.ts'
-import { queries } from '#providers/queries.ts'
-import { Offline } from './offline.tsx'
+import { queryClient } from '#providers/query-client.ts'
+import {
+  accessControlProvider,
+  auditLogProvider,
+  dataProvider,
+  notificationProvider,
+} from '#providers/refine.ts'
 import { Shell } from './shell.tsx'
-import { Spinner } from './spinner.tsx'
+import { Offline, Spinner } from './spinner.tsx'
 
 const resources = heads.map(
   ({ name, path, area }): IResourceItem => ({
@@ -29,12 +30,12 @@ const resources = heads.map(
   }),
 )
 
-/** The signed-in part of the console: nothing in it is shown before the server has said who is there. */
+/** The signed-in part of the console; renders nothing before the session is validated. */
 export function Component() {
   const state = useSession()
   const locale = state.phase === 'in' ? state.user.locale : null
   useEffect(() => {
-    if (locale) void speakTo({ locale })
+    if (locale) void applyUserLanguage({ locale })
   }, [locale])
   const location = useLocation()
   switch (state.phase) {
@@ -49,7 +50,7 @@ export function Component() {
       if (state.user.second_factor_missing && location.pathname !== path)
         return <Navigate to={path} replace />
       return (
-        <CallerContext value={state.user}>
+        <CurrentUserContext value={state.user}>
           <Refine
             accessControlProvider={accessControlProvider}
             auditLogProvider={auditLogProvider}
@@ -63,14 +64,14 @@ export function Component() {
             options={{
               disableTelemetry: true,
               disableRouteChangeHandler: true,
-              // The provider itself reads again what has changed; Refine's 'auto' would read everything.
+              // The live provider refetches changed queries itself; `auto` would refetch everything.
               liveMode: 'manual',
-              reactQuery: { clientConfig: queries },
+              reactQuery: { clientConfig: queryClient },
             }}
           >
             <Shell />
           </Refine>
-        </CallerContext>
+        </CurrentUserContext>
       )
     }
   }

@@ -3,10 +3,10 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
 import { Button } from '#kit/button.tsx'
-import { Notice } from '#kit/notice.tsx'
-import { PageTitle } from '#kit/page-title.tsx'
+import { EmptyState } from '#kit/empty-state.tsx'
+import { PageTitle } from '#kit/page.tsx'
 
-/** Shown in place of a screen that threw. The id stands in the browser's console beside the error. */
+/** Error screen. The id also appears in the browser console. */
 export function Failed() {
   const { t } = useTranslation()
   const error = useRouteError()
@@ -16,7 +16,7 @@ export function Failed() {
   return (
     <>
       <PageTitle>{t('failed.title')}</PageTitle>
-      <Notice
+      <EmptyState
         level={1}
         tone="bad"
         icon={<BugOutlined />}
@@ -28,7 +28,7 @@ export function Failed() {
         <p>
           {t('failed.id')}: <code>{id}</code>
         </p>
-      </Notice>
+      </EmptyState>
     </>
   )
 }

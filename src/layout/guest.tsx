@@ -1,10 +1,9 @@
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
 import { returnPath } from '#kit/return-path.ts'
 import { useSession } from '#providers/auth.ts'
-import { Offline } from './offline.tsx'
-import { Spinner } from './spinner.tsx'
+import { Offline, Spinner } from './spinner.tsx'
 
-/** The screens for who is not signed in; whoever is, goes on to where they came from or to the landing page. */
+/** Screens for guests; signed-in users are redirected to where they came from or to the landing page. */
 export function Component() {
   const state = useSession()
   const [search] = useSearchParams()

@@ -1,21 +1,23 @@
 import GlobalOutlined from '@ant-design/icons/GlobalOutlined'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallerContext } from '#kit/caller.ts'
-import { say } from '#kit/toasts.ts'
-import { keepReading } from '#providers/auth.ts'
+import { CurrentUserContext } from '#kit/current-user.ts'
+import { toast } from '#kit/toasts.ts'
+import { saveLocaleSettings } from '#providers/auth.ts'
 import { chooseLanguage, type Language, languages } from '#providers/i18n.ts'
 import styles from './language-picker.module.css'
 
-/** The languages, each named in itself. Whoever is signed in has the choice kept with their account. */
+/** Language select. The choice is saved to the signed-in user's account. */
 export function LanguagePicker() {
   const { t, i18n } = useTranslation()
-  const caller = useContext(CallerContext)
+  const caller = useContext(CurrentUserContext)
 
   async function choose(language: Language) {
     await chooseLanguage(language)
     if (caller)
-      await keepReading({ locale: language }).catch(() => say({ tone: 'bad', text: t('networkError') }))
+      await saveLocaleSettings({ locale: language }).catch(() =>
+        toast({ tone: 'bad', text: t('networkError') }),
+      )
   }
 
   return (

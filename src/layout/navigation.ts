@@ -1,14 +1,14 @@
 import { may, type Permission, type Role } from '#contract/kit/permissions.ts'
 import { type GroupName, heads } from '#kit/registry.ts'
-import { opens, type Screen, type ScreenName, screens } from '#kit/screens.ts'
+import { canOpen, type Screen, type ScreenName, screens } from '#kit/screens.ts'
 
-/** The key of a text, with its namespace. */
+/** A text key with its namespace. */
 type TextKey = string
 
 export interface Entry {
   path: string
-  /** Other addresses of the same screen. */
-  also: readonly string[]
+  /** Alternative paths. */
+  aliases: readonly string[]
   label: TextKey
   access: readonly Permission[]
 }
@@ -19,7 +19,7 @@ export interface Group {
 
 const top: readonly ScreenName[] = ['home', 'operations', 'settings']
 
-/** The order within each group; a generated resource that is not named here comes last. */
+/** Order within each group; generated resources that are not listed come last. */
 const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
   sessions: ['activeSessions', 'sessionHistory', 'languageConfig'],
   users: [
@@ -42,26 +42,26 @@ const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
 }
 
 const screenEntry = (name: ScreenName): Entry => {
-  const { path, also = [], access = [] }: Screen = screens[name]
-  return { path, also, access, label: `navigation:screens.${name}` }
+  const { path, aliases = [], access = [] }: Screen = screens[name]
+  return { path, aliases, access, label: `navigation:screens.${name}` }
 }
 
-const doorsOf = (group: GroupName): Entry[] =>
+const resourceEntries = (group: GroupName): Entry[] =>
   heads
     .filter(head => head.group === group)
     .flatMap(({ name, path, area, alias }) => {
       const access = [may(area, 'list')]
-      const door = { also: [], access }
+      const door = { aliases: [], access }
       const own = { ...door, path, label: `resources:${name}.many` }
       return alias ? [{ ...door, path: alias.path, label: `resources:${name}.${alias.title}` }, own] : [own]
     })
 
 const groupOf = (name: GroupName): Group => {
-  const doors = doorsOf(name)
+  const doors = resourceEntries(name)
   const named = order[name].flatMap(item =>
     item.startsWith('/') ? doors.filter(({ path }) => path === item) : [screenEntry(item as ScreenName)],
   )
-  // A resource whose list is part of a screen is reached by that screen's entry.
+  // A resource whose list is embedded in a screen is reached by that screen's entry.
   const isNamed = (door: Entry) => named.some(({ path }) => path === door.path)
   return { name, entries: [...named, ...doors.filter(door => !isNamed(door))] }
 }
@@ -69,11 +69,11 @@ const groupOf = (name: GroupName): Group => {
 const overview = screenEntry('analytics')
 const topEntries = top.map(screenEntry)
 const groups = (Object.keys(order) as GroupName[]).map(groupOf)
-const everyEntry = [overview, ...topEntries, ...groups.flatMap(({ entries }) => entries)]
+const allEntries = [overview, ...topEntries, ...groups.flatMap(({ entries }) => entries)]
 
-/** What a role may reach by the menu. Groups of which it may see nothing are left out. */
+/** The navigation of a role, without empty groups. */
 export function navigationOf(role: Role) {
-  const open = ({ access }: Entry) => opens(role, access)
+  const open = ({ access }: Entry) => canOpen(role, access)
   return {
     top: topEntries.filter(open),
     groups: groups
@@ -82,26 +82,50 @@ export function navigationOf(role: Role) {
   }
 }
 
-/** Every screen that a role may open by its address alone: the overview and what stands in the menu. */
+/** All screens that a role can open by path: the overview and the navigation. */
 export function entriesOf(role: Role): Entry[] {
   const { top, groups } = navigationOf(role)
   return [overview, ...top, ...groups.flatMap(({ entries }) => entries)]
 }
 
-/** The screen at an address, whoever may open it. */
-export const entryAt = (path: string) => everyEntry.find(entry => entry.path === path)
+/** The entry at a path, regardless of permission. */
+export const entryAt = (path: string) => allEntries.find(entry => entry.path === path)
 
-/** Whether an address lies at an entry or below it. */
-export const isWithin = (pathname: string, path: string) =>
+/** Whether a path equals another or is below it. */
+export const isAtOrBelow = (pathname: string, path: string) =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
 
-/** The entry that an address belongs to, with its group: the longest path wins. */
-export function placeOf(pathname: string): { group: GroupName | null; entry: Entry } | undefined {
+/** The entry that a path belongs to, with its group: the longest match wins. */
+export function locate(pathname: string): { group: GroupName | null; entry: Entry } | undefined {
   const places = [
     ...topEntries.map(entry => ({ group: null, entry })),
     ...groups.flatMap(({ name, entries }) => entries.map(entry => ({ group: name, entry }))),
   ]
   return places
-    .filter(({ entry: { path, also } }) => [path, ...also].some(path => isWithin(pathname, path)))
+    .filter(({ entry: { path, aliases } }) => [path, ...aliases].some(path => isAtOrBelow(pathname, path)))
     .sort((one, other) => other.entry.path.length - one.entry.path.length)[0]
+}
+
+/** Screens by the key that follows `g`. */
+export const goToKeys = {
+  o: '/analytics',
+  h: '/',
+  a: '/users/admins',
+  p: '/users/elderly',
+  c: '/users/caregivers',
+  f: '/users/family',
+  n: '/users/organizations',
+  d: '/devices',
+  m: '/emergency',
+  q: '/emergency/queue',
+  s: '/settings',
+  l: '/activity-logs',
+} as const
+
+const keyOf = new Map(Object.entries(goToKeys).map(([key, path]): [string, string] => [path, key]))
+
+/** The shortcut that opens a path, if any. */
+export const shortcutTo = (path: string): string | undefined => {
+  const key = keyOf.get(path)
+  return key && `g ${key}`
 }

@@ -1,26 +1,26 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
-import { published } from '#kit/publishing.ts'
+import { notifyTextsPublished } from '#kit/publishing.ts'
 import { Brand } from './brand.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import styles from './public.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-/** Milliseconds between two looks at what was published: nobody tells those who are not signed in. */
-const every = 30_000
+/** Poll interval in milliseconds for published texts: guests have no live updates. */
+const pollIntervalMs = 30_000
 
-/** The frame of the screens that everyone may see. */
+/** Layout of the public screens. */
 export function Component() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   useEffect(() => {
-    void import('./beacon.ts').then(({ noteVisit }) => noteVisit(pathname))
+    void import('./beacon.ts').then(({ reportVisit: noteVisit }) => noteVisit(pathname))
   }, [pathname])
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) published()
-    }, every)
+      if (!document.hidden) notifyTextsPublished()
+    }, pollIntervalMs)
     return () => clearInterval(timer)
   }, [])
   return (

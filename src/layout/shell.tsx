@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { may } from '#contract/kit/permissions.ts'
 import { Button } from '#kit/button.tsx'
-import { useCaller, useCan } from '#kit/caller.ts'
 import { useOffline } from '#kit/connection.ts'
+import { useCan, useCurrentUser } from '#kit/current-user.ts'
 import { heads } from '#kit/registry.ts'
 import { ariaKeys } from '#kit/shortcuts.ts'
 import { loadTexts } from '#providers/i18n.ts'
@@ -16,9 +16,9 @@ import { useRecentPaths } from './recent-paths.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { StepUp } from './step-up.tsx'
-import { useOverlays } from './use-overlays.tsx'
+import { useCommandPalette } from './use-overlays.tsx'
 
-/** Loaded once everything else is there: it is not looked at before something was ordered. */
+/** Loaded after the screen. */
 const BulkPanel = lazy(async () => {
   const [{ BulkPanel }] = await Promise.all([
     import('#kit/bulk/bulk-panel.tsx'),
@@ -27,19 +27,19 @@ const BulkPanel = lazy(async () => {
   return { default: BulkPanel }
 })
 
-/** Loaded after the screen: it watches over what comes. */
+/** Loaded after the screen. */
 const EmergencyWatch = lazy(async () => {
-  const [{ EmergencyWatch }] = await Promise.all([
-    import('./emergency-watch.tsx'),
+  const [{ AlertWatcher: EmergencyWatch }] = await Promise.all([
+    import('./alert-watcher.tsx'),
     loadTexts('emergency', 'resources'),
   ])
   return { default: EmergencyWatch }
 })
 
-/** Loaded after the screen: texts that are published later come by themselves. */
-const FollowTexts = lazy(() => import('./follow-texts.tsx'))
+/** Loaded after the screen. */
+const FollowTexts = lazy(() => import('./published-texts-listener.tsx'))
 
-/** Moves the focus to the content after each change of screen, so that the keyboard and the reader start there. */
+/** Moves focus to the main content after navigation, for keyboard and screen reader users. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -52,7 +52,7 @@ function useFocusOnArrival() {
   return main
 }
 
-/** The sidebar as a modal drawer, on narrow screens. The browser traps the focus in it and closes it by Escape. */
+/** The sidebar as a modal drawer on narrow screens. */
 function useDrawer() {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
@@ -61,7 +61,7 @@ function useDrawer() {
   return drawer
 }
 
-/** The frame of every signed-in screen: navigation, where one is, and the screen itself. */
+/** Layout of the signed-in screens: navigation and content. */
 export function Shell() {
   const { t } = useTranslation(['navigation', 'common'])
   const main = useFocusOnArrival()
@@ -69,11 +69,11 @@ export function Shell() {
   const offline = useOffline()
   const busy = useNavigation().state !== 'idle'
   const can = useCan()
-  // Until they have set a second factor up, the server answers those who must with nothing but that.
-  const { second_factor_missing } = useCaller()
+  // Until a required second factor is set up, the server refuses everything else.
+  const { second_factor_missing } = useCurrentUser()
   const mayBulk = !second_factor_missing && heads.some(({ area }) => can({ area, action: 'update' }))
   const mayWatch = !second_factor_missing && can(may('alerts', 'list'))
-  const { openPalette, overlay } = useOverlays()
+  const { openPalette, overlay } = useCommandPalette()
   useRecentPaths()
   const find = () => {
     drawer.current?.close()
@@ -100,7 +100,7 @@ export function Shell() {
       <div className={styles.content}>
         <header className={styles.bar}>
           <Button
-            look="quiet"
+            variant="quiet"
             icon={<MenuOutlined />}
             aria-label={t('open')}
             aria-haspopup="dialog"
@@ -110,7 +110,7 @@ export function Shell() {
             <Brand />
           </Link>
           <Button
-            look="quiet"
+            variant="quiet"
             icon={<SearchOutlined />}
             aria-label={t('find')}
             aria-haspopup="dialog"

@@ -1,27 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#kit/button.tsx'
-import { useCaller } from '#kit/caller.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
 import { Dialog } from '#kit/dialog.tsx'
-import { Keys } from '#kit/keys.tsx'
-import { type ShortcutName, shortcutPlaces, shortcuts } from '#kit/shortcuts.ts'
-import { keysTo } from './go-to.ts'
-import { entriesOf } from './navigation.ts'
+import { ShortcutKeys } from '#kit/shortcut-keys.tsx'
+import { type ShortcutName, shortcutScopes, shortcuts } from '#kit/shortcuts.ts'
+import { entriesOf, shortcutTo } from './navigation.ts'
 import styles from './shortcuts-dialog.module.css'
 
 const names = Object.keys(shortcuts) as ShortcutName[]
 
-/** All shortcuts that do something for the signed-in person. */
+/** All shortcuts available to the user. */
 export function ShortcutsDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['palette', 'common', 'navigation', 'resources'])
-  const { role } = useCaller()
+  const { role } = useCurrentUser()
   const places = entriesOf(role).flatMap(({ path, label }) => {
-    const keys = keysTo(path)
+    const keys = shortcutTo(path)
     return keys ? [{ name: path, label: t(label as never) as string, keys: [keys] }] : []
   })
   return (
     <Dialog
       title={t('palette:shortcuts')}
-      broad
+      wide
       onClose={close}
       actions={
         <Button autoFocus onClick={close}>
@@ -30,12 +29,12 @@ export function ShortcutsDialog({ close }: { close: () => void }) {
       }
     >
       <div className={styles.places}>
-        {shortcutPlaces.map(place => (
+        {shortcutScopes.map(scope => (
           <Listed
-            key={place}
-            title={t(`palette:places.${place}`)}
+            key={scope}
+            title={t(`palette:places.${scope}`)}
             shortcuts={names
-              .filter(name => shortcuts[name].place === place)
+              .filter(name => shortcuts[name].scope === scope)
               .map(name => ({ name, label: t(`palette:does.${name}`), keys: shortcuts[name].keys }))}
           />
         ))}
@@ -59,7 +58,7 @@ const Listed = ({ title, shortcuts }: ListedProps) => (
           <dt>{label}</dt>
           <dd>
             {keys.map(each => (
-              <Keys key={each} of={each} />
+              <ShortcutKeys key={each} of={each} />
             ))}
           </dd>
         </div>

@@ -10,21 +10,20 @@ import SettingOutlined from '@ant-design/icons/SettingOutlined'
 import TeamOutlined from '@ant-design/icons/TeamOutlined'
 import ToolOutlined from '@ant-design/icons/ToolOutlined'
 import TranslationOutlined from '@ant-design/icons/TranslationOutlined'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Button } from '#kit/button.tsx'
-import { useCaller } from '#kit/caller.ts'
-import { Keys } from '#kit/keys.tsx'
+import { useCurrentUser } from '#kit/current-user.ts'
 import type { GroupName } from '#kit/registry.ts'
+import { ShortcutKeys } from '#kit/shortcut-keys.tsx'
 import { ariaKeys, shortcuts } from '#kit/shortcuts.ts'
 import { session } from '#providers/auth.ts'
 import { Brand } from './brand.tsx'
 import { LanguagePicker } from './language-picker.tsx'
-import { type Entry, type Group, navigationOf, placeOf } from './navigation.ts'
+import { type Entry, type Group, locate, navigationOf } from './navigation.ts'
 import styles from './sidebar.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { useOpenGroups } from './use-open-groups.ts'
 
 const groupIcons: Record<GroupName, ReactNode> = {
   sessions: <TranslationOutlined />,
@@ -41,7 +40,7 @@ const topIcons: Record<string, ReactNode> = {
   '/settings': <SettingOutlined />,
 }
 
-/** The entry of the current address carries `aria-current`; `page` is its exact address, `true` lies below it. */
+/** `aria-current` is `page` at the exact path and `true` below it. */
 function EntryLink({ entry, icon, active }: { entry: Entry; icon?: ReactNode; active: boolean }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -97,13 +96,13 @@ function EntryGroup({ group, open, onToggle, current }: EntryGroupProps) {
   )
 }
 
-/** The console's navigation: what the signed-in person's role may see, and who they are. */
+/** The navigation for the user's role, and the user's account. */
 export function Sidebar({ find }: { find: () => void }) {
   const { t } = useTranslation(['navigation', 'common'])
   const { pathname } = useLocation()
-  const caller = useCaller()
+  const caller = useCurrentUser()
   const navigation = navigationOf(caller.role)
-  const place = placeOf(pathname)
+  const place = locate(pathname)
   const groups = useOpenGroups(place?.group ?? null)
   return (
     <div className={styles.sidebar}>
@@ -124,7 +123,7 @@ export function Sidebar({ find }: { find: () => void }) {
         <SearchOutlined aria-hidden />
         {t('find')}
         <span className={styles.findKeys} aria-hidden>
-          <Keys of={shortcuts.palette.keys[0]} />
+          <ShortcutKeys of={shortcuts.palette.keys[0]} />
         </span>
       </button>
       <nav aria-label={t('main')} className={styles.entries}>
@@ -171,7 +170,7 @@ export function Sidebar({ find }: { find: () => void }) {
           <LanguagePicker />
           <ThemeToggle />
           <Button
-            look="quiet"
+            variant="quiet"
             icon={<LogoutOutlined />}
             aria-label={t('logout')}
             title={t('logout')}
@@ -181,4 +180,30 @@ export function Sidebar({ find }: { find: () => void }) {
       </div>
     </div>
   )
+}
+
+const storageKey = 'navigation'
+
+type Choices = { [group in GroupName]?: boolean }
+
+function remembered(): Choices {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Choices
+  } catch {
+    return {}
+  }
+}
+
+/** Open navigation groups: as chosen by the user, else Translation Sessions and the current group. */
+export function useOpenGroups(current: GroupName | null) {
+  const [choices, setChoices] = useState(remembered)
+  const isOpen = (group: GroupName) => choices[group] ?? (group === 'sessions' || group === current)
+  return {
+    isOpen,
+    toggle(group: GroupName) {
+      const next = { ...choices, [group]: !isOpen(group) }
+      localStorage.setItem(storageKey, JSON.stringify(next))
+      setChoices(next)
+    },
+  }
 }

@@ -5,14 +5,14 @@ import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
 import { IdentityForm } from '#kit/identity/identity-form.tsx'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 
 export interface StepUpDialogProps {
-  /** Told whether the proof was given. */
+  /** Called with whether the user re-authenticated. */
   onDone: (given: boolean) => void
 }
 
-/** Asks whoever holds the session to prove anew who they are. */
+/** Step-up authentication dialog. */
 export function StepUpDialog({ onDone }: StepUpDialogProps) {
   const { t } = useTranslation('auth')
   const start = useQuery({
@@ -28,7 +28,7 @@ export function StepUpDialog({ onDone }: StepUpDialogProps) {
       actions={<Button onClick={() => onDone(false)}>{t('stepUp.cancel')}</Button>}
     >
       <p>{t('stepUp.lead')}</p>
-      <Reading of={start} failed={t('stepUp.failed')}>
+      <QueryState of={start} failed={t('stepUp.failed')}>
         {({ challenge, methods }) => (
           <IdentityForm
             methods={methods}
@@ -38,14 +38,14 @@ export function StepUpDialog({ onDone }: StepUpDialogProps) {
                 await call(identity.stepUp, { body: given })
                 onDone(true)
               } catch (error) {
-                // A challenge that a passkey signed is used up, whatever came of it.
+                // A challenge signed by a passkey is used up, even on failure.
                 if (given.credential) await start.refetch()
                 throw error
               }
             }}
           />
         )}
-      </Reading>
+      </QueryState>
     </Dialog>
   )
 }

@@ -3,19 +3,19 @@ import { onStepUp } from '#kit/call.ts'
 import { loadTexts } from '#providers/i18n.ts'
 import type { StepUpDialogProps } from './step-up-dialog.tsx'
 
-/** The dialog and its texts, loaded when they are first needed. */
+/** Loads the dialog and its texts on demand. */
 const load = async () => {
   const [{ StepUpDialog }] = await Promise.all([import('./step-up-dialog.tsx'), loadTexts('auth')])
   return StepUpDialog
 }
 
-interface Asked extends StepUpDialogProps {
+interface Prompt extends StepUpDialogProps {
   Dialog: ComponentType<StepUpDialogProps>
 }
 
-/** Asks the person to prove who they are when a call wants that; of many such calls, once for all. */
+/** Prompts for step-up authentication; concurrent requests share one prompt. */
 export function StepUp() {
-  const [asked, setAsked] = useState<Asked>()
+  const [prompt, setAsked] = useState<Prompt>()
   useEffect(() => {
     let question: Promise<boolean> | undefined
     async function ask() {
@@ -31,5 +31,5 @@ export function StepUp() {
       return question
     })
   }, [])
-  return asked && <asked.Dialog onDone={asked.onDone} />
+  return prompt && <prompt.Dialog onDone={prompt.onDone} />
 }

@@ -10,7 +10,7 @@ export function ThemeToggle() {
   const label = t(dark ? 'theme.toLight' : 'theme.toDark')
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       icon={dark ? <SunOutlined /> : <MoonOutlined />}
       aria-label={label}
       title={label}

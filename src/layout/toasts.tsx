@@ -5,29 +5,29 @@ import InfoCircleFilled from '@ant-design/icons/InfoCircleFilled'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#kit/button.tsx'
-import { type Toast, unsay, useToasts } from '#kit/toasts.ts'
+import { dismiss, type Toast, useToasts } from '#kit/toasts.ts'
 import styles from './toasts.module.css'
 
 const icons = { good: <CheckCircleFilled />, bad: <ExclamationCircleFilled />, info: <InfoCircleFilled /> }
 
-/** One message. Its time stands still while it is pointed at or holds the focus. */
-function Message({ toast: { key, tone, text, detail, action, lasts } }: { toast: Toast }) {
+/** One toast. Its timer pauses on hover and focus. */
+function Message({ toast: { key, tone, text, detail, action, durationMs } }: { toast: Toast }) {
   const { t } = useTranslation()
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(unsay, lasts, key)
+    if (isPaused) return
+    const timer = setTimeout(dismiss, durationMs, key)
     return () => clearTimeout(timer)
-  }, [held, key, lasts])
+  }, [isPaused, key, durationMs])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it has a role, and nothing is done by it but waiting longer
     <div
       className={`${styles.toast} ${styles[tone]}`}
       role={tone === 'bad' ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <span className={styles.icon} aria-hidden>
         {icons[tone]}
@@ -38,21 +38,26 @@ function Message({ toast: { key, tone, text, detail, action, lasts } }: { toast:
       </span>
       {action && (
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => {
-            unsay(key)
+            dismiss(key)
             action.run()
           }}
         >
           {action.text}
         </Button>
       )}
-      <Button look="quiet" icon={<CloseOutlined />} aria-label={t('dismiss')} onClick={() => unsay(key)} />
+      <Button
+        variant="quiet"
+        icon={<CloseOutlined />}
+        aria-label={t('dismiss')}
+        onClick={() => dismiss(key)}
+      />
     </div>
   )
 }
 
-/** The console's passing messages, at the top. */
+/** Toast container. */
 export function Toasts() {
   const toasts = useToasts()
   return (

@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useCaller } from '#kit/caller.ts'
-import { shortcuts, useKeys } from '#kit/shortcuts.ts'
-import { say } from '#kit/toasts.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
+import { shortcuts, useShortcuts } from '#kit/shortcuts.ts'
+import { toast } from '#kit/toasts.ts'
 import { loadTexts } from '#providers/i18n.ts'
-import { keysTo } from './go-to.ts'
-import { entriesOf } from './navigation.ts'
+import { entriesOf, shortcutTo } from './navigation.ts'
 
-/** What lies above any screen: the palette and the list of shortcuts, loaded when they are first asked for. */
+/** Loads the palette and the shortcut list on demand. */
 const load = async () => {
   const [{ Palette }, { ShortcutsDialog }] = await Promise.all([
     import('./palette/palette.tsx'),
@@ -20,10 +19,10 @@ const load = async () => {
 
 type Overlays = Awaited<ReturnType<typeof load>>
 
-/** The palette and the list of shortcuts, with the keys that open them and those that lead to screens. */
-export function useOverlays(): { openPalette: () => void; overlay: ReactNode } {
+/** The command palette and the shortcut list, with global shortcuts. */
+export function useCommandPalette(): { openPalette: () => void; overlay: ReactNode } {
   const { t } = useTranslation()
-  const { role } = useCaller()
+  const { role } = useCurrentUser()
   const navigate = useNavigate()
   const [loaded, setLoaded] = useState<Overlays>()
   const [open, setOpen] = useState<keyof Overlays>()
@@ -33,19 +32,19 @@ export function useOverlays(): { openPalette: () => void; overlay: ReactNode } {
       setLoaded(await load())
       setOpen(name)
     } catch {
-      say({ tone: 'bad', text: t('networkError') })
+      toast({ tone: 'bad', text: t('networkError') })
     }
   }
   const close = () => setOpen(undefined)
   const openPalette = () => void show('Palette')
   const openShortcuts = () => void show('ShortcutsDialog')
 
-  useKeys({
+  useShortcuts({
     [shortcuts.palette.keys[0]]: openPalette,
     [shortcuts.help.keys[0]]: openShortcuts,
     ...Object.fromEntries(
       entriesOf(role).flatMap(({ path }) => {
-        const keys = keysTo(path)
+        const keys = shortcutTo(path)
         return keys ? [[keys, () => void navigate(path)]] : []
       }),
     ),

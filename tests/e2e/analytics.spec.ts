@@ -6,7 +6,7 @@ import { conversationFigures } from '#contract/analytics/conversation-analytics.
 import { operationalFigures } from '#contract/analytics/operational-metrics.ts'
 import { usageFigures } from '#contract/analytics/usage-metrics.ts'
 import { safetyFigures } from '#contract/conversations/safety-incidents.ts'
-import { running } from '#server/db/embedded/index.ts'
+import { findRunningServer } from '#server/db/embedded/index.ts'
 import { type Db, openDatabase } from '#server/db/open.ts'
 import { test as base, expect, settled, signIn } from '#tests/fixtures/console.ts'
 import { namesOf, openAll, titlesOf, wholePage } from '#tests/fixtures/open-figures.ts'
@@ -76,7 +76,7 @@ const test = base.extend<object, { household: undefined }>({
   household: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
-      const url = await running(process.env.E2E_DATA_DIR ?? '')
+      const url = await findRunningServer(process.env.E2E_DATA_DIR ?? '')
       if (!url) throw new Error('The database of the browser tests does not run')
       const database = openDatabase(url, () => {}, 1)
       // The workers share one installation: the first of them makes the household.

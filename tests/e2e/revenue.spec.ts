@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
-import { running } from '#server/db/embedded/index.ts'
+import { findRunningServer } from '#server/db/embedded/index.ts'
 import { type Db, openDatabase } from '#server/db/open.ts'
 import { test as base, expect, settled, signIn } from '#tests/fixtures/console.ts'
 import { customer } from '#tests/fixtures/ledger.ts'
@@ -75,7 +75,7 @@ const test = base.extend<object, { ledger: undefined }>({
   ledger: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
-      const url = await running(process.env.E2E_DATA_DIR ?? '')
+      const url = await findRunningServer(process.env.E2E_DATA_DIR ?? '')
       if (!url) throw new Error('The database of the browser tests does not run')
       const database = openDatabase(url, () => {}, 1)
       // The workers share one installation: the first of them makes the customers.

@@ -1,41 +1,41 @@
 import type { Language } from '#contract/kit/language.ts'
 
-/** What is told: a headline, a text of a few lines, and where in the console to look. */
+/** A message: title, short text and a link into the console. */
 export interface Message {
   title: string
   text: string
   url: string
-  /** Of headline and text, for what reads them out; absent where a person wrote them. */
+  /** Language of title and text, for text-to-speech; absent where a person wrote them. */
   language?: Language
 }
 
-export interface Sending {
-  /** UUIDv7, the idempotency key: a send that is made again after a crash keeps it, so that a receiver acts once. */
+export interface OutgoingMessage {
+  /** UUIDv7, the idempotency key: a retry after a crash keeps it. */
   id: string
-  /** A number, a mail address, or the URL of a browser's push service or of a webhook. */
+  /** Phone number, mail address, or URL of a push service or webhook. */
   to: string
-  /** What the receiver gave to encrypt or sign with. */
+  /** The receiver's keys for encryption or signing. */
   keys: unknown
   message: Message
 }
 
-/** `delivered` only where the receiver itself answered; what a carrier took is `sent`. */
-export interface Sent {
+/** `delivered` only where the receiver itself answered; `sent` where a carrier accepted the message. */
+export interface SendResult {
   state: 'sent' | 'delivered'
-  /** What was answered, for the record. */
+  /** The channel's answer, for the record. */
   answer: string
 }
 
-/** A way to tell somebody. `send` rejects when it failed and may work later; see {@link Undeliverable}. */
+/** A notification channel. `send` rejects when it failed and may be retried; see {@link Undeliverable}. */
 export interface AlertChannel {
-  /** What the System status screen calls it. */
+  /** Name on the System status screen. */
   readonly name: string
-  /** Whether it carries anything at all; nothing is sent by one that does not. */
+  /** Nothing is sent through an unconfigured channel. */
   readonly configured: boolean
-  send(sending: Sending): Promise<Sent>
+  send(sending: OutgoingMessage): Promise<SendResult>
 }
 
-/** Nothing can be delivered there, now or later. */
+/** A permanent failure: retrying cannot help. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable'
 }

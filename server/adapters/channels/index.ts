@@ -1,21 +1,30 @@
 import type { Channel } from '#contract/alerts/alerts.ts'
-import { deliveryReceipts } from '#contract/alerts/delivery-receipts.ts'
+import { deliveryReceipts } from '#contract/alerts/push-notifications.ts'
 import type { Config } from '#server/config.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { Mailer } from '../mail.ts'
 import type { AlertChannel } from './channel.ts'
-import { letters } from './letters.ts'
-import { twilio } from './twilio.ts'
-import { browsers, type VapidKeys } from './web-push.ts'
-import { webhook } from './webhook.ts'
+import { twilioChannel } from './twilio.ts'
+import { type VapidKeys, webPushChannel } from './web-push.ts'
+import { webhookChannel } from './webhook.ts'
 
-/** Where Twilio tells what became of a delivery: what it signs begins with this very address. */
-export const receiptAddress = (publicUrl: string, delivery: string) =>
+/** Mail through a mail server; the outbox folder reaches nobody and so does not count as a configured channel. */
+const mailChannel = (mail: Mailer, isServer: boolean): AlertChannel => ({
+  name: mail.name,
+  configured: isServer,
+  async send({ id, to, message: { title, text, url } }) {
+    await mail.deliver({ id, to, subject: title, text: `${text}\n\n${url}\n` })
+    return { state: 'sent', answer: 'taken by the mail server' }
+  },
+})
+
+/** Status callback URL of a delivery; Twilio's signature covers this exact URL. */
+export const receiptUrl = (publicUrl: string, delivery: string) =>
   publicUrl.replace(/\/$/, '') + deliveryReceipts.twilio.path.replace('{id}', delivery)
 
 export type Channels = { readonly [channel in Channel]: AlertChannel }
 
-/** Every way to tell somebody; those that are not set up say so. */
-export function openChannels(config: Config, mail: Mail, vapid: VapidKeys): Channels {
+/** All notification channels, configured or not. */
+export function openChannels(config: Config, mail: Mailer, vapid: VapidKeys): Channels {
   const {
     TWILIO_URL: url,
     TWILIO_ACCOUNT_SID: sid,
@@ -25,15 +34,15 @@ export function openChannels(config: Config, mail: Mail, vapid: VapidKeys): Chan
     MAIL_FROM,
   } = config
   const allowPrivate = config.ALLOW_PRIVATE_WEBHOOKS
-  const receiptsAt = PUBLIC_URL ? (delivery: string) => receiptAddress(PUBLIC_URL, delivery) : null
+  const receiptsAt = PUBLIC_URL ? (delivery: string) => receiptUrl(PUBLIC_URL, delivery) : null
   const account = sid && token && from ? { url, sid, token, from, receiptsAt } : null
   const mailbox = MAIL_FROM.match(/[^\s<]+@[^\s>]+/)?.[0] ?? 'no-reply@localhost'
   const subject = PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : `mailto:${mailbox}`
   return {
-    push: browsers({ vapid, subject, allowPrivate }),
-    webhook: webhook(allowPrivate),
-    mail: letters(mail, config.SMTP_URL !== undefined),
-    sms: twilio('sms', account),
-    voice: twilio('voice', account),
+    push: webPushChannel({ vapid, subject, allowPrivate }),
+    webhook: webhookChannel(allowPrivate),
+    mail: mailChannel(mail, config.SMTP_URL !== undefined),
+    sms: twilioChannel('sms', account),
+    voice: twilioChannel('voice', account),
   }
 }

@@ -4,8 +4,8 @@ import { request as overHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Undeliverable } from './channel.ts'
 
-/** Addresses that are not of the public internet (IANA's special-purpose registries). */
-const inside = new BlockList()
+/** IPv4 networks outside the public internet (IANA special-purpose registry). */
+const privateNetworks = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,9 +22,9 @@ for (const [network, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const) {
-  inside.addSubnet(network, bits, 'ipv4')
+  privateNetworks.addSubnet(network, bits, 'ipv4')
 }
-/** Of IPv6, only what is handed out as global unicast is public; the rest maps, tunnels or stays inside. */
+/** Of IPv6, only what is handed out as global unicast is public; the rest maps, tunnels or stays privateNetworks. */
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 const tunnels = new BlockList()
@@ -36,81 +36,82 @@ for (const [network, bits] of [
   tunnels.addSubnet(network, bits, 'ipv6')
 }
 
-export function isPublic(address: string): boolean {
-  if (isIP(address) === 4) return !inside.check(address, 'ipv4')
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !privateNetworks.check(address, 'ipv4')
   return globalUnicast.check(address, 'ipv6') && !tunnels.check(address, 'ipv6')
 }
 
 const refusal = (host: string) => new Undeliverable(`${host} is not an address of the public internet`)
 
-/** Resolves a name to the very addresses that are then connected to, so that no second answer slips in between. */
+/** Resolves a name to the addresses that are then connected to, which prevents DNS rebinding. */
 const publicOnly: LookupFunction = (host, options, done) =>
   resolve(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '', 0)
     const [first] = addresses
-    if (!first || !addresses.every(({ address }) => isPublic(address))) return done(refusal(host), '', 0)
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+      return done(refusal(host), '', 0)
     if (options.all) return done(null, addresses)
     done(null, first.address, first.family)
   })
 
-export interface Answer {
+export interface PostResponse {
   status: number
-  /** The beginning of what was answered. */
+  /** Beginning of the response body. */
   text: string
 }
 
-export interface Post {
+export interface PostRequest {
   url: string
   headers: Record<string, string | number>
   body: string | Buffer
-  /** Whether addresses of the own network may be reached: for installations that call their own systems. */
+  /** Whether private addresses are allowed, for installations that call their own systems. */
   allowPrivate: boolean
 }
 
-/** The longest that an answer may take, in milliseconds. */
-const patience = 10_000
-/** Characters of an answer that are kept. */
-const kept = 500
+/** Response timeout in milliseconds. */
+const timeoutMs = 10_000
+/** Maximum length of the response text, in characters. */
+const maxTextLength = 500
 
 /**
- * Posts to an address that somebody entered, and follows no redirection: neither it nor what its name resolves to may
- * lie within our own network unless that is allowed.
- * @throws Undeliverable for an address inside
+ * Posts to a user-supplied URL without following redirects. Unless allowed, neither the URL nor what its name resolves
+ * to may be a private address (SSRF protection).
+ * @throws Undeliverable for a private address
  */
-export async function post({ url, headers, body, allowPrivate }: Post): Promise<Answer> {
+export async function post({ url, headers, body, allowPrivate }: PostRequest): Promise<PostResponse> {
   const { protocol, hostname } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (!allowPrivate && isIP(host) && !isPublic(host)) throw refusal(host)
-  const ask = protocol === 'https:' ? overHttps : overHttp
+  if (!allowPrivate && isIP(host) && !isPublicAddress(host)) throw refusal(host)
+  const request = protocol === 'https:' ? overHttps : overHttp
   return new Promise((done, fail) => {
-    const asked = ask(url, {
+    const outgoing = request(url, {
       method: 'POST',
       headers: { 'content-length': Buffer.byteLength(body), ...headers },
       agent: false,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(!allowPrivate && { lookup: publicOnly }),
     })
-    asked.on('error', fail)
-    asked.on('response', response => {
+    outgoing.on('error', fail)
+    outgoing.on('response', response => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
-        if (text.length < kept) text += chunk.slice(0, kept - text.length)
+        if (text.length < maxTextLength) text += chunk.slice(0, maxTextLength - text.length)
       })
       response.on('end', () => done({ status: response.statusCode ?? 0, text }))
       response.on('error', fail)
     })
-    asked.end(body)
+    outgoing.end(body)
   })
 }
 
 /**
- * Reads an answer of a service on the web.
- * @throws Undeliverable when it says that the request will never do, another error when it may later
+ * The response as text for the record.
+ * @throws Undeliverable for a permanent failure, another error for one that may be retried
  */
-export function accept({ status, text }: Answer): string {
+export function assertAccepted({ status, text }: PostResponse): string {
   const answer = `${status} ${text}`.trim()
   if (status >= 200 && status < 300) return answer
-  const later = status >= 500 || status === 408 || status === 425 || status === 429
-  throw later ? new Error(answer) : new Undeliverable(answer)
+  const isRetryable = status >= 500 || status === 408 || status === 425 || status === 429
+  throw isRetryable ? new Error(answer) : new Undeliverable(answer)
 }

@@ -1,25 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Language } from '#contract/kit/language.ts'
-import type { AlertChannel, Message, Sending } from './channel.ts'
-import { accept, post } from './post.ts'
+import type { AlertChannel, Message, OutgoingMessage } from './channel.ts'
+import { assertAccepted, post } from './post.ts'
 
 export interface TwilioAccount {
-  /** `https://api.twilio.com` unless an emulator stands in for it. */
+  /** `https://api.twilio.com`, or an emulator. */
   url: string
   sid: string
   token: string
-  /** The number that calls and writes. */
+  /** Caller id and sender number. */
   from: string
-  /** Where Twilio tells what becomes of a delivery; null where it cannot reach us. */
+  /** Status callback URL of a delivery; null where Twilio cannot reach this server. */
   receiptsAt: ((delivery: string) => string) | null
 }
 
-const escaped = (text: string) => text.replace(/[<>&'"]/g, character => `&#${character.charCodeAt(0)};`)
+const escapeXml = (text: string) => text.replace(/[<>&'"]/g, character => `&#${character.charCodeAt(0)};`)
 
 /**
- * Who speaks a language: a voice of Amazon Polly, and the code under which that voice has the language. Each is told with
- * its voice, because the usual one speaks few languages, and Twilio says nothing at all where the two do not match.
+ * Amazon Polly voice per language, with the voice's language code. Both are always given: the default voice speaks few
+ * languages, and Twilio stays silent where the two do not match.
  */
-const speakers: Record<Language, readonly [language: string, voice: string]> = {
+const pollyVoices: Record<Language, readonly [language: string, voice: string]> = {
   en: ['en-US', 'Polly.Joanna'],
   es: ['es-ES', 'Polly.Lucia'],
   fr: ['fr-FR', 'Polly.Lea'],
@@ -28,27 +29,27 @@ const speakers: Record<Language, readonly [language: string, voice: string]> = {
   ar: ['arb', 'Polly.Zeina'],
 }
 
-/** What is said on the telephone, twice, because the first is often missed (TwiML). */
-function spoken({ title, text, language = 'en' }: Message): string {
-  const [code, voice] = speakers[language]
-  const words = escaped(`${title}. ${text}`)
+/** TwiML of a call; the text is read twice, because the beginning is often missed. */
+function toTwiml({ title, text, language = 'en' }: Message): string {
+  const [code, voice] = pollyVoices[language]
+  const words = escapeXml(`${title}. ${text}`)
   return `<Response><Say loop="2" language="${code}" voice="${voice}">${words}</Say></Response>`
 }
 
-/** Of what becomes of a telephone call, all that Twilio tells. */
+/** Every status callback event of a call. */
 const callEvents = ['initiated', 'ringing', 'answered', 'completed']
 
-/** Twilio's HTTP interface, 2010-04-01: text messages by `Messages`, telephone calls by `Calls`. */
-export function twilio(kind: 'sms' | 'voice', account: TwilioAccount | null): AlertChannel {
+/** Twilio REST API 2010-04-01: `Messages` for SMS, `Calls` for voice. */
+export function twilioChannel(kind: 'sms' | 'voice', account: TwilioAccount | null): AlertChannel {
   const name = kind === 'sms' ? 'Twilio SMS' : 'Twilio Voice'
   const resource = kind === 'sms' ? 'Messages' : 'Calls'
 
-  async function send({ id, to, message }: Sending) {
+  async function send({ id, to, message }: OutgoingMessage) {
     if (!account) throw new Error(`${name} is not configured`)
     const { url, sid, token, from, receiptsAt } = account
-    const what: Record<string, string> =
-      kind === 'sms' ? { Body: `${message.title}\n${message.text}` } : { Twiml: spoken(message) }
-    const form = new URLSearchParams({ To: to.replace(/[ ()./-]/g, ''), From: from, ...what })
+    const content: Record<string, string> =
+      kind === 'sms' ? { Body: `${message.title}\n${message.text}` } : { Twiml: toTwiml(message) }
+    const form = new URLSearchParams({ To: to.replace(/[ ()./-]/g, ''), From: from, ...content })
     if (receiptsAt) {
       form.append('StatusCallback', receiptsAt(id))
       if (kind === 'voice') for (const event of callEvents) form.append('StatusCallbackEvent', event)
@@ -61,11 +62,75 @@ export function twilio(kind: 'sms' | 'voice', account: TwilioAccount | null): Al
         'i-twilio-idempotency-token': id,
       },
       body: form.toString(),
-      // The operator's own setting, not something that a user entered.
+      // The URL is operator configuration, not user input.
       allowPrivate: true,
     })
-    return { state: 'sent' as const, answer: accept(answer) }
+    return { state: 'sent' as const, answer: assertAccepted(answer) }
   }
 
   return { name, configured: account !== null, send }
+}
+
+/** A carrier's status report on an accepted attempt. */
+export interface Receipt {
+  /** The carrier's id of the attempt. */
+  carrierId: string
+  /** The carrier's own status value. */
+  status: string
+  state: 'queued' | 'sent' | 'delivered' | 'failed'
+  /** The carrier's error code. */
+  code: string | null
+}
+
+/** Maps Twilio's `MessageStatus` and `CallStatus` values. */
+const states: Record<string, Receipt['state']> = {
+  accepted: 'queued',
+  scheduled: 'queued',
+  queued: 'queued',
+  sending: 'queued',
+  initiated: 'queued',
+  sent: 'sent',
+  ringing: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  // The call was answered.
+  'in-progress': 'delivered',
+  completed: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  busy: 'failed',
+  'no-answer': 'failed',
+  canceled: 'failed',
+}
+
+/** Parses a status callback. @returns null for an unknown status */
+export function parseReceipt(form: URLSearchParams): Receipt | null {
+  const carrierId = form.get('MessageSid') ?? form.get('CallSid')
+  const status = form.get('MessageStatus') ?? form.get('CallStatus') ?? ''
+  const state = Object.hasOwn(states, status) ? states[status] : undefined
+  return carrierId && state ? { carrierId, status, state, code: form.get('ErrorCode') } : null
+}
+
+/**
+ * Twilio request signature: base64 HMAC-SHA1 with the account's token over the URL and the form fields sorted by name
+ * (Twilio, "Validating requests").
+ */
+export function twilioSignature(token: string, url: string, form: URLSearchParams): string {
+  const byName = [...form].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+  const signed = url + byName.map(([name, value]) => name + value).join('')
+  return createHmac('sha1', token).update(signed).digest('base64')
+}
+
+/** Verifies a signature in constant time. */
+export function isValidSignature(
+  signature: string,
+  token: string,
+  url: string,
+  form: URLSearchParams,
+): boolean {
+  const [given, expected] = [signature, twilioSignature(token, url, form)].map(text => Buffer.from(text)) as [
+    Buffer,
+    Buffer,
+  ]
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

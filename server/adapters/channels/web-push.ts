@@ -2,36 +2,36 @@ import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
 import { z } from 'zod'
 import type { AlertChannel } from './channel.ts'
-import { accept, post } from './post.ts'
+import { assertAccepted, post } from './post.ts'
 
-/** What a browser gave to encrypt with (RFC 8291). */
+/** A browser's encryption keys (RFC 8291). */
 export const PushKeys = z.object({ p256dh: z.string(), auth: z.string() })
 
-/** Our key pair towards push services (VAPID, RFC 8292), base64url. */
+/** VAPID key pair (RFC 8292), base64url. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
 }
 
-/** @param secret 32 random bytes, which are the private key on the curve P-256. */
-export function vapidKeysOf(secret: Uint8Array): VapidKeys {
+/** @param secret 32 random bytes, used as private key on the curve P-256 */
+export function deriveVapidKeys(secret: Uint8Array): VapidKeys {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(secret)
   return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') }
 }
 
 /** Seconds for which a push service keeps what a sleeping browser has not taken. */
-const timeToLive = 3_600
+const ttlSeconds = 3_600
 
 interface Options {
   vapid: VapidKeys
-  /** Whom a push service writes to about us: `mailto:` or `https:`. */
+  /** Contact for push services: `mailto:` or `https:`. */
   subject: string
   allowPrivate: boolean
 }
 
-/** Web Push (RFC 8030): encrypted for the browser; the push service replaces what has the same topic, a repeat. */
-export const browsers = ({ vapid, subject, allowPrivate }: Options): AlertChannel => ({
+/** Web Push (RFC 8030), encrypted for the browser. The topic makes the push service replace a repeated message. */
+export const webPushChannel = ({ vapid, subject, allowPrivate }: Options): AlertChannel => ({
   name: 'Web Push',
   configured: true,
   async send({ id, to, keys, message }) {
@@ -41,7 +41,7 @@ export const browsers = ({ vapid, subject, allowPrivate }: Options): AlertChanne
       JSON.stringify({ id, ...message }),
       {
         vapidDetails: { subject, ...vapid },
-        TTL: timeToLive,
+        TTL: ttlSeconds,
         urgency: 'high',
         topic: id.replaceAll('-', ''),
       },
@@ -52,6 +52,6 @@ export const browsers = ({ vapid, subject, allowPrivate }: Options): AlertChanne
       body: body as Buffer,
       allowPrivate,
     })
-    return { state: 'sent', answer: accept(answer) }
+    return { state: 'sent', answer: assertAccepted(answer) }
   },
 })

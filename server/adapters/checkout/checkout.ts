@@ -2,7 +2,7 @@ import type { BillingCycle, PlanId } from '#contract/billing/plans.ts'
 
 export type Provider = 'embedded' | 'stripe'
 
-/** What a customer pays for, and from when to when; as a provider states it, and as the subscription's row has it. */
+/** Plan, status and period of a subscription, as reported by the provider and stored in the row. */
 export interface Terms {
   plan: PlanId
   billing_cycle: BillingCycle
@@ -13,7 +13,7 @@ export interface Terms {
   current_period_end: string
 }
 
-/** A subscription as it stands with a provider. */
+/** A subscription in the provider's terms. */
 export interface Standing extends Terms {
   organizationId: string
   externalId: string
@@ -21,17 +21,17 @@ export interface Standing extends Terms {
   paymentMethod: string | null
 }
 
-/** The whole of a subscription as a provider has it; the newer of two replaces the older. */
+/** The full state of a subscription at the provider; a newer report replaces an older one. */
 export interface SubscriptionReport {
   about: 'subscription'
   organizationId: string
   externalId: string
   customerId: string | null
   paymentMethod: string | null
-  /** The last ones, once it is over. */
+  /** For an ended subscription, the last terms. */
   terms: Terms
   isOver: boolean
-  /** Which of two reports of the same moment is the later one. */
+  /** Orders reports with the same timestamp. */
   rank: number
 }
 
@@ -57,21 +57,21 @@ export interface CheckoutReport {
 
 export type Report = SubscriptionReport | InvoiceReport | CheckoutReport
 
-/** Something that happened at a provider. It may be told several times, and in another order than it happened. */
+/** A provider event. Delivery is at least once and unordered. */
 export interface PaymentEvent {
   /** The same however often it is told. */
   id: string
   provider: Provider
   type: string
-  /** When it happened, by the provider's clock. */
+  /** Event time by the provider's clock. */
   at: string
-  /** Null where it is nothing to us. */
+  /** Null for events that are not relevant to us. */
   report: Report | null
 }
 
-/** What is to be paid, and where to go on then. */
+/** What to pay for, and where to return to. */
 export interface Order {
-  /** Names the payment to the provider: asking twice with the same id opens one page. */
+  /** Idempotency key: opening the same id twice creates one page. */
   id: string
   organizationId: string
   plan: PlanId
@@ -82,15 +82,15 @@ export interface Order {
   cancelUrl: string
 }
 
-/** Whoever takes the money. */
+/** A payment provider. */
 export interface Checkout {
   name: Provider
-  /** Opens a page on which the order is paid. */
+  /** Opens a payment page. */
   open(order: Order): Promise<{ externalId: string | null; url: string }>
-  /** Takes an open page back, so that nobody pays on it any more. */
+  /** Expires an open payment page. */
   withdraw(externalId: string): Promise<void>
-  /** Has a subscription end with its period, or go on after all. */
+  /** Cancels a subscription at the end of its period, or revokes the cancellation. */
   setCancellation(standing: Standing, cancels: boolean): Promise<SubscriptionReport>
-  /** Changes what is paid for from the next invoice on. */
+  /** Changes the plan from the next invoice on. */
   changePlan(standing: Standing, plan: PlanId, cycle: BillingCycle): Promise<SubscriptionReport>
 }

@@ -16,7 +16,7 @@ const termsOf = ({
   current_period_end,
 })
 
-/** The embedded checkout keeps no books of its own: what it reports is how a subscription is to stand from now on. */
+/** The embedded checkout has no state of its own: it reports the requested state of the subscription. */
 export const embeddedReport = (standing: Standing, { isOver = false } = {}): SubscriptionReport => ({
   about: 'subscription',
   organizationId: standing.organizationId,
@@ -28,7 +28,7 @@ export const embeddedReport = (standing: Standing, { isOver = false } = {}): Sub
   rank: 1,
 })
 
-/** A payment page of our own, for an installation without a payment provider: it takes test cards and no money. */
+/** Built-in payment page for installations without a payment provider: accepts test cards, collects no money. */
 export const embedded: Checkout = {
   name: 'embedded',
   open: async ({ id, successUrl }) => ({

@@ -3,16 +3,16 @@ import type { Checkout, Provider } from './checkout.ts'
 import { embedded } from './embedded.ts'
 import { openStripe, type StripeCheckout } from './stripe.ts'
 
-/** Who takes money here. */
+/** The configured payment providers. */
 export interface Checkouts {
-  /** Whoever new payments go to. */
+  /** Provider for new payments. */
   chosen: Checkout
   stripe: StripeCheckout | null
-  /** Whoever has a subscription; null once Stripe is no longer set up. */
+  /** Provider of an existing subscription; null if Stripe is no longer configured. */
   of(provider: Provider): Checkout | null
 }
 
-/** Stripe where its keys are configured, else a page of our own that takes test cards. */
+/** Stripe if its keys are configured, otherwise the embedded checkout. */
 export function openCheckouts({
   STRIPE_SECRET_KEY,
   STRIPE_WEBHOOK_SECRET,

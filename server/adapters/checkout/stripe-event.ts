@@ -3,28 +3,28 @@ import { type BillingCycle, PlanId } from '#contract/billing/plans.ts'
 import { Id } from '#contract/kit/fields.ts'
 import type { PaymentEvent, Report, SubscriptionReport, Terms } from './checkout.ts'
 
-/** Stripe counts in seconds. */
+/** Stripe timestamps are in seconds. */
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
 const idOf = (named: string | { id: string } | null | undefined) =>
   typeof named === 'string' ? named : (named?.id ?? null)
 
-/** Whose something at Stripe is; undefined where it was not made by us. */
+/** The organization id in the metadata; undefined for objects that we did not create. */
 const ownerIn = (metadata: Stripe.Metadata | null | undefined) => Id.safeParse(metadata?.organization_id).data
 
-/** A plan is a product of this id at Stripe. */
+/** The Stripe product id of a plan. */
 export const productOf = (plan: PlanId) => `voicedeck_${plan}`
 export const intervalOf = (cycle: BillingCycle) => (cycle === 'yearly' ? 'year' : 'month')
 
-/** Never paid for. */
+/** Stripe statuses of subscriptions whose first payment never succeeded. */
 const unborn = ['incomplete', 'incomplete_expired']
 const unpaid = ['past_due', 'unpaid', 'paused']
-/** Reports of the same second, in the order in which they can only have happened. */
+/** Order of events within the same second. */
 const ranks: Record<string, number> = {
   'customer.subscription.created': 0,
   'customer.subscription.deleted': 2,
 }
 
-/** What a subscription of Stripe is to us; null for one that is not ours, or not paid for. */
+/** Converts a Stripe subscription; null if it is not ours or was never paid. */
 export function subscriptionReport(subscription: Stripe.Subscription, type = ''): SubscriptionReport | null {
   const organizationId = ownerIn(subscription.metadata)
   const [item] = subscription.items.data
@@ -56,7 +56,7 @@ function invoiceReport(invoice: Stripe.Invoice): Report | null {
   const organizationId = ownerIn(invoice.parent?.subscription_details?.metadata)
   const status = settled.find(status => status === invoice.status)
   if (!organizationId || !status || !invoice.number) return null
-  // The invoice's own period is the one before, in which its lines came together.
+  // The period of the invoice itself is the preceding one, in which its lines were collected.
   const { start, end } = invoice.lines.data.at(-1)?.period ?? {
     start: invoice.period_start,
     end: invoice.period_end,
@@ -109,7 +109,7 @@ function reportOf(event: Stripe.Event): Report | null {
   }
 }
 
-/** An event of Stripe in our words. */
+/** Converts a Stripe event. */
 export const paymentEventOf = (event: Stripe.Event): PaymentEvent => ({
   id: event.id,
   provider: 'stripe',

@@ -3,25 +3,25 @@ import { type BillingCycle, type PlanId, plans, priceCents } from '#contract/bil
 import type { Checkout, PaymentEvent, SubscriptionReport } from './checkout.ts'
 import { intervalOf, paymentEventOf, productOf, subscriptionReport } from './stripe-event.ts'
 
-/** Milliseconds that somebody at a button waits for Stripe. */
+/** Request timeout in milliseconds; a user is waiting. */
 const patience = 10_000
 
 export interface StripeCheckout extends Checkout {
   name: 'stripe'
-  /** Reads an event. @throws when the signature is not Stripe's, of these very characters, within 5 minutes. */
+  /** Verifies and parses an event. @throws if the signature is invalid or older than 5 minutes. */
   readEvent(body: string, signature: string): PaymentEvent
 }
 
 type Address = Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'>
 
 /**
- * Stripe Checkout for the first payment, Stripe Billing for all that follow.
- * @param address where its API is, if not at Stripe.
+ * Stripe Checkout for the first payment, Stripe Billing for subsequent ones.
+ * @param address of the API, for tests.
  */
 export function openStripe(secretKey: string, webhookSecret: string, address: Address = {}): StripeCheckout {
   const stripe = new Stripe(secretKey, { timeout: patience, maxNetworkRetries: 1, ...address })
 
-  /** What one period of a plan costs; the plan's product is made where Stripe does not have it yet. */
+  /** Price data of a plan; creates the Stripe product if it does not exist. */
   async function priceOf(plan: PlanId, cycle: BillingCycle) {
     const id = productOf(plan)
     await stripe.products.create({ id, name: `Voicedeck ${plans[plan].name}` }).catch(error => {
@@ -36,9 +36,9 @@ export function openStripe(secretKey: string, webhookSecret: string, address: Ad
     } as const
   }
 
-  /** @throws when Stripe no longer has the subscription as one of ours. */
+  /** @throws if the subscription at Stripe is no longer recognised as ours. */
   function known(report: SubscriptionReport | null): SubscriptionReport {
-    if (!report) throw new Error('Stripe answers with a subscription that is none of ours')
+    if (!report) throw new Error('Stripe returned a subscription that is not ours')
     return report
   }
 

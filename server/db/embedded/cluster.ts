@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { role } from './connection.ts'
-import { giveTo, type Runner, run } from './runner.ts'
+import { changeOwner, type Runner, run } from './runner.ts'
 
 type Making = { cluster: string; binaries: Binaries; runner: Runner; log: (message: string) => void }
 
@@ -16,14 +16,14 @@ export async function ensureCluster({ cluster, binaries, runner, log }: Making):
   if (found !== undefined) {
     const ours = majorOf(await run(runner, binaries.postgres, ['--version']))
     if (found !== ours) throw new Error(mismatch(cluster, found, ours))
-    await giveTo(runner, cluster)
+    await changeOwner(runner, cluster)
     return
   }
   log('Creating the database (a few seconds, once)')
   const unfinished = `${cluster}.init`
   await rm(unfinished, { recursive: true, force: true, maxRetries: 5 })
   await mkdir(unfinished, { mode: 0o700 })
-  await giveTo(runner, unfinished)
+  await changeOwner(runner, unfinished)
   // --no-locale, because not every C library knows C.UTF-8, while PostgreSQL's own provider always does.
   const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8']
   const access = [`--username=${role}`, '--auth=trust', '--data-checksums']

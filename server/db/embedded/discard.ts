@@ -1,7 +1,7 @@
 import { mkdir, realpath, rm } from 'node:fs/promises'
 import { lockInstance } from './instance-lock.ts'
 import { layoutOf } from './layout.ts'
-import { settlePredecessor } from './predecessor.ts'
+import { resolvePredecessor } from './predecessor.ts'
 
 /**
  * Deletes the embedded database of a data folder, whatever state it is in; the folder's other files stay.
@@ -12,7 +12,7 @@ export async function discard(dataDir: string): Promise<void> {
   const { cluster, dataDir: folder } = layoutOf(await realpath(dataDir))
   const lock = lockInstance(folder)
   try {
-    const predecessor = await settlePredecessor(cluster)
+    const predecessor = await resolvePredecessor(cluster)
     await predecessor?.postmaster.stop()
     await rm(cluster, { recursive: true, force: true })
   } finally {

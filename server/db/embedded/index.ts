@@ -1,4 +1,4 @@
 export { discard } from './discard.ts'
 export { DataFolderInUse } from './instance-lock.ts'
-export { running } from './running.ts'
+export { findRunningServer } from './running.ts'
 export { supervise } from './supervise.ts'

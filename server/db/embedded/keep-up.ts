@@ -16,7 +16,7 @@ type Options = {
 const restarts = { mostFailures: 5, firstWaitMs: 100, longestWaitMs: 3_200, steadyMs: 1_000 }
 
 /** Starts PostgreSQL again whenever it ends without being told to. */
-export function keepUp({ first, bringUp, log, onExit }: Options) {
+export function restartOnExit({ first, bringUp, log, onExit }: Options) {
   let postmaster = first
   let stopping = false
   let since = Date.now()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { giveTo, type Runner } from './runner.ts'
+import { changeOwner, type Runner } from './runner.ts'
 
 /** Where PostgreSQL's files are within a data folder; all paths are absolute. */
 export type Layout = { dataDir: string; cluster: string; socketDir: string; logFile: string }
@@ -37,5 +37,5 @@ export async function makeSocketDir(socketDir: string, runner: Runner): Promise<
       `The folder ${socketDir} for PostgreSQL's socket is not a private folder of this user. Remove it.`,
     )
   }
-  await giveTo(runner, socketDir)
+  await changeOwner(runner, socketDir)
 }

@@ -27,7 +27,7 @@ export async function findRunning(cluster: string): Promise<Found | undefined> {
  * @returns the one that runs, otherwise undefined
  * @throws when one is alive and neither answers nor ends.
  */
-export async function settlePredecessor(
+export async function resolvePredecessor(
   cluster: string,
 ): Promise<{ postmaster: Postmaster; connectionString: string } | undefined> {
   const deadline = Date.now() + patienceMs

@@ -80,7 +80,7 @@ export async function run(runner: Runner, program: string, args: readonly string
 }
 
 /** Hands a folder and all in it to the user that PostgreSQL runs as. */
-export async function giveTo({ user }: Runner, directory: string): Promise<void> {
+export async function changeOwner({ user }: Runner, directory: string): Promise<void> {
   if (user === undefined || (await stat(directory)).uid === user.uid) return
   await run({ prefix: [] }, 'chown', ['-R', `${user.uid}:${user.gid}`, directory])
 }

@@ -4,10 +4,10 @@ import { locateBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { connectionStringFor } from './connection.ts'
 import { lockInstance } from './instance-lock.ts'
-import { keepUp } from './keep-up.ts'
+import { restartOnExit } from './keep-up.ts'
 import { layoutOf, makeSocketDir } from './layout.ts'
 import { type Postmaster, StartFailed, startPostmaster } from './postmaster.ts'
-import { settlePredecessor } from './predecessor.ts'
+import { resolvePredecessor } from './predecessor.ts'
 import { chooseRunner } from './runner.ts'
 
 type Options = {
@@ -52,7 +52,7 @@ export async function supervise({ dataDir, log, onExit }: Options): Promise<Supe
     const bringUp = async (): Promise<Postmaster> => {
       const deadline = Date.now() + patienceMs
       for (;;) {
-        const predecessor = await settlePredecessor(layout.cluster)
+        const predecessor = await resolvePredecessor(layout.cluster)
         if (predecessor?.connectionString === connectionString) return predecessor.postmaster
         await predecessor?.postmaster.stop()
         try {
@@ -64,7 +64,7 @@ export async function supervise({ dataDir, log, onExit }: Options): Promise<Supe
       }
     }
 
-    const keeper = keepUp({ first: await bringUp(), bringUp, log, onExit })
+    const keeper = restartOnExit({ first: await bringUp(), bringUp, log, onExit })
     return {
       connectionString,
       get pid() {

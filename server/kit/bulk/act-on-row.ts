@@ -3,20 +3,20 @@ import type { BulkJob } from '#contract/kit/bulk.ts'
 import { grant } from '#contract/kit/permissions.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Services } from '../../services.ts'
-import type { Entry } from '../audit.ts'
-import type { Actor, KnownCall } from '../call.ts'
+import type { AuditEntry } from '../audit.ts'
+import type { Actor, AuthenticatedCall } from '../call.ts'
 import { forbidden, Problem, refusalsOf, toProblem } from '../problem.ts'
-import type { RowAct } from './acts.ts'
-import type { Job, JobRow, Result } from './queries.ts'
+import type { RowCall } from './acts.ts'
+import type { Job, JobRow, RowResult } from './queries.ts'
 
 /** On whose behalf, and by which call, the rows of a job are changed. */
-export interface Doer {
+export interface ChunkContext {
   services: Services
   db: Transaction<Tables>
   job: Job
   /** What is done to the rows; of an undoing, what was done to them. */
   act: Exclude<BulkJob['act'], 'undo'>
-  by: RowAct
+  by: RowCall
   /** Null when they may no longer act at all. */
   actor: Actor | null
 }
@@ -31,9 +31,12 @@ const none = { reason: null, detail: null, refusals: [], before: null }
  * @returns what became of the row, and the activity logs of what was done.
  * @throws when the database is out of reach; the transaction is lost then.
  */
-export async function actOnRow(doer: Doer, row: JobRow): Promise<{ result: Result; entries: Entry[] }> {
+export async function applyToRow(
+  doer: ChunkContext,
+  row: JobRow,
+): Promise<{ result: RowResult; entries: AuditEntry[] }> {
   const { db, job } = doer
-  const entries: Entry[] = []
+  const entries: AuditEntry[] = []
   await sql`savepoint one_row`.execute(db)
   try {
     const after = await doer.by.handler(callFor(doer, row, entries))
@@ -59,7 +62,11 @@ export async function actOnRow(doer: Doer, row: JobRow): Promise<{ result: Resul
   }
 }
 
-function callFor({ services, db, job, by, actor }: Doer, row: JobRow, entries: Entry[]): KnownCall {
+function callFor(
+  { services, db, job, by, actor }: ChunkContext,
+  row: JobRow,
+  entries: AuditEntry[],
+): AuthenticatedCall {
   const granted = actor && grant(actor.role, by.access)
   if (!granted) throw forbidden()
   return {
@@ -71,12 +78,12 @@ function callFor({ services, db, job, by, actor }: Doer, row: JobRow, entries: E
     ifMatch: row.version,
     db,
     services,
-    record: (entry: Entry) => void entries.push(entry),
-  } as unknown as KnownCall
+    audit: (entry: AuditEntry) => void entries.push(entry),
+  } as unknown as AuthenticatedCall
 }
 
 /** What an update overwrote, as its activity log tells it; a removal leaves the row to be restored. */
-function beforeIn(entries: readonly Entry[], { job, act }: Doer): Result['before'] {
+function beforeIn(entries: readonly AuditEntry[], { job, act }: ChunkContext): RowResult['before'] {
   if (job.act === 'undo' || act === 'delete') return null
   const { before } = entries[0]?.details ?? {}
   return before as Record<string, unknown>
@@ -88,7 +95,7 @@ function versionOf(after: unknown, { version }: JobRow): number | null {
   return next ?? (version === null ? null : version + 1)
 }
 
-function refused({ services, job }: Doer, row: JobRow, error: Error): Result {
+function refused({ services, job }: ChunkContext, row: JobRow, error: Error): RowResult {
   const problem = error instanceof Problem ? error : toProblem(error as never)
   if (problem.status >= 500) services.log.error({ err: error, job: job.id, row: row.row_id }, 'a row failed')
   const reason = reasons[problem.status] ?? 'refused'

@@ -1,27 +1,27 @@
 import type { Permission } from '#contract/kit/permissions.ts'
-import type { KnownCall } from '../call.ts'
+import type { AuthenticatedCall } from '../call.ts'
 import type { ListHandler } from '../serve.ts'
 
 /** A call about one record, made for each row of a bulk job. */
-export interface RowAct {
+export interface RowCall {
   access: Permission
-  handler(call: KnownCall): unknown
+  handler(call: AuthenticatedCall): unknown
 }
 
 /** What bulk jobs do to the rows of one resource: nothing but the resource's own calls. */
-export interface Acts {
+export interface BulkCalls {
   list: ListHandler
-  update: RowAct
-  remove: RowAct
-  restore: RowAct
+  update: RowCall
+  remove: RowCall
+  restore: RowCall
 }
 
-const known = new Map<string, Acts>()
+const known = new Map<string, BulkCalls>()
 
-export const keepActs = (resource: string, acts: Acts) => void known.set(resource, acts)
+export const registerBulkCalls = (resource: string, acts: BulkCalls) => void known.set(resource, acts)
 
 /** @throws when no module serves such a resource any more. */
-export function actsOf(resource: string): Acts {
+export function findBulkCalls(resource: string): BulkCalls {
   const acts = known.get(resource)
   if (!acts) throw new Error(`There are no bulk acts on "${resource}"`)
   return acts

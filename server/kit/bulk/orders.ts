@@ -1,16 +1,16 @@
 import { v7 as uuid } from 'uuid'
-import { type BulkEndpoint, type BulkJob, type BulkOrder, mostAtOnce } from '#contract/kit/bulk.ts'
+import { type BulkEndpoint, type BulkJob, type BulkRequest, maxBulkRows } from '#contract/kit/bulk.ts'
 import type { Endpoints } from '#contract/kit/endpoint.ts'
 import type { ListQuery } from '#contract/kit/listing.ts'
 import type { Permission } from '#contract/kit/permissions.ts'
-import type { SignedInCall } from '../call.ts'
+import type { UserCall } from '../call.ts'
 import { Problem } from '../problem.ts'
-import { actsOf, keepActs, type RowAct } from './acts.ts'
-import { addJob, fixRows } from './queries.ts'
+import { findBulkCalls, type RowCall, registerBulkCalls } from './acts.ts'
+import { addJob, snapshotRows } from './queries.ts'
 import { jobTable } from './tables.ts'
 
 declare module '../jobs.ts' {
-  interface JobKinds {
+  interface JobPayloads {
     bulk: { id: string }
   }
 }
@@ -19,13 +19,13 @@ declare module '../jobs.ts' {
  * Answers the orders of bulk jobs on a group's records: fixes their rows, all of them in the transaction of the order,
  * and leaves the rest to the job.
  */
-export function orders(endpoint: BulkEndpoint, endpoints: Endpoints, handlers: object) {
+export function bulkHandler(endpoint: BulkEndpoint, endpoints: Endpoints, handlers: object) {
   const { resource, act } = endpoint
-  const actBy = (name: string): RowAct => ({
+  const actBy = (name: string): RowCall => ({
     access: endpoints[name]?.access as Permission,
     handler: handlers[name as keyof typeof handlers],
   })
-  keepActs(resource, {
+  registerBulkCalls(resource, {
     list: handlers['list' as keyof typeof handlers],
     update: actBy('update'),
     remove: actBy('remove'),
@@ -33,25 +33,25 @@ export function orders(endpoint: BulkEndpoint, endpoints: Endpoints, handlers: o
   })
 
   return async (given: object): Promise<BulkJob> => {
-    const call = given as SignedInCall & { body: BulkOrder }
+    const call = given as UserCall & { body: BulkRequest }
     const { ids, query, count, patch } = call.body
-    const { list } = actsOf(resource)
+    const { list } = findBulkCalls(resource)
     const id = uuid()
     await addJob(call, { id, resource, act, patch: patch ? JSON.stringify(patch) : null })
     const rows = list.selected({ ...call, query: (query ?? { id: ids }) as ListQuery } as never)
-    const found = await fixRows(call.db, id, rows, mostAtOnce + 1)
+    const found = await snapshotRows(call.db, id, rows, maxBulkRows + 1)
     if (found !== count) throw otherCount(found, count)
-    call.record({
+    call.audit({
       action: `bulk_${act}`,
       resourceType: list.resource ?? resource,
       details: { bulk_job: id, total: found, ...(patch && { patch }) },
     })
     await call.services.jobs.enqueue(call.db, 'bulk', { id })
-    return jobTable.own(call, id)
+    return jobTable.find(call, id)
   }
 }
 
 function otherCount(found: number, count: number) {
-  const rows = found > mostAtOnce ? `more than ${mostAtOnce}` : String(found)
+  const rows = found > maxBulkRows ? `more than ${maxBulkRows}` : String(found)
   return new Problem(409, `By now ${rows} match, not ${count}. Nothing was changed.`, { kind: 'count' })
 }

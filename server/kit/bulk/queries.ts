@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SignedInCall } from '../call.ts'
+import type { UserCall } from '../call.ts'
 import type { Selected } from '../serve.ts'
 
 export type Job = Selectable<Tables['bulk_jobs']>
@@ -10,7 +10,7 @@ export type JobRow = Selectable<Tables['bulk_rows']>
 type NewJob = Pick<Insertable<Tables['bulk_jobs']>, 'id' | 'resource' | 'act' | 'patch' | 'undoes'>
 
 /** What became of a row. */
-export interface Result {
+export interface RowResult {
   position: number
   verdict: 'done' | 'skipped'
   reason: JobRow['reason']
@@ -23,7 +23,7 @@ export interface Result {
 }
 
 /** Adds a job without rows. */
-export async function addJob({ db, actor, request }: SignedInCall, job: NewJob): Promise<void> {
+export async function addJob({ db, actor, request }: UserCall, job: NewJob): Promise<void> {
   await db
     .insertInto('bulk_jobs')
     .values({
@@ -38,7 +38,7 @@ export async function addJob({ db, actor, request }: SignedInCall, job: NewJob):
 }
 
 /** Gives a job its rows, at most so many. @returns how many they are. */
-export async function fixRows(
+export async function snapshotRows(
   db: Db,
   id: string,
   selected: RawBuilder<Selected>,
@@ -53,7 +53,7 @@ export async function fixRows(
 }
 
 /** Gives a job the rows that another has done and none has put back yet. @returns how many they are. */
-export async function fixRowsToUndo(db: Db, id: string, undone: string): Promise<number> {
+export async function snapshotRowsToUndo(db: Db, id: string, undone: string): Promise<number> {
   const added = await sql`
     insert into bulk_rows (job_id, position, row_id, title, version, before)
     select ${id}, row_number() over (order by position), row_id, title, version, before
@@ -70,7 +70,7 @@ async function setTotal(db: Db, id: string, total: number): Promise<number> {
 }
 
 /** A running job, held until the transaction ends, so that one worker at a time goes on with it. */
-export const holdRunning = (db: Db, id: string) =>
+export const lockRunningJob = (db: Db, id: string) =>
   db
     .selectFrom('bulk_jobs')
     .selectAll()
@@ -90,11 +90,11 @@ export const nextRows = (db: Db, id: string, most: number) =>
     .execute()
 
 /** What a job of which only the id is known does. */
-export const actOf = (db: Db, id: string) =>
+export const findAct = (db: Db, id: string) =>
   db.selectFrom('bulk_jobs').select('act').where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Writes down what became of rows, and counts them. */
-export async function keepResults(db: Db, id: string, results: readonly Result[]): Promise<void> {
+export async function saveResults(db: Db, id: string, results: readonly RowResult[]): Promise<void> {
   await sql`
     update bulk_rows r
     set verdict = o.verdict, reason = o.reason, detail = o.detail, refusals = o.refusals, version = o.version, before = o.before
@@ -123,7 +123,7 @@ export const endJob = (db: Db, id: string, state: 'finished' | 'cancelled') =>
     .executeTakeFirst()
 
 /** Removes jobs, with their rows, that ended so many days ago. */
-export const forgetJobs = (db: Db, days: number) =>
+export const deleteOldJobs = (db: Db, days: number) =>
   db
     .deleteFrom('bulk_jobs')
     .where('finished_at', '<', sql<string>`now() - make_interval(days => ${days})`)

@@ -1,6 +1,6 @@
 import { BulkJob, BulkResult, bulk } from '#contract/kit/bulk.ts'
-import type { KnownCall } from '../call.ts'
-import { ownRows } from '../route.ts'
+import type { AuthenticatedCall } from '../call.ts'
+import { ownRowsGrant } from '../route.ts'
 import { table } from '../table/table.ts'
 
 /** Everybody sees the jobs that they ordered. */
@@ -8,7 +8,7 @@ const owner = { organization: 'organization_id', person: 'actor_id' } as const
 
 const jobs = table({
   table: 'bulk_jobs',
-  reads: 'bulk_progress',
+  view: 'bulk_progress',
   resource: 'bulk_jobs',
   schema: BulkJob,
   list: bulk.list,
@@ -18,12 +18,12 @@ const jobs = table({
 export const jobTable = {
   list: jobs.list,
   /** One of the caller's jobs, whatever rows of other resources the call reaches. @throws Problem 404 for another's. */
-  own: (call: KnownCall, id: string) => jobs.find({ ...call, grant: ownRows }, id),
+  find: (call: AuthenticatedCall, id: string) => jobs.find({ ...call, grant: ownRowsGrant }, id),
 }
 
 export const resultTable = table({
   table: 'bulk_rows',
-  reads: 'bulk_results',
+  view: 'bulk_results',
   resource: 'bulk_results',
   schema: BulkResult,
   list: bulk.results,

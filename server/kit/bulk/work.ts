@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
-import { keptDays } from '#contract/kit/bulk.ts'
+import { bulkRetentionDays } from '#contract/kit/bulk.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Services } from '../../services.ts'
-import { type Entry, rememberValues, type WrittenLog, writeLogs } from '../audit.ts'
+import { type AuditEntry, type AuditLogRow, rememberFilterValues, writeAuditLogs } from '../audit.ts'
 import type { Actor } from '../call.ts'
-import { peopleInForce } from '../in-force.ts'
-import { actOnRow, type Doer } from './act-on-row.ts'
-import { type Acts, actsOf } from './acts.ts'
-import { actOf, endJob, forgetJobs, holdRunning, type Job, keepResults, nextRows } from './queries.ts'
+import { activeUsers } from '../in-force.ts'
+import { applyToRow, type ChunkContext } from './act-on-row.ts'
+import { type BulkCalls, findBulkCalls } from './acts.ts'
+import { deleteOldJobs, endJob, findAct, type Job, lockRunningJob, nextRows, saveResults } from './queries.ts'
 
 /** Rows of one transaction: cancelling waits for no more than these. */
 const chunk = 100
@@ -16,15 +16,15 @@ const chunk = 100
 const turn = 2_000
 
 /** Works through bulk jobs, and forgets the old ones. */
-export function workOnBulkJobs(services: Services): void {
+export function registerBulkJobs(services: Services): void {
   services.jobs.handle('bulk', async ({ id }) => {
     const until = Date.now() + turn
-    while (await doChunk(services, id)) {
+    while (await processChunk(services, id)) {
       if (Date.now() > until) return services.jobs.enqueue(services.database.db, 'bulk', { id })
     }
   })
-  services.jobs.every('bulk_forget', '40 3 * * *', async () => {
-    await forgetJobs(services.database.db, keptDays)
+  services.jobs.schedule('bulk_forget', '40 3 * * *', async () => {
+    await deleteOldJobs(services.database.db, bulkRetentionDays)
   })
 }
 
@@ -33,54 +33,54 @@ export function workOnBulkJobs(services: Services): void {
  * dies, each row is done once or not at all.
  * @returns whether there may be more to do.
  */
-export async function doChunk(services: Services, id: string): Promise<boolean> {
+export async function processChunk(services: Services, id: string): Promise<boolean> {
   const did = await services.database.db.transaction().execute(async db => {
-    const job = await holdRunning(db, id)
+    const job = await lockRunningJob(db, id)
     if (!job) return null
-    const acts = actsOf(job.resource)
+    const acts = findBulkCalls(job.resource)
     const rows = await nextRows(db, id, chunk)
     const actor = await actorOf(db, job)
     const doer = await doerOf(services, db, job, acts, actor)
     const results = []
-    const entries: Entry[] = []
+    const entries: AuditEntry[] = []
     for (const row of rows) {
-      const { result, entries: told } = await actOnRow(doer, row)
+      const { result, entries: told } = await applyToRow(doer, row)
       results.push(result)
       entries.push(...told)
     }
-    if (results.length > 0) await keepResults(db, id, results)
+    if (results.length > 0) await saveResults(db, id, results)
     const isOver = rows.length < chunk
     const ended = isOver ? await endJob(db, id, 'finished') : undefined
     if (ended) entries.push(ending(ended, acts))
     const origin = { actor, requestId: job.request_id, ip: job.ip, source: 'server' } as const
-    return { isOver, entries, logs: await writeLogs(db, entries, origin) }
+    return { isOver, entries, logs: await writeAuditLogs(db, entries, origin) }
   })
   if (!did) return false
-  rememberValues(did.entries)
-  services.changes.announce(oneForEach(did.logs))
+  rememberFilterValues(did.entries)
+  services.changes.publishLogs(oneForEach(did.logs))
   return !did.isOver
 }
 
 /** Who ordered the job, as they are now; null when they may no longer act. */
 async function actorOf(db: Db, { actor_id, session_id }: Job): Promise<Actor | null> {
-  const person = await peopleInForce(db).where('people.id', '=', actor_id).executeTakeFirst()
-  return person ? { ...person, sessionId: session_id, provenLately: true } : null
+  const person = await activeUsers(db).where('people.id', '=', actor_id).executeTakeFirst()
+  return person ? { ...person, sessionId: session_id, hasRecentStepUp: true } : null
 }
 
 async function doerOf(
   services: Services,
   db: Transaction<Tables>,
   job: Job,
-  acts: Acts,
+  acts: BulkCalls,
   actor: Actor | null,
-): Promise<Doer> {
-  const { act } = job.undoes === null ? job : await actOf(db, job.undoes)
+): Promise<ChunkContext> {
+  const { act } = job.undoes === null ? job : await findAct(db, job.undoes)
   if (act === 'undo') throw new Error('an undoing is not undone')
   const by = act === 'update' ? acts.update : job.act === 'undo' ? acts.restore : acts.remove
   return { services, db, job, act, by, actor }
 }
 
-const ending = ({ id, act, total, done, skipped }: Job, { list }: Acts): Entry => ({
+const ending = ({ id, act, total, done, skipped }: Job, { list }: BulkCalls): AuditEntry => ({
   action: 'bulk_finish',
   resourceType: list.resource ?? '',
   details: { bulk_job: id, act, total, done, skipped },
@@ -90,7 +90,7 @@ const ending = ({ id, act, total, done, skipped }: Job, { list }: Acts): Entry =
  * Followers look again at a resource, not at a row: one change an organization says all. It carries no request id,
  * because what was read after the order was answered is not newer than the job's later rows.
  */
-function oneForEach(logs: readonly WrittenLog[]): WrittenLog[] {
+function oneForEach(logs: readonly AuditLogRow[]): AuditLogRow[] {
   const byOrganization = new Map(logs.map(log => [log.organization_id, log]))
   return [...byOrganization.values()].map(log => ({ ...log, resource_id: null, request_id: null }))
 }

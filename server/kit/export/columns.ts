@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { facts, kindOf } from '#contract/kit/fields.ts'
-import { labelsOf } from '#contract/kit/labels.ts'
+import { fieldKind, fieldMeta } from '#contract/kit/fields.ts'
+import { resourceLabels } from '#contract/kit/labels.ts'
 import type { Language } from '#contract/kit/language.ts'
 import type { Db } from '../../db/open.ts'
-import type { KnownCall } from '../call.ts'
-import { findTextIn } from '../texts.ts'
-import { namesFor } from './names.ts'
+import type { AuthenticatedCall } from '../call.ts'
+import { textFinder } from '../texts.ts'
+import { recordNames } from './names.ts'
 
 type Row = Record<string, unknown>
 
@@ -23,14 +23,14 @@ export const machineColumns = (names: readonly string[]): Columns => ({
 
 /** Columns as people want them: headings, choices and referenced records by their names in a language. */
 export function labelledColumns(
-  call: KnownCall,
+  call: AuthenticatedCall,
   resource: string,
   schema: z.ZodObject,
   names: readonly string[],
   language: Language,
 ): Columns {
-  const labels = labelsOf(findTextIn(language), resource)
-  const named = namesFor(call)
+  const labels = resourceLabels(textFinder(language), resource)
+  const named = recordNames(call)
   const chosen = (name: string, value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(one => chosen(name, one)).join(', ')
@@ -40,8 +40,8 @@ export function labelledColumns(
 
   const writers = names.map(name => {
     const field = schema.shape[name] as z.ZodType
-    const { reference } = facts(field)
-    const kind = kindOf(field)
+    const { reference } = fieldMeta(field)
+    const kind = fieldKind(field)
     return async (values: unknown[], db: Db): Promise<unknown[]> => {
       if (reference) return values.map(await named(reference, values, db))
       return kind === 'enum' || kind === 'boolean' ? values.map(value => chosen(name, value)) : values

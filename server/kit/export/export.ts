@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Listing, ListQuery } from '#contract/kit/listing.ts'
 import type { Db } from '../../db/open.ts'
-import type { KnownCall } from '../call.ts'
-import { hidePersonal } from '../personal.ts'
+import type { AuthenticatedCall } from '../call.ts'
+import { redactPii } from '../personal.ts'
 import { resourceName } from '../resources.ts'
 import type { File, ListHandler } from '../serve.ts'
 import { labelledColumns, machineColumns } from './columns.ts'
@@ -17,7 +17,11 @@ type Row = Record<string, unknown>
  * written meanwhile; when its reader leaves, its transaction ends. A condition that the database does not take (a number
  * beyond its column) is refused before anything is written.
  */
-export async function exportOf(handler: ListHandler, call: KnownCall, listing: Listing): Promise<File> {
+export async function exportList(
+  handler: ListHandler,
+  call: AuthenticatedCall,
+  listing: Listing,
+): Promise<File> {
   const { _format = 'csv', _columns, _language } = call.query as ListQuery
   const { shape } = listing.schema
   const asked = _columns?.split(',').filter(name => name in shape) ?? []
@@ -25,7 +29,7 @@ export async function exportOf(handler: ListHandler, call: KnownCall, listing: L
   const columns = _language
     ? labelledColumns(call, resourceName(handler.resource ?? listing.rows), listing.schema, names, _language)
     : machineColumns(names)
-  const shown = call.grant.personal ? (row: Row) => row : (hidePersonal(listing.schema) as (row: Row) => Row)
+  const shown = call.grant.personal ? (row: Row) => row : (redactPii(listing.schema) as (row: Row) => Row)
   const read = handler.rows(call)
   await sql`explain ${handler.selected(call)}`.execute(call.db)
 

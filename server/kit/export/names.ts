@@ -1,17 +1,17 @@
 import { grant } from '#contract/kit/permissions.ts'
 import type { Db } from '../../db/open.ts'
-import type { KnownCall } from '../call.ts'
-import { resourceNamed } from '../resources.ts'
+import type { AuthenticatedCall } from '../call.ts'
+import { findResource } from '../resources.ts'
 
 /** Names remembered of one resource; beyond, an export looks them up anew. */
 const most = 10_000
 
 /** Finds the names of other resources' records as far as the caller reaches them, many at once. */
-export function namesFor(call: KnownCall) {
+export function recordNames(call: AuthenticatedCall) {
   const known = new Map<string, Map<string, string | null>>()
 
   async function lookUp(resource: string, ids: string[], db: Db): Promise<Map<string, string>> {
-    const { endpoint, handler } = resourceNamed(resource)?.list ?? {}
+    const { endpoint, handler } = findResource(resource)?.list ?? {}
     const { role } = call.actor
     // Programs know records by their ids.
     if (!endpoint?.listing || !handler || typeof endpoint.access === 'string' || role === 'api_key')

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { facts } from '#contract/kit/fields.ts'
+import { fieldMeta } from '#contract/kit/fields.ts'
 import type { Listing, ListQuery } from '#contract/kit/listing.ts'
 import type { Conditions, Where } from '#contract/kit/where.ts'
 import { Problem } from '../problem.ts'
-import type { AlsoConditions, TableFacts } from './facts.ts'
+import type { ExtraFilterConditions, TableConfig } from './facts.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -31,14 +31,14 @@ function one(name: string, operator: string, value: unknown): Condition {
 }
 
 /** A refusal for a filter or order on a field that the caller may not see: its effect would give the value away. */
-export const hidden = (field: string) =>
+export const hiddenFieldProblem = (field: string) =>
   new Problem(422, `${field} is hidden from your role`, {
     errors: [{ pointer: `#/${field}`, in: 'query', detail: 'This field is hidden from your role' }],
   })
 
 /** What a list reads. */
-export type Source = Pick<TableFacts<z.ZodObject, Endpoint>, 'table' | 'beside'> & {
-  also?: AlsoConditions | undefined
+export type Source = Pick<TableConfig<z.ZodObject, Endpoint>, 'table' | 'sideTable'> & {
+  also?: ExtraFilterConditions | undefined
 }
 
 /** The shortest text that an index of trigrams finds. */
@@ -48,17 +48,17 @@ const trigram = 3
  * Rows in one of whose fields a text occurs. An OR over two tables uses no index of either, so that each of them is
  * searched for itself.
  */
-function found(text: string, fields: readonly string[], { table, beside }: Source): Condition {
+function found(text: string, fields: readonly string[], { table, sideTable }: Source): Condition {
   const hits = (names: readonly string[]) =>
     sql<boolean>`(${sql.join(
       names.map(name => sql`${sql.ref(name)} ilike ${pattern(text)}`),
       sql` or `,
     )})`
-  const elsewhere = fields.filter(name => beside?.columns.includes(name))
-  if (!beside || elsewhere.length === 0 || text.length < trigram) return hits(fields)
+  const elsewhere = fields.filter(name => sideTable?.columns.includes(name))
+  if (!sideTable || elsewhere.length === 0 || text.length < trigram) return hits(fields)
   const own = fields.filter(name => !elsewhere.includes(name))
   return sql`id in (select id from ${sql.table(table)} where ${hits(own)}
-    union select ${sql.ref(beside.key)} from ${sql.table(beside.table)} where ${hits(elsewhere)})`
+    union select ${sql.ref(sideTable.key)} from ${sql.table(sideTable.table)} where ${hits(elsewhere)})`
 }
 
 const everyOf = (conditions: Condition[]): Condition =>
@@ -69,13 +69,13 @@ const everyOf = (conditions: Condition[]): Condition =>
  * @param personal whether the caller sees personal fields; if not, filters on them are refused and search skips them.
  * @param given the table, and what the listing's parameters mean that are no fields.
  */
-export function conditionsOf(
+export function filterConditions(
   listing: Listing,
   query: ListQuery,
   personal: boolean,
   given: Source,
 ): Condition[] {
-  const visible = (name: string) => personal || !facts(listing.schema.shape[name]).personal
+  const visible = (name: string) => personal || !fieldMeta(listing.schema.shape[name]).personal
 
   function filtersIn(asked: Conditions): Condition[] {
     const conditions: Condition[] = []
@@ -83,7 +83,7 @@ export function conditionsOf(
       for (const operator of ['', 'ne', 'gte', 'lte', 'like']) {
         const value = asked[operator ? `${name}_${operator}` : name]
         if (value === undefined) continue
-        if (!visible(name)) throw hidden(name)
+        if (!visible(name)) throw hiddenFieldProblem(name)
         conditions.push(one(name, operator, value))
       }
     }

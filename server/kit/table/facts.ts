@@ -2,14 +2,14 @@ import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { KnownCall } from '../call.ts'
+import type { AuthenticatedCall } from '../call.ts'
 import type { Owner } from './scope.ts'
 
 export type Row = Record<string, unknown>
 export type Values = Record<string, unknown>
 
 /** Columns of a resource that are kept in a table of their own, in at most one row for each of the resource's. */
-export interface Beside {
+export interface SideTable {
   table: keyof Tables & string
   /** Its column that holds our id. */
   key: string
@@ -17,12 +17,12 @@ export interface Beside {
 }
 
 /** What the kit needs to know to read and write one table as a resource. */
-export interface TableFacts<Schema extends z.ZodObject, List extends Endpoint> {
+export interface TableConfig<Schema extends z.ZodObject, List extends Endpoint> {
   /** The table that is written. */
   table: keyof Tables & string
   /** The view that is read, where a row shows more than its table's columns. */
-  reads?: string
-  beside?: Beside
+  view?: string
+  sideTable?: SideTable
   /** What the activity log calls it. */
   resource: string
   /** One row as the API shows it; every field is a column of what is read. */
@@ -32,11 +32,11 @@ export interface TableFacts<Schema extends z.ZodObject, List extends Endpoint> {
   /** Rows that are never touched or shown otherwise: another resource of the same table. */
   where?: RawBuilder<boolean>
   /** Rows that are called by nothing of their own, and so are found by what they are about. */
-  nameless?: true
+  isUnsearchable?: true
   /** Whether a removed row stays, marked by the time in this column, and whether it then is still shown. */
-  removal?: { marks: 'deleted_at' | 'ended_at' | 'revoked_at'; shows: boolean }
+  removal?: { markedBy: 'deleted_at' | 'ended_at' | 'revoked_at'; isShown: boolean }
   /** Refuses, or completes, a row before it is written; of a removal or restoration it sees no values. */
-  check?(call: KnownCall, row: Values, before: Row | null, act: WriteAct): Promise<void> | void
+  check?(call: AuthenticatedCall, row: Values, before: Row | null, act: WriteAct): Promise<void> | void
 }
 
 export type WriteAct = 'create' | 'update' | 'delete' | 'restore'
@@ -47,9 +47,9 @@ type AlsoName<List> = List extends { listing?: infer L }
     : never
   : never
 
-export type AlsoConditions = Readonly<Record<string, (values: string[]) => RawBuilder<boolean>>>
+export type ExtraFilterConditions = Readonly<Record<string, (values: string[]) => RawBuilder<boolean>>>
 
 /** What the listing's parameters that are no fields mean; demanded exactly where it has some. */
-export type Also<List> = [AlsoName<List>] extends [never]
+export type ExtraFilters<List> = [AlsoName<List>] extends [never]
   ? { also?: never }
   : { also: { readonly [name in AlsoName<List>]: (values: string[]) => RawBuilder<boolean> } }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { KnownCall } from '../call.ts'
+import type { AuthenticatedCall } from '../call.ts'
 
-type Reacher = Pick<KnownCall, 'grant' | 'actor'>
+type ScopedCall = Pick<AuthenticatedCall, 'grant' | 'actor'>
 
 /** Which columns say whose a row is. */
 export interface Owner {
@@ -9,29 +9,29 @@ export interface Owner {
   /** The elderly person a row is about; without it, nothing is reached as oneself. */
   person?: string
   /** Somebody who looks after elderly people: by assignment, those are reached who share one with the caller. */
-  carer?: string
+  caregiver?: string
 }
 
 const nothing = sql<boolean>`false`
 
 /** The elderly people a caller looks after; an elderly user looks after themself. */
-const wards = ({ id, role }: Reacher['actor']) =>
+const assignedElderly = ({ id, role }: ScopedCall['actor']) =>
   role === 'elderly_user'
     ? sql`select ${id}::uuid`
     : sql`select elderly_id from assignments where caregiver_id = ${id} and ended_at is null`
 
 /** The rows that the call reaches, as a condition on them. The only place where reach becomes SQL. */
-export function reached({ grant, actor }: Reacher, owner: Owner): RawBuilder<boolean> {
+export function rowScope({ grant, actor }: ScopedCall, owner: Owner): RawBuilder<boolean> {
   switch (grant.reach) {
     case 'all':
       return sql<boolean>`true`
     case 'organization':
       return sql<boolean>`${sql.ref(owner.organization)} = ${actor.organizationId}`
     case 'assigned':
-      if (owner.person) return sql<boolean>`${sql.ref(owner.person)} in (${wards(actor)})`
-      if (!owner.carer) return nothing
-      return sql<boolean>`${sql.ref(owner.carer)} in (select caregiver_id from assignments
-        where ended_at is null and elderly_id in (${wards(actor)}))`
+      if (owner.person) return sql<boolean>`${sql.ref(owner.person)} in (${assignedElderly(actor)})`
+      if (!owner.caregiver) return nothing
+      return sql<boolean>`${sql.ref(owner.caregiver)} in (select caregiver_id from assignments
+        where ended_at is null and elderly_id in (${assignedElderly(actor)}))`
     case 'self':
       return owner.person ? sql<boolean>`${sql.ref(owner.person)} = ${actor.id}` : nothing
   }

@@ -2,70 +2,77 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
-import { defaultPage, type Listing, type ListQuery } from '#contract/kit/listing.ts'
+import { defaultPageSize, type Listing, type ListQuery } from '#contract/kit/listing.ts'
 import { can } from '#contract/kit/permissions.ts'
 import type { Db } from '../../db/open.ts'
-import type { KnownCall } from '../call.ts'
+import type { AuthenticatedCall } from '../call.ts'
 import { forbidden, notFound, Problem } from '../problem.ts'
 import type { ListHandler, Search, Selected } from '../serve.ts'
 import { inBatches } from './batches.ts'
-import { conditionsOf, type Source } from './conditions.ts'
+import { filterConditions, type Source } from './conditions.ts'
 import { cursorOf, readCursor } from './cursor.ts'
-import type { Also, Row, TableFacts, Values, WriteAct } from './facts.ts'
-import { named } from './named.ts'
-import { orderOf } from './order.ts'
-import { reached } from './scope.ts'
-import { hitsIn } from './search.ts'
-import { countOf, forgetCounts, textOf } from './total.ts'
-import { forgetWaypoints, noteWaypoints, waypointFor } from './waypoints.ts'
-import { mustBelong, writing } from './write.ts'
+import type { ExtraFilters, Row, TableConfig, Values, WriteAct } from './facts.ts'
+import { matchesKey } from './named.ts'
+import { listOrder } from './order.ts'
+import { rowScope } from './scope.ts'
+import { searchQuery } from './search.ts'
+import { cachedCount, clearCounts, statementKey } from './total.ts'
+import { clearPageAnchors, findPageAnchor, savePageAnchors } from './waypoints.ts'
+import { requireSameOrganization, tableWriter } from './write.ts'
 
 /** From this offset on, a page is searched from a row that was met on the way rather than from the first. */
 const far = 500
 
 /** Every administered table's reading and writing: scoped, filtered, audited, versioned. Written once. */
 export function table<Schema extends z.ZodObject, List extends Endpoint>(
-  given: TableFacts<Schema, List> & Also<List>,
+  given: TableConfig<Schema, List> & ExtraFilters<List>,
 ) {
   type Shown = z.output<Schema>
   const listing = given.list.listing as Listing
   const fields = Object.keys(given.schema.shape)
   const stored = sql.table(given.table)
-  const source = sql.table(given.reads ?? given.table)
+  const source = sql.table(given.view ?? given.table)
   const columns = sql.join(fields.map(name => sql.ref(name)))
-  const write = writing(given)
+  const write = tableWriter(given)
   const { removal } = given
-  const marked = removal && sql<boolean>`${sql.ref(removal.marks)} is not null`
+  const marked = removal && sql<boolean>`${sql.ref(removal.markedBy)} is not null`
   const all = (conditions: (RawBuilder<boolean> | undefined)[]) =>
     sql.join(
       conditions.filter(condition => condition !== undefined),
       sql` and `,
     )
   /** What a call can see at all: those in place, or those removed. */
-  const within = (call: KnownCall, removed = false) => [
-    reached(call, given.owner),
+  const within = (call: AuthenticatedCall, removed = false) => [
+    rowScope(call, given.owner),
     given.where,
-    removed ? marked : marked && !removal?.shows ? sql<boolean>`not (${marked})` : undefined,
+    removed ? marked : marked && !removal?.isShown ? sql<boolean>`not (${marked})` : undefined,
   ]
-  const selection = (call: KnownCall) => {
+  const selection = (call: AuthenticatedCall) => {
     const query = call.query as ListQuery
     if (query.removed) mustManage(call)
     return all([
       ...within(call, query.removed),
-      ...conditionsOf(listing, query, call.grant.personal, given as Source),
+      ...filterConditions(listing, query, call.grant.personal, given as Source),
     ])
   }
 
   /** Only who may remove sees, and restores, what was removed. */
-  function mustManage({ actor }: KnownCall): void {
+  function mustManage({ actor }: AuthenticatedCall): void {
     const { access } = given.list
     if (typeof access === 'string' || !can(actor.role, { ...access, action: 'delete' })) throw forbidden()
   }
 
-  const order = ({ query, grant }: KnownCall) => orderOf(listing, query as ListQuery, grant.personal)
+  const order = ({ query, grant }: AuthenticatedCall) =>
+    listOrder(listing, query as ListQuery, grant.personal)
 
-  async function page(call: KnownCall): Promise<ReplyOf<List>> {
-    const { _start = 0, limit = defaultPage, _end = _start + limit, _after, _order } = call.query as ListQuery
+  async function page(call: AuthenticatedCall): Promise<ReplyOf<List>> {
+    const {
+      _start = 0,
+      limit = defaultPageSize,
+      _end = _start + limit,
+      _after,
+      _order,
+    } = call.query as ListQuery
     const where = selection(call)
     const { by, from } = order(call)
     const size = _end - _start
@@ -75,8 +82,8 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
         ? sql`(${sql.ref(keyset)}, id) ${_order === 'asc' ? sql`>` : sql`<`} ${readCursor(_after)}`
         : sql`true`
     const isFar = _start >= far && !keyset
-    const list = isFar ? textOf(sql`${source} ${where} ${by}`, call.db) : ''
-    const waypoint = isFar ? waypointFor(list, _start) : undefined
+    const list = isFar ? statementKey(sql`${source} ${where} ${by}`, call.db) : ''
+    const waypoint = isFar ? findPageAnchor(list, _start) : undefined
     const onward = waypoint && from(waypoint.row)
     const offset = _after ? 0 : onward ? _start - waypoint.offset : _start
     const reading = sql<Row>`
@@ -84,14 +91,14 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       order by ${by} limit ${keyset ? size + 1 : size} offset ${offset}`
     // Who asks for no rows asks for their number.
     const rows = size > 0 ? (await reading.execute(call.db)).rows : []
-    if (isFar) noteWaypoints(list, given.table, _start, rows)
+    if (isFar) savePageAnchors(list, given.table, _start, rows)
     const shown = rows.slice(0, size)
     const seen = _start + shown.length
     // A page that is not full is the last one, and tells the total by itself.
     const isLast = shown.length < size && (shown.length > 0 || _start === 0) && !_after
     const total = isLast
       ? { count: seen, estimated: false }
-      : await countOf(call.db, given.table, source, where, keyset !== undefined)
+      : await cachedCount(call.db, given.table, source, where, keyset !== undefined)
     if (!keyset) return { [listing.rows]: shown, total: Math.max(total.count, seen) } as ReplyOf<List>
     const last = rows.length > size ? shown.at(-1) : undefined
     return {
@@ -103,13 +110,13 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   }
 
   /** All rows of a list's selection in its order. */
-  function rows(call: KnownCall): (transaction: Db) => AsyncIterable<Row[]> {
+  function rows(call: AuthenticatedCall): (transaction: Db) => AsyncIterable<Row[]> {
     const statement = sql`select ${columns} from ${source} where ${selection(call)} order by ${order(call).by}`
     return transaction => inBatches(transaction, statement)
   }
 
   /** The rows of a list's selection, as a statement: their `id`, their `title` and their `version`. */
-  function selected(call: KnownCall): RawBuilder<Selected> {
+  function selected(call: AuthenticatedCall): RawBuilder<Selected> {
     const or = (name: string) => (name in given.schema.shape ? sql.ref(name) : sql`null`)
     return sql`select id, ${or('name')}::text as title, ${or('version')}::int as version
       from ${source} where ${selection(call)}`
@@ -118,7 +125,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   /** The rows that words find, within the caller's reach and by the fields that they see. */
   const search: Search = (call, wanted, most) => {
     const { personal } = call.grant
-    return hitsIn(
+    return searchQuery(
       { resource: given.resource, listing, source, within: all(within(call)), personal },
       wanted,
       most,
@@ -127,19 +134,26 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
 
   const isPerson = 'user_id' in given.schema.shape
 
-  async function find(call: KnownCall, id: string): Promise<Shown> {
+  async function find(call: AuthenticatedCall, id: string): Promise<Shown> {
     const found = await sql<Shown>`
-      select ${columns} from ${source} where ${all([named(id, isPerson), ...within(call)])}`.execute(call.db)
+      select ${columns} from ${source} where ${all([matchesKey(id, isPerson), ...within(call)])}`.execute(
+      call.db,
+    )
     return found.rows[0] ?? absent()
   }
 
   /** Holds others off the row, and refuses a change to a version that is no longer the newest. */
-  async function findForChange(call: KnownCall, id: string, removed = false): Promise<Row & { id: string }> {
+  async function findForChange(
+    call: AuthenticatedCall,
+    id: string,
+    removed = false,
+  ): Promise<Row & { id: string }> {
     // A view cannot be locked where it joins from outside; its table can.
-    if (given.reads) await sql`select from ${stored} where ${named(id, isPerson)} for update`.execute(call.db)
+    if (given.view)
+      await sql`select from ${stored} where ${matchesKey(id, isPerson)} for update`.execute(call.db)
     const found = await sql<Row & { id: string }>`
-      select ${columns} from ${source} where ${all([named(id, isPerson), ...within(call, removed)])}
-      ${given.reads ? sql`` : sql`for update`}`.execute(call.db)
+      select ${columns} from ${source} where ${all([matchesKey(id, isPerson), ...within(call, removed)])}
+      ${given.view ? sql`` : sql`for update`}`.execute(call.db)
     const before = found.rows[0] ?? absent()
     if (call.ifMatch !== null && before.version !== call.ifMatch) {
       throw new Problem(412, 'Somebody else changed this record in the meantime.', { kind: 'stale' })
@@ -151,28 +165,28 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     Object.fromEntries(names.filter(name => name in given.schema.shape).map(name => [name, row[name]]))
 
   /** Writes the activity log of a change of a row, and has totals counted anew. */
-  function tell(call: KnownCall, action: WriteAct, row: Row, details: Record<string, unknown>): void {
-    call.record({
+  function tell(call: AuthenticatedCall, action: WriteAct, row: Row, details: Record<string, unknown>): void {
+    call.audit({
       action,
       resourceType: given.resource,
       resourceId: row.id as string,
       organizationId: row[given.owner.organization] as string,
       details,
     })
-    forgetCounts(given.table)
-    forgetWaypoints(given.table)
+    clearCounts(given.table)
+    clearPageAnchors(given.table)
   }
 
-  async function insert(call: KnownCall, values: Values): Promise<Shown> {
+  async function insert(call: AuthenticatedCall, values: Values): Promise<Shown> {
     const row: Values & { id: string } = { id: uuid(), ...present(values) }
     await given.check?.(call, row, null, 'create')
-    await mustBelong(call, row, given.owner)
+    await requireSameOrganization(call, row, given.owner)
     const after = await write.insert(call, row)
     tell(call, 'create', after, { after: visible(after, Object.keys(values)) })
     return after as Shown
   }
 
-  async function update(call: KnownCall, id: string, values: Values): Promise<Shown> {
+  async function update(call: AuthenticatedCall, id: string, values: Values): Promise<Shown> {
     const before = await findForChange(call, id)
     const row = present(values)
     await given.check?.(call, row, before, 'update')
@@ -180,7 +194,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       name => JSON.stringify(row[name]) !== JSON.stringify(before[name]),
     )
     if (changed.length === 0) return before as Shown
-    await mustBelong(call, { ...before, ...row }, given.owner)
+    await requireSameOrganization(call, { ...before, ...row }, given.owner)
     const after = await write.update(
       call,
       before.id,
@@ -190,7 +204,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     return after as Shown
   }
 
-  async function remove(call: KnownCall, id: string): Promise<void> {
+  async function remove(call: AuthenticatedCall, id: string): Promise<void> {
     const before = await findForChange(call, id)
     await given.check?.(call, {}, before, 'delete')
     await write.remove(call, before.id)
@@ -198,10 +212,10 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   }
 
   /** Puts a removed row back. @throws Problem 409 when another has taken its unique values since. */
-  async function restore(call: KnownCall, id: string): Promise<Shown> {
+  async function restore(call: AuthenticatedCall, id: string): Promise<Shown> {
     const before = await findForChange(call, id, true)
     await given.check?.(call, {}, before, 'restore')
-    await mustBelong(call, before, given.owner)
+    await requireSameOrganization(call, before, given.owner)
     const after = await write.restore(call, before.id)
     tell(call, 'restore', after, { after: visible(after, fields) })
     return after as Shown
@@ -214,10 +228,10 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       page,
       rows,
       selected,
-      ...(!given.nameless && { search }),
+      ...(!given.isUnsearchable && { search }),
     } as unknown as ListHandler<List>,
     /** A page of the list as another query of ours asks for it. */
-    page: (call: KnownCall, query: ListQuery) => page({ ...call, query }),
+    page: (call: AuthenticatedCall, query: ListQuery) => page({ ...call, query }),
     find,
     insert,
     update,

@@ -21,12 +21,12 @@ interface Kept {
 const kept = new Map<string, Kept>()
 
 /** Totals of a table are counted anew after a write of this instance; those of all tables on another database. */
-export function forgetCounts(table?: string): void {
+export function clearCounts(table?: string): void {
   for (const [key, { table: of }] of kept) if (!table || of === table) kept.delete(key)
 }
 
 /** A statement with its values, by which what is known of it is kept. */
-export function textOf(statement: RawBuilder<unknown>, db: Db): string {
+export function statementKey(statement: RawBuilder<unknown>, db: Db): string {
   const { sql: text, parameters } = statement.compile(db)
   return `${text} ${JSON.stringify(parameters)}`
 }
@@ -36,14 +36,14 @@ export function textOf(statement: RawBuilder<unknown>, db: Db): string {
  * callers that ask at the same time share it; of an append-only table it is exact up to a bound and PostgreSQL's own
  * estimate beyond.
  */
-export async function countOf(
+export async function cachedCount(
   db: Db,
   table: string,
   from: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
   appendOnly: boolean,
 ): Promise<Total> {
-  const key = textOf(sql`${from} ${where}`, db)
+  const key = statementKey(sql`${from} ${where}`, db)
   const now = performance.now()
   const found = kept.get(key)
   if (found && found.until > now) return found.total

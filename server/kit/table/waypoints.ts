@@ -1,14 +1,14 @@
 import type { Row } from './facts.ts'
 
 /** A row that was met at an offset of a list. */
-export interface Waypoint {
+export interface PageAnchor {
   offset: number
   row: Row
 }
 
 interface Known {
   table: string
-  waypoints: Waypoint[]
+  waypoints: PageAnchor[]
   until: number
 }
 
@@ -20,19 +20,19 @@ const maxWaypoints = 100
 const known = new Map<string, Known>()
 
 /** Offsets of a table are counted anew after a write of this instance; those of all tables on another database. */
-export function forgetWaypoints(table?: string): void {
+export function clearPageAnchors(table?: string): void {
   for (const [list, { table: of }] of known) if (!table || of === table) known.delete(list)
 }
 
 /** The row nearest above an offset that a page of the same list has met: from there on, the way is short. */
-export function waypointFor(list: string, offset: number): Waypoint | undefined {
+export function findPageAnchor(list: string, offset: number): PageAnchor | undefined {
   const found = known.get(list)
   if (!found || found.until < performance.now()) return undefined
   return found.waypoints.findLast(waypoint => waypoint.offset <= offset)
 }
 
 /** Notes the ends of a page, so that the page itself and the one after it need not be searched from the first row. */
-export function noteWaypoints(list: string, table: string, offset: number, rows: readonly Row[]): void {
+export function savePageAnchors(list: string, table: string, offset: number, rows: readonly Row[]): void {
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return
   let found = known.get(list)

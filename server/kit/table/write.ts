@@ -1,26 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { bare, kindOf } from '#contract/kit/fields.ts'
+import { fieldKind, unwrapSchema } from '#contract/kit/fields.ts'
 import type { Db } from '../../db/open.ts'
-import type { KnownCall } from '../call.ts'
+import type { AuthenticatedCall } from '../call.ts'
 import { Problem } from '../problem.ts'
-import type { Row, TableFacts, Values } from './facts.ts'
-import { type Owner, reached } from './scope.ts'
+import type { Row, TableConfig, Values } from './facts.ts'
+import { type Owner, rowScope } from './scope.ts'
 
 /** A list of objects is kept as JSON, which the driver would take for an array of the database's own. */
 function isJsonList(field: z.ZodType | undefined): boolean {
-  const inner = field && bare(field)
-  return inner instanceof z.ZodArray && kindOf(inner.element as z.ZodType) === 'object'
+  const inner = field && unwrapSchema(field)
+  return inner instanceof z.ZodArray && fieldKind(inner.element as z.ZodType) === 'object'
 }
 
 /** The statements that write a resource's row and answer it as it is read. */
-export function writing<Schema extends z.ZodObject, List extends Endpoint>(given: TableFacts<Schema, List>) {
-  const { owner, beside, removal } = given
+export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
+  given: TableConfig<Schema, List>,
+) {
+  const { owner, sideTable, removal } = given
   const shape = given.schema.shape as Record<string, z.ZodType>
   const stored = sql.table(given.table)
   const columns = sql.join(Object.keys(shape).map(name => sql.ref(name)))
-  const ours = (name: string) => !beside?.columns.includes(name)
+  const ours = (name: string) => !sideTable?.columns.includes(name)
   const keptAs = (name: string, value: unknown) => (isJsonList(shape[name]) ? JSON.stringify(value) : value)
   const assigned = ([name, value]: [string, unknown]) => sql`${sql.ref(name)} = ${keptAs(name, value)}`
   const touched = [
@@ -34,13 +36,13 @@ export function writing<Schema extends z.ZodObject, List extends Endpoint>(given
   /** Writes what belongs into the table beside; its row is made when there is first something to write. */
   async function writeBeside(db: Db, id: string, values: Values): Promise<void> {
     const entries = Object.entries(values).filter(([name]) => !ours(name))
-    if (!beside || entries.length === 0) return
+    if (!sideTable || entries.length === 0) return
     const organization = sql`(select organization_id from ${stored} where id = ${id})`
     await sql`
-      insert into ${sql.table(beside.table)}
-        (${sql.join([beside.key, 'organization_id', ...entries.map(([name]) => name)].map(name => sql.ref(name)))})
+      insert into ${sql.table(sideTable.table)}
+        (${sql.join([sideTable.key, 'organization_id', ...entries.map(([name]) => name)].map(name => sql.ref(name)))})
       values (${sql.join([id, organization, ...entries.map(([name, value]) => keptAs(name, value))])})
-      on conflict (${sql.ref(beside.key)})
+      on conflict (${sql.ref(sideTable.key)})
       do update set ${sql.join([...entries.map(assigned), sql`updated_at = now()`])}`.execute(db)
   }
 
@@ -49,17 +51,17 @@ export function writing<Schema extends z.ZodObject, List extends Endpoint>(given
    * @throws Problem 422 when that took the row out of the caller's reach.
    */
   async function written(
-    call: KnownCall,
+    call: AuthenticatedCall,
     id: string,
     statement: RawBuilder<unknown>,
     values: Values = {},
   ): Promise<Row> {
-    const shown = sql`${columns}, ${reached(call, owner)} as is_reached`
+    const shown = sql`${columns}, ${rowScope(call, owner)} as is_reached`
     let answering = sql<Row>`${statement} returning ${shown}`
-    if (given.reads) {
+    if (given.view) {
       await statement.execute(call.db)
       await writeBeside(call.db, id, values)
-      answering = sql<Row>`select ${shown} from ${sql.table(given.reads)} where id = ${id}`
+      answering = sql<Row>`select ${shown} from ${sql.table(given.view)} where id = ${id}`
     }
     const { is_reached, ...row } = (await answering.execute(call.db)).rows[0] as Row
     if (!is_reached) {
@@ -69,32 +71,36 @@ export function writing<Schema extends z.ZodObject, List extends Endpoint>(given
   }
 
   return {
-    insert(call: KnownCall, row: Values & { id: string }): Promise<Row> {
+    insert(call: AuthenticatedCall, row: Values & { id: string }): Promise<Row> {
       const own = Object.entries(row).filter(([name]) => ours(name))
       const statement = sql`insert into ${stored} (${sql.join(own.map(([name]) => sql.ref(name)))})
         values (${sql.join(own.map(([name, value]) => keptAs(name, value)))})`
       return written(call, row.id, statement, row)
     },
 
-    update(call: KnownCall, id: string, values: Values): Promise<Row> {
+    update(call: AuthenticatedCall, id: string, values: Values): Promise<Row> {
       const own = Object.entries(values).filter(([name]) => ours(name))
       return written(call, id, set(id, [...own.map(assigned), ...touched]), values)
     },
 
-    remove: (call: KnownCall, id: string) =>
+    remove: (call: AuthenticatedCall, id: string) =>
       (removal
-        ? set(id, [sql`${sql.ref(removal.marks)} = now()`, ...touched])
+        ? set(id, [sql`${sql.ref(removal.markedBy)} = now()`, ...touched])
         : sql`delete from ${stored} where id = ${id}`
       ).execute(call.db),
 
     /** Of a table that marks its removed rows. */
-    restore: (call: KnownCall, id: string) =>
-      written(call, id, set(id, [sql`${sql.ref(removal?.marks ?? '')} = null`, ...touched])),
+    restore: (call: AuthenticatedCall, id: string) =>
+      written(call, id, set(id, [sql`${sql.ref(removal?.markedBy ?? '')} = null`, ...touched])),
   }
 }
 
 /** Refuses a row that ties a person to another organization than their own. */
-export async function mustBelong({ db }: KnownCall, row: Values, owner: Owner): Promise<void> {
+export async function requireSameOrganization(
+  { db }: AuthenticatedCall,
+  row: Values,
+  owner: Owner,
+): Promise<void> {
   if (!owner.person || owner.person === 'id' || !row[owner.person]) return
   const person = await db
     .selectFrom('people')

@@ -1,7 +1,13 @@
-export { act, helper, helperNamed } from './act.ts'
-export { alarmOf } from './alarms.ts'
+export { executeCommand, resolveResponder, responderId } from './commands.ts'
 export { notify } from './notifications/notify.ts'
 export * as plugins from './plugins.ts'
-export { acknowledgedAlerts, alertTable, countOpen, openAlerts, timelineOf } from './queries.ts'
+export {
+  alertTable,
+  countOpenAlerts,
+  listAcknowledgedAlerts,
+  listAlertEvents,
+  listOpenAlerts,
+} from './queries.ts'
 export { raiseAlert } from './raise.ts'
-export { processing } from './watchdog.ts'
+export { alarmSeverity } from './state.ts'
+export { checkAlarmProcessing } from './watchdog.ts'

@@ -1,10 +1,8 @@
-/** The Fastify plugins that serve the calls of this domain. */
-export { default as attention } from './attention/routes.ts'
-export { default as contacts } from './contacts/routes.ts'
-export { default as deliveryReceipts } from './delivery-receipts/routes.ts'
+/** Fastify plugins that serve this domain's endpoints. */
+export { default as attention } from './attention.ts'
 export { default as emergency } from './emergency/routes.ts'
 export { default as emergencyServices } from './emergency-services/routes.ts'
-export { default as ladders } from './ladders/routes.ts'
 export { default as notifications } from './notifications/routes.ts'
 export { default as pushNotifications } from './push-notifications/routes.ts'
-export { default as alerts } from './routes.ts'
+export { default as deliveryReceipts } from './receipts.ts'
+export { contactRoutes as contacts, default as alerts, ladderRoutes as ladders } from './routes.ts'

@@ -2,27 +2,30 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import {
   Alert,
+  type AlertEvent,
   type AlertRecord,
   alerts,
   Delivery,
   type DeliveryReceipt,
-  type AlertEvent as ShownEvent,
 } from '#contract/alerts/alerts.ts'
+import { Contact, contacts } from '#contract/alerts/contacts.ts'
+import { Ladder, ladders } from '#contract/alerts/ladders.ts'
 import type { Db } from '#server/db/open.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { reached } from '#server/kit/table/scope.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { notFound } from '#server/kit/problem.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 import { table } from '#server/kit/table/table.ts'
 
 const owner = { organization: 'organization_id', person: 'person_id' }
 
 export const alertTable = table({
   table: 'alerts',
-  reads: 'alert_details',
+  view: 'alert_details',
   resource: 'alerts',
   schema: Alert,
   list: alerts.list,
   owner,
-  nameless: true,
+  isUnsearchable: true,
   also: {
     user_id: keys => sql<boolean>`(elderly_user_id::text = any(${keys}) or person_id::text = any(${keys}))`,
   },
@@ -31,19 +34,19 @@ export const alertTable = table({
 const columns = sql.join(Object.keys(Alert.shape).map(name => sql.ref(name)))
 const severity = sql`array_position(array['critical', 'high', 'medium', 'low'], severity)`
 
-type Shown = z.output<typeof Alert>
+type AlertRow = z.output<typeof Alert>
 
-/** The alerts within reach that are not over, tests apart: the most urgent first, then those that wait the longest. */
-export async function openAlerts(call: KnownCall, most: number): Promise<Shown[]> {
-  const { rows } = await sql<Shown>`
+/** Open accessible alerts without tests, most urgent first, then longest waiting. */
+export async function listOpenAlerts(call: AuthenticatedCall, limit: number): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
     select ${columns} from alert_details
-    where status <> 'resolved' and not test and ${reached(call, owner)}
-    order by owner_id is not null, ${severity}, raised_at, id limit ${most}`.execute(call.db)
+    where status <> 'resolved' and not test and ${rowScope(call, owner)}
+    order by owner_id is not null, ${severity}, raised_at, id limit ${limit}`.execute(call.db)
   return rows
 }
 
-/** How many alerts within reach are not over, tests apart. */
-export async function countOpen(call: KnownCall) {
+/** Counts open accessible alerts without tests. */
+export async function countOpenAlerts(call: AuthenticatedCall) {
   const { rows } = await sql<{
     total: number
     unacknowledged: number
@@ -54,35 +57,35 @@ export async function countOpen(call: KnownCall) {
     select count(*) as total, count(*) filter (where owner_id is null) as unacknowledged,
       count(*) filter (where severity = 'critical') as critical, min(raised_at) as oldest_raised_at,
       (array_agg(id order by ${severity}, raised_at) filter (where cleared_at is null))[1] as uncleared_alert_id
-    from alerts where status <> 'resolved' and not test and ${reached(call, owner)}`.execute(call.db)
+    from alerts where status <> 'resolved' and not test and ${rowScope(call, owner)}`.execute(call.db)
   return rows[0] as (typeof rows)[number]
 }
 
-/** The alerts within reach that were acknowledged, the latest first. */
-export async function acknowledgedAlerts(call: KnownCall, most: number) {
-  const { rows } = await sql<Shown & { total_of_all: number }>`
+/** Acknowledged accessible alerts, latest first. */
+export async function listAcknowledgedAlerts(call: AuthenticatedCall, limit: number) {
+  const { rows } = await sql<AlertRow & { total_of_all: number }>`
     select ${columns}, count(*) over () as total_of_all from alert_details
-    where acknowledged_at is not null and ${reached(call, owner)}
-    order by acknowledged_at desc, id limit ${most}`.execute(call.db)
+    where acknowledged_at is not null and ${rowScope(call, owner)}
+    order by acknowledged_at desc, id limit ${limit}`.execute(call.db)
   return { alerts: rows.map(({ total_of_all: _, ...alert }) => alert), total: rows[0]?.total_of_all ?? 0 }
 }
 
-/** The alerts within reach of the last days, the newest first. */
-export async function alertsSince(
-  call: KnownCall,
+/** Accessible alerts of the last days, newest first. */
+export async function listRecentAlerts(
+  call: AuthenticatedCall,
   { days, types, person, limit }: { days: number; types: string[]; person: string | null; limit: number },
 ) {
-  const { rows } = await sql<Shown & { total_of_all: number }>`
+  const { rows } = await sql<AlertRow & { total_of_all: number }>`
     select ${columns}, count(*) over () as total_of_all from alert_details
-    where raised_at > now() - make_interval(days => ${days}) and ${reached(call, owner)}
+    where raised_at > now() - make_interval(days => ${days}) and ${rowScope(call, owner)}
       and ${types.length > 0 ? sql`type = any(${types})` : sql`true`}
       and ${person ? sql`person_id = ${person}` : sql`true`}
     order by raised_at desc, id limit ${limit}`.execute(call.db)
   return { alerts: rows, total: rows[0]?.total_of_all ?? 0 }
 }
 
-/** How soon alerts within reach were acknowledged; one that never was counts with its waiting until it was over or now. */
-export async function serviceLevel(call: KnownCall, days: number, limits: number[]) {
+/** Time to acknowledgement of accessible alerts; an unacknowledged alert counts its wait until it was closed or now. */
+export async function measureServiceLevel(call: AuthenticatedCall, days: number, limits: number[]) {
   const { rows } = await sql<{
     alerts: number
     never_acknowledged: number
@@ -93,7 +96,7 @@ export async function serviceLevel(call: KnownCall, days: number, limits: number
       select extract(epoch from coalesce(acknowledged_at, resolved_at, cancelled_at, now()) - raised_at)::float8 as seconds,
         acknowledged_at is not null as answered
       from alerts
-      where not test and raised_at > now() - make_interval(days => ${days}) and ${reached(call, owner)}
+      where not test and raised_at > now() - make_interval(days => ${days}) and ${rowScope(call, owner)}
     )
     select count(*) as alerts, count(*) filter (where not answered) as never_acknowledged,
       percentile_cont(array[0.5, 0.9, 0.975, 0.99]) within group (order by seconds) as percentiles,
@@ -103,19 +106,19 @@ export async function serviceLevel(call: KnownCall, days: number, limits: number
   return rows[0] as (typeof rows)[number]
 }
 
-/** Everything that happened to an alert, in its order. */
-export const timelineOf = async (db: Db, id: string): Promise<z.output<typeof ShownEvent>[]> =>
+/** Events of an alert, in order. */
+export const listAlertEvents = async (db: Db, id: string): Promise<z.output<typeof AlertEvent>[]> =>
   await db
     .selectFrom('alert_events')
     .leftJoin('people', 'people.id', 'alert_events.actor_id')
     .select(['position', 'type', 'actor_id', 'people.name as actor_name', 'details', 'alert_events.ts as at'])
-    .$narrowType<{ type: z.output<typeof ShownEvent>['type']; details: Record<string, unknown> }>()
+    .$narrowType<{ type: z.output<typeof AlertEvent>['type']; details: Record<string, unknown> }>()
     .where('alert_id', '=', id)
     .orderBy('position')
     .execute()
 
-/** An alert within reach with all that happened to it, as it was at one instant. */
-export const recordOf = (call: KnownCall, id: string): Promise<z.output<typeof AlertRecord>> =>
+/** An accessible alert with its events and deliveries, read from one snapshot. */
+export const getAlertRecord = (call: AuthenticatedCall, id: string): Promise<z.output<typeof AlertRecord>> =>
   call.services.database.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -123,22 +126,22 @@ export const recordOf = (call: KnownCall, id: string): Promise<z.output<typeof A
       const alert = await alertTable.find({ ...call, db }, id)
       return {
         alert,
-        timeline: await timelineOf(db, alert.id),
-        deliveries: await deliveriesOf(db, { alert_id: alert.id }),
+        timeline: await listAlertEvents(db, alert.id),
+        deliveries: await listDeliveries(db, { alert_id: alert.id }),
         as_of: new Date().toISOString(),
       }
     })
 
-const { receipts: _, ...kept } = Delivery.shape
-const deliveryColumns = Object.keys(kept) as (keyof typeof kept)[]
+const { receipts: _, ...deliveryShape } = Delivery.shape
+const deliveryColumns = Object.keys(deliveryShape) as (keyof typeof deliveryShape)[]
 
 const receipts = sql<z.output<typeof DeliveryReceipt>[]>`coalesce((
   select json_agg(json_build_object('carrier_id', carrier_id, 'state', r.state, 'status', status, 'code', code,
     'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by at, status)
   from delivery_receipts r where r.delivery_id = deliveries.id), '[]')`
 
-/** The calls of an alert, or of a notification, in the order in which they are due. */
-export const deliveriesOf = (db: Db, of: { alert_id: string } | { notification_id: string }) =>
+/** Deliveries of an alert or of a notification, by due time. */
+export const listDeliveries = (db: Db, of: { alert_id: string } | { notification_id: string }) =>
   db
     .selectFrom('deliveries')
     .select(deliveryColumns)
@@ -152,3 +155,36 @@ export const deliveriesOf = (db: Db, of: { alert_id: string } | { notification_i
     .orderBy('due_at')
     .orderBy('position')
     .execute()
+
+/** Finds an accessible device by id or serial. @throws Problem 404 */
+export async function findAccessibleDevice(
+  call: AuthenticatedCall,
+  key: string,
+): Promise<{ id: string; person_id: string | null }> {
+  const { rows } = await sql<{ id: string; person_id: string | null }>`
+    select id, person_id from devices
+    where (id::text = ${key} or serial = ${key}) and deleted_at is null
+      and ${rowScope(call, { organization: 'organization_id', person: 'person_id' })}`.execute(call.db)
+  if (!rows[0]) throw notFound('This device')
+  return rows[0]
+}
+
+export const contactTable = table({
+  table: 'contacts',
+  resource: 'contacts',
+  schema: Contact,
+  list: contacts.list,
+  owner: { organization: 'organization_id', person: 'person_id' },
+  also: {
+    user_id: keys => sql<boolean>`person_id in (select id from people
+      where id::text = any(${keys}) or user_id::text = any(${keys}))`,
+  },
+})
+
+export const ladderTable = table({
+  table: 'ladders',
+  resource: 'ladders',
+  schema: Ladder,
+  list: ladders.list,
+  owner: { organization: 'organization_id', person: 'person_id' },
+})

@@ -4,8 +4,8 @@ import type { Channel } from '#contract/alerts/alerts.ts'
 import type { Message } from '#server/adapters/channels/channel.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** A delivery that this instance has taken upon itself. */
-export interface Claimed {
+/** A delivery leased by this instance. */
+export interface ClaimedDelivery {
   id: string
   organization_id: string
   alert_id: string | null
@@ -21,45 +21,46 @@ export interface Claimed {
   attempts: number
 }
 
-/**
- * Attempts after which what cannot even be noted is left alone rather than sent forever: the ladder then counts as
- * late, which everybody is told.
- */
-const mostAttempts = 10
+/** Attempts after which a delivery whose outcome cannot be recorded is no longer sent. */
+const maxAttempts = 10
 
 /**
- * Takes what is due, the longest due first, for as long as the lease: nobody else sends it meanwhile. What another
- * instance had taken and not settled by its lease's end, it may have sent already; taking that counts as a repeat.
+ * Leases due deliveries, longest due first. A delivery whose previous lease expired without an outcome may already have
+ * been sent, so claiming it again counts as a repeat.
  */
-export async function claim(db: Db, most: number, leaseSeconds: number): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
+export async function claimDeliveries(
+  db: Db,
+  limit: number,
+  leaseSeconds: number,
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
     with due as (
       select id from deliveries where state = 'queued' and due_at <= now()
-      order by due_at limit ${most} for update skip locked
-    ), left_behind as (
-      select id from deliveries where state = 'sending' and lease_until < now() and attempts < ${mostAttempts}
-      order by lease_until limit ${most} for update skip locked
+      order by due_at limit ${limit} for update skip locked
+    ), expired as (
+      select id from deliveries where state = 'sending' and lease_until < now() and attempts < ${maxAttempts}
+      order by lease_until limit ${limit} for update skip locked
     )
     update deliveries d set state = 'sending', attempts = attempts + 1,
       repeats = repeats + (d.state = 'sending')::int,
       lease_until = now() + make_interval(secs => ${leaseSeconds})
-    from (select id from due union all select id from left_behind) taken
+    from (select id from due union all select id from expired) taken
     where d.id = taken.id
     returning d.id, organization_id, alert_id, round, step, channel, recipient_kind, recipient_id, recipient, address,
       message, due_at, attempts`.execute(db)
   return rows.sort((a, b) => a.due_at.localeCompare(b.due_at))
 }
 
-/** Where a browser or a webhook is, and what it gave to encrypt or sign with. */
-export const channelOf = (db: Db, id: string) =>
+/** URL and keys of a push or webhook channel. */
+export const findChannelTarget = (db: Db, id: string) =>
   db.selectFrom('notification_channels').select(['url', 'keys']).where('id', '=', id).executeTakeFirst()
 
-/** Forgets a browser that its push service says is gone. */
-export const forgetChannel = (db: Db, id: string) =>
+/** Deletes a push channel that its push service reports as gone. */
+export const deletePushChannel = (db: Db, id: string) =>
   db.deleteFrom('notification_channels').where('id', '=', id).where('kind', '=', 'push').execute()
 
-/** Puts a delivery back, to be tried again after a pause. */
-export const putBack = (db: Db, { id }: Claimed, answer: string, pauseSeconds: number) =>
+/** Returns a delivery to the queue for a retry after a pause. */
+export const requeue = (db: Db, { id }: ClaimedDelivery, answer: string, pauseSeconds: number) =>
   db
     .updateTable('deliveries')
     .set({
@@ -72,13 +73,17 @@ export const putBack = (db: Db, { id }: Claimed, answer: string, pauseSeconds: n
     .where('state', '=', 'sending')
     .execute()
 
-export interface Settled {
+export interface DeliveryOutcome {
   state: 'sent' | 'delivered' | 'failed' | 'not_configured' | 'stopped'
   answer: string
 }
 
-/** Notes what became of a delivery. @returns false when another has noted it before. */
-export async function settle(db: Db, { id }: Claimed, { state, answer }: Settled): Promise<boolean> {
+/** Stores the outcome of a delivery. @returns false when it already has one */
+export async function recordOutcome(
+  db: Db,
+  { id }: ClaimedDelivery,
+  { state, answer }: DeliveryOutcome,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set({ state, answer: answer.slice(0, 1_000), lease_until: null, settled_at: sql`now()` })
@@ -88,15 +93,15 @@ export async function settle(db: Db, { id }: Claimed, { state, answer }: Settled
   return numUpdatedRows > 0n
 }
 
-/** Calls nobody again whom this round cannot reach there: what became of one call becomes of its repetitions. */
-export const giveUpRepetitions = (
+/** Gives the queued repeats of a failed call the same outcome, since this round cannot reach that recipient there. */
+export const settleRepeats = (
   db: Db,
-  { alert_id, round, step, recipient_id, address }: Claimed,
-  as: Settled,
+  { alert_id, round, step, recipient_id, address }: ClaimedDelivery,
+  outcome: DeliveryOutcome,
 ) =>
   db
     .updateTable('deliveries')
-    .set({ state: as.state, answer: as.answer.slice(0, 1_000), settled_at: sql`now()` })
+    .set({ state: outcome.state, answer: outcome.answer.slice(0, 1_000), settled_at: sql`now()` })
     .where('alert_id', '=', alert_id)
     .where('round', '=', round)
     .where('step', '=', step)
@@ -106,12 +111,12 @@ export const giveUpRepetitions = (
     .execute()
 
 /**
- * Goes on to the next step at once when the whole of a step reached nobody, and with it brings forward all that comes
- * after: waiting for an answer makes no sense where nobody was asked.
+ * Starts the next step at once when every call of a step has failed, and brings all later steps forward by the same
+ * time: there is no answer to wait for.
  */
-export async function goOn(
+export async function advanceToNextStep(
   db: Db,
-  { alert_id, round, step }: Pick<Claimed, 'alert_id' | 'round' | 'step'>,
+  { alert_id, round, step }: Pick<ClaimedDelivery, 'alert_id' | 'round' | 'step'>,
 ): Promise<void> {
   await sql`
     update deliveries set due_at = due_at - next.early
@@ -126,9 +131,9 @@ export async function goOn(
           or (d.step >= ${step} and d.state in ('sent', 'delivered'))))`.execute(db)
 }
 
-/** Whether a round of an alert's ladder has called everybody. */
-export async function isExhausted(db: Db, { alert_id, round }: Claimed): Promise<boolean> {
-  const left = await db
+/** Whether a round of an alert's ladder has no pending deliveries left. */
+export async function isExhausted(db: Db, { alert_id, round }: ClaimedDelivery): Promise<boolean> {
+  const pending = await db
     .selectFrom('deliveries')
     .select('id')
     .where('alert_id', '=', alert_id)
@@ -137,23 +142,23 @@ export async function isExhausted(db: Db, { alert_id, round }: Claimed): Promise
     .where('state', 'in', ['queued', 'sending'])
     .limit(1)
     .executeTakeFirst()
-  return left === undefined
+  return pending === undefined
 }
 
-/** The alerts whose ladder is to be armed anew by now; those of other instances at this moment left out. */
-export const alertsToRearm = (db: Db, most: number) =>
+/** Alerts whose ladder is due to be re-armed, skipping those locked by other instances. */
+export const alertsToRearm = (db: Db, limit: number) =>
   db
     .selectFrom('alerts')
     .select(['id', 'organization_id', 'person_id'])
     .where('rearm_at', '<=', sql<string>`now()`)
     .orderBy('rearm_at')
-    .limit(most)
+    .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute()
 
-/** Seconds by which the ladder is late: of the longest overdue call or arming that nobody has taken; 0 when none is. */
-export async function lagOf(db: Db): Promise<number> {
+/** Age in seconds of the longest overdue delivery or re-arming that no instance has claimed; 0 when none is overdue. */
+export async function queueLagSeconds(db: Db): Promise<number> {
   const { rows } = await sql<{ lag: number }>`
     select greatest(0, extract(epoch from now() - least(
       (select min(due_at) from deliveries where state = 'queued'),
@@ -162,7 +167,7 @@ export async function lagOf(db: Db): Promise<number> {
   return rows[0]?.lag ?? 0
 }
 
-interface ByHand {
+interface ManualDelivery {
   organization_id: string
   alert_id?: string | null
   notification_id?: string
@@ -172,14 +177,14 @@ interface ByHand {
   recipient: string
   address: string | null
   message: Message
-  /** Not before; at once unless told. */
+  /** Earliest send time; defaults to now. */
   due_at?: string
 }
 
-/** Queues a call that a hand ordered. @returns its id. */
-export async function enqueue(
+/** Queues a delivery outside a ladder (step 0). @returns its id */
+export async function enqueueDelivery(
   db: Db,
-  { message, due_at = new Date().toISOString(), ...delivery }: ByHand,
+  { message, due_at = new Date().toISOString(), ...delivery }: ManualDelivery,
 ): Promise<string> {
   const id = uuid()
   await db

@@ -1,57 +1,55 @@
 import { v7 as uuid } from 'uuid'
 import type { Alert, Place } from '#contract/alerts/alerts.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Entry } from '#server/kit/audit.ts'
+import type { AuditEntry } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
-import { beginLadder } from './ladder.ts'
-import { append } from './record.ts'
-import { received } from './state.ts'
+import { appendEvents } from './commands.ts'
+import { startLadder } from './ladder.ts'
+import { initialAlert } from './state.ts'
 
-/** Who raises an alert: a call's transaction, and where its activity log is written. */
-interface Raising {
+/** The transaction in which an alert is raised, and its activity log. */
+interface RaiseContext {
   db: Db
   services: Pick<Services, 'config'>
-  record(entry: Entry): void
+  audit(entry: AuditEntry): void
 }
 
-/** What an alert is raised with. */
-export interface Raised {
+export interface NewAlert {
   organization_id: string
   person_id: string
-  /** What happened: `button`, `fall`, `medical`, … */
+  /** `button`, `fall`, `medical`, … */
   type: string
   source: Alert['source']
   severity: Alert['severity']
-  /** Under which its source knows it: within an organization, the same key raises it once. */
+  /** Idempotency key of the source: within an organization, the same key raises one alert. */
   event_key?: string | undefined
-  /** Calls nobody. */
+  /** A test alert notifies nobody. */
   test?: boolean | undefined
   actor_id?: string | null | undefined
   device_id?: string | null | undefined
   conversation_id?: string | null | undefined
   message_id?: string | null | undefined
   voice_message?: string | null | undefined
-  /** Where the person is; without it, where they were last known to be. */
+  /** The person's position; defaults to their last known one. */
   place?: Place | undefined
 }
 
-/** Where a person was last known to be. */
-async function lastKnown(db: Db, person_id: string) {
-  const found = await db
+async function lastKnownPlace(db: Db, person_id: string) {
+  const profile = await db
     .selectFrom('profiles')
     .select(['last_latitude', 'last_longitude', 'last_accuracy_m', 'last_address', 'last_located_at'])
     .where('person_id', '=', person_id)
     .executeTakeFirst()
   return {
-    latitude: found?.last_latitude ?? null,
-    longitude: found?.last_longitude ?? null,
-    accuracy_m: found?.last_accuracy_m ?? null,
-    address: found?.last_address ?? null,
-    located_at: found?.last_located_at ?? null,
+    latitude: profile?.last_latitude ?? null,
+    longitude: profile?.last_longitude ?? null,
+    accuracy_m: profile?.last_accuracy_m ?? null,
+    address: profile?.last_address ?? null,
+    located_at: profile?.last_located_at ?? null,
   }
 }
 
-const placed = ({ latitude, longitude, accuracy_m, address, at }: Place) => ({
+const toPlaceColumns = ({ latitude, longitude, accuracy_m, address, at }: Place) => ({
   latitude,
   longitude,
   accuracy_m: accuracy_m ?? null,
@@ -60,17 +58,17 @@ const placed = ({ latitude, longitude, accuracy_m, address, at }: Place) => ({
 })
 
 /**
- * Raises an alert and begins its ladder, within the caller's transaction: it is raised exactly if that commits.
- * @returns its id, and whether it is new: not so when its key had raised it before
+ * Raises an alert and starts its ladder in the caller's transaction.
+ * @returns its id, and whether it is new: false when its key had already raised it
  */
 export async function raiseAlert(
-  { db, services, record }: Raising,
-  raised: Raised,
+  { db, services, audit }: RaiseContext,
+  input: NewAlert,
 ): Promise<{ id: string; created: boolean }> {
-  const { organization_id, person_id, type, source, severity, test = false, actor_id = null } = raised
-  const event_key = raised.event_key ?? null
+  const { organization_id, person_id, type, source, severity, test = false, actor_id = null } = input
+  const event_key = input.event_key ?? null
   const now = new Date()
-  const place = raised.place ? placed(raised.place) : await lastKnown(db, person_id)
+  const place = input.place ? toPlaceColumns(input.place) : await lastKnownPlace(db, person_id)
   const id = uuid()
   const row = await db
     .insertInto('alerts')
@@ -84,10 +82,10 @@ export async function raiseAlert(
       test,
       event_key,
       status: 'pending',
-      device_id: raised.device_id ?? null,
-      conversation_id: raised.conversation_id ?? null,
-      message_id: raised.message_id ?? null,
-      voice_message: raised.voice_message ?? null,
+      device_id: input.device_id ?? null,
+      conversation_id: input.conversation_id ?? null,
+      message_id: input.message_id ?? null,
+      voice_message: input.voice_message ?? null,
       raised_at: now.toISOString(),
       ...place,
     })
@@ -95,22 +93,22 @@ export async function raiseAlert(
     .returning('id')
     .executeTakeFirst()
   if (!row) {
-    const known = await db
+    const existing = await db
       .selectFrom('alerts')
       .select('id')
       .where('organization_id', '=', organization_id)
       .where('event_key', '=', event_key)
       .executeTakeFirstOrThrow()
-    return { id: known.id, created: false }
+    return { id: existing.id, created: false }
   }
-  const alert = { ...received, id, organization_id, person_id, type, test, rearm_after_seconds: 0 }
+  const alert = { ...initialAlert, id, organization_id, person_id, type, test, rearm_after_seconds: 0 }
   const details = { source, severity, ...(test && { test }) }
-  const { round } = await append(db, alert, [{ type: 'received', actor_id, details }], {
+  const { round } = await appendEvents(db, alert, [{ type: 'received', actor_id, details }], {
     key: 'received',
     at: now,
   })
-  if (!test) await beginLadder(db, services.config, { id, organization_id, person_id, round })
-  record({
+  if (!test) await startLadder(db, services.config, { id, organization_id, person_id, round })
+  audit({
     action: 'create',
     resourceType: 'alerts',
     resourceId: id,

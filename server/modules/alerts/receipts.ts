@@ -1,15 +1,21 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Receipt } from '#server/adapters/channels/twilio-receipt.ts'
+import { deliveryReceipts } from '#contract/alerts/push-notifications.ts'
+import { receiptUrl } from '#server/adapters/channels/index.ts'
+import type { Receipt } from '#server/adapters/channels/twilio.ts'
+import { isValidSignature, parseReceipt } from '#server/adapters/channels/twilio.ts'
+import { publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Entry } from '#server/kit/audit.ts'
-import { notFound } from '#server/kit/problem.ts'
-import { goOn } from './queue.ts'
-import { type Held, hold } from './record.ts'
-import { tell } from './tell.ts'
+import type { AuditEntry } from '#server/kit/audit.ts'
+import { notFound, Problem } from '#server/kit/problem.ts'
+import { serve } from '#server/kit/serve.ts'
+import type { Services } from '#server/services.ts'
+import { type LockedAlert, lockAlert, recordDeliveryEvent } from './commands.ts'
+import { advanceToNextStep } from './queue.ts'
 
-type Record = (entry: Entry) => void
+type WriteAudit = (entry: AuditEntry) => void
 
-const deliveryOf = (db: Db, id: string) =>
+const findDelivery = (db: Db, id: string) =>
   db
     .selectFrom('deliveries')
     .select([
@@ -28,18 +34,18 @@ const deliveryOf = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /**
- * Takes what a carrier says of an attempt; the same word twice is no news.
- * @throws Problem 404 for no delivery of ours
+ * Stores a carrier's receipt; repeats are ignored.
+ * @throws Problem 404 for an unknown delivery
  */
-export async function takeReceipt(db: Db, record: Record, id: string, receipt: Receipt): Promise<void> {
-  const found = await deliveryOf(db, id)
-  if (!found) throw notFound('This delivery')
-  // The alert first, as everybody does who holds both.
-  const alert = found.alert_id ? await hold(db, found.alert_id) : null
+export async function recordReceipt(db: Db, audit: WriteAudit, id: string, receipt: Receipt): Promise<void> {
+  const delivery = await findDelivery(db, id)
+  if (!delivery) throw notFound('This delivery')
+  // Lock order: always the alert before its deliveries.
+  const alert = delivery.alert_id ? await lockAlert(db, delivery.alert_id) : null
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('delivery_receipts')
     .values({
-      delivery_id: found.id,
+      delivery_id: delivery.id,
       carrier_id: receipt.carrierId,
       status: receipt.status,
       state: receipt.state,
@@ -47,14 +53,19 @@ export async function takeReceipt(db: Db, record: Record, id: string, receipt: R
     })
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows) await followReceipts(db, record, alert, found.id)
+  if (numInsertedOrUpdatedRows) await applyReceipts(db, audit, alert, delivery.id)
 }
 
 /**
- * Brings a delivery that was sent to what its carrier says of it by now: delivered by one of its attempts, or failed by
- * all of them, whereupon the ladder goes on. A receipt that comes before the sending was noted counts once it is.
+ * Updates a sent delivery from its receipts: delivered once one attempt was, failed once all attempts have, which
+ * advances the ladder. A receipt that arrives before the send is recorded is applied afterwards.
  */
-export async function followReceipts(db: Db, record: Record, alert: Held | null, id: string): Promise<void> {
+export async function applyReceipts(
+  db: Db,
+  audit: WriteAudit,
+  alert: LockedAlert | null,
+  id: string,
+): Promise<void> {
   const { rows } = await sql<{ state: 'delivered' | 'failed' }>`
     update deliveries d set state = last.state, answer = last.answer, settled_at = now()
     from (
@@ -68,10 +79,34 @@ export async function followReceipts(db: Db, record: Record, alert: Held | null,
     where d.id = ${id} and d.state = 'sent' and last.state is not null
     returning d.state`.execute(db)
   const [settled] = rows
-  const delivery = settled && (await deliveryOf(db, id))
+  const delivery = settled && (await findDelivery(db, id))
   if (!settled || !delivery || !alert) return
   const { state } = settled
   if (state === 'delivered') return
-  await tell(db, record, alert, delivery, { state, key: `receipt:${id}` })
-  if (delivery.step > 0) await goOn(db, { ...delivery, alert_id: alert.id })
+  await recordDeliveryEvent(db, audit, alert, delivery, { state, key: `receipt:${id}` })
+  if (delivery.step > 0) await advanceToNextStep(db, { ...delivery, alert_id: alert.id })
+}
+
+const carrierRoutes = serve(deliveryReceipts)({
+  async twilio({ body, db, params, audit, request, services: { config } }) {
+    const token = config.TWILIO_AUTH_TOKEN
+    if (!token) throw notFound('Twilio')
+    const form = new URLSearchParams(body)
+    const signature = String(request.headers['x-twilio-signature'] ?? '')
+    if (!isValidSignature(signature, token, receiptUrl(publicUrl(config), params.id), form))
+      throw new Problem(400, 'The signature is not valid', { kind: 'signature' })
+    const receipt = parseReceipt(form)
+    if (receipt) await recordReceipt(db, audit, params.id, receipt)
+  },
+})
+
+export default async (app: FastifyInstance, options: { services: Services }) => {
+  await app.register(async carriers => {
+    carriers.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    )
+    await carriers.register(carrierRoutes, options)
+  })
 }

@@ -1,43 +1,89 @@
 import type { FastifyInstance } from 'fastify'
 import { alerts } from '#contract/alerts/alerts.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { personInReach } from '#server/kit/person.ts'
-import { invalid } from '#server/kit/problem.ts'
+import { contacts } from '#contract/alerts/contacts.ts'
+import { ladders } from '#contract/alerts/ladders.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { findAccessiblePerson } from '#server/kit/person.ts'
+import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
+import { resolveTargetPerson } from '#server/kit/whose.ts'
 import type { Services } from '#server/services.ts'
-import { act, helper, helperNamed } from './act.ts'
-import { deviceInReach } from './device.ts'
-import { alertTable, openAlerts, recordOf, serviceLevel } from './queries.ts'
+import { executeCommand, resolveResponder, responderId } from './commands.ts'
+import {
+  alertTable,
+  contactTable,
+  findAccessibleDevice,
+  getAlertRecord,
+  ladderTable,
+  listOpenAlerts,
+  measureServiceLevel,
+} from './queries.ts'
 import { raiseAlert } from './raise.ts'
-import { watchLadders } from './watchdog.ts'
-import { workOnLadders } from './work.ts'
+import { simulateLadder, toFindings } from './simulation.ts'
+import { startLadderWatchdog } from './watchdog.ts'
+import { startLadderWorker } from './worker.ts'
 
-/** Alerts of a queue that are shown at most; there are not more people to see to them. */
-const longestQueue = 200
+export const contactRoutes = serve(contacts)({
+  list: contactTable.list,
+  show: call => contactTable.find(call, call.params.id),
+  create: async call => {
+    const whose = call.query.user_id ?? call.body.person_id
+    if (!whose) throw invalidField('person_id', 'Say whose contact this is')
+    const { id, organization_id } = await findAccessiblePerson(call, whose)
+    return contactTable.insert(call, { ...call.body, person_id: id, organization_id })
+  },
+  update: call => contactTable.update(call, call.params.id, call.body),
+  remove: call => contactTable.remove(call, call.params.id),
+})
 
-/** Whom an alert that comes from outside is about: a person, or whoever wears the device. */
-async function aboutWhom(
-  call: KnownCall,
+export const ladderRoutes = serve(ladders)({
+  list: ladderTable.list,
+  show: call => ladderTable.find(call, call.params.id),
+  create: async call => {
+    const { person_id, organization_id = call.actor.organizationId } = call.body
+    const person = person_id ? await findAccessiblePerson(call, person_id, ['elderly_user']) : null
+    return ladderTable.insert(call, {
+      ...call.body,
+      organization_id: person?.organization_id ?? organization_id,
+    })
+  },
+  update: call => ladderTable.update(call, call.params.id, call.body),
+  remove: call => ladderTable.remove(call, call.params.id),
+  rehearse: async call => {
+    const { id, organization_id } = await resolveTargetPerson(call)
+    const { steps, ...options } = call.body
+    return toFindings(await simulateLadder(call, { organization_id, person_id: id }, steps, options), {
+      simulate_delays: true,
+    })
+  },
+})
+
+/** Maximum number of alerts in the queue view. */
+const queueLimit = 200
+
+/** Resolves the person an ingested alert is about: named directly, or the wearer of the device. */
+async function resolveSubject(
+  call: AuthenticatedCall,
   given: { user_id?: string | undefined; device_id?: string | undefined },
 ) {
-  const device = given.device_id ? await deviceInReach(call, given.device_id) : null
+  const device = given.device_id ? await findAccessibleDevice(call, given.device_id) : null
   const whose = given.user_id ?? device?.person_id
   if (!whose)
-    throw invalid('user_id', 'Say whom the alert is about, by user_id or by a device that somebody wears')
-  const person = await personInReach(call, whose, ['elderly_user'])
+    throw invalidField('user_id', 'Say whom the alert is about, by user_id or by a device that somebody wears')
+  const person = await findAccessiblePerson(call, whose, ['elderly_user'])
   return { person, device }
 }
 
 const handlers = serve(alerts)({
   list: alertTable.list,
-  queue: async call => ({ alerts: await openAlerts(call, longestQueue), as_of: new Date().toISOString() }),
+  queue: async call => ({ alerts: await listOpenAlerts(call, queueLimit), as_of: new Date().toISOString() }),
 
   serviceLevel: async call => {
     const levels = call.services.config.SERVICE_LEVELS.split(',').map(level => {
       const [within = 0, target = 0] = level.split(':').map(Number)
       return { within, target }
     })
-    const measured = await serviceLevel(
+    const measured = await measureServiceLevel(
       call,
       call.query.days,
       levels.map(({ within }) => within),
@@ -56,11 +102,11 @@ const handlers = serve(alerts)({
 
   show: call => alertTable.find(call, call.params.id),
 
-  timeline: call => recordOf(call, call.params.id),
+  timeline: call => getAlertRecord(call, call.params.id),
 
   ingest: async call => {
     const { event_id, type, severity, test, location_data, voice_message } = call.body
-    const { person, device } = await aboutWhom(call, call.body)
+    const { person, device } = await resolveSubject(call, call.body)
     const { id } = await raiseAlert(call, {
       organization_id: person.organization_id,
       person_id: person.id,
@@ -79,28 +125,35 @@ const handlers = serve(alerts)({
 
   ack: async call => {
     const { alert_id, carer_id } = call.query
-    const by = carer_id ? await helperNamed(call, carer_id) : helper(call)
-    return act(call, alert_id, { act: 'acknowledge', by })
+    const by = carer_id ? await resolveResponder(call, carer_id) : responderId(call)
+    return executeCommand(call, alert_id, { act: 'acknowledge', by })
   },
 
   acknowledge: call =>
-    act(call, call.params.id, { act: 'acknowledge', by: helper(call), notes: call.body?.notes }),
+    executeCommand(call, call.params.id, {
+      act: 'acknowledge',
+      by: responderId(call),
+      notes: call.body?.notes,
+    }),
 
   handOver: async call => {
-    const by = helper(call)
-    const to = await helperNamed(call, call.body.to)
-    return act(call, call.params.id, { act: 'hand_over', by, to, reason: call.body.reason })
+    const by = responderId(call)
+    const to = await resolveResponder(call, call.body.to)
+    return executeCommand(call, call.params.id, { act: 'hand_over', by, to, reason: call.body.reason })
   },
 
-  note: call => act(call, call.params.id, { act: 'note', by: call.actor.id, text: call.body.text }),
-  resolve: call => act(call, call.params.id, { act: 'resolve', by: helper(call), ...call.body }),
-  cancel: call => act(call, call.params.id, { act: 'cancel', by: call.actor.id, reason: call.body.reason }),
-  clear: call => act(call, call.params.id, { act: 'clear', by: call.actor.id }),
+  note: call =>
+    executeCommand(call, call.params.id, { act: 'note', by: call.actor.id, text: call.body.text }),
+  resolve: call =>
+    executeCommand(call, call.params.id, { act: 'resolve', by: responderId(call), ...call.body }),
+  cancel: call =>
+    executeCommand(call, call.params.id, { act: 'cancel', by: call.actor.id, reason: call.body.reason }),
+  clear: call => executeCommand(call, call.params.id, { act: 'clear', by: call.actor.id }),
 })
 
-/** The calls about alerts, and the work that lets no alarm go unheard. */
+/** Alert endpoints, the ladder worker and its watchdog. */
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
-  workOnLadders(services)
-  watchLadders(services)
+  startLadderWorker(services)
+  startLadderWatchdog(services)
   await handlers(app, { services })
 }

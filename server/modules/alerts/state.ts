@@ -1,7 +1,7 @@
-import type { AlertEventType, Alert as Shown } from '#contract/alerts/alerts.ts'
+import type { Alert, AlertEventType } from '#contract/alerts/alerts.ts'
 
-/** What is known of an alert: everything here follows from its events. */
-export interface Alert {
+/** Alert state, derived entirely from its events. */
+export interface AlertFields {
   notified_at: string | null
   acknowledged_at: string | null
   acknowledged_by: string | null
@@ -16,20 +16,20 @@ export interface Alert {
   round: number
 }
 
-/** What happened, before the server has put it in order. */
-export interface Fact {
+/** An event that has not been appended yet. */
+export interface NewEvent {
   type: AlertEventType
   actor_id: string | null
   details: Record<string, unknown>
 }
 
-export interface AlertEvent extends Fact {
+export interface AlertEvent extends NewEvent {
   /** ISO 8601. */
   at: string
 }
 
 export type Command =
-  | { act: 'tell'; reached: boolean; details: Record<string, unknown> }
+  | { act: 'record_delivery'; sent: boolean; details: Record<string, unknown> }
   | { act: 'acknowledge'; by: string; notes?: string | undefined }
   | { act: 'hand_over'; by: string; to: string; reason?: string | undefined }
   | { act: 'note'; by: string; text: string }
@@ -40,10 +40,10 @@ export type Command =
   | { act: 'cancel'; by: string | null; reason: string }
   | { act: 'clear'; by: string }
 
-/** Why a command does nothing: somebody else sees to the alert, nobody does yet, or it is over. */
+/** Why a command is rejected: another responder owns the alert, nobody owns it yet, or it is closed. */
 export type Refusal = { refused: 'taken'; owner: string } | { refused: 'unowned' | 'over' }
 
-export const received: Alert = {
+export const initialAlert: AlertFields = {
   notified_at: null,
   acknowledged_at: null,
   acknowledged_by: null,
@@ -58,25 +58,25 @@ export const received: Alert = {
   round: 0,
 }
 
-export const isOver = ({ resolved_at, cancelled_at }: Pick<Alert, 'resolved_at' | 'cancelled_at'>) =>
+export const isClosed = ({ resolved_at, cancelled_at }: Pick<AlertFields, 'resolved_at' | 'cancelled_at'>) =>
   resolved_at !== null || cancelled_at !== null
 
-/** How far an alert has come. The view `alert_details` says the same. */
-export function stateOf(alert: Alert): Shown['state'] {
+/** Lifecycle state; the view `alert_details` computes the same in SQL. */
+export function stateOf(alert: AlertFields): Alert['state'] {
   if (alert.cancelled_at) return 'cancelled'
   if (alert.resolved_at) return 'resolved'
   if (alert.owner_id) return 'acknowledged'
   return alert.notified_at ? 'notified' : 'received'
 }
 
-/** What the screens call it: a fact that came to be is never taken back, so neither is a status. */
-export function statusOf(alert: Alert): Shown['status'] {
-  if (isOver(alert)) return 'resolved'
+/** Display status. It never moves backwards, because events are never removed. */
+export function statusOf(alert: AlertFields): Alert['status'] {
+  if (isClosed(alert)) return 'resolved'
   return alert.notified_at || alert.acknowledged_at ? 'active' : 'pending'
 }
 
-/** The alert after an event. */
-export function evolve(alert: Alert, { type, actor_id, details, at }: AlertEvent): Alert {
+/** Applies an event to an alert. */
+export function evolve(alert: AlertFields, { type, actor_id, details, at }: AlertEvent): AlertFields {
   switch (type) {
     case 'received':
     case 'rearmed':
@@ -88,7 +88,7 @@ export function evolve(alert: Alert, { type, actor_id, details, at }: AlertEvent
         ...alert,
         acknowledged_at: alert.acknowledged_at ?? at,
         acknowledged_by: alert.acknowledged_at ? alert.acknowledged_by : actor_id,
-        owner_id: isOver(alert) ? alert.owner_id : actor_id,
+        owner_id: isClosed(alert) ? alert.owner_id : actor_id,
       }
     case 'handed_over':
       return { ...alert, owner_id: details.to as string }
@@ -109,58 +109,73 @@ export function evolve(alert: Alert, { type, actor_id, details, at }: AlertEvent
   }
 }
 
-/** The alert as its events make it. */
-export const replay = (events: readonly AlertEvent[]) => events.reduce(evolve, received)
+/** Rebuilds an alert from its events. */
+export const replay = (events: readonly AlertEvent[]) => events.reduce(evolve, initialAlert)
 
 /**
- * What a command makes happen; nothing where it already is so. Whoever sees to an alert resolves it; another takes it
- * over first. An acknowledgement of what is over is noted and changes nothing else.
+ * Decides which events a command produces; none where it would change nothing. Only the owner can resolve an alert,
+ * others must take it over first. Acknowledging a closed alert is recorded but does not reopen it.
  */
-export function decide(alert: Alert, command: Command): Fact[] | Refusal {
-  const over = isOver(alert)
+export function decide(alert: AlertFields, command: Command): NewEvent[] | Refusal {
+  const isAlertClosed = isClosed(alert)
   const { owner_id } = alert
   switch (command.act) {
-    case 'tell':
-      return [{ type: command.reached ? 'notified' : 'unreached', actor_id: null, details: command.details }]
+    case 'record_delivery':
+      return [{ type: command.sent ? 'notified' : 'unreached', actor_id: null, details: command.details }]
     case 'acknowledge': {
-      const acknowledged = [fact('acknowledged', command.by, { notes: command.notes })]
-      if (over) return alert.acknowledged_at ? [] : acknowledged
+      const acknowledged = [newEvent('acknowledged', command.by, { notes: command.notes })]
+      if (isAlertClosed) return alert.acknowledged_at ? [] : acknowledged
       if (owner_id === command.by) return []
       return owner_id ? { refused: 'taken', owner: owner_id } : acknowledged
     }
     case 'hand_over': {
       const { by, to, reason } = command
-      if (over) return { refused: 'over' }
+      if (isAlertClosed) return { refused: 'over' }
       if (owner_id === to) return []
-      if (owner_id) return [fact('handed_over', by, { from: owner_id, to, reason })]
-      return to === by ? [fact('acknowledged', by, { notes: reason })] : { refused: 'unowned' }
+      if (owner_id) return [newEvent('handed_over', by, { from: owner_id, to, reason })]
+      return to === by ? [newEvent('acknowledged', by, { notes: reason })] : { refused: 'unowned' }
     }
     case 'note':
-      return [fact('noted', command.by, { text: command.text })]
+      return [newEvent('noted', command.by, { text: command.text })]
     case 'locate':
-      return [fact('located', command.by, command.details)]
+      return [newEvent('located', command.by, command.details)]
     case 'rearm':
-      return over ? [] : [fact('rearmed', null, { from: owner_id ?? undefined })]
+      return isAlertClosed ? [] : [newEvent('rearmed', null, { from: owner_id ?? undefined })]
     case 'exhaust':
-      return over || owner_id ? [] : [fact('exhausted', null, { round: alert.round })]
+      return isAlertClosed || owner_id ? [] : [newEvent('exhausted', null, { round: alert.round })]
     case 'resolve': {
       const { by, cause, valid, resolution } = command
-      if (over) return { refused: 'over' }
+      if (isAlertClosed) return { refused: 'over' }
       if (owner_id && owner_id !== by) return { refused: 'taken', owner: owner_id }
-      const resolved = fact('resolved', by, { cause, valid, resolution })
-      return owner_id ? [resolved] : [fact('acknowledged', by, {}), resolved]
+      const resolved = newEvent('resolved', by, { cause, valid, resolution })
+      return owner_id ? [resolved] : [newEvent('acknowledged', by, {}), resolved]
     }
     case 'cancel':
       if (alert.cancelled_at) return []
-      return over ? { refused: 'over' } : [fact('cancelled', command.by, { reason: command.reason })]
+      return isAlertClosed
+        ? { refused: 'over' }
+        : [newEvent('cancelled', command.by, { reason: command.reason })]
     case 'clear':
-      return alert.cleared_at ? [] : [fact('cleared', command.by, {})]
+      return alert.cleared_at ? [] : [newEvent('cleared', command.by, {})]
   }
 }
 
-/** Without what was not said: an event is kept as JSON, which knows no undefined. */
-const fact = (type: AlertEventType, actor_id: string | null, details: Record<string, unknown>): Fact => ({
+/** Builds an event without undefined details, which JSON cannot store. */
+const newEvent = (
+  type: AlertEventType,
+  actor_id: string | null,
+  details: Record<string, unknown>,
+): NewEvent => ({
   type,
   actor_id,
   details: Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
 })
+
+/** Device event types that raise an alert, with its severity; other types are only stored. */
+const alarmSeverities: ReadonlyMap<string, Alert['severity']> = new Map([
+  ['button', 'critical'],
+  ['fall', 'critical'],
+])
+
+/** Severity of the alert that a device event type raises; undefined where it raises none. */
+export const alarmSeverity = (type: string): Alert['severity'] | undefined => alarmSeverities.get(type)

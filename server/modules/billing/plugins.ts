@@ -1,2 +1,2 @@
-/** The Fastify plugins that serve the calls of this domain. */
+/** Fastify plugins with the routes of this domain. */
 export { default as subscriptions } from './subscriptions/routes.ts'

@@ -1,6 +1,6 @@
 import { type CareReason, careReasons } from '#contract/care/care.ts'
 import { type Known, type Wellbeing, wellbeingOf } from '#contract/care/wellbeing.ts'
-import { clockAt, dayOf, firstReading } from '#server/kit/period.ts'
+import { wallClockAt, dayOf, firstInstantAt } from '#server/kit/period.ts'
 import type { Diary } from './health-quick/health.ts'
 import type { Noted } from './health-quick/queries.ts'
 import { scoreOf } from './health-quick/summary.ts'
@@ -42,7 +42,7 @@ export function usualCheckin({ entries, zone, today }: Pick<Diary, 'entries' | '
   const firsts = new Map<string, string>()
   for (const { kind, at } of entries) {
     if (kind !== 'checkin') continue
-    const clock = new Date(clockAt(at, zone)).toISOString()
+    const clock = new Date(wallClockAt(at, zone)).toISOString()
     const day = clock.slice(0, 10)
     if (day < today && !firsts.has(day)) firsts.set(day, clock.slice(11, 16))
   }
@@ -104,7 +104,7 @@ function vitalsOf({ entries }: Diary, now: number): Found | null {
 function missedCheckin({ entries, zone, today }: Diary, now: number): Found | null {
   const usual = usualCheckin({ entries, zone, today })
   if (usual === null || hasCheckedIn({ entries, zone, today })) return null
-  const at = firstReading(Date.parse(`${today}T${usual}:00Z`), zone)
+  const at = firstInstantAt(Date.parse(`${today}T${usual}:00Z`), zone)
   return now > at + patience ? { count: 1, since: instant(at), what: null } : null
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { CareConsent } from '#contract/care/care.ts'
 import type { Db } from '#server/db/open.ts'
-import type { PersonInReach } from '#server/kit/person.ts'
+import type { AccessiblePerson } from '#server/kit/person.ts'
 import { notFound } from '#server/kit/problem.ts'
 
 /** Who may see what of a person. */
-export async function consentOf(db: Db, { id, user_id }: PersonInReach): Promise<CareConsent> {
+export async function consentOf(db: Db, { id, user_id }: AccessiblePerson): Promise<CareConsent> {
   const own = await sql<{ transcripts: boolean }>`
     select coalesce(preferences #>> '{consent,transcripts}' = 'true', false) as transcripts
     from profiles where person_id = ${id}`.execute(db)
@@ -29,7 +29,7 @@ interface ChangedConsent {
 /** @throws Problem 404 where a relationship is not one of this person, or is over. */
 export async function writeConsent(
   db: Db,
-  { id, organization_id }: PersonInReach,
+  { id, organization_id }: AccessiblePerson,
   { transcripts, relationships = [] }: ChangedConsent,
 ): Promise<void> {
   if (transcripts !== undefined) {

@@ -1,5 +1,5 @@
 import type { CarePerson } from '#contract/care/care.ts'
-import type { KnownCall } from '#server/kit/call.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { dayOf } from '#server/kit/period.ts'
 import { byUrgency, type Facts, standingOf } from './attention.ts'
 import { countInReach, factsOf, firstContactsOf, type Head, headsInReach } from './queries.ts'
@@ -21,7 +21,7 @@ export function aboutOf(head: Head, facts: Facts, now: number) {
 
 /** Whom a call reaches, who needs attention first. */
 export async function dayOfCare(
-  call: KnownCall,
+  call: AuthenticatedCall,
   { organization_id, limit }: { organization_id?: string | undefined; limit: number },
 ): Promise<{ people: CarePerson[]; total: number; as_of: string }> {
   const now = Date.now()

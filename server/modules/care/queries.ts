@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CarePerson, CareSummary } from '#contract/care/care.ts'
 import type { Db } from '#server/db/open.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { reached } from '#server/kit/table/scope.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 import type { Facts } from './attention.ts'
 import { diariesOf } from './health-quick/health.ts'
 
@@ -21,14 +21,14 @@ const head = sql`p.id, p.user_id, p.name, f.preferred_name, p.organization_id, p
 const heads = sql`people p left join profiles f on f.person_id = p.id`
 
 /** The elderly users whom a call is about, of one organization or of all within its reach. */
-const inReach = (call: KnownCall, organization: string | undefined) => sql`p.role = 'elderly_user'
+const inReach = (call: AuthenticatedCall, organization: string | undefined) => sql`p.role = 'elderly_user'
   and p.status <> 'suspended' and p.deleted_at is null
-  and ${reached(call, { organization: 'p.organization_id', person: 'p.id' })}
+  and ${rowScope(call, { organization: 'p.organization_id', person: 'p.id' })}
   and ${organization ? sql`p.organization_id = ${organization}` : sql`true`}`
 
 /** Whom a call reaches: those with an open alert, and then the others by name, at most so many. */
 export async function headsInReach(
-  call: KnownCall,
+  call: AuthenticatedCall,
   organization: string | undefined,
   most: number,
 ): Promise<Head[]> {
@@ -43,7 +43,7 @@ export async function headsInReach(
   return rows
 }
 
-export async function countInReach(call: KnownCall, organization: string | undefined): Promise<number> {
+export async function countInReach(call: AuthenticatedCall, organization: string | undefined): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from people p where ${inReach(call, organization)}`.execute(call.db)
   return rows[0]?.count ?? 0

@@ -1,6 +1,6 @@
 import { care } from '#contract/care/care.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
-import { personInReach } from '#server/kit/person.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import { findAccessiblePerson } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
 import { consentOf, writeConsent } from './consent.ts'
 import { dayOfCare } from './day.ts'
@@ -8,8 +8,8 @@ import { messagesOf } from './family-simple/queries.ts'
 import { summaryOf } from './person.ts'
 
 /** Whom a call is about. @throws Problem 404 for anybody outside its reach. */
-const person = (call: SignedInCall & { params: { id: string } }) =>
-  personInReach(call, call.params.id, ['elderly_user'])
+const person = (call: UserCall & { params: { id: string } }) =>
+  findAccessiblePerson(call, call.params.id, ['elderly_user'])
 
 export default serve(care)({
   day: call => dayOfCare(call, call.query),
@@ -25,7 +25,7 @@ export default serve(care)({
     const before = await consentOf(call.db, about)
     await writeConsent(call.db, about, call.body)
     const after = await consentOf(call.db, about)
-    call.record({
+    call.audit({
       action: 'update',
       resourceType: 'consent',
       resourceId: about.id,

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { riskLevelOf } from '#contract/conversations/risk.ts'
-import type { KnownCall } from '#server/kit/call.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { raiseAlert } from '#server/modules/alerts/index.ts'
 import type { Assessment } from './safety-watch/assess.ts'
 
@@ -14,7 +14,7 @@ interface Flagged {
 
 /** Opens an incident for a flagged turn and, where it escalates, alerts the operators. @returns its id */
 export async function openIncident(
-  call: KnownCall,
+  call: AuthenticatedCall,
   { conversation, message, assessment, escalates }: Flagged,
 ): Promise<string> {
   const id = uuid()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { KnownCall } from '#server/kit/call.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { findSession } from './queries.ts'
 
 /**
@@ -7,7 +7,7 @@ import { findSession } from './queries.ts'
  * @throws Problem 404 for a conversation out of reach
  */
 export async function noteSpeech(
-  call: KnownCall,
+  call: AuthenticatedCall,
   { session_id, message_id }: { session_id: string; message_id: string },
   took: number,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function noteSpeech(
       and latency ->> 'total_ms' is not null and latency ->> 'speech_ms' is null
     returning id`.execute(call.db)
   if (rows.length === 0) return
-  call.record({
+  call.audit({
     action: 'update',
     resourceType: 'messages',
     resourceId: message_id,

@@ -11,9 +11,9 @@ import {
 import { staffRoles } from '#contract/kit/permissions.ts'
 import type { Dialogue } from '#server/adapters/chat/chat.ts'
 import type { Db } from '#server/db/open.ts'
-import type { KnownCall } from '#server/kit/call.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { notFound, Problem } from '#server/kit/problem.ts'
-import { reached } from '#server/kit/table/scope.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 import { table } from '#server/kit/table/table.ts'
 import { annotationsOf, messagesOf, shownMessage } from './messages.ts'
 import { readable } from './readable.ts'
@@ -26,9 +26,9 @@ const owner = { organization: 'organization_id', person: 'person_id' }
 /** Lists conversations; what was said is added by {@link withMessages}. */
 export const sessionTable = table({
   table: 'conversations',
-  reads: 'conversation_sessions',
+  view: 'conversation_sessions',
   resource: 'conversations',
-  nameless: true,
+  isUnsearchable: true,
   schema: SessionHead,
   list: conversations.list,
   owner,
@@ -38,18 +38,18 @@ export const sessionTable = table({
 export type FoundSession = Head & { person_id: string; text_visible: boolean }
 
 /** A conversation in the caller's reach, and whether they may read it. @throws Problem 404 for any other. */
-export async function findSession(call: KnownCall, id: string): Promise<FoundSession> {
+export async function findSession(call: AuthenticatedCall, id: string): Promise<FoundSession> {
   if (!isUuid(id)) throw notFound('This conversation')
   const found = await sql<FoundSession>`
     select *, ${readable(call, 'person_id')} as text_visible from conversation_sessions
-    where id = ${id} and ${reached(call, owner)}`.execute(call.db)
+    where id = ${id} and ${rowScope(call, owner)}`.execute(call.db)
   const [row] = found.rows
   if (!row) throw notFound('This conversation')
   return row
 }
 
 /** {@link findSession}, with others held off until the transaction ends: turns of a conversation come one by one. */
-export async function lockSession(call: KnownCall, id: string): Promise<FoundSession> {
+export async function lockSession(call: AuthenticatedCall, id: string): Promise<FoundSession> {
   if (isUuid(id)) await sql`select from conversations where id = ${id} for update`.execute(call.db)
   return findSession(call, id)
 }
@@ -86,7 +86,7 @@ export async function keepDialogue(db: Db, id: string, dialogue: Dialogue): Prom
 }
 
 /** Conversations with what was said in them, as far as the caller may read it. */
-export async function withMessages(call: KnownCall, heads: readonly Head[]): Promise<Session[]> {
+export async function withMessages(call: AuthenticatedCall, heads: readonly Head[]): Promise<Session[]> {
   const ids = heads.map(({ id }) => id)
   const isReviewer = staffRoles.some(role => role === call.actor.role)
   const [messages, annotations, open] = await Promise.all([
@@ -112,7 +112,7 @@ export async function withMessages(call: KnownCall, heads: readonly Head[]): Pro
   }))
 }
 
-export async function shownSession(call: KnownCall, id: string): Promise<{ session: Session }> {
+export async function shownSession(call: AuthenticatedCall, id: string): Promise<{ session: Session }> {
   const [session] = await withMessages(call, [await findSession(call, id)])
   if (!session) throw notFound('This conversation')
   return { session }
@@ -125,7 +125,7 @@ const ways: Record<SessionStatus, readonly SessionStatus[]> = {
 }
 
 /** Pauses, resumes or ends a conversation; one that is so already stays so. @throws Problem 409 from a wrong status. */
-export async function setStatus(call: KnownCall, id: string, status: SessionStatus) {
+export async function setStatus(call: AuthenticatedCall, id: string, status: SessionStatus) {
   const session = await lockSession(call, id)
   if (session.status !== status) {
     if (!ways[session.status].includes(status))
@@ -136,7 +136,7 @@ export async function setStatus(call: KnownCall, id: string, status: SessionStat
       .where('id', '=', id)
       .execute()
   }
-  call.record({
+  call.audit({
     action: 'update',
     resourceType: 'conversations',
     resourceId: id,
@@ -151,7 +151,7 @@ const around = 60
 
 /** What was said in conversations that the caller may read and that holds a text; the newest first. */
 export async function searchTranscripts(
-  call: KnownCall,
+  call: AuthenticatedCall,
   text: string,
   most: number,
 ): Promise<z.infer<typeof TranscriptHit>[]> {
@@ -168,7 +168,7 @@ export async function searchTranscripts(
       m.ts as "timestamp"
     from messages m join people p on p.id = m.person_id
     where m.content ilike ${pattern}
-      and ${reached(call, { organization: 'm.organization_id', person: 'm.person_id' })}
+      and ${rowScope(call, { organization: 'm.organization_id', person: 'm.person_id' })}
       and ${readable(call, 'm.person_id')}
     order by m.ts desc, m.id desc limit ${most}`.execute(call.db)
   return found.rows.map(({ content, ...hit }) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { KnownCall } from '#server/kit/call.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
 
 /**
  * Whether the caller may read what was said in a conversation of a person. Staff may, unless their role hides it; a
@@ -7,7 +7,7 @@ import type { KnownCall } from '#server/kit/call.ts'
  * @param person the column with the person's id
  */
 export function readable(
-  { grant, actor }: Pick<KnownCall, 'grant' | 'actor'>,
+  { grant, actor }: Pick<AuthenticatedCall, 'grant' | 'actor'>,
   person: string,
 ): RawBuilder<boolean> {
   if (!grant.text) return sql`false`

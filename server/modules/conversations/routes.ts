@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { conversations } from '#contract/conversations/conversations.ts'
 import { staffRoles } from '#contract/kit/permissions.ts'
-import { personInReach } from '#server/kit/person.ts'
+import { findAccessiblePerson } from '#server/kit/person.ts'
 import { forbidden, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { answer, refusalOf } from './answer.ts'
@@ -31,11 +31,11 @@ export default serve(conversations)({
   search: async call => ({ hits: await searchTranscripts(call, call.query.q, call.query.limit) }),
   start: async call => {
     const { user_id, ...settings } = call.body
-    return shownSession(call, await startSession(call, await personInReach(call, String(user_id)), settings))
+    return shownSession(call, await startSession(call, await findAccessiblePerson(call, String(user_id)), settings))
   },
   message: {
-    slowly: async (call, change) => {
-      const heard = await hear(call, change)
+    slowly: async (call, withTransaction) => {
+      const heard = await hear(call, withTransaction)
       if (heard.reply) return shownTurn(call, heard, heard.reply)
       const gone = new AbortController()
       call.reply.raw.once('close', () => gone.abort())
@@ -44,14 +44,14 @@ export default serve(conversations)({
         for (;;) {
           const next = await words.next()
           if (!next.done) continue
-          return await shownTurn(call, heard, await keepReply(call, change, heard, next.value))
+          return await shownTurn(call, heard, await keepReply(call, withTransaction, heard, next.value))
         }
       } catch (error) {
         throw refusalOf(error)
       }
     },
   },
-  stream: { file: (call, change) => streamTurn(call, change) },
+  stream: { file: (call, withTransaction) => streamTurn(call, withTransaction) },
   pause: call => setStatus(call, call.params.id, 'paused'),
   resume: call => setStatus(call, call.params.id, 'active'),
   end: call => setStatus(call, call.params.id, 'ended'),
@@ -72,7 +72,7 @@ export default serve(conversations)({
       .insertInto('message_annotations')
       .values({ id, organization_id, conversation_id, author_id: actor.id, ...body, created_at })
       .execute()
-    call.record({
+    call.audit({
       action: 'create',
       resourceType: 'message-annotations',
       resourceId: id,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import type { PersonInReach } from '#server/kit/person.ts'
-import type { Change } from '#server/kit/serve.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import type { AccessiblePerson } from '#server/kit/person.ts'
+import type { WithTransaction } from '#server/kit/serve.ts'
 import { answer, refusalOf } from './answer.ts'
 import { startSession } from './start.ts'
 import { type Heard, hear, keepReply } from './turn.ts'
@@ -10,7 +10,7 @@ import { type Heard, hear, keepReply } from './turn.ts'
 /** Minutes for which what is said by voice goes on in the same conversation. */
 const goesOn = 30
 
-async function sessionFor(call: KnownCall, person: PersonInReach, language: ConversationLanguage) {
+async function sessionFor(call: AuthenticatedCall, person: AccessiblePerson, language: ConversationLanguage) {
   const { rows } = await sql<{ id: string }>`
     select id from conversations where person_id = ${person.id} and language = ${language} and status = 'active'
       and voice_input and task = 'small_talk' and started_at > now() - make_interval(mins => ${goesOn})
@@ -27,13 +27,13 @@ async function sessionFor(call: KnownCall, person: PersonInReach, language: Conv
 
 /** Hears what a person said aloud as a turn of their conversation: judged, remembered and stored as every turn is. */
 export async function hearSpoken(
-  call: KnownCall,
-  change: Change,
-  person: PersonInReach,
+  call: AuthenticatedCall,
+  withTransaction: WithTransaction,
+  person: AccessiblePerson,
   { text, language }: { text: string; language: ConversationLanguage },
 ): Promise<Heard> {
-  const id = await change(db => sessionFor({ ...call, db }, person, language))
-  return hear({ ...call, params: { id }, body: { message: text, voice_input: true } }, change)
+  const id = await withTransaction(db => sessionFor({ ...call, db }, person, language))
+  return hear({ ...call, params: { id }, body: { message: text, voice_input: true } }, withTransaction)
 }
 
 /**
@@ -41,22 +41,22 @@ export async function hearSpoken(
  * always answered by the companion. @returns the answer as it is stored
  */
 export async function replyTo(
-  call: KnownCall,
-  change: Change,
+  call: AuthenticatedCall,
+  withTransaction: WithTransaction,
   heard: Heard,
   words: string | null,
 ): Promise<string> {
   const beganAt = performance.now()
   if (words !== null && !heard.request.help) {
     const answered = { model: 'voice command', tokens: null, dialogue: heard.request.dialogue }
-    return (await keepReply(call, change, heard, { text: words, firstWordsAt: beganAt, beganAt, answered }))
+    return (await keepReply(call, withTransaction, heard, { text: words, firstWordsAt: beganAt, beganAt, answered }))
       .content
   }
   const spoken = answer(call.services.chat, heard, AbortSignal.timeout(30_000))
   try {
     for (;;) {
       const next = await spoken.next()
-      if (next.done) return (await keepReply(call, change, heard, next.value)).content
+      if (next.done) return (await keepReply(call, withTransaction, heard, next.value)).content
     }
   } catch (error) {
     throw refusalOf(error)

@@ -2,14 +2,14 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { NewSession } from '#contract/conversations/conversations.ts'
 import { name as embedded, opening } from '#server/adapters/chat/embedded/companion.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import type { PersonInReach } from '#server/kit/person.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import type { AccessiblePerson } from '#server/kit/person.ts'
 import { factsOf } from './facts.ts'
 
 /** Starts a conversation of a person, opened by the companion. @returns its id */
 export async function startSession(
-  { db, record }: Pick<KnownCall, 'db' | 'record'>,
-  person: PersonInReach,
+  { db, audit }: Pick<AuthenticatedCall, 'db' | 'audit'>,
+  person: AccessiblePerson,
   settings: Omit<z.output<typeof NewSession>, 'user_id'>,
 ): Promise<string> {
   const id = uuid()
@@ -32,7 +32,7 @@ export async function startSession(
       ts: now,
     })
     .execute()
-  record({
+  audit({
     action: 'create',
     resourceType: 'conversations',
     resourceId: id,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { NewTurn, TurnEvent } from '#contract/conversations/conversations.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { documentOf, languageFor } from '#server/kit/problem.ts'
-import type { Change, File } from '#server/kit/serve.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { problemDocument, requestLanguage } from '#server/kit/problem.ts'
+import type { WithTransaction, File } from '#server/kit/serve.ts'
 import { answer, refusalOf } from './answer.ts'
 import { shownMessage } from './messages.ts'
 import { hear, keepReply, type Spoken, shownTurn } from './turn.ts'
@@ -11,12 +11,12 @@ const line = (event: TurnEvent) => `${JSON.stringify(event)}\n`
 
 /** Stores a turn and answers it as it goes, a JSON line for each part. Who hangs up stops the answer, which is kept so far. */
 export async function streamTurn(
-  call: KnownCall & { body: z.output<typeof NewTurn>; params: { id: string } },
-  change: Change,
+  call: AuthenticatedCall & { body: z.output<typeof NewTurn>; params: { id: string } },
+  withTransaction: WithTransaction,
 ): Promise<File> {
   const stopping = new AbortController()
   call.reply.raw.once('close', () => stopping.abort())
-  const heard = await hear(call, change)
+  const heard = await hear(call, withTransaction)
   const { session, message } = heard
 
   async function* lines(): AsyncGenerator<string> {
@@ -35,7 +35,7 @@ export async function streamTurn(
         if (next.done) {
           if (!next.value.answered) return
           isKept = true
-          const reply = await keepReply(call, change, heard, next.value)
+          const reply = await keepReply(call, withTransaction, heard, next.value)
           yield line({ type: 'done', ...(await shownTurn(call, heard, reply)) })
           return
         }
@@ -47,10 +47,10 @@ export async function streamTurn(
       isKept = true
       yield line({
         type: 'failed',
-        problem: documentOf(refusalOf(error), call.request.id, languageFor(call.request)),
+        problem: problemDocument(refusalOf(error), call.request.id, requestLanguage(call.request)),
       })
     } finally {
-      if (!isKept && soFar.text) await keepReply(call, change, heard, soFar)
+      if (!isKept && soFar.text) await keepReply(call, withTransaction, heard, soFar)
     }
   }
 

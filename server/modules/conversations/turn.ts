@@ -2,9 +2,9 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { NewTurn, Turn } from '#contract/conversations/conversations.ts'
 import type { Answered, ChatRequest } from '#server/adapters/chat/chat.ts'
-import type { KnownCall } from '#server/kit/call.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { Problem } from '#server/kit/problem.ts'
-import type { Change } from '#server/kit/serve.ts'
+import type { WithTransaction } from '#server/kit/serve.ts'
 import { factsOf, keepFacts } from './facts.ts'
 import { openIncident } from './incident.ts'
 import { askedFor, type Fact, factsIn } from './memory/memory.ts'
@@ -44,8 +44,8 @@ function mustBeActive({ status }: FoundSession): void {
     throw new Problem(409, 'This conversation has ended.', { kind: 'conversation-ended' })
 }
 
-const recordMessage = ({ record }: KnownCall, session: FoundSession, { id, type }: MessageRow) =>
-  record({
+const recordMessage = ({ audit }: AuthenticatedCall, session: FoundSession, { id, type }: MessageRow) =>
+  audit({
     action: 'create',
     resourceType: 'messages',
     resourceId: id,
@@ -62,7 +62,7 @@ interface Found {
 
 /** Stores a new turn, opens the incident that it calls for, keeps what was told, and counts it in its conversation. */
 async function keepTurn(
-  call: KnownCall,
+  call: AuthenticatedCall,
   session: FoundSession,
   turn: Pick<MessageRow, 'id' | 'content' | 'voice_input'>,
   { assessment, told, thresholds }: Found,
@@ -97,12 +97,12 @@ async function keepTurn(
  * told of themself: all or nothing.
  */
 export async function hear(
-  call: KnownCall & { body: z.output<typeof NewTurn>; params: { id: string } },
-  change: Change,
+  call: AuthenticatedCall & { body: z.output<typeof NewTurn>; params: { id: string } },
+  withTransaction: WithTransaction,
 ): Promise<Heard> {
   const began = performance.now()
   const { message: text, voice_input, turn_id, transcription_ms } = call.body
-  return change(async db => {
+  return withTransaction(async db => {
     const within = { ...call, db }
     const session = await lockSession(within, call.params.id)
     mustBeActive(session)
@@ -158,8 +158,8 @@ const rounded = (ms: number) => Math.round(ms * 10) / 10
 
 /** Stores an answer, whole or as far as it came. */
 export async function keepReply(
-  call: KnownCall,
-  change: Change,
+  call: AuthenticatedCall,
+  withTransaction: WithTransaction,
   { session, request, transcriptionMs, safetyMs, began }: Heard,
   { text, firstWordsAt, beganAt, answered }: Spoken,
 ): Promise<MessageRow> {
@@ -180,7 +180,7 @@ export async function keepReply(
     model: answered?.model ?? request.model,
     stopped: answered === null,
   })
-  return change(async db => {
+  return withTransaction(async db => {
     await insertMessage(db, session, reply)
     if (answered) await keepDialogue(db, session.id, answered.dialogue)
     recordMessage(call, session, reply)
@@ -190,7 +190,7 @@ export async function keepReply(
 
 /** A turn and its answer as the caller sees them. */
 export async function shownTurn(
-  call: KnownCall,
+  call: AuthenticatedCall,
   { session, message }: Heard,
   reply: MessageRow,
 ): Promise<z.infer<typeof Turn>> {

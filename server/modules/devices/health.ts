@@ -4,16 +4,21 @@ import type { Device, DeviceHealth, DeviceReason } from '#contract/devices/devic
 
 type Reason = z.infer<typeof DeviceReason>
 
-const reasonOf = { ok: [], late: ['report_late'], silent: ['silent'], unknown: ['never_reported'] } as const
-const chargeReason = { ok: [], low: ['battery_low'], critical: ['battery_critical'], unknown: [] } as const
+const stateReasons = {
+  ok: [],
+  late: ['report_late'],
+  silent: ['silent'],
+  unknown: ['never_reported'],
+} as const
+const chargeReasons = { ok: [], low: ['battery_low'], critical: ['battery_critical'], unknown: [] } as const
 
-/** Whether a device is heard as often as its report interval says, and everything that is wrong with it. */
-export function healthOf(device: z.infer<typeof Device>, now: Date): z.infer<typeof DeviceHealth> {
+/** A device's health: whether it reports on time, and every reason for concern. */
+export function toDeviceHealth(device: z.infer<typeof Device>, now: Date): z.infer<typeof DeviceHealth> {
   const { status, last_seen_at, report_interval_seconds, battery, battery_at, created_at } = device
   const instant = now.getTime()
   const { state, since } = deviceStateAt(device, instant)
   const charge = chargeAt(device, instant)
-  const marked: Reason[] = status === 'faulty' || status === 'retired' ? [status] : []
+  const statusReasons: Reason[] = status === 'faulty' || status === 'retired' ? [status] : []
   return {
     device_id: device.id,
     state,
@@ -28,7 +33,7 @@ export function healthOf(device: z.infer<typeof Device>, now: Date): z.infer<typ
     report_interval_seconds,
     next_report_due_at:
       last_seen_at && new Date(Date.parse(last_seen_at) + report_interval_seconds * 1000).toISOString(),
-    reasons: [...marked, ...reasonOf[state], ...chargeReason[charge]],
+    reasons: [...statusReasons, ...stateReasons[state], ...chargeReasons[charge]],
     as_of: now.toISOString(),
   }
 }

@@ -1,4 +1,3 @@
-/** The Fastify plugins that serve the calls of this domain. */
+/** Fastify plugins that serve this domain's endpoints. */
 export { default as deviceEvents } from './device-events/routes.ts'
-export { default as fleet } from './fleet/routes.ts'
-export { default as devices } from './routes.ts'
+export { default as devices, fleetRoutes as fleet } from './routes.ts'

@@ -1,9 +1,8 @@
+export { enqueueLinkEmail, renderEmail } from './auth/emails.ts'
 export { ensureFirstAdmin } from './auth/first-admin.ts'
-export { letterText } from './auth/letter-text.ts'
-export { askForLetter } from './auth/letters.ts'
-export { hashOf, tokenOf } from './auth/mailed-links.ts'
-export { hashChosen } from './auth/new-password.ts'
+export { deriveLinkToken, hashLinkToken } from './auth/mailed-links.ts'
 export { hashPassword } from './auth/password.ts'
+export { hashNewPassword } from './auth/password-policy.ts'
 export {
   endSessions,
   insertAccount,
@@ -11,7 +10,7 @@ export {
   setEmailVerified,
   voidMailedTokens,
 } from './auth/queries.ts'
-export { enter } from './auth/sign-in.ts'
+export { startSession } from './auth/sign-in.ts'
 export * as plugins from './plugins.ts'
-export { forgetFactors, pruneChallenges } from './two-factor/queries.ts'
-export { sealAnew } from './two-factor/seal-anew.ts'
+export { reencryptTotpSecrets } from './two-factor/factors.ts'
+export { deleteSecondFactors, pruneChallenges } from './two-factor/queries.ts'

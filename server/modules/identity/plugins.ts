@@ -1,5 +1,5 @@
-/** The Fastify plugins that serve the calls of this domain. */
-export { default as apiKeys } from './api-keys/routes.ts'
+/** Fastify plugins with the routes of this domain. */
+export { default as apiKeys } from './api-keys.ts'
 export { default as auth } from './auth/routes.ts'
 export { default as identity } from './routes.ts'
 export { default as twoFactor } from './two-factor/routes.ts'

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { identity } from '#contract/identity/identity.ts'
 import type { Db } from '#server/db/open.ts'
-import { peopleInForce } from '#server/kit/in-force.ts'
+import { activeUsers } from '#server/kit/in-force.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
-import { noteProof } from './auth/queries.ts'
-import { enter, ownPassword } from './auth/sign-in.ts'
-import { answered, challenged, newChallenge } from './two-factor/challenges.ts'
-import { allowGuess, isFactorOf, methodsOf } from './two-factor/factors.ts'
-import { holderOf, relyingParty, signInOptions } from './two-factor/passkeys.ts'
-import { forgetGuesses, statusOf } from './two-factor/queries.ts'
+import { recordStepUp } from './auth/queries.ts'
+import { isOwnPassword, startSession } from './auth/sign-in.ts'
+import { consumeChallenge, createChallenge, findChallengedPerson } from './two-factor/challenges.ts'
+import { enforceGuessLimit, listSecondFactors, verifySecondFactor } from './two-factor/factors.ts'
+import { relyingParty, signInOptions, verifyPasskey } from './two-factor/passkeys.ts'
+import { clearGuesses, findTwoFactorStatus } from './two-factor/queries.ts'
 
-/** 422 and not 401: the console takes a 401 for the end of the session. */
-const wrong = (detail: string) => new Problem(422, detail, { kind: 'wrong-proof' })
+/** 422 and not 401: the console treats a 401 as the end of the session. */
+const wrongProof = (detail: string) => new Problem(422, detail, { kind: 'wrong-proof' })
 const wrongCode = 'Invalid verification code'
 const wrongPasskey = 'This passkey could not be verified'
 
@@ -25,9 +25,9 @@ const account = (action: string, personId: string | null, details = {}) => ({
   details,
 })
 
-/** Somebody who may come in. @throws Problem 409 when they were suspended meanwhile. */
-async function inForce(db: Db, personId: string) {
-  const person = await peopleInForce(db).where('people.id', '=', personId).executeTakeFirst()
+/** An active person. @throws Problem 409 if they were suspended in the meantime. */
+async function requireActivePerson(db: Db, personId: string) {
+  const person = await activeUsers(db).where('people.id', '=', personId).executeTakeFirst()
   if (!person) throw new Problem(409, 'This account is suspended', { kind: 'suspended' })
   return person
 }
@@ -35,76 +35,81 @@ async function inForce(db: Db, personId: string) {
 const handlers = (tokens: Tokens) =>
   serve(identity)({
     secondFactor: {
-      async slowly({ body: { challenge, ...factor }, db, record, request, services }, change) {
-        const personId = await challenged(db, challenge, 'second_factor')
-        const person = await inForce(db, personId)
-        const right = await isFactorOf(services, personId, factor, { purpose: 'second_factor', request })
+      async slowly({ body: { challenge, ...factor }, db, audit, request, services }, withTransaction) {
+        const personId = await findChallengedPerson(db, challenge, 'second_factor')
+        const person = await requireActivePerson(db, personId)
+        const right = await verifySecondFactor(services, personId, factor, {
+          purpose: 'second_factor',
+          request,
+        })
         const by = factor.code ? 'totp' : factor.backup_code ? 'backup_code' : 'passkey'
         if (!right) {
-          record({ ...account('login_failed', personId, { by }), organizationId: person.organizationId })
-          await change(async () => {})
-          throw wrong(by === 'passkey' ? wrongPasskey : wrongCode)
+          audit({ ...account('login_failed', personId, { by }), organizationId: person.organizationId })
+          await withTransaction(async () => {})
+          throw wrongProof(by === 'passkey' ? wrongPasskey : wrongCode)
         }
-        return change(async db => {
-          if (by !== 'passkey') await answered(db, challenge, 'second_factor', personId)
-          record({ ...account('login', personId, { by }), actor: person })
-          return enter(services, db, tokens, personId, request)
+        return withTransaction(async db => {
+          if (by !== 'passkey') await consumeChallenge(db, challenge, 'second_factor', personId)
+          audit({ ...account('login', personId, { by }), actor: person })
+          return startSession(services, db, tokens, personId, request)
         })
       },
     },
 
     startPasskey: async ({ db, request, services }) => {
       const party = relyingParty(services.config, request)
-      return { options: { ...(await signInOptions(party, await newChallenge(db, 'passkey_sign_in', null))) } }
+      return {
+        options: { ...(await signInOptions(party, await createChallenge(db, 'passkey_sign_in', null))) },
+      }
     },
 
     passkey: {
-      async slowly({ body: { credential }, db, record, request, services }, change) {
+      async slowly({ body: { credential }, db, audit, request, services }, withTransaction) {
         const party = relyingParty(services.config, request)
         const expected = { purpose: 'passkey_sign_in', personId: null, verified: true } as const
-        const personId = await holderOf(db, party, credential, expected)
+        const personId = await verifyPasskey(db, party, credential, expected)
         if (!personId) {
-          record(account('login_failed', null, { by: 'passkey' }))
-          await change(async () => {})
-          throw wrong(wrongPasskey)
+          audit(account('login_failed', null, { by: 'passkey' }))
+          await withTransaction(async () => {})
+          throw wrongProof(wrongPasskey)
         }
-        const person = await inForce(db, personId)
-        return change(async db => {
-          record({ ...account('login', personId, { by: 'passkey' }), actor: person })
-          return enter(services, db, tokens, personId, request)
+        const person = await requireActivePerson(db, personId)
+        return withTransaction(async db => {
+          audit({ ...account('login', personId, { by: 'passkey' }), actor: person })
+          return startSession(services, db, tokens, personId, request)
         })
       },
     },
 
     startStepUp: async ({ actor, db }) => {
-      const factors = await methodsOf(db, actor.id)
-      const { password, passkeys } = await statusOf(db, actor.id)
+      const factors = await listSecondFactors(db, actor.id)
+      const { password, passkeys } = await findTwoFactorStatus(db, actor.id)
       const others = [
         ...(password ? (['password'] as const) : []),
         ...(passkeys ? (['passkey'] as const) : []),
       ]
       return {
-        challenge: await newChallenge(db, 'step_up', actor.id),
+        challenge: await createChallenge(db, 'step_up', actor.id),
         methods: factors.length > 0 ? factors : others,
       }
     },
 
     stepUp: {
-      async slowly({ actor, body: { password, ...factor }, db, record, request, services }, change) {
-        const asksForMore = (await methodsOf(db, actor.id)).length > 0
-        if (password !== undefined && asksForMore) throw wrong('Please use your second factor')
+      async slowly({ actor, body: { password, ...factor }, db, audit, request, services }, withTransaction) {
+        const asksForMore = (await listSecondFactors(db, actor.id)).length > 0
+        if (password !== undefined && asksForMore) throw wrongProof('Please use your second factor')
         let right: boolean
         if (password === undefined)
-          right = await isFactorOf(services, actor.id, factor, { purpose: 'step_up', request })
+          right = await verifySecondFactor(services, actor.id, factor, { purpose: 'step_up', request })
         else {
-          await allowGuess(services, actor.id)
-          right = await ownPassword(db, actor.id, password)
-          if (right) await forgetGuesses(db, actor.id)
+          await enforceGuessLimit(services, actor.id)
+          right = await isOwnPassword(db, actor.id, password)
+          if (right) await clearGuesses(db, actor.id)
         }
-        record(account(right ? 'step_up' : 'step_up_failed', actor.id))
-        await change(async db => right && noteProof(db, actor.sessionId))
+        audit(account(right ? 'step_up' : 'step_up_failed', actor.id))
+        await withTransaction(async db => right && recordStepUp(db, actor.sessionId))
         if (!right)
-          throw wrong(
+          throw wrongProof(
             password === undefined
               ? factor.credential
                 ? wrongPasskey
@@ -115,6 +120,6 @@ const handlers = (tokens: Tokens) =>
     },
   })
 
-/** The calls by which people prove who they are by more, or other, than a password. */
+/** Second factor, passkey and step-up routes. */
 export default async (app: FastifyInstance, { services, tokens }: { services: Services; tokens: Tokens }) =>
   handlers(tokens)(app, { services })

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { PersonStatus } from '#contract/people/people.ts'
 import type { Db } from '#server/db/open.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
-import { unproven } from '#server/kit/problem.ts'
-import type { Change, ListHandler } from '#server/kit/serve.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import { stepUpRequired } from '#server/kit/problem.ts'
+import type { WithTransaction, ListHandler } from '#server/kit/serve.ts'
 import type { Values } from '#server/kit/table/facts.ts'
 import {
-  askForLetter,
+  enqueueLinkEmail,
   endSessions,
-  hashChosen,
+  hashNewPassword,
   setEmailVerified,
   voidMailedTokens,
 } from '#server/modules/identity/index.ts'
@@ -31,32 +31,32 @@ interface NewAccount {
   password?: string
 }
 
-/** A table of people, as `table` makes it. */
+/** A table of people, as created by `table`. */
 interface PeopleTable<List extends Endpoint, Shown extends Account> {
   list: ListHandler<List>
-  find(call: SignedInCall, id: string): Promise<Shown>
-  insert(call: SignedInCall, values: Values): Promise<Shown>
-  update(call: SignedInCall, id: string, values: Values): Promise<Shown>
-  remove(call: SignedInCall, id: string): Promise<void>
-  restore(call: SignedInCall, id: string): Promise<Shown>
+  find(call: UserCall, id: string): Promise<Shown>
+  insert(call: UserCall, values: Values): Promise<Shown>
+  update(call: UserCall, id: string, values: Values): Promise<Shown>
+  remove(call: UserCall, id: string): Promise<void>
+  restore(call: UserCall, id: string): Promise<Shown>
 }
 
-type About<Body = unknown> = SignedInCall & { params: { id: string }; body: Body }
+type About<Body = unknown> = UserCall & { params: { id: string }; body: Body }
 
-/** Somebody is no longer what their sessions were opened for once one of these changes. */
+/** A change to one of these fields ends all sessions of the person. */
 const standing = ['role', 'status', 'organization_id'] as const
 
-/** A new address is not known to be theirs, and links that went to the old one must not work. */
+/** A new address is unverified, and links mailed to the old one must stop working. */
 async function verifyAnew(services: Services, db: Db, id: string, email: string) {
   await setEmailVerified(db, id, false)
   await voidMailedTokens(db, id)
-  await askForLetter(services, db, 'verify_email', email)
+  await enqueueLinkEmail(services, db, 'verify_email', email)
 }
 
 /**
- * The calls of a list of people, each of whom has an account: with letters to who shall choose a password or verify an
- * address, and the end of sessions that are no longer what they were opened for.
- * @param waiting the status of who has an address but no password yet.
+ * CRUD handlers for people with an account: send invitation and verification e-mails, and end sessions after changes of
+ * role, status or organization.
+ * @param statusWithoutPassword status of a new person with an e-mail address but no password.
  */
 export const accounts = <List extends Endpoint, Shown extends Account>(
   people: PeopleTable<List, Shown>,
@@ -67,17 +67,17 @@ export const accounts = <List extends Endpoint, Shown extends Account>(
   show: (call: About) => people.find(call, call.params.id),
 
   create: {
-    async slowly(call: SignedInCall & { body: NewAccount }, change: Change): Promise<Shown> {
+    async slowly(call: UserCall & { body: NewAccount }, withTransaction: WithTransaction): Promise<Shown> {
       const { password, username = usernameOf(call.body.name), ...person } = call.body
       const names = [username, person.email]
       const password_hash =
-        password && (await hashChosen(call.services, { password, names, caller: call.actor.id }))
-      return change(async db => {
+        password && (await hashNewPassword(call.services, { password, names, caller: call.actor.id }))
+      return withTransaction(async db => {
         const status = password || !person.email ? 'active' : waiting
         const row = { ...person, username, status, password_hash }
         const created = await people.insert({ ...call, db }, row)
         const letter = password ? 'verify_email' : 'invitation'
-        if (person.email) await askForLetter(call.services, db, letter, person.email)
+        if (person.email) await enqueueLinkEmail(call.services, db, letter, person.email)
         return created
       })
     },
@@ -86,8 +86,8 @@ export const accounts = <List extends Endpoint, Shown extends Account>(
   update: async (call: About<Values>): Promise<Shown> => {
     const before = await people.find(call, call.params.id)
     const { email } = call.body
-    // Whoever has the address can have the password reset.
-    if (email !== undefined && email !== before.email && !call.actor.provenLately) throw unproven()
+    // The owner of the e-mail address can reset the password.
+    if (email !== undefined && email !== before.email && !call.actor.hasRecentStepUp) throw stepUpRequired()
     const after = await people.update(call, before.id, call.body)
     if (standing.some(name => after[name] !== before[name])) await endSessions(call.db, after.id)
     if (after.email && after.email !== before.email)

@@ -1,4 +1,4 @@
-/** The Fastify plugins that serve the calls of this domain. */
+/** Fastify plugins with the routes of this domain. */
 export { default as admins } from './admins/routes.ts'
 export { default as assignments } from './assignments/routes.ts'
 export { default as caregivers } from './caregivers/routes.ts'

@@ -6,18 +6,18 @@ import { PersonRole } from '#contract/people/people.ts'
 import { table } from '#server/kit/table/table.ts'
 import { checkPerson } from './rules.ts'
 
-/** Whoever was erased is shown nowhere, and comes back by nothing. */
+/** Erased people are never listed and cannot be restored. */
 export const unerased = sql<boolean>`erased_at is null`
 
-/** What the tables of all lists of people have in common; of one that shows a single role, that role. */
+/** Common table options for lists of people. @param role for a list of a single role */
 export const peopleFacts = (role?: Role) =>
   ({
     table: 'people',
-    removal: { marks: 'deleted_at', shows: false },
+    removal: { markedBy: 'deleted_at', isShown: false },
     check: checkPerson(role),
   }) as const
 
-/** What the tables of those who look after elderly people have in common. */
+/** Common table options for lists of carers. */
 export const careTeamFacts = (role: (typeof carerRoles)[number]) =>
   ({
     ...peopleFacts(role),
@@ -30,7 +30,7 @@ export const careTeamFacts = (role: (typeof carerRoles)[number]) =>
     },
   }) as const
 
-/** Anybody, as far as their role goes. */
+/** People of any role. */
 export const personTable = table({
   ...peopleFacts(),
   resource: 'admins',

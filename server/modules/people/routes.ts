@@ -1,8 +1,8 @@
-import { mayAssign } from '#contract/kit/permissions.ts'
+import { canAssignRole } from '#contract/kit/permissions.ts'
 import { people } from '#contract/people/people.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { endSessions, forgetFactors } from '#server/modules/identity/index.ts'
+import { endSessions, deleteSecondFactors } from '#server/modules/identity/index.ts'
 import { personTable } from './queries.ts'
 
 export default serve(people)({
@@ -14,13 +14,13 @@ export default serve(people)({
   },
 
   resetSecondFactor: async call => {
-    const { actor, db, params, record, services } = call
+    const { actor, db, params, audit, services } = call
     const { id, role, organization_id: organizationId } = await personTable.find(call, params.id)
-    if (!mayAssign(actor.role, role))
+    if (!canAssignRole(actor.role, role))
       throw new Problem(409, 'You cannot reset the second factor of this role', { kind: 'rank' })
-    await forgetFactors(db, id)
+    await deleteSecondFactors(db, id)
     await endSessions(db, id)
-    record({ action: 'two_factor_reset', resourceType: 'account', resourceId: id, organizationId })
+    audit({ action: 'two_factor_reset', resourceType: 'account', resourceId: id, organizationId })
     const at = new Date().toISOString()
     await services.jobs.enqueue(db, 'security_letter', { letter: 'two_factor_disabled', person_id: id, at })
   },

@@ -1,20 +1,20 @@
-import { mayAssign, type Role, staffRoles } from '#contract/kit/permissions.ts'
+import { canAssignRole, type Role, staffRoles } from '#contract/kit/permissions.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { invalid, Problem } from '#server/kit/problem.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { invalidField, Problem } from '#server/kit/problem.ts'
 import type { Row, Values, WriteAct } from '#server/kit/table/facts.ts'
 import { countedRole, mustHaveRoom } from '#server/modules/billing/index.ts'
 
-/** What decides who somebody is here, and who can sign in as them. */
+/** Fields that determine a person's permissions, or who can sign in as them. */
 const identity = ['role', 'status', 'organization_id', 'username', 'email'] as const
 
 /**
- * What holds for everybody's row, whatever list it stands in.
- * @param fixed the role of all people of a list that does not show it.
+ * Validation shared by all lists of people.
+ * @param fixedRole role of all people in a list of a single role.
  */
 export const checkPerson =
   (fixed?: Role) =>
-  async (call: KnownCall, row: Values, before: Row | null, act: WriteAct): Promise<void> => {
+  async (call: AuthenticatedCall, row: Values, before: Row | null, act: WriteAct): Promise<void> => {
     if (fixed && act === 'create') row.role = fixed
     const was = before && ((fixed ?? before.role) as Role)
     const role = (row.role ?? was) as Role
@@ -24,12 +24,12 @@ export const checkPerson =
       const home = staffRoles.includes(role) ? serviceOrganization : undefined
       row.organization_id ??= call.grant.reach === 'all' ? home : call.actor.organizationId
       if (!row.organization_id)
-        throw invalid('organization_id', 'Say which organization they belong to', 422, 'homeless')
+        throw invalidField('organization_id', 'Say which organization they belong to', 422, 'homeless')
     }
     const isStaff = staffRoles.includes(role)
     const home = (row.organization_id ?? before?.organization_id) as string
     if (isStaff !== (home === serviceOrganization)) {
-      throw invalid(
+      throw invalidField(
         'role' in row && !fixed ? 'role' : 'organization_id',
         isStaff
           ? 'Staff belong to the service’s own organization'
@@ -45,20 +45,20 @@ export const checkPerson =
   }
 
 /**
- * Nobody acts upon a role that they could not hand out. But an elderly user's record is also kept by those who look
- * after them, and by themself, as long as it is not about who they are.
+ * Callers can only change people whose role they could assign. Exception: carers and elderly users themselves may
+ * update an elderly user's record, except for the identity fields.
  */
 function mustRank(
-  { actor }: KnownCall,
+  { actor }: AuthenticatedCall,
   row: Values,
   before: Row | null,
   was: Role | null,
   act: WriteAct,
 ): void {
-  if (row.role && row.role !== was && !mayAssign(actor.role, row.role as Role)) {
-    throw invalid('role', 'You cannot give this role', 422, 'role')
+  if (row.role && row.role !== was && !canAssignRole(actor.role, row.role as Role)) {
+    throw invalidField('role', 'You cannot give this role', 422, 'role')
   }
-  if (!was || mayAssign(actor.role, was)) return
+  if (!was || canAssignRole(actor.role, was)) return
   const changesIdentity = identity.some(name => name in row && row[name] !== before?.[name])
   if (was === 'elderly_user' && act === 'update' && !changesIdentity) return
   throw was === 'super_admin'
@@ -69,8 +69,8 @@ function mustRank(
       })
 }
 
-/** Nobody locks themself out. */
-function mustStay({ actor }: KnownCall, row: Values, before: Row | null, act: WriteAct): void {
+/** Prevents callers from locking themselves out. */
+function mustStay({ actor }: AuthenticatedCall, row: Values, before: Row | null, act: WriteAct): void {
   if (before?.id !== actor.id) return
   const demotes = ('role' in row && row.role !== before.role) || ('status' in row && row.status !== 'active')
   if (act === 'delete' || demotes) {

@@ -1,4 +1,4 @@
-/** The Fastify plugins that serve the calls of this domain. */
+/** Fastify plugins with the routes of this domain. */
 export { default as activityLogs } from './activity-logs/routes.ts'
 export { default as bulk } from './bulk/routes.ts'
 export { default as firstRun } from './first-run/routes.ts'

@@ -1,28 +1,28 @@
 import type { Redis } from 'ioredis'
 
-/** How often a caller called within the current window. */
+/** Number of calls by one caller in the current window. */
 export interface Count {
-  /** As the limiter's key has it: `<pace>:<caller>`. */
+  /** The limiter key: `<pace>:<caller>`. */
   key: string
   current: number
-  /** Milliseconds until the window is over. */
+  /** Milliseconds until the window ends. */
   ttl: number
 }
 
 type Done = (error: Error | null, count: { current: number; ttl: number }) => void
 
-/** What `@fastify/rate-limit` counts with. */
+/** The store interface of `@fastify/rate-limit`. */
 interface Store {
   incr(key: string, done: Done, timeWindow: number): void
   child(): Store
 }
 
-/** Callers that are counted at most; beyond them the one whose window began first is forgotten. */
-const mostCallers = 20_000
+/** Maximum number of tracked callers; beyond it, the oldest window is evicted. */
+const maxCallers = 20_000
 export const namespace = 'voicedeck:rate:'
 
-/** Counts within this process, by windows that begin with a caller's first call. */
-export function localCounters(most = mostCallers) {
+/** In-process counters with windows that start at a caller's first call. */
+export function createLocalCounters(most = maxCallers) {
   const counted = new Map<string, { current: number; until: number }>()
 
   function incr(key: string, done: Done, timeWindow: number) {
@@ -54,7 +54,7 @@ export function localCounters(most = mostCallers) {
   }
 }
 
-/** Reads what all instances counted in Redis. */
+/** Reads the shared counters of all instances from Redis. */
 export async function readRedis(redis: Redis): Promise<Count[]> {
   const found: Count[] = []
   const scan = redis.scanStream({ match: `${namespace}*`, count: 500 })
@@ -66,7 +66,7 @@ export async function readRedis(redis: Redis): Promise<Count[]> {
       const [current = 0, ttl = 0] = values.slice(at * 2, at * 2 + 2)
       if (ttl > 0) found.push({ key: key.slice(namespace.length), current, ttl })
     }
-    if (found.length >= mostCallers) break
+    if (found.length >= maxCallers) break
   }
   return found
 }

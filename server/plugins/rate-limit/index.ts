@@ -2,30 +2,30 @@ import limiter from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Redis } from 'ioredis'
-import type { Endpoint, Pace } from '#contract/kit/endpoint.ts'
+import type { Endpoint, RateLimitClass } from '#contract/kit/endpoint.ts'
 import type { Db } from '../../db/open.ts'
 import { Problem } from '../../kit/problem.ts'
-import { type Count, localCounters, namespace, readRedis } from './counters.ts'
-import { openViolations } from './violations.ts'
+import { type Count, createLocalCounters, namespace, readRedis } from './counters.ts'
+import { createViolationRecorder } from './violations.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
   }
   interface FastifyInstance {
-    rates: Rates
+    rates: RateLimits
   }
 }
 
-/** The limits in force, and who has called how often within the current minute. */
-export interface Rates {
-  /** Null while they are switched off. */
-  limits: Readonly<Record<Pace, number>> | null
+/** The active limits, and the counters of the current minute. */
+export interface RateLimits {
+  /** Null if rate limits are disabled. */
+  limits: Readonly<Record<RateLimitClass, number>> | null
   counts(): Promise<Count[]>
 }
 
-/** Calls a minute, by person where one is signed in, else by address. */
-const perMinute: Record<Pace, number> = {
+/** Calls per minute; counted per person, API key or, without either, IP address. */
+const perMinute: Record<RateLimitClass, number> = {
   read: 6000,
   write: 1200,
   telemetry: 600_000,
@@ -34,11 +34,11 @@ const perMinute: Record<Pace, number> = {
 }
 const windowSeconds = 60
 
-const paceOf = ({ routeOptions }: FastifyRequest): Pace => routeOptions.config.endpoint?.pace ?? 'read'
+const paceOf = ({ routeOptions }: FastifyRequest): RateLimitClass => routeOptions.config.endpoint?.rateLimit ?? 'read'
 const callerOf = ({ actor, program, ip }: FastifyRequest) => actor?.id ?? program?.id ?? ip
 
-/** Says in the fields of the IETF draft "RateLimit header fields for HTTP" what the limiter says in its own. */
-function tellInFields(request: FastifyRequest, reply: FastifyReply): void {
+/** Replaces the limiter's headers by those of the IETF draft "RateLimit header fields for HTTP". */
+function writeRateLimitHeaders(request: FastifyRequest, reply: FastifyReply): void {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map(name => {
     const value = reply.getHeader(`x-ratelimit-${name}`)
     reply.removeHeader(`x-ratelimit-${name}`)
@@ -51,8 +51,8 @@ function tellInFields(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * Holds every endpoint to its pace, in Redis over all instances when there is one. Answers say what is left; a refused
- * call is recorded.
+ * Applies the rate limit of each endpoint's pace, shared between instances if Redis is configured. Violations are
+ * recorded.
  */
 export const rateLimit = fp(
   async (app: FastifyInstance, { db, redis, factor }: { db: Db; redis: Redis | null; factor: number }) => {
@@ -62,13 +62,13 @@ export const rateLimit = fp(
     }
     const limits = Object.fromEntries(
       Object.entries(perMinute).map(([pace, limit]) => [pace, Math.ceil(limit * factor)]),
-    ) as Record<Pace, number>
-    const local = localCounters()
+    ) as Record<RateLimitClass, number>
+    const local = createLocalCounters()
     app.decorate('rates', { limits, counts: () => (redis ? readRedis(redis) : local.read()) })
 
-    const violations = openViolations(db, app.log)
+    const violations = createViolationRecorder(db, app.log)
     app.addHook('onClose', violations.flush)
-    app.addHook('onSend', async (request, reply) => tellInFields(request, reply))
+    app.addHook('onSend', async (request, reply) => writeRateLimitHeaders(request, reply))
     await app.register(limiter, {
       global: true,
       timeWindow: windowSeconds * 1000,

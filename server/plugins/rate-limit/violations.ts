@@ -10,25 +10,25 @@ export interface Violation {
   limit: number
 }
 
-/** Milliseconds between two writes, and violations that one writes at most. */
-const every = 1_000
-const mostAtOnce = 500
+/** Milliseconds between two writes, and the maximum number of violations per write. */
+const flushIntervalMs = 1_000
+const maxBatchSize = 500
 
 /**
- * Records refused calls in batches, a second's in one statement. However many are refused, 500 a second are written
- * and the rest is counted in the log: an attack must not become one on the database.
+ * Records violations in one batch per second. At most 500 per batch are stored and the rest is only counted in the
+ * log, so that a flood of calls does not flood the database.
  */
-export function openViolations(db: Db, log: FastifyBaseLogger) {
-  let waiting: (Violation & { id: string; timestamp: string })[] = []
-  let missed = 0
+export function createViolationRecorder(db: Db, log: FastifyBaseLogger) {
+  let pending: (Violation & { id: string; timestamp: string })[] = []
+  let dropped = 0
   let timer: NodeJS.Timeout | undefined
 
   async function flush() {
     clearTimeout(timer)
     timer = undefined
-    const [rows, left] = [waiting, missed]
-    waiting = []
-    missed = 0
+    const [rows, left] = [pending, dropped]
+    pending = []
+    dropped = 0
     if (left > 0) log.warn({ missed: left }, 'more rate-limit violations than are recorded')
     if (rows.length === 0) return
     await db
@@ -40,9 +40,9 @@ export function openViolations(db: Db, log: FastifyBaseLogger) {
 
   return {
     add(violation: Violation) {
-      if (waiting.length >= mostAtOnce) missed += 1
-      else waiting.push({ id: uuid(), timestamp: new Date().toISOString(), ...violation })
-      timer ??= setTimeout(flush, every).unref()
+      if (pending.length >= maxBatchSize) dropped += 1
+      else pending.push({ id: uuid(), timestamp: new Date().toISOString(), ...violation })
+      timer ??= setTimeout(flush, flushIntervalMs).unref()
     },
     flush,
   }

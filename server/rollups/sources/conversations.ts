@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { distress, emergencyContexts, summaryRisk } from '#contract/conversations/safety-incidents.ts'
-import { bucketOf } from '../../kit/bucket.ts'
+import { histogramBucket } from '../../kit/bucket.ts'
 import { all, source } from '../source.ts'
 
 /** Whether a person said something like this in the conversation. */
@@ -34,7 +34,7 @@ export const conversations = source({
 
 const stage = (name: string) => {
   const measured = sql<number | null>`(r.latency ->> ${sql.lit(name)})::numeric`
-  return { key: bucketOf(sql`round(${measured})::int`), value: measured }
+  return { key: histogramBucket(sql`round(${measured})::int`), value: measured }
 }
 const said = sql`r.type = 'user'`
 

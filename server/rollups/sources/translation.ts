@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { bucketOf } from '../../kit/bucket.ts'
+import { histogramBucket } from '../../kit/bucket.ts'
 import { all, source } from '../source.ts'
 
 const stage = (column: string) => ({
-  key: bucketOf(sql.ref(`r.${column}`)),
+  key: histogramBucket(sql.ref(`r.${column}`)),
   value: sql<number>`${sql.ref(`r.${column}`)}`,
 })
 

@@ -15,11 +15,11 @@ const tones: Record<DeliveryState, Tone> = {
 
 interface DeliveryOutcomeProps {
   state: DeliveryState
-  /** In the carrier's words, or the server's. */
+  /** The carrier's or the server's own text. */
   answer: string | null
 }
 
-/** What became of a call of the ladder, and what was answered where that says more. */
+/** The delivery state of one call, with the carrier's answer where it adds information. */
 export function DeliveryOutcome({ state, answer }: DeliveryOutcomeProps) {
   const { t } = useTranslation('emergency')
   const words = answer === noAddress ? t('deliveries.noAddress') : answer

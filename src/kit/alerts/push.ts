@@ -1,24 +1,29 @@
 import { pushNotifications } from '#contract/alerts/push-notifications.ts'
 import { call } from '../call.ts'
-import { silence, subscribed, wish, worker } from './push-subscription.ts'
+import {
+  alarmWorkerPath,
+  getPushSubscription,
+  pushPreference,
+  unsubscribeFromPush,
+} from './push-subscription.ts'
 
-/** Whether this browser can take alarms while no page is open; on addresses without TLS none can. */
-export const canTakePush = () => 'serviceWorker' in navigator && 'PushManager' in window
+/** Whether this browser supports push; none does without TLS. */
+export const isPushSupported = () => 'serviceWorker' in navigator && 'PushManager' in window
 
-/** Whether alarms for the signed-in person come to this browser. */
-export async function takesPush(person: string): Promise<boolean> {
-  const wanted = wish.get()
-  if (!canTakePush() || wanted?.person !== person || !(await subscribed())) return false
+/** Whether this browser receives alarms for the user. */
+export async function isPushEnabled(person: string): Promise<boolean> {
+  const wanted = pushPreference.get()
+  if (!isPushSupported() || wanted?.person !== person || !(await getPushSubscription())) return false
   const { channels } = await call(pushNotifications.channels, {})
   return channels.some(({ id }) => id === wanted.channel)
 }
 
 /**
- * Has alarms for the signed-in person come to this browser, which has allowed notifications, until they sign out.
- * @throws what the browser, its push service or the server refused
+ * Subscribes this browser to the user's alarms until sign-out. Requires notification permission.
+ * @throws when the browser, its push service or the server refuses
  */
-export async function takePush(person: string): Promise<void> {
-  await navigator.serviceWorker.register(worker)
+export async function enablePush(person: string): Promise<void> {
+  await navigator.serviceWorker.register(alarmWorkerPath)
   const { pushManager } = await navigator.serviceWorker.ready
   const { vapid_public_key } = await call(pushNotifications.channels, {})
   const subscription = await pushManager.subscribe({
@@ -31,22 +36,25 @@ export async function takePush(person: string): Promise<void> {
     subscription: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
   }
   const { id } = await call(pushNotifications.addChannel, { body })
-  wish.set({ person, channel: id })
+  pushPreference.set({ person, channel: id })
 }
 
-/** Has alarms come to this browser no longer. @throws what the server refused */
-export async function refusePush(): Promise<void> {
-  const params = { id: wish.get()?.channel ?? '' }
+/**
+ * Unsubscribes this browser.
+ * @throws when the server refuses
+ */
+export async function disablePush(): Promise<void> {
+  const params = { id: pushPreference.get()?.channel ?? '' }
   if (params.id) await call(pushNotifications.removeChannel, { params })
-  wish.clear()
-  await silence()
+  pushPreference.clear()
+  await unsubscribeFromPush()
 }
 
-/** Takes up what whoever has signed in wanted here before, and keeps from them what is for somebody else. */
+/** Resumes push for the user who enabled it here, and stops push meant for another user. */
 export async function resumePush(person: string): Promise<void> {
-  if (!canTakePush()) return
-  const isWanted = wish.get()?.person === person
-  const isOn = (await subscribed()) !== null
-  if (isOn && !isWanted) await silence()
-  else if (isWanted && !isOn && Notification.permission === 'granted') await takePush(person)
+  if (!isPushSupported()) return
+  const isWanted = pushPreference.get()?.person === person
+  const isOn = (await getPushSubscription()) !== null
+  if (isOn && !isWanted) await unsubscribeFromPush()
+  else if (isWanted && !isOn && Notification.permission === 'granted') await enablePush(person)
 }

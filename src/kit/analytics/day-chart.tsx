@@ -2,24 +2,24 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Period } from '#contract/kit/period.ts'
 import { Chart } from '../chart/chart.tsx'
-import type { ChartData, Tone } from '../chart/data.ts'
-import { Bars, Lines } from '../chart/marks.ts'
-import { FigureValue } from './figure-value.tsx'
+import type { ChartData, Point, Tone } from '../chart/chart-data.ts'
+import { Bars, Lines } from '../chart/lazy-charts.ts'
+import { formatIn } from '../format.ts'
+import { FigureValue } from './figure-cards.tsx'
 import { useFigures, useOpenFigure } from './figures.ts'
-import { useDays } from './use-days.ts'
 
 interface DayChartProps<Day extends { date: string }> {
   title: string
   lead?: ReactNode
   period: Period
   days: readonly Day[]
-  /** What is shown of each day. Those of another unit than the first stand in the table alone. */
+  /** Daily series. Series with another unit than the first appear only in the table. */
   series: readonly { figure: string; tone?: Tone; of: (day: Day) => number | null }[]
   as?: 'lines' | 'bars'
-  broad?: boolean
+  wide?: boolean
 }
 
-/** Figures day by day: each opens for its day. */
+/** Figures by day; each point opens the figure for that day. */
 export function DayChart<Day extends { date: string }>({
   title,
   lead,
@@ -27,7 +27,7 @@ export function DayChart<Day extends { date: string }>({
   days,
   series,
   as = 'lines',
-  broad = false,
+  wide = false,
 }: DayChartProps<Day>) {
   const { t } = useTranslation('analytics')
   const { definitions, title: titleOf } = useFigures()
@@ -51,7 +51,7 @@ export function DayChart<Day extends { date: string }>({
     <Chart
       data={data}
       lead={lead}
-      broad={broad}
+      wide={wide}
       cell={({ key, label, values }, { key: figure }) => (
         <FigureValue figure={figure} of={label} value={values[figure] ?? null} held={held(key)} />
       )}
@@ -59,4 +59,21 @@ export function DayChart<Day extends { date: string }>({
       <Marks data={drawn} onOpen={({ key }) => open(drawn.series.at(-1)?.key ?? '', held(key))} />
     </Chart>
   )
+}
+
+/** Maps days to chart points labelled by date; the last day of a running period is partial. */
+export function useDays({ partial }: Period) {
+  const { i18n } = useTranslation()
+  // A calendar day is the same in every zone, so format it in UTC.
+  const { date } = formatIn(i18n.language, 'UTC')
+  return <Day extends { date: string }>(
+    days: readonly Day[],
+    values: (day: Day) => Point['values'],
+  ): Point[] =>
+    days.map((day, index) => ({
+      key: day.date,
+      label: date(day.date),
+      values: values(day),
+      partial: partial && index === days.length - 1,
+    }))
 }

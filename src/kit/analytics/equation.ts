@@ -1,9 +1,9 @@
-import { type Figure, type OpenFigure, type Unit, unitOfParts } from '#contract/kit/figure.ts'
+import { type Figure, type FigureDetail, type Unit, unitOfParts } from '#contract/kit/figure.ts'
 
-/** A figure's formula with its numbers: “Customers lost 3 ÷ Customers at the start 40 × 100 = 7.5 %”. */
+/** Formats a figure's formula with its values: “Customers lost 3 ÷ Customers at the start 40 × 100 = 7.5 %”. */
 export function equationOf(
   definition: Figure,
-  { parts, unit, value }: OpenFigure,
+  { parts, unit, value }: FigureDetail,
   title: (part: string) => string,
   write: (unit: Unit, value: number | null) => string,
 ): string {

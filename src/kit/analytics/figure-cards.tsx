@@ -1,27 +1,124 @@
 import { type ReactNode, useId } from 'react'
-import { FigureCard, type FigureCardProps } from './figure-card.tsx'
+import { useTranslation } from 'react-i18next'
+import { roundToUnit } from '#contract/kit/figure.ts'
+import { useFormat } from '../format.ts'
+import styles from './figure-card.module.css'
+import figureValueStyles from './figure-value.module.css'
+import { type FigureFilters, useFigures, useOpenFigure, useUnitFormat } from './figures.ts'
 import { Cards } from './panel.tsx'
+
+export interface FigureCardProps {
+  figure: string
+  /** Overrides the figure's own name. */
+  title?: string
+  value: number | null
+  /** Value of the previous period, when compared. */
+  previous?: number | null | undefined
+  /** Whether an increase is good; without it, the change has no colour. */
+  good?: 'more' | 'less'
+  /** Set where the value itself is good or bad. */
+  tone?: 'good' | 'bad' | undefined
+  held?: FigureFilters
+  note?: ReactNode
+  children?: ReactNode
+}
+
+/** One figure: value, change, and a button that opens it. */
+export function FigureCard({
+  figure,
+  title,
+  value,
+  previous,
+  good,
+  tone,
+  held,
+  note,
+  children,
+}: FigureCardProps) {
+  const { t } = useTranslation('analytics')
+  const figures = useFigures()
+  const { open } = useOpenFigure()
+  const write = useUnitFormat()
+  const id = useId()
+  const unit = figures.definitions[figure]?.unit ?? 'count'
+  const name = title ?? figures.title(figure)
+  return (
+    <article className={styles.card} data-tone={tone} data-figure={figure} aria-labelledby={id}>
+      <h3 id={id} className={styles.name}>
+        <button
+          type="button"
+          aria-label={t('figure.open', { figure: name, value: write(unit, value) })}
+          onClick={() => open(figure, held)}
+        >
+          {name}
+        </button>
+      </h3>
+      <p className={`${styles.value} numbers`}>{write(unit, value)}</p>
+      {previous !== undefined && <Delta {...{ unit, value, previous, good }} />}
+      {note && <p className={styles.note}>{note}</p>}
+      {children}
+    </article>
+  )
+}
+
+interface DeltaProps {
+  unit: Parameters<ReturnType<typeof useUnitFormat>>[0]
+  value: number | null
+  previous: number | null
+  good: 'more' | 'less' | undefined
+}
+
+/** Change against the previous period: in points for percentages, otherwise in percent. */
+function Delta({ unit, value, previous, good }: DeltaProps) {
+  const { t } = useTranslation('analytics')
+  const format = useFormat()
+  const write = useUnitFormat()
+  const change = value === null || previous === null ? null : value - previous
+  const share =
+    change === null || unit === 'percent'
+      ? change
+      : previous === 0
+        ? null
+        : roundToUnit('percent', (100 * change) / Math.abs(previous as number))
+  const direction = change === null || change === 0 ? null : change > 0 ? 'more' : 'less'
+  const tone = direction && good ? (direction === good ? 'good' : 'bad') : undefined
+  const sign = share !== null && share > 0 ? '+' : ''
+  const text =
+    share === null
+      ? '–'
+      : unit === 'percent'
+        ? t('figure.points', { value: `${sign}${format.number(share)}` })
+        : `${sign}${format.percent(share)}`
+  return (
+    <p className={styles.delta}>
+      <strong data-tone={tone} className="numbers">
+        {text}
+      </strong>{' '}
+      <span>{t('figure.before', { value: write(unit, previous) })}</span>
+    </p>
+  )
+}
 
 type ValueOf<Values> = {
   [Name in keyof Values]-?: Values[Name] extends number | null ? Name : never
 }[keyof Values] &
   string
 
-/** How one of the values is shown. */
+/** How one value is shown. */
 export interface CardOf<Values> extends Omit<FigureCardProps, 'figure' | 'value' | 'previous'> {
   of: ValueOf<Values>
-  /** The figure that it opens, where that has another name. */
+  /** The figure to open, if named differently. */
   figure?: string
 }
 
 interface FigureCardsProps<Values> {
   of: Values
-  /** Those of the period before: null while they are awaited, undefined where nothing is compared. */
+  /** Values of the previous period: null while loading, undefined when not compared. */
   before: Values | null | undefined
   cards: readonly CardOf<Values>[]
 }
 
-/** A card for each of some values, beside those of the period before. */
+/** One card per value, with the previous period. */
 export function FigureCards<Values extends object>({ of: values, before, cards }: FigureCardsProps<Values>) {
   const valueIn = (from: Values, name: ValueOf<Values>) => from[name] as number | null
   return cards.map(({ of, figure = of, ...rest }) => (
@@ -35,8 +132,8 @@ export function FigureCards<Values extends object>({ of: values, before, cards }
   ))
 }
 
-/** The cards that a screen begins with, under a heading for those who listen. */
-export function ChiefFigures({ title, children }: { title: string; children: ReactNode }) {
+/** The top cards of a screen, with a heading for screen readers. */
+export function KeyFigureCards({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -45,5 +142,34 @@ export function ChiefFigures({ title, children }: { title: string; children: Rea
       </h2>
       <Cards>{children}</Cards>
     </section>
+  )
+}
+
+interface FigureValueProps {
+  figure: string
+  /** What the figure belongs to, where only the visual context says so. */
+  of?: string
+  value: number | null
+  held?: FigureFilters
+}
+
+/** A figure in a line or table, which can be opened. */
+export function FigureValue({ figure, of, value, held }: FigureValueProps) {
+  const { t } = useTranslation('analytics')
+  const figures = useFigures()
+  const { open } = useOpenFigure()
+  const write = useUnitFormat()
+  const written = write(figures.definitions[figure]?.unit ?? 'count', value)
+  const title = figures.title(figure)
+  return (
+    <button
+      type="button"
+      className={`${figureValueStyles.value} numbers`}
+      data-figure={figure}
+      aria-label={t('figure.open', { figure: of ? `${title}, ${of}` : title, value: written })}
+      onClick={() => open(figure, held)}
+    >
+      {written}
+    </button>
   )
 }

@@ -4,29 +4,32 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
+  type DrillDownEndpoint,
+  defaultFigureRows,
+  evaluate,
   type Figure,
+  type FigureDetail,
+  type FigureRow,
   maxFigureRows,
-  type OpenFigure,
+  sumParts,
+  type Unit,
   unitOfParts,
-  usualFigureRows,
 } from '#contract/kit/figure.ts'
 import { Button } from '../button.tsx'
+import { call } from '../call.ts'
+import { saveCsv } from '../download.ts'
 import { Drawer } from '../drawer.tsx'
-import { Reading } from '../reading.tsx'
-import { saveCsv } from '../save-csv.ts'
+import { useFormat } from '../format.ts'
+import { QueryState } from '../query-state.tsx'
 import { Skeleton } from '../skeleton.tsx'
-import { say } from '../toasts.ts'
+import { toast } from '../toasts.ts'
 import { useCall } from '../use-call.ts'
-import { allRows } from './all-rows.ts'
 import { equationOf } from './equation.ts'
 import styles from './figure-panel.module.css'
-import { FigureProof } from './figure-proof.tsx'
-import { FigureRows } from './figure-rows.tsx'
-import { type Figures, type Held, useFigures, useOpenFigure } from './figures.ts'
-import { PeriodText } from './period-text.tsx'
-import { useUnit } from './use-unit.ts'
+import { type FigureFilters, type Figures, useFigures, useOpenFigure, useUnitFormat } from './figures.ts'
+import { PeriodText } from './figures-page.tsx'
 
-/** The figure that the address opens: its formula, what it is held to, and the rows that it is made of. */
+/** Panel for the figure in the URL: formula, filters and rows. */
 export default function FigurePanel() {
   const { opened, close } = useOpenFigure()
   const figures = useFigures()
@@ -41,17 +44,17 @@ export default function FigurePanel() {
 
 interface OpenedProps {
   figure: string
-  held: Held
+  held: FigureFilters
   definition: Figure
 }
 
-/** The query that opens a figure: what it is held to goes before the screen's own time. */
-const queryOf = ({ time }: Figures, held: Held): Held => {
+/** The query that opens a figure: the figure's own time range overrides the screen's. */
+const queryOf = ({ time }: Figures, held: FigureFilters): FigureFilters => {
   const ofItsOwn = 'from' in held || 'time_range' in held
   return { ...(ofItsOwn ? {} : time), ...held }
 }
 
-/** How many rows are shown; more of them are those of the same instant. */
+/** Number of rows shown, and the instant they are read at. */
 interface Shown {
   limit: number
   as_of?: string
@@ -60,16 +63,16 @@ interface Shown {
 function OpenedFigure({ figure, held, definition }: OpenedProps) {
   const { t } = useTranslation('analytics')
   const figures = useFigures()
-  const write = useUnit()
-  const [{ limit, ...shown }, setShown] = useState<Shown>({ limit: usualFigureRows })
+  const write = useUnitFormat()
+  const [{ limit, ...shown }, setShown] = useState<Shown>({ limit: defaultFigureRows })
   const query = queryOf(figures, held)
   const reading = useCall(figures.endpoint, {
     params: { figure },
     query: { ...query, ...shown, limit: String(limit) } as never,
   })
   const save = useMutation({
-    mutationFn: async (answer: OpenFigure) => {
-      const rows = await allRows({ endpoint: figures.endpoint, figure, query, answer })
+    mutationFn: async (answer: FigureDetail) => {
+      const rows = await fetchAllFigureRows({ endpoint: figures.endpoint, figure, query, answer })
       const head = ['part', 'at', 'title', ...figures.facets, 'amount', 'id']
       const body = rows.map(({ part, at, title, facets, amount, id }) => [
         figures.part(part),
@@ -81,10 +84,10 @@ function OpenedFigure({ figure, held, definition }: OpenedProps) {
       ])
       saveCsv(figure, [head, ...body])
     },
-    onError: () => say({ tone: 'bad', text: t('figure.failed') }),
+    onError: () => toast({ tone: 'bad', text: t('figure.failed') }),
   })
   return (
-    <Reading of={reading} failed={t('figure.failed')} skeleton={<Skeleton rows={6} />}>
+    <QueryState of={reading} failed={t('figure.failed')} skeleton={<Skeleton rows={6} />}>
       {answer => {
         const list = figures.list?.(figure, answer.period, held)
         return (
@@ -110,13 +113,13 @@ function OpenedFigure({ figure, held, definition }: OpenedProps) {
               {list && <Link to={list}>{t('figure.list')}</Link>}
             </div>
             <FigureRows of={answer} unit={unitOfParts(definition)} />
-            <FigureProof of={{ endpoint: figures.endpoint, figure, query, answer }} definition={definition} />
+            <FigureCheck of={{ endpoint: figures.endpoint, figure, query, answer }} definition={definition} />
             {answer.rows.length < answer.total && answer.rows.length < maxFigureRows && (
               <Button
                 pending={reading.isFetching}
                 onClick={() =>
                   setShown({
-                    limit: limit === usualFigureRows ? 200 : maxFigureRows,
+                    limit: limit === defaultFigureRows ? 200 : maxFigureRows,
                     as_of: answer.period.to,
                   })
                 }
@@ -127,12 +130,12 @@ function OpenedFigure({ figure, held, definition }: OpenedProps) {
           </div>
         )
       }}
-    </Reading>
+    </QueryState>
   )
 }
 
-/** What the figure is held to beside its time. */
-function Filters({ held }: { held: Held }) {
+/** The filters of the figure besides its time range. */
+function Filters({ held }: { held: FigureFilters }) {
   const { t } = useTranslation('analytics')
   const figures = useFigures()
   const facets = figures.facets.filter(facet => held[facet] !== undefined)
@@ -145,5 +148,112 @@ function Filters({ held }: { held: Held }) {
             .map(facet => `${figures.facet(facet)} = ${figures.value(facet, held[facet] ?? '')}`)
             .join(' · ')}
     </p>
+  )
+}
+
+/** Rows of an opened figure, by part. */
+export function FigureRows({ of, unit }: { of: FigureDetail; unit: Unit }) {
+  const { t } = useTranslation('analytics')
+  const figures = useFigures()
+  const write = useUnitFormat()
+  return of.parts.map(({ part, sum, rows }) => (
+    <section key={part} className={styles.part} aria-label={figures.part(part)}>
+      <h3>
+        {figures.part(part)}{' '}
+        <span className="numbers">{t('figure.part', { count: rows, sum: write(unit, sum) })}</span>
+      </h3>
+      <ul>
+        {of.rows
+          .filter(row => row.part === part)
+          .map(row => (
+            <Row key={row.id} row={row} unit={unit} />
+          ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Row({ row, unit }: { row: FigureRow; unit: Unit }) {
+  const figures = useFigures()
+  const format = useFormat()
+  const write = useUnitFormat()
+  const told = figures.facets.flatMap(facet => {
+    const value = row.facets[facet]
+    return value ? [figures.value(facet, value)] : []
+  })
+  return (
+    <li>
+      <span className={styles.what}>
+        {row.path ? <Link to={row.path}>{row.title}</Link> : row.title}
+        <span>{told.join(' · ')}</span>
+      </span>
+      <time dateTime={row.at ?? undefined}>{format.dateTime(row.at)}</time>
+      <span className={`${styles.amount} numbers`}>{write(unit, row.amount)}</span>
+    </li>
+  )
+}
+
+/** An opened figure and the query that opened it. */
+export interface FigureRequest {
+  endpoint: DrillDownEndpoint
+  figure: string
+  query: FigureFilters
+  answer: FigureDetail
+}
+
+/** Fetches all rows of an opened figure page by page, up to the instant at which it was opened. */
+export async function fetchAllFigureRows({
+  endpoint,
+  figure,
+  query,
+  answer,
+}: FigureRequest): Promise<FigureRow[]> {
+  const rows: FigureRow[] = []
+  for (let total = answer.total; rows.length < total; ) {
+    const page = {
+      ...query,
+      as_of: answer.period.to,
+      start: String(rows.length),
+      limit: String(maxFigureRows),
+    }
+    const reply: FigureDetail = await call(endpoint, { params: { figure }, query: page as never })
+    total = reply.rows.length > 0 ? reply.total : 0
+    rows.push(...reply.rows)
+  }
+  return rows
+}
+
+/** Recomputes the figure from its rows in the browser: at once when all rows are loaded, otherwise on request. */
+export function FigureCheck({ of, definition }: { of: FigureRequest; definition: Figure }) {
+  const { t } = useTranslation('analytics')
+  const write = useUnitFormat()
+  const { parts, rows: shown, total, unit } = of.answer
+  const adding = useMutation({
+    mutationFn: () => fetchAllFigureRows(of),
+    onError: () => toast({ tone: 'bad', text: t('figure.failed') }),
+  })
+  const rows = shown.length === total ? shown : adding.data
+  const value =
+    rows &&
+    evaluate(
+      definition,
+      sumParts(
+        parts.map(({ part }) => part),
+        rows,
+      ),
+    )
+  return (
+    <div className={styles.proof}>
+      <p role="status" data-recomputed={rows && String(value)}>
+        {rows
+          ? t('figure.proof', { count: rows.length, value: write(unit, value ?? null) })
+          : t('figure.shown', { shown: shown.length, total })}
+      </p>
+      {!rows && (
+        <Button pending={adding.isPending} onClick={() => adding.mutate()}>
+          {t('figure.addUp', { count: total })}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,28 +1,32 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Period } from '#contract/kit/period.ts'
+import { formatIn, useLocale } from '../format.ts'
 import { Freshness } from '../freshness.tsx'
 import { Page } from '../page.tsx'
-import { Reading } from '../reading.tsx'
+import { QueryState } from '../query-state.tsx'
 import { Skeleton } from '../skeleton.tsx'
-import type { Held } from './figures.ts'
+import type { FigureFilters } from './figures.ts'
+import styles from './period-text.module.css'
 import { RangePicker } from './range-picker.tsx'
-import { byName, type Range } from './use-range.ts'
+import { type Range, rangeQuery } from './use-range.ts'
 
 interface FiguresPageProps<Data> {
   title: string
   lead: string
   range: Range
   reading: UseQueryResult<Data>
-  /** What to say when it could not be read. */
+  /** Shown when loading fails. */
   failed: string
-  /** Lets the figures of the screen be opened over its time. */
-  figures: ComponentType<{ time: Held; children: ReactNode }>
-  /** What is there whether or not anything was read. */
+  /** Provides the figures of the screen. */
+  figures: ComponentType<{ time: FigureFilters; children: ReactNode }>
+  /** Shown regardless of whether data was loaded. */
   beside?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** A screen of figures of one range: they are read at once, and each of them opens. */
+/** A screen of figures for one time range, loaded together. */
 export const FiguresPage = <Data,>({
   title,
   lead,
@@ -34,11 +38,36 @@ export const FiguresPage = <Data,>({
   children,
 }: FiguresPageProps<Data>) => (
   <Page title={title} lead={lead} freshness={<Freshness of={reading} />} range={<RangePicker of={range} />}>
-    <Figures time={byName(range)}>
-      <Reading of={reading} failed={failed} skeleton={<Skeleton rows={6} height={112} />}>
+    <Figures time={rangeQuery(range)}>
+      <QueryState of={reading} failed={failed} skeleton={<Skeleton rows={6} height={112} />}>
         {children}
-      </Reading>
+      </QueryState>
     </Figures>
     {beside}
   </Page>
 )
+
+/**
+ * The days covered, in the figures' own time zone, and whether the last day is still running; for rolling hours also
+ * the time of day.
+ */
+export function PeriodText({ of, hours = false }: { of: Period; hours?: boolean }) {
+  const { t } = useTranslation('analytics')
+  const { date, dateTime, time } = formatIn(useLocale(), of.time_zone)
+  const write = hours ? dateTime : date
+  const [from, to] = [Date.parse(of.from), Date.parse(of.to)]
+  if (from === to)
+    return <p className={styles.period}>{t('period.ahead', { from: write(from), zone: of.time_zone })}</p>
+  return (
+    <p className={styles.period}>
+      <span className="numbers">
+        {t('period.days', { from: write(from), to: write(to - 1), zone: of.time_zone })}
+      </span>
+      {of.partial && (
+        <span className={styles.partial} title={t('period.partialHint')}>
+          {t('period.partial', { time: time(to) })}
+        </span>
+      )}
+    </p>
+  )
+}

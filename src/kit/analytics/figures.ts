@@ -1,27 +1,29 @@
 import { createContext, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { Figure, Opening } from '#contract/kit/figure.ts'
+import type { DrillDownEndpoint, Figure, Unit } from '#contract/kit/figure.ts'
+import { useFormat } from '../format.ts'
 
-/** What a figure is held to beside its time: facets of its group, or a time of its own (`time_range`, `from`, `to`). */
-export type Held = Readonly<Record<string, string>>
+/** Filters of a figure: facets of its group, or a time range of its own (`time_range`, `from`, `to`). */
+export type FigureFilters = Readonly<Record<string, string>>
 
-/** What a screen tells of its figures, so that each of them can be opened. */
+/** What a screen provides so that its figures can be opened. */
 export interface Figures {
-  /** The call that opens them. */
-  endpoint: Opening
+  /** Endpoint that opens them. */
+  endpoint: DrillDownEndpoint
   definitions: Readonly<Record<string, Figure>>
-  /** The query of the screen's own time. */
-  time: Held
-  /** What the group filters by. */
+  /** Query of the screen's time range. */
+  time: FigureFilters
+  /** Facets of the group. */
   facets: readonly string[]
-  /** What a figure is called, and its formula in words. */
+  /** Display name and formula of a figure. */
   title(figure: string): string
   formula(figure: string): string
   part(part: string): string
   facet(facet: string): string
   value(facet: string, value: string): string
-  /** The address of the resource list that holds exactly the figure's rows, where there is one. */
-  list?(figure: string, period: { from: string; to: string }, held: Held): string | null
+  /** URL of the list that holds exactly the figure's rows, if there is one. */
+  list?(figure: string, period: { from: string; to: string }, held: FigureFilters): string | null
 }
 
 export const FiguresContext = createContext<Figures | null>(null)
@@ -32,13 +34,13 @@ export function useFigures(): Figures {
   return figures
 }
 
-/** The parameter of the address that holds the opened figure, with all that it is held to. */
+/** Search parameter with the opened figure and its filters. */
 const parameter = 'figure'
 
 const written = (value: string) => value.replace(/[%,:]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)
 const read = (value: string) => value.replace(/%(25|2c|3a)/g, decodeURIComponent)
 
-/** The opened figure, which the address holds: `?figure=mrr,plan:starter`. */
+/** The opened figure, kept in the URL: `?figure=mrr,plan:starter`. */
 export function useOpenFigure() {
   const [search, setSearch] = useSearchParams()
   const [figure = '', ...held] = (search.get(parameter) ?? '').split(',')
@@ -47,10 +49,10 @@ export function useOpenFigure() {
         figure,
         held: Object.fromEntries(
           held.map(pair => pair.split(':')).map(([facet, value = '']) => [facet, read(value)]),
-        ) as Held,
+        ) as FigureFilters,
       }
     : null
-  const open = (figure: string, held: Held = {}) =>
+  const open = (figure: string, held: FigureFilters = {}) =>
     setSearch(before => {
       const after = new URLSearchParams(before)
       after.set(
@@ -69,4 +71,16 @@ export function useOpenFigure() {
       { replace: true },
     )
   return { opened, open, close }
+}
+
+/** Formats a value in its unit; null as a dash. */
+export function useUnitFormat(): (unit: Unit, value: number | null) => string {
+  const { t } = useTranslation('analytics')
+  const format = useFormat()
+  return (unit, value) => {
+    if (unit === 'money') return format.money(value)
+    if (unit === 'percent') return format.percent(value)
+    if (unit === 'milliseconds' && value !== null) return t('milliseconds', { value: format.number(value) })
+    return format.number(value)
+  }
 }

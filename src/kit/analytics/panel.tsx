@@ -4,18 +4,18 @@ import styles from './panel.module.css'
 interface PanelProps {
   title: string
   lead?: ReactNode
-  /** Acts on what it shows, at the end of its title. */
+  /** Actions at the end of the title. */
   tools?: ReactNode
-  /** As broad as the screen. */
-  broad?: boolean
+  /** Spans the full width. */
+  wide?: boolean
   children: ReactNode
 }
 
-/** A titled part of a screen of figures. */
-export function Panel({ title, lead, tools, broad = false, children }: PanelProps) {
+/** A titled section of a dashboard. */
+export function Panel({ title, lead, tools, wide = false, children }: PanelProps) {
   const id = useId()
   return (
-    <section className={broad ? `${styles.panel} ${styles.broad}` : styles.panel} aria-labelledby={id}>
+    <section className={wide ? `${styles.panel} ${styles.broad}` : styles.panel} aria-labelledby={id}>
       <header className={styles.header}>
         <div>
           <h2 id={id}>{title}</h2>
@@ -28,10 +28,10 @@ export function Panel({ title, lead, tools, broad = false, children }: PanelProp
   )
 }
 
-/** Figures side by side. */
+/** Cards side by side. */
 export const Cards = ({ children }: { children: ReactNode }) => <div className={styles.cards}>{children}</div>
 
-/** Panels side by side, as far as there is room. */
+/** Panels side by side, as space permits. */
 export const Panels = ({ children }: { children: ReactNode }) => (
   <div className={styles.panels}>{children}</div>
 )

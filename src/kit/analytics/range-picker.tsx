@@ -2,21 +2,21 @@ import CalendarOutlined from '@ant-design/icons/CalendarOutlined'
 import SwapOutlined from '@ant-design/icons/SwapOutlined'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { firstDay, lastDay, latestAfter, type RangeName } from '#contract/kit/period.ts'
+import { firstDay, lastDay, lastSelectableDay, type RangeName } from '#contract/kit/period.ts'
 import { Button } from '../button.tsx'
 import { Popover } from '../popover.tsx'
-import { Segments } from '../segments.tsx'
+import { Segmented } from '../segmented.tsx'
 import styles from './range-picker.module.css'
 import type { Days, Range } from './use-range.ts'
 
-/** Chooses the time that figures cover, by name or by its days, and whether the one before stands beside it. */
+/** Selects a time range by name or by days, and whether to compare with the previous one. */
 export function RangePicker<Name extends RangeName>({ of }: { of: Range<Name> }) {
   const { t } = useTranslation('analytics')
   const long = (name: RangeName) => t(`range.long.${name}`)
   const short = (name: RangeName) => t(`range.short.${name}`)
   return (
     <div className={styles.picker}>
-      <Segments
+      <Segmented
         label={t('range.label')}
         options={of.names.map(name => ({ value: name, text: short(name), long: long(name) }))}
         value={of.days ? null : of.name}
@@ -49,7 +49,7 @@ export function RangePicker<Name extends RangeName>({ of }: { of: Range<Name> })
             />
           )}
         </Popover>
-      </Segments>
+      </Segmented>
       <button
         type="button"
         className={styles.compare}
@@ -92,11 +92,11 @@ function DaysForm({ days, onChoose }: { days: Days | null; onChoose: (days: Days
         type="date"
         required
         min={from || firstDay}
-        max={from ? latestAfter(from) : lastDay}
+        max={from ? lastSelectableDay(from) : lastDay}
         value={to}
         onChange={event => setTo(event.target.value)}
       />
-      <Button look="main" type="submit">
+      <Button variant="main" type="submit">
         {t('range.apply')}
       </Button>
     </form>

@@ -1,35 +1,35 @@
 import { Fragment, type ReactNode } from 'react'
 import { Chart } from '../chart/chart.tsx'
-import type { ChartData, Tone } from '../chart/data.ts'
-import { RankedBars } from '../chart/marks.ts'
-import { FigureValue } from './figure-value.tsx'
-import { type Held, useFigures } from './figures.ts'
+import type { ChartData, Tone } from '../chart/chart-data.ts'
+import { RankedBars } from '../chart/lazy-charts.ts'
+import { FigureValue } from './figure-cards.tsx'
+import { type FigureFilters, useFigures } from './figures.ts'
 
 interface Ranked {
   key: string
   label: string
-  /** What the figures are held to here. */
-  held: Held
+  /** Filters of the figures for this item. */
+  held: FigureFilters
   tone?: Tone
-  /** The value of each figure. */
+  /** Value of each figure. */
   values: Readonly<Record<string, number | null>>
 }
 
 interface RankChartProps {
   title: string
   lead?: ReactNode
-  /** What the ranks are: “Region”. */
+  /** What is ranked: “Region”. */
   of: string
-  /** The figure that the bars show, and those that stand beside. */
+  /** The figure shown by the bars, followed by additional figures. */
   figures: readonly [string, ...string[]]
   ranks: readonly Ranked[]
-  /** Said where there are none. */
+  /** Shown when there are none. */
   empty: string
-  broad?: boolean
+  wide?: boolean
 }
 
-/** Figures of named things in their order, as bars and as a table: each opens for its thing. */
-export function RankChart({ title, lead, of, figures, ranks, empty, broad = false }: RankChartProps) {
+/** Ranked figures as bars and table; each opens for its item. */
+export function RankChart({ title, lead, of, figures, ranks, empty, wide = false }: RankChartProps) {
   const { definitions, title: titleOf } = useFigures()
   const [first, ...others] = figures
   const data: ChartData = {
@@ -49,7 +49,7 @@ export function RankChart({ title, lead, of, figures, ranks, empty, broad = fals
     <Chart
       data={data}
       lead={lead}
-      broad={broad}
+      wide={wide}
       of="ranks"
       empty={empty}
       cell={(point, { key: figure }) => {

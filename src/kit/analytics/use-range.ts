@@ -1,27 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { canCover, type RangeName } from '#contract/kit/period.ts'
+import { isValidRange, type RangeName } from '#contract/kit/period.ts'
 
-/** Whole days, the first and the last included, each YYYY-MM-DD. */
+/** Whole days, inclusive, each YYYY-MM-DD. */
 export type Days = { from: string; to: string }
 
-/** The time that a screen's figures cover, as its address says: `?range=7d`, or `?from=…&to=…`, and `&compare=previous`. */
+/** The time range of a screen, kept in the URL: `?range=7d`, or `?from=…&to=…`, and `&compare=previous`. */
 export interface Range<Name extends RangeName = RangeName> {
   names: readonly Name[]
   name: Name
-  /** The days chosen, which go before the name. */
+  /** Custom days, which override the name. */
   days: Days | null
   compared: boolean
   choose(range: Name | Days): void
   compare(on: boolean): void
 }
 
-/** The range of a screen that offers these names and begins with one of them. */
+/** The time range of a screen: the offered names and the default. */
 export function useRange<Name extends RangeName>(names: readonly Name[], usual: Name): Range<Name> {
   const [search, setSearch] = useSearchParams()
   return useMemo(() => {
     const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
-    const days = canCover(from, to) ? { from, to } : null
+    const days = isValidRange(from, to) ? { from, to } : null
     const name = names.find(name => name === search.get('range')) ?? usual
     const change = (values: Record<string, string | null>) =>
       setSearch(
@@ -49,8 +50,52 @@ export function useRange<Name extends RangeName>(names: readonly Name[], usual: 
   }, [search, setSearch, names, usual])
 }
 
-/** The query of a call that takes a time by name. */
-export const byName = <Name extends RangeName>({ name, days }: Range<Name>) => days ?? { time_range: name }
+/** Query parameters for an endpoint that takes a named range. */
+export const rangeQuery = <Name extends RangeName>({ name, days }: Range<Name>) =>
+  days ?? { time_range: name }
 
-/** The query of a call that takes a number of days. */
-export const byDays = ({ name, days }: Range) => days ?? { days: Number.parseInt(name, 10) }
+/** Query parameters for an endpoint that takes a number of days. */
+export const daysQuery = ({ name, days }: Range) => days ?? { days: Number.parseInt(name, 10) }
+
+/** Poll interval in milliseconds. */
+const refetchIntervalMs = 60_000
+
+/** Passed to each request of a report. */
+export interface ReportOptions {
+  query: Partial<Days> & { days?: number; previous?: string }
+  signal: AbortSignal
+}
+
+interface ReportQueries<Now, Before> {
+  /** Everything the screen shows, loaded together. */
+  now(given: ReportOptions): Promise<Now>
+  /** What is compared with the previous period. */
+  before(given: ReportOptions): Promise<Before>
+}
+
+/** Loads a report for the range; `before` is null while loading, undefined when not compared. */
+export function useReport<Now, Before>(
+  path: string,
+  range: Range,
+  { now, before }: ReportQueries<Now, Before>,
+) {
+  const query = daysQuery(range)
+  const reading = useQuery({
+    queryKey: ['call', 'GET', path, query],
+    queryFn: ({ signal }) => now({ query, signal }),
+    refetchInterval: refetchIntervalMs,
+  })
+  const earlier = useQuery({
+    queryKey: ['call', 'GET', path, 'before', query],
+    queryFn: ({ signal }) => before({ query: { ...query, previous: 'true' }, signal }),
+    enabled: range.compared,
+    refetchInterval: refetchIntervalMs,
+  })
+  return { reading, before: range.compared ? (earlier.data ?? null) : undefined }
+}
+
+/** Reads values of the previous period: null while loading, undefined when not compared. */
+export const previousOf =
+  <Figures extends object>(figures: Figures | null | undefined) =>
+  <Name extends keyof Figures>(name: Name): Figures[Name] | null | undefined =>
+    figures ? figures[name] : (figures as null | undefined)

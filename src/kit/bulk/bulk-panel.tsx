@@ -2,16 +2,15 @@ import { useInvalidate } from '@refinedev/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './bulk-panel.module.css'
-import { useDismissed } from './dismissed.ts'
 import { JobCard } from './job-card.tsx'
-import { isRunning, useBulkJobs } from './jobs.ts'
-import { shownJobs } from './shown-jobs.ts'
+import { useDismissedJobs } from './dismissed-jobs.ts'
+import { isRunning, useBulkJobs, visibleJobs } from './jobs.ts'
 
-/** The person's bulk jobs, on whatever screen they are: how far each is, and what can be done about it. */
+/** The user's bulk jobs on every screen: progress, outcome and actions. */
 export function BulkPanel() {
   const { t } = useTranslation('bulk')
   const { data: jobs = [] } = useBulkJobs()
-  const shown = shownJobs(jobs, useDismissed(), Date.now())
+  const shown = visibleJobs(jobs, useDismissedJobs(), Date.now())
   useRefreshAtEnd(jobs.filter(isRunning).map(({ resource }) => resource))
   if (shown.length === 0) return null
   return (
@@ -23,7 +22,7 @@ export function BulkPanel() {
   )
 }
 
-/** Reads the lists of a resource anew when the last job on it has ended, for screens that are not told of changes. */
+/** Refetches the lists of a resource when its last job ends, for screens without live updates. */
 function useRefreshAtEnd(running: readonly string[]) {
   const invalidate = useInvalidate()
   const before = useRef<readonly string[]>([])

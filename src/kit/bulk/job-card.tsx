@@ -9,29 +9,29 @@ import { call } from '../call.ts'
 import { useFormat } from '../format.ts'
 import { useLabels } from '../resource/labels.ts'
 import type { ResourceName } from '../resource/resource.ts'
-import { say } from '../toasts.ts'
+import { toast } from '../toasts.ts'
 import styles from './bulk-panel.module.css'
-import { dismiss } from './dismissed.ts'
-import { isRunning, useNewJob } from './jobs.ts'
+import { dismissJob } from './dismissed-jobs.ts'
+import { isRunning, useAddJob } from './jobs.ts'
 
-/** Its texts are those of forms as well, which screens without any do not load. */
+/** The report also needs the texts of forms, which other screens do not load. */
 const ReportDialog = lazy(async () => {
   const [{ ReportDialog }] = await Promise.all([import('./report-dialog.tsx'), i18next.loadNamespaces('kit')])
   return { default: ReportDialog }
 })
 
-/** One bulk job: its progress and the way to stop it; then its outcome, its report and the way back. */
+/** One bulk job: progress and cancel, then outcome, report and undo. */
 export function JobCard({ job }: { job: BulkJob }) {
   const { t } = useTranslation(['bulk', 'common'])
   const format = useFormat()
   const labels = useLabels(job.resource as ResourceName)
   const [reporting, setReporting] = useState(false)
-  const take = useNewJob()
+  const take = useAddJob()
   const { mutate: act, isPending } = useMutation({
     mutationFn: (endpoint: typeof bulk.cancel | typeof bulk.undo) =>
       call(endpoint, { params: { id: job.id } }),
     onSuccess: take,
-    onError: error => say({ tone: 'bad', text: t('jobs.actFailed'), detail: error.message }),
+    onError: error => toast({ tone: 'bad', text: t('jobs.actFailed'), detail: error.message }),
   })
   const { total, done, skipped, undone, state } = job
   const running = isRunning(job)
@@ -40,7 +40,7 @@ export function JobCard({ job }: { job: BulkJob }) {
     ? t(`jobs.${job.act}`, { count: total, what })
     : t(`jobs.${job.act}Done`, { count: done, what })
   const left = total - done - skipped
-  const told = [
+  const facts = [
     running && t('jobs.progress', { done: format.number(done + skipped), total: format.number(total) }),
     state === 'cancelled' && left > 0 && t('jobs.left', { count: left }),
     skipped > 0 && t('jobs.skipped', { count: skipped }),
@@ -55,15 +55,15 @@ export function JobCard({ job }: { job: BulkJob }) {
         </p>
         {!running && (
           <Button
-            look="quiet"
+            variant="quiet"
             icon={<CloseOutlined />}
             aria-label={t('common:dismiss')}
-            onClick={() => dismiss(job.id)}
+            onClick={() => dismissJob(job.id)}
           />
         )}
       </div>
       {running && <progress className={styles.bar} max={total} value={done + skipped} aria-label={title} />}
-      {told.length > 0 && <p className={`${styles.told} numbers`}>{told.join(' · ')}</p>}
+      {facts.length > 0 && <p className={`${styles.told} numbers`}>{facts.join(' · ')}</p>}
       <div className={styles.acts}>
         {running && (
           <Button pending={isPending} onClick={() => act(bulk.cancel)}>
@@ -76,7 +76,7 @@ export function JobCard({ job }: { job: BulkJob }) {
           </Button>
         )}
         {!running && (
-          <Button look="quiet" onClick={() => setReporting(true)}>
+          <Button variant="quiet" onClick={() => setReporting(true)}>
             {t('jobs.report')}
           </Button>
         )}

@@ -2,31 +2,46 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type BulkJob, bulk } from '#contract/kit/bulk.ts'
 import { call } from '../call.ts'
 
-/** Milliseconds between two looks at a running job. */
-const every = 1_000
-/** As many of the newest jobs as are looked at. */
-const most = 20
+/** Poll interval in milliseconds while a job runs. */
+const pollIntervalMs = 1_000
+/** Number of newest jobs loaded. */
+const maxJobs = 20
 
-const key = ['bulk-jobs']
+const queryKey = ['bulk-jobs']
 
 export const isRunning = ({ state }: BulkJob) => state === 'running'
 
-/** The newest bulk jobs that the person ordered, in whichever tab; read again and again while one is running. */
+/** The user's newest bulk jobs, from any tab; polled while one runs. */
 export const useBulkJobs = () =>
   useQuery({
-    queryKey: key,
+    queryKey,
     queryFn: async ({ signal }) => {
-      const query = { _sort: 'created_at', _order: 'desc', _end: most }
+      const query = { _sort: 'created_at', _order: 'desc', _end: maxJobs }
       return (await call(bulk.list, { query, signal })).jobs
     },
-    refetchInterval: ({ state: { data } }) => (data?.some(isRunning) ? every : false),
+    refetchInterval: ({ state: { data } }) => (data?.some(isRunning) ? pollIntervalMs : false),
   })
 
-/** Takes in a job that was ordered, cancelled or undone a moment ago. */
-export function useNewJob() {
+/** Adds a job that was just submitted, cancelled or undone to the cache. */
+export function useAddJob() {
   const queries = useQueryClient()
   return (job: BulkJob) => {
-    queries.setQueryData<BulkJob[]>(key, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)])
-    return queries.invalidateQueries({ queryKey: key })
+    queries.setQueryData<BulkJob[]>(queryKey, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)])
+    return queries.invalidateQueries({ queryKey })
   }
 }
+
+/** Milliseconds for which a finished job stays visible. */
+const visibleForMs = 15 * 60_000
+
+/**
+ * Jobs to show: running ones, and recently finished ones that were not dismissed. An undone job is hidden, since its
+ * undo job is shown.
+ */
+export const visibleJobs = (jobs: readonly BulkJob[], dismissed: readonly string[], now: number): BulkJob[] =>
+  jobs.filter(job => {
+    if (isRunning(job)) return true
+    const isUndone = jobs.some(({ undoes }) => undoes === job.id)
+    const isFresh = now - Date.parse(job.finished_at ?? job.created_at) < visibleForMs
+    return isFresh && !dismissed.includes(job.id) && (!isUndone || job.undoable)
+  })

@@ -2,19 +2,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type BulkJob, type BulkResult, bulk } from '#contract/kit/bulk.ts'
-import { maxPage } from '#contract/kit/listing.ts'
+import { maxPageSize } from '#contract/kit/listing.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { download } from '../download.ts'
 import { useFormat } from '../format.ts'
 import { headOf } from '../registry.ts'
-import { useLabels } from '../resource/labels.ts'
+import { issueMessages, useLabels } from '../resource/labels.ts'
 import { shortId } from '../resource/reference.tsx'
-import { refusalText } from '../resource/refusal-text.ts'
 import type { ResourceName } from '../resource/resource.ts'
-import { Scroller } from '../scroller.tsx'
+import { ScrollArea } from '../scroll-area.tsx'
 import { Skeleton } from '../skeleton.tsx'
-import { say } from '../toasts.ts'
+import { toast } from '../toasts.ts'
 import { useCall } from '../use-call.ts'
 import styles from './report-dialog.module.css'
 
@@ -25,7 +24,7 @@ interface ReportDialogProps {
   close: () => void
 }
 
-/** What became of each row of a job, those that were not changed first of all; and a file of them. */
+/** The result of each row of a job, skipped rows first; downloadable as CSV. */
 export function ReportDialog({ job, close }: ReportDialogProps) {
   const { t } = useTranslation(['bulk', 'common'])
   const format = useFormat()
@@ -33,7 +32,9 @@ export function ReportDialog({ job, close }: ReportDialogProps) {
     job.skipped > 0 ? 'skipped' : undefined,
   )
   const wanted = { job_id: job.id, ...(verdict && { verdict }) }
-  const { data, error } = useCall(bulk.results, { query: { ...wanted, _sort: 'position', _end: maxPage } })
+  const { data, error } = useCall(bulk.results, {
+    query: { ...wanted, _sort: 'position', _end: maxPageSize },
+  })
   const offered = (['done', 'skipped', 'left'] as const).filter(
     name => ({ done: job.done, skipped: job.skipped, left: job.total - job.done - job.skipped })[name] > 0,
   )
@@ -43,19 +44,19 @@ export function ReportDialog({ job, close }: ReportDialogProps) {
       const query = { ...wanted, _sort: 'position', _format: 'csv', _columns: columns } as const
       await download(bulk.results, { query }, `${job.resource} ${job.id.slice(-6)}.csv`, () => {})
     } catch (error) {
-      say({ tone: 'bad', text: t('report.failed'), detail: error instanceof Error ? error.message : '' })
+      toast({ tone: 'bad', text: t('report.failed'), detail: error instanceof Error ? error.message : '' })
     }
   }
 
   return (
     <Dialog
-      broad
+      wide
       title={t('report.title')}
       onClose={close}
       actions={
         <>
           <Button onClick={() => void save()}>{t('report.csv')}</Button>
-          <Button look="main" autoFocus onClick={close}>
+          <Button variant="main" autoFocus onClick={close}>
             {t('common:close')}
           </Button>
         </>
@@ -103,9 +104,9 @@ function Results({ job, results }: { job: BulkJob; results: readonly BulkResult[
   const labels = useLabels(job.resource as ResourceName)
   const path = headOf(job.resource)?.path
   const why = ({ reason, refusals }: BulkResult) =>
-    refusalText(refusals, labels, tKit) || (reason && t(`report.reasons.${reason}`))
+    issueMessages(refusals, labels, tKit) || (reason && t(`report.reasons.${reason}`))
   return (
-    <Scroller label={t('report.title')} className={styles.scroller}>
+    <ScrollArea label={t('report.title')} className={styles.scroller}>
       <table className={styles.results}>
         <thead>
           <tr>
@@ -124,6 +125,6 @@ function Results({ job, results }: { job: BulkJob; results: readonly BulkResult[
           ))}
         </tbody>
       </table>
-    </Scroller>
+    </ScrollArea>
   )
 }

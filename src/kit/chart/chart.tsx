@@ -4,34 +4,34 @@ import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../analytics/panel.tsx'
 import { Button } from '../button.tsx'
-import { saveCsv } from '../save-csv.ts'
+import { saveCsv } from '../download.ts'
 import styles from './chart.module.css'
-import type { ChartData, Point, Series } from './data.ts'
-import { ChartBody } from './marks.ts'
-import { useNear } from './use-near.ts'
+import type { ChartData, Point, Series } from './chart-data.ts'
+import { ChartBody } from './lazy-charts.ts'
+import { useInView } from './use-in-view.ts'
 
-/** Pixels that charts are high: marks over their axes, and so many ranked bars. */
+/** Heights in pixels: plots are fixed, ranked bars depend on their number. */
 const heights = { plot: () => 226, ranks: (number: number) => 43 * number - 12 }
 
 interface ChartProps {
   data: ChartData
   lead?: ReactNode
-  broad?: boolean
-  /** Writes a value of the table twin, where it is more than the value: what opens it. */
+  wide?: boolean
+  /** Renders a table cell, e.g. as a button that opens the figure. */
   cell?: (point: Point, series: Series) => ReactNode
-  /** Said where it has no points. */
+  /** Shown when there are no points. */
   empty?: string
-  /** What it is made of: as much place is kept for it until it comes near the window. */
+  /** Kind of drawing, whose height is reserved until the chart is near the viewport. */
   of?: keyof typeof heights
-  /** Draws it, hidden from those who are told the summary instead. */
+  /** The drawing, hidden from screen readers. */
   children: ReactNode
 }
 
-/** A chart with its table twin, a summary for screen readers, and its data as a file. */
-export function Chart({ data, lead, broad = false, cell, empty, of = 'plot', children }: ChartProps) {
+/** A chart with a table view, a summary for screen readers, and CSV download. */
+export function Chart({ data, lead, wide = false, cell, empty, of = 'plot', children }: ChartProps) {
   const { t } = useTranslation('analytics')
   const [asTable, setAsTable] = useState(false)
-  const [place, isNear] = useNear<HTMLDivElement>()
+  const [place, isNear] = useInView<HTMLDivElement>()
   const id = useId()
   const height = heights[of](data.points.length)
   const save = () =>
@@ -43,11 +43,11 @@ export function Chart({ data, lead, broad = false, cell, empty, of = 'plot', chi
     <Panel
       title={data.title}
       lead={lead}
-      broad={broad}
+      wide={wide}
       tools={
         <div className={styles.tools}>
           <Button
-            look="quiet"
+            variant="quiet"
             icon={<TableOutlined />}
             aria-pressed={asTable}
             aria-controls={id}
@@ -56,7 +56,7 @@ export function Chart({ data, lead, broad = false, cell, empty, of = 'plot', chi
             onClick={() => setAsTable(!asTable)}
           />
           <Button
-            look="quiet"
+            variant="quiet"
             icon={<DownloadOutlined />}
             aria-label={t('chart.csv', { title: data.title })}
             title={t('chart.asCsv')}
@@ -69,13 +69,13 @@ export function Chart({ data, lead, broad = false, cell, empty, of = 'plot', chi
         {data.points.length === 0 && !asTable ? (
           <p>{empty ?? t('chart.empty')}</p>
         ) : (
-          <Suspense fallback={<Place height={height} />}>
+          <Suspense fallback={<Placeholder height={height} />}>
             {isNear ? (
               <ChartBody of={data} asTable={asTable} cell={cell}>
                 {children}
               </ChartBody>
             ) : (
-              <Place height={height} />
+              <Placeholder height={height} />
             )}
           </Suspense>
         )}
@@ -84,5 +84,5 @@ export function Chart({ data, lead, broad = false, cell, empty, of = 'plot', chi
   )
 }
 
-/** What stands where a chart will be. */
-const Place = ({ height }: { height: number }) => <div data-awaited style={{ blockSize: height }} />
+/** Placeholder of the chart's height. */
+const Placeholder = ({ height }: { height: number }) => <div data-awaited style={{ blockSize: height }} />

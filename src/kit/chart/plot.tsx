@@ -1,26 +1,26 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnit } from '../analytics/use-unit.ts'
-import type { ChartData, Point } from './data.ts'
+import { useUnitFormat } from '../analytics/figures.ts'
+import { type ChartData, type Point, roundUp, type Scale, scaleOf } from './chart-data.ts'
 import styles from './plot.module.css'
-import type { Scale } from './scale.ts'
+import { pathOf } from './sparkline.tsx'
 
 interface PlotProps {
   data: ChartData
   scale: Scale
-  /** Told of the point that is clicked; the table twin opens it by the keyboard. */
+  /** Called with the clicked point; keyboard users open it from the table. */
   onOpen?: ((point: Point) => void) | undefined
-  /** The marks, in a box of 100 × 100 that is stretched to the place there is. */
+  /** The marks, in a 100 × 100 viewBox that is stretched to fit. */
   children: ReactNode
 }
 
 /**
- * Where marks stand over their axes: the ends of the scale beside, the first and the last point below, and above what
- * the pointer is at. Its size does not depend on its data, so nothing moves when they come.
+ * Axes and pointer readout around the marks. Its size does not depend on the data, so nothing shifts when data
+ * arrives.
  */
 export function Plot({ data: { series, points }, scale, onOpen, children }: PlotProps) {
   const { t } = useTranslation('analytics')
-  const write = useUnit()
+  const write = useUnitFormat()
   const [at, setAt] = useState<number | null>(null)
   const shown = points[at ?? points.length - 1]
   const unit = series[0]?.unit ?? 'count'
@@ -78,5 +78,120 @@ export function Plot({ data: { series, points }, scale, onOpen, children }: Plot
         <span>{points.at(-1)?.label}</span>
       </div>
     </div>
+  )
+}
+
+/** Lines over time; a single series is filled as an area. */
+export function Lines({ data, onOpen }: { data: ChartData; onOpen?: (point: Point) => void }) {
+  const { series, points } = data
+  const scale = scaleOf(points.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0)))
+  const half = 50 / points.length
+  return (
+    <Plot data={data} scale={scale} onOpen={onOpen}>
+      {series.map(({ key, tone = 'accent' }) => {
+        const path = pathOf(points, key, scale)
+        return (
+          <g key={key} data-tone={tone}>
+            {series.length === 1 && path && (
+              <path
+                d={`${path}L${100 - half} ${100 * scale.at(0)}L${half} ${100 * scale.at(0)}Z`}
+                className={styles.area}
+              />
+            )}
+            <path d={path} className={styles.line} />
+          </g>
+        )
+      })}
+    </Plot>
+  )
+}
+
+interface Bar {
+  key: string
+  tone: string
+  from: number
+  to: number
+}
+
+/** Stacks positive and negative values of a point separately. */
+function stacked({ series }: ChartData, values: Readonly<Record<string, number | null>>): Bar[] {
+  let [above, below] = [0, 0]
+  return series.flatMap(({ key, tone = 'accent' }) => {
+    const value = values[key] ?? 0
+    if (value === 0) return []
+    const from = value > 0 ? above : below
+    if (value > 0) above += value
+    else below += value
+    return [{ key, tone, from, to: from + value }]
+  })
+}
+
+/** Stacked bars over time. */
+export function Bars({ data, onOpen }: { data: ChartData; onOpen?: (point: Point) => void }) {
+  const { points } = data
+  const bars = points.map(({ values }) => stacked(data, values))
+  const scale = scaleOf(bars.flat().map(({ to }) => to))
+  const width = 100 / points.length
+  return (
+    <Plot data={data} scale={scale} onOpen={onOpen}>
+      {points.map(({ key, partial }, index) => (
+        <g key={key} data-partial={partial || undefined} className={styles.bars}>
+          {bars[index]?.map(({ key, tone, from, to }) => (
+            <rect
+              key={key}
+              data-tone={tone}
+              x={(index + 0.12) * width}
+              width={width * 0.76}
+              y={100 * scale.at(Math.max(from, to))}
+              height={100 * Math.abs(scale.at(to) - scale.at(from))}
+            />
+          ))}
+        </g>
+      ))}
+    </Plot>
+  )
+}
+
+/** Scale for values far from zero, such as a temperature; ends at multiples of a round number. */
+export function scaleAround(values: readonly number[]): Scale {
+  const [least, greatest] = [Math.min(...values), Math.max(...values)]
+  const step = roundUp((greatest - least || 1) / 4)
+  // Centers a single value.
+  const margin = greatest === least ? step : 0
+  const low = Math.floor((least - margin) / step) * step
+  const high = Math.ceil((greatest + margin) / step) * step
+  return { low, high, at: value => (high - value) / (high - low) }
+}
+
+/** Normal range; null means unbounded. */
+interface Band {
+  key: string
+  from: number | null
+  to: number | null
+}
+
+/** Series with their normal ranges as bands, on a scale without zero. */
+export function BandedLines({ data, bands }: { data: ChartData; bands: readonly Band[] }) {
+  const ends = bands.flatMap(({ from, to }) => [from, to].filter(end => end !== null))
+  const read = data.points.flatMap(({ values }) => data.series.flatMap(({ key }) => values[key] ?? []))
+  const scale = scaleAround([...read, ...ends])
+  return (
+    <Plot data={data} scale={scale}>
+      {bands.map(({ key, from, to }) => {
+        const top = to === null ? 0 : scale.at(to)
+        const bottom = from === null ? 1 : scale.at(from)
+        const tone = data.series.find(series => series.key === key)?.tone ?? 'accent'
+        return (
+          <g key={key} data-tone={tone}>
+            <rect x="0" width="100" y={100 * top} height={100 * (bottom - top)} className={styles.area} />
+          </g>
+        )
+      })}
+      {data.series.map(({ key, tone = 'accent' }) => (
+        <g key={key} data-tone={tone}>
+          <path d={pathOf(data.points, key, scale)} className={styles.line} />
+        </g>
+      ))}
+    </Plot>
   )
 }

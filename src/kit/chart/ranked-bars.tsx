@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from './data.ts'
+import type { Tone } from './chart-data.ts'
 import styles from './ranked-bars.module.css'
 
 export interface Rank {
@@ -7,19 +7,19 @@ export interface Rank {
   label: ReactNode
   value: number
   tone?: Tone
-  /** The value as it is written, or what opens it. */
+  /** The formatted value, or the button that opens it. */
   shown: ReactNode
-  /** Smaller, below the name. */
+  /** Secondary text below the label. */
   note?: ReactNode
 }
 
 interface RankedBarsProps {
   ranks: readonly Rank[]
-  /** What the whole length of a bar stands for; the largest of the values unless given. */
+  /** The value of a full-length bar; by default the largest value. */
   whole?: number
 }
 
-/** Named values in their order, each with a bar of its length. Their values stand beside: it is its own table. */
+/** Ranked values with bars. The values are visible, so it needs no separate table. */
 export function RankedBars({ ranks, whole }: RankedBarsProps) {
   const most = whole ?? Math.max(0, ...ranks.map(({ value }) => value))
   return (

@@ -1,8 +1,7 @@
-import type { Point } from './data.ts'
-import type { Scale } from './scale.ts'
+import type { Point, Scale } from './chart-data.ts'
 import styles from './sparkline.module.css'
 
-/** A series as the path of a line through the middles of its points; a gap where a value is not there. */
+/** SVG path of a series through the centers of its points; missing values leave gaps. */
 export function pathOf(points: readonly Point[], key: string, { at }: Scale): string {
   let isDrawing = false
   return points
@@ -19,7 +18,7 @@ export function pathOf(points: readonly Point[], key: string, { at }: Scale): st
     .join('')
 }
 
-/** One series without axes, beside the figure that it leads to. */
+/** One series without axes. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const points = values.map((value, index) => ({ key: String(index), label: '', values: { value } }))
   const [least, greatest] = [Math.min(...values), Math.max(...values)]

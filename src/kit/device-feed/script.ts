@@ -1,6 +1,6 @@
 /**
- * The feed of device events for a page of anybody's, wired to its elements by their ids; built as `/device-feed.js`.
- * See docs/device-feed.md.
+ * The device event feed for third-party pages, wired to elements by id; built as `/device-feed.js`. See
+ * docs/device-feed.md.
  */
 import type { DeviceEvent } from '#contract/devices/device-events.ts'
 import { createFeed, type FeedState } from './feed.ts'
@@ -63,7 +63,7 @@ function show({ events, mode }: FeedState) {
   byId('deviceEvents')?.replaceChildren(...(events ?? []).map(rowOf))
 }
 
-/** What the fields of a form hold: those of the type `number` as numbers, empty ones not at all. */
+/** Form values: `number` inputs as numbers, empty inputs omitted. */
 const valuesOf = (form: HTMLFormElement) =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, text]) => {
@@ -134,7 +134,7 @@ const feed = createFeed({
   open: address => new EventSource(address),
   statusOf: error => (error instanceof Refusal ? error.status : undefined),
   store: localStorage,
-  became: show,
+  onStateChange: show,
 })
 
 wire()

@@ -3,14 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IdentityMethod } from '#contract/identity/identity.ts'
 import { Button } from '../button.tsx'
-import { FailureRemark } from '../failure-remark.tsx'
-import { PasswordField, TextField } from '../field.tsx'
-import { Remark } from '../remark.tsx'
+import { Callout } from '../callout.tsx'
+import { FormError, PasswordField, TextField } from '../field.tsx'
 import { useSubmit } from '../use-submit.ts'
 import styles from './identity-form.module.css'
 import { PasskeyRefused, passkeysWork, type SignedAssertion, signByPasskey } from './passkeys.ts'
 
-/** What is sent: one proof, by the name that the call has for it. */
+/** Request body: one proof, under the name that the endpoint uses. */
 export interface Given {
   password?: string
   code?: string
@@ -40,7 +39,7 @@ function Typed({ method, send, submit }: PartProps & { method: keyof typeof inpu
   const same = { label: t(`identity.label.${method}`), name: 'proof', error: errors.proof, required: true }
   return (
     <form noValidate onSubmit={onSubmit}>
-      <FailureRemark failure={failure} />
+      <FormError failure={failure} />
       {method === 'password' && (
         <PasswordField {...same} autoComplete="current-password" maxLength={200} autoFocus />
       )}
@@ -64,14 +63,14 @@ function Typed({ method, send, submit }: PartProps & { method: keyof typeof inpu
           autoFocus
         />
       )}
-      <Button type="submit" look="main" wide pending={pending}>
+      <Button type="submit" variant="main" block pending={pending}>
         {submit}
       </Button>
     </form>
   )
 }
 
-/** A passkey, which the browser asks for. */
+/** Proof by passkey, prompted by the browser. */
 function ByPasskey({ challenge, send, submit }: PartProps & { challenge: string }) {
   const { t } = useTranslation('auth')
   const [refused, setRefused] = useState(false)
@@ -90,13 +89,13 @@ function ByPasskey({ challenge, send, submit }: PartProps & { challenge: string 
   })
   return (
     <form noValidate onSubmit={onSubmit}>
-      <FailureRemark failure={failure} />
+      <FormError failure={failure} />
       {refused && (
-        <Remark tone="warn" role="alert">
+        <Callout tone="warn" role="alert">
           <p>{t('identity.passkeyRefused')}</p>
-        </Remark>
+        </Callout>
       )}
-      <Button type="submit" look="main" wide pending={pending} icon={<KeyOutlined />} autoFocus>
+      <Button type="submit" variant="main" block pending={pending} icon={<KeyOutlined />} autoFocus>
         {submit}
       </Button>
     </form>
@@ -107,11 +106,11 @@ interface IdentityFormProps {
   methods: readonly IdentityMethod[]
   challenge: string
   send: (given: Given) => Promise<void>
-  /** Another way out, below. */
+  /** Alternative action, below. */
   children?: ReactNode
 }
 
-/** Asks somebody to prove who they are, by the first of the methods or by another of their choice. */
+/** Asks the user to prove their identity by the first available method or another of their choice. */
 export function IdentityForm({ methods, challenge, send, children }: IdentityFormProps) {
   const { t } = useTranslation('auth')
   const usable = methods.filter(method => method !== 'passkey' || passkeysWork())
@@ -129,7 +128,7 @@ export function IdentityForm({ methods, challenge, send, children }: IdentityFor
         {usable
           .filter(method => method !== chosen)
           .map(method => (
-            <Button key={method} look="quiet" onClick={() => choose(method)}>
+            <Button key={method} variant="quiet" onClick={() => choose(method)}>
               {t(`identity.instead.${method}`)}
             </Button>
           ))}

@@ -5,23 +5,23 @@ import type {
 import type { z } from 'zod'
 import type { Assertion, Registration } from '#contract/identity/two-factor.ts'
 
-/** What a passkey signed, as the calls take it: the library's type lacks the index signature alone. */
+/** A signed WebAuthn assertion; the library's type only lacks the index signature. */
 export type SignedAssertion = z.input<typeof Assertion>
 
-/** The person turned away from the browser's question, or the browser did not allow it. */
+/** The user dismissed the browser's prompt, or the browser denied it. */
 export class PasskeyRefused extends Error {
   override name = 'PasskeyRefused'
 }
 
 const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(':')
 
-/** Whether passkeys can be used here at all: in a secure context, and at a name and not at an address of digits. */
+/** Whether passkeys can be used: in a secure context with a host name rather than an IP address. */
 export const passkeysWork = () =>
   window.isSecureContext && 'PublicKeyCredential' in window && !isAddress(location.hostname)
 
 const library = () => import('@simplewebauthn/browser')
 
-async function asked<Credential>(ceremony: Promise<Credential>): Promise<Credential> {
+async function translateErrors<Credential>(ceremony: Promise<Credential>): Promise<Credential> {
   try {
     return await ceremony
   } catch (error) {
@@ -32,20 +32,23 @@ async function asked<Credential>(ceremony: Promise<Credential>): Promise<Credent
   }
 }
 
-/** Has the browser make a passkey. @throws PasskeyRefused when it was not to be. */
+/**
+ * Creates a passkey.
+ * @throws PasskeyRefused when dismissed
+ */
 export async function makePasskey(options: Record<string, unknown>): Promise<z.input<typeof Registration>> {
   const { startRegistration } = await library()
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
-  return asked(startRegistration({ optionsJSON })) as Promise<unknown> as Promise<
+  return translateErrors(startRegistration({ optionsJSON })) as Promise<unknown> as Promise<
     z.input<typeof Registration>
   >
 }
 
 /**
- * Has a passkey sign a challenge; whoever asked before is turned away.
- * @param options WebAuthn's request options; the challenge alone will do.
- * @param offer only offers passkeys among what the browser fills in, and waits until one is chosen.
- * @throws PasskeyRefused when it was not to be.
+ * Signs a challenge with a passkey; cancels an earlier prompt.
+ * @param options WebAuthn request options; the challenge suffices
+ * @param offer offers passkeys only in the browser's autofill, and waits until one is chosen
+ * @throws PasskeyRefused when dismissed
  */
 export async function signByPasskey(
   options: { challenge: string },
@@ -53,11 +56,11 @@ export async function signByPasskey(
 ): Promise<SignedAssertion> {
   const { startAuthentication } = await library()
   const optionsJSON: PublicKeyCredentialRequestOptionsJSON = options
-  return asked(
+  return translateErrors(
     startAuthentication({ optionsJSON, useBrowserAutofill: offer }),
   ) as Promise<unknown> as Promise<SignedAssertion>
 }
 
-/** Whether the browser can offer passkeys among what it fills in. */
+/** Whether the browser can offer passkeys in autofill. */
 export const canOffer = async () =>
   passkeysWork() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false)

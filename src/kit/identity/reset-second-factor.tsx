@@ -2,25 +2,25 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { people } from '#contract/people/people.ts'
 import { Button } from '../button.tsx'
-import { call, reasonOf } from '../call.ts'
+import { call, errorDetail } from '../call.ts'
+import { useCanCall } from '../current-user.ts'
 import { Dialog } from '../dialog.tsx'
-import { useMay } from '../resource/may.ts'
-import { say } from '../toasts.ts'
+import { toast } from '../toasts.ts'
 
-/** Takes the second factor and the passkeys from somebody who lost them, once that is confirmed. */
+/** Removes the second factor and the passkeys of a user who lost them, after confirmation. */
 export function ResetSecondFactor({ of: { id, name } }: { of: { id: string; name: string } }) {
   const { t } = useTranslation(['kit', 'common'])
   const [asking, setAsking] = useState(false)
   const [pending, setPending] = useState(false)
-  if (!useMay()(people.resetSecondFactor)) return null
+  if (!useCanCall()(people.resetSecondFactor)) return null
 
   async function reset() {
     setPending(true)
     try {
       await call(people.resetSecondFactor, { params: { id } })
-      say({ tone: 'good', text: t('secondFactor.done', { name }) })
+      toast({ tone: 'good', text: t('secondFactor.done', { name }) })
     } catch (error) {
-      say({ tone: 'bad', text: t('secondFactor.failed', { name }), detail: reasonOf(error) })
+      toast({ tone: 'bad', text: t('secondFactor.failed', { name }), detail: errorDetail(error) })
     } finally {
       setPending(false)
       setAsking(false)
@@ -39,7 +39,7 @@ export function ResetSecondFactor({ of: { id, name } }: { of: { id: string; name
               <Button autoFocus onClick={() => setAsking(false)}>
                 {t('common:cancel')}
               </Button>
-              <Button look="danger" pending={pending} onClick={() => void reset()}>
+              <Button variant="danger" pending={pending} onClick={() => void reset()}>
                 {t('secondFactor.act')}
               </Button>
             </>

@@ -4,17 +4,16 @@ import { useTranslation } from 'react-i18next'
 import type { DutyWindow } from '#contract/alerts/ladders.ts'
 import { organizations } from '#contract/people/organizations.ts'
 import { Button } from '../button.tsx'
-import { useCaller } from '../caller.ts'
+import { useCanCall, useCurrentUser } from '../current-user.ts'
 import { TextField } from '../field.tsx'
 import { useLabels } from '../resource/labels.ts'
-import { useMay } from '../resource/may.ts'
 import type { Row } from '../resource/resource.ts'
 import { useCall } from '../use-call.ts'
+import { weekdays } from './audiences.ts'
 import styles from './ladder.module.css'
-import { weekdays } from './weekdays.ts'
 
 interface DutyInputProps {
-  /** Of the step, counted from 1. */
+  /** Step number, from 1. */
   place: number
   windows: readonly DutyWindow[]
   row: Row | undefined
@@ -23,17 +22,17 @@ interface DutyInputProps {
 
 const officeHours: DutyWindow = { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }
 
-/** The time zone by whose clocks duty is told: that of the ladder's organization. */
+/** The time zone of the duty windows: that of the ladder's organization. */
 function useZone(row: Row | undefined): string | undefined {
-  const caller = useCaller()
-  const may = useMay()
+  const caller = useCurrentUser()
+  const may = useCanCall()
   const typed = Form.useWatch('organization_id') as string | undefined
   const id = (row?.organization_id as string | undefined) ?? typed ?? caller.organization.id
   const { data } = useCall(organizations.show, { params: { id } }, { enabled: may(organizations.show) })
   return data?.time_zone
 }
 
-/** When those whom a step calls are on duty: always, or within windows of the week. */
+/** When the recipients of a step are on duty: always, or in weekly windows. */
 export function DutyInput({ place, windows, row, onChange }: DutyInputProps) {
   const { t, i18n } = useTranslation('ladders')
   const labels = useLabels('ladders')
@@ -86,7 +85,7 @@ export function DutyInput({ place, windows, row, onChange }: DutyInputProps) {
             onChange={({ target }) => change(at, { to: target.value })}
             error={to ? undefined : t('timeMissing')}
           />
-          <Button look="quiet" onClick={() => onChange(windows.toSpliced(at, 1))}>
+          <Button variant="quiet" onClick={() => onChange(windows.toSpliced(at, 1))}>
             {t('removeWindow')}
           </Button>
           {to && from && to <= from && <p className={styles.quiet}>{t('overMidnight')}</p>}
@@ -97,7 +96,7 @@ export function DutyInput({ place, windows, row, onChange }: DutyInputProps) {
           )}
         </fieldset>
       ))}
-      <Button look="quiet" icon={<PlusOutlined />} onClick={() => onChange([...windows, officeHours])}>
+      <Button variant="quiet" icon={<PlusOutlined />} onClick={() => onChange([...windows, officeHours])}>
         {t('addWindow')}
       </Button>
     </fieldset>

@@ -4,42 +4,39 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Ladder, ladders } from '#contract/alerts/ladders.ts'
 import { elderly } from '#contract/people/elderly.ts'
-import { FindingsOf } from '../alerts/findings.tsx'
-import { RehearsalReport } from '../alerts/rehearsal-report.tsx'
-import { useRehearsal } from '../alerts/use-rehearsal.ts'
+import { RehearsalFindings, RehearsalReport, useRehearsal } from '../alerts/rehearsal.tsx'
 import { Button } from '../button.tsx'
 import { call } from '../call.ts'
-import { useCaller } from '../caller.ts'
+import { useCanCall, useCurrentUser } from '../current-user.ts'
 import { Checkbox, SelectField } from '../field.tsx'
 import { Panel } from '../panel.tsx'
-import { Reading } from '../reading.tsx'
-import { useMay } from '../resource/may.ts'
-import type { Outlook } from '../resource/resource.ts'
+import { QueryState } from '../query-state.tsx'
+import type { PreviewProps } from '../resource/resource.ts'
 import { useCall } from '../use-call.ts'
 import styles from './ladder.module.css'
 
-/** Milliseconds for which nobody must have typed before the steps are gone through anew. */
+/** Milliseconds without typing before the steps are rehearsed again. */
 const pause = 400
-/** People who are offered to rehearse with. */
-const most = 200
+/** Maximum number of people offered. */
+const maxPeople = 200
 
-/** A value once it has not changed for a while. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value)
+/** Returns the value once it has stopped changing. */
+function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause)
+    const timer = setTimeout(() => setDebounced(value), pause)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debounced
 }
 
 /**
- * Goes through the steps as they stand, for one person, while they are typed: who would be reached by which minute.
- * What is kept already can be run as a test, too, which leaves an alert marked as one.
+ * Rehearses the steps being edited for one person: who would be reached by which minute. A saved ladder can also be
+ * run as a test, which creates an alert marked as a test.
  */
-export function LadderRehearsal({ values, row, saved }: Outlook) {
+export function LadderRehearsal({ values, row, saved }: PreviewProps) {
   const { t } = useTranslation(['ladders', 'emergency'])
-  const may = useMay()
+  const may = useCanCall()
   if (!may(ladders.rehearse)) return null
   const { data: steps } = Ladder.shape.steps.safeParse(values.steps)
   const own = (row?.person_id ?? values.person_id) as string | undefined
@@ -59,7 +56,7 @@ export function LadderRehearsal({ values, row, saved }: Outlook) {
 
 interface RehearsedProps {
   steps: z.output<typeof Ladder>['steps']
-  /** The person whose ladder it is, if it is one's alone. */
+  /** The person, if the ladder belongs to one. */
   own: string | undefined
   organization: string | undefined
   saved: boolean
@@ -67,23 +64,23 @@ interface RehearsedProps {
 
 function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
   const { t } = useTranslation(['ladders', 'emergency'])
-  const caller = useCaller()
+  const caller = useCurrentUser()
   const [chosen, setChosen] = useState<string>()
   const [services, setServices] = useState(false)
   const people = useCall(
     elderly.list,
-    { query: { organization_id: organization ?? caller.organization.id, _sort: 'name', _end: most } },
+    { query: { organization_id: organization ?? caller.organization.id, _sort: 'name', _end: maxPeople } },
     { enabled: !own },
   )
   const person = own ?? chosen ?? people.data?.elderly[0]?.id
   const { rehearse, pending, report, close } = useRehearsal(person)
-  const asked = useSettled(JSON.stringify(steps))
+  const debouncedSteps = useDebounced(JSON.stringify(steps))
   const found = useQuery({
-    queryKey: ['rehearsal', person, services, asked],
+    queryKey: ['rehearsal', person, services, debouncedSteps],
     queryFn: ({ signal }) =>
       call(ladders.rehearse, {
         query: { user_id: person },
-        body: { steps: JSON.parse(asked), include_emergency_services: services },
+        body: { steps: JSON.parse(debouncedSteps), include_emergency_services: services },
         signal,
       }),
     enabled: person !== undefined,
@@ -119,9 +116,9 @@ function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
         )}
       </div>
       {person && (
-        <Reading of={found} failed={t('emergency:rehearsal.failed')}>
-          {findings => <FindingsOf findings={findings} />}
-        </Reading>
+        <QueryState of={found} failed={t('emergency:rehearsal.failed')}>
+          {findings => <RehearsalFindings findings={findings} />}
+        </QueryState>
       )}
       {report && <RehearsalReport report={report} onClose={close} />}
     </>

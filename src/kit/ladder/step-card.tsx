@@ -4,20 +4,20 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Channel } from '#contract/alerts/alerts.ts'
 import { LadderAudience, LadderStep } from '#contract/alerts/ladders.ts'
-import { clockOf } from '../alerts/clock.ts'
+import { formatDuration } from '../alerts/duration.ts'
 import { Button } from '../button.tsx'
 import { SelectField, TextField } from '../field.tsx'
 import { useLabels } from '../resource/labels.ts'
 import type { Row } from '../resource/resource.ts'
+import { channelsByAudience } from './audiences.ts'
 import { DutyInput } from './duty-input.tsx'
 import styles from './ladder.module.css'
-import { reaches } from './reaches.ts'
 
 interface StepCardProps {
-  /** By which the card is found again once it was moved. */
+  /** Stable key of the card. */
   name: number
   step: LadderStep
-  /** Counted from 1. */
+  /** From 1. */
   place: number
   /** Seconds after the alarm. */
   begins: number
@@ -25,7 +25,7 @@ interface StepCardProps {
   isDragged: boolean
   onChange: (step: LadderStep) => void
   onRemove: () => void
-  /** Told the place, counted from 0, that the step shall have. */
+  /** Called with the new position, from 0. */
   onMove: (to: number) => void
   onDrag: (isDragged: boolean) => void
   onDragOver: () => void
@@ -33,12 +33,12 @@ interface StepCardProps {
 
 type NumberName = 'wait_seconds' | 'times' | 'every_seconds'
 
-/** One step of a ladder: whom it calls, by which channel, when, how often and at which times of the week. */
+/** One step of a ladder: audience, channel, delay, repetitions and duty windows. */
 export function StepCard(props: StepCardProps) {
   const { name, step, place, begins, row, isDragged, onChange, onRemove, onMove, onDrag, onDragOver } = props
   const { t } = useTranslation(['ladders', 'emergency'])
   const labels = useLabels('ladders')
-  const [held, setHeld] = useState(false)
+  const [isHandleDown, setHandleDown] = useState(false)
   const change = (part: Partial<LadderStep>) => onChange({ ...step, ...part })
 
   const places: Record<string, number> = {
@@ -75,8 +75,8 @@ export function StepCard(props: StepCardProps) {
       className={styles.card}
       data-dragged={isDragged || undefined}
       aria-label={t('step', { place })}
-      // Only by its handle: its inputs are there to select text in.
-      draggable={held}
+      // Draggable only by the handle, so that text in the inputs can be selected.
+      draggable={isHandleDown}
       onDragStart={event => {
         event.dataTransfer.effectAllowed = 'move'
         onDrag(true)
@@ -84,7 +84,7 @@ export function StepCard(props: StepCardProps) {
       onDragEnter={onDragOver}
       onDragOver={event => event.preventDefault()}
       onDragEnd={() => {
-        setHeld(false)
+        setHandleDown(false)
         onDrag(false)
       }}
     >
@@ -95,15 +95,15 @@ export function StepCard(props: StepCardProps) {
           aria-label={t('move', { place })}
           title={t('moveHint')}
           onKeyDown={press}
-          onPointerDown={() => setHeld(true)}
-          onPointerUp={() => setHeld(false)}
+          onPointerDown={() => setHandleDown(true)}
+          onPointerUp={() => setHandleDown(false)}
         >
           <HolderOutlined />
         </button>
         <strong>{t('step', { place })}</strong>
-        <span className={styles.begins}>{t('begins', { time: clockOf(begins) })}</span>
+        <span className={styles.begins}>{t('begins', { time: formatDuration(begins) })}</span>
         <Button
-          look="quiet"
+          variant="quiet"
           icon={<DeleteOutlined />}
           aria-label={t('remove', { place })}
           title={t('remove', { place })}
@@ -116,8 +116,8 @@ export function StepCard(props: StepCardProps) {
           value={step.who}
           onChange={({ target }) => {
             const who = LadderAudience.parse(target.value)
-            const [first] = reaches[who]
-            const channel = reaches[who].includes(step.channel) ? step.channel : first
+            const [first] = channelsByAudience[who]
+            const channel = channelsByAudience[who].includes(step.channel) ? step.channel : first
             change({ who, channel, ...(who !== 'contacts' && { priority: null, role: null }) })
           }}
         >
@@ -131,10 +131,10 @@ export function StepCard(props: StepCardProps) {
           label={labels.field('channel')}
           value={step.channel}
           onChange={({ target }) => change({ channel: Channel.parse(target.value) })}
-          error={reaches[step.who].includes(step.channel) ? undefined : t('unreachable')}
+          error={channelsByAudience[step.who].includes(step.channel) ? undefined : t('unreachable')}
         >
           {Channel.options
-            .filter(channel => channel === step.channel || reaches[step.who].includes(channel))
+            .filter(channel => channel === step.channel || channelsByAudience[step.who].includes(channel))
             .map(channel => (
               <option key={channel} value={channel}>
                 {t(`emergency:channels.${channel}`)}

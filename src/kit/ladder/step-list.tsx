@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { LadderStep } from '#contract/alerts/ladders.ts'
-import { clockOf } from '../alerts/clock.ts'
+import { formatDuration } from '../alerts/duration.ts'
 import { useLabels } from '../resource/labels.ts'
+import { weekdays } from './audiences.ts'
 import styles from './ladder.module.css'
-import { weekdays } from './weekdays.ts'
 
-/** The steps of a ladder to be read: each in a sentence, with the times of duty below. */
+/** Read-only list of a ladder's steps. */
 export function StepList({ steps }: { steps: readonly LadderStep[] }) {
   const { t, i18n } = useTranslation(['ladders', 'emergency'])
   const labels = useLabels('ladders')
@@ -21,11 +21,11 @@ export function StepList({ steps }: { steps: readonly LadderStep[] }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its values
           <li key={at}>
-            <span className="numbers">{clockOf(begins)}</span>{' '}
+            <span className="numbers">{formatDuration(begins)}</span>{' '}
             <strong>{only.length > 0 ? `${audience} (${only.join(' · ')})` : audience}</strong>
             {' · '}
             {t(`emergency:channels.${channel}`)}
-            {times > 1 && ` · ${t('often', { count: times, time: clockOf(every_seconds) })}`}
+            {times > 1 && ` · ${t('often', { count: times, time: formatDuration(every_seconds) })}`}
             {on_duty.map(({ days: on, from, to }) => (
               <small key={`${on}${from}${to}`}>
                 {on.map(day => days[day - 1]?.short).join(' ')} {from}–{to}

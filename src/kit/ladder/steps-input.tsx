@@ -1,11 +1,10 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { builtInLadder } from '#contract/alerts/built-in-ladder.ts'
-import type { LadderStep } from '#contract/alerts/ladders.ts'
+import { builtInLadder, type LadderStep } from '#contract/alerts/ladders.ts'
 import { Button } from '../button.tsx'
-import { moved } from '../moved.ts'
-import type { OwnInput } from '../resource/resource.ts'
+import { moveItem } from '../move-item.ts'
+import type { CustomInputProps } from '../resource/resource.ts'
 import styles from './ladder.module.css'
 import { StepCard } from './step-card.tsx'
 
@@ -23,14 +22,14 @@ const newStep: LadderStep = {
 let made = 0
 const newKey = () => ++made
 
-/** Asks for the steps of a ladder, put in order by dragging or by the arrow keys on a handle. */
-export function StepsInput({ id, value = [], onChange, row }: OwnInput<LadderStep[]>) {
+/** Editor for a ladder's steps, reordered by dragging or by arrow keys on the handle. */
+export function StepsInput({ id, value = [], onChange, row }: CustomInputProps<LadderStep[]>) {
   const { t } = useTranslation('ladders')
   const list = useRef<HTMLOListElement>(null)
-  // A step has no name of its own: what React tells them apart by is kept beside them.
+  // Steps have no id, so React keys are kept beside them.
   const [keys, setKeys] = useState(() => value.map(newKey))
   const [dragged, setDragged] = useState<number>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [follow, setFollow] = useState<number>()
 
   useEffect(() => {
@@ -47,8 +46,8 @@ export function StepsInput({ id, value = [], onChange, row }: OwnInput<LadderSte
   function move(from: number, to: number) {
     const place = Math.max(0, Math.min(value.length - 1, to))
     if (place === from) return
-    put(moved(value, from, place), moved(keys, from, place))
-    setSaid(t('moved', { from: from + 1, place: place + 1, of: value.length }))
+    put(moveItem(value, from, place), moveItem(keys, from, place))
+    setAnnouncement(t('moved', { from: from + 1, place: place + 1, of: value.length }))
   }
   function add() {
     const key = newKey()
@@ -58,11 +57,11 @@ export function StepsInput({ id, value = [], onChange, row }: OwnInput<LadderSte
   function remove(at: number) {
     const next = keys[at + 1] ?? keys[at - 1]
     put(value.toSpliced(at, 1), keys.toSpliced(at, 1))
-    setSaid(t('removed', { step: at + 1 }))
+    setAnnouncement(t('removed', { step: at + 1 }))
     setFollow(next)
   }
 
-  // When each step begins, in seconds after the alarm.
+  // Start of each step in seconds after the alarm.
   const begins = value.map((_, at) =>
     value.slice(0, at + 1).reduce((sum, step) => sum + (step.wait_seconds || 0), 0),
   )
@@ -105,7 +104,7 @@ export function StepsInput({ id, value = [], onChange, row }: OwnInput<LadderSte
         )}
       </div>
       <span className="spoken" role="status">
-        {said}
+        {announcement}
       </span>
     </div>
   )

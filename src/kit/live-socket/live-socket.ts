@@ -1,18 +1,18 @@
 import {
+  initialState,
   jitter,
-  next,
-  reconnectAfter,
+  nextState,
+  reconnectDelayMs,
   type SocketEvent,
   type SocketState,
-  silence,
-  subscribeAfter,
-  unasked,
+  silenceTimeoutMs,
+  subscribeDelayMs,
 } from './state.ts'
 
-/** The code of a connection that ended without a word (RFC 6455, 7.1.5). */
-const cutOff = 1006
+/** Close code of a connection that ended without a close frame (RFC 6455, 7.1.5). */
+const abnormalClosure = 1006
 
-/** What is used of the browser's WebSocket. */
+/** The part of WebSocket in use. */
 export interface Socket {
   send(text: string): void
   close(code?: number): void
@@ -22,26 +22,26 @@ export interface Socket {
   onclose: ((event: { code: number }) => void) | null
 }
 
-/** What a live socket is made of; the browser's parts in the console, others in a test. */
-export interface SocketParts {
-  /** @throws where the browser makes no connection. */
+/** Dependencies: the browser in the console, fakes in tests. */
+export interface SocketDependencies {
+  /** @throws when the browser cannot create a connection */
   open(): Socket
-  /** The bearer token of now. */
+  /** The current bearer token. */
   token(): string | null
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   random(): number
-  became(state: SocketState): void
+  onStateChange(state: SocketState): void
 }
 
-/** Hears messages of a type, or with `*` of all. */
+/** Receives messages of one type, or of all types with `*`. */
 export type MessageListener = (payload: unknown, type: string) => void
 
 export interface LiveSocket {
-  /** Connects; the same by the Reconnect button once it has given up. */
+  /** Connects; also used by the Reconnect button after giving up. */
   connect(): void
-  /** Closes for good, until it is asked again. */
+  /** Closes until `connect` is called again. */
   disconnect(): void
-  /** @returns how to stop. The server is told of the types that anybody listens to, `*` left out. */
+  /** @returns a function that unsubscribes. The server is sent the subscribed types, without `*`. */
   on(type: string, listener: MessageListener): () => void
 }
 
@@ -54,34 +54,34 @@ function read(data: unknown): { type: string; payload: unknown } | null {
   }
 }
 
-/** Keeps a socket of live messages open by the rules of `state.ts`, and tells each message to those who listen to its type. */
-export function createLiveSocket({ open, token, random, became }: SocketParts): LiveSocket {
+/** Keeps a socket open according to `state.ts` and dispatches messages by type. */
+export function createLiveSocket({ open, token, random, onStateChange }: SocketDependencies): LiveSocket {
   const listeners = new Map<string, Set<MessageListener>>()
-  let state = unasked
+  let state = initialState
   let socket: Socket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let watch: ReturnType<typeof setTimeout> | undefined
 
-  function happened(event: SocketEvent) {
-    const [after, effect] = next(state, event)
+  function dispatch(event: SocketEvent) {
+    const [after, effect] = nextState(state, event)
     state = after
-    became(state)
+    onStateChange(state)
     if (effect === 'open') start()
     if (effect === 'wait') {
-      const pause = reconnectAfter * (1 - jitter + 2 * jitter * random())
-      timer = setTimeout(() => happened({ type: 'waited' }), pause)
+      const pause = reconnectDelayMs * (1 - jitter + 2 * jitter * random())
+      timer = setTimeout(() => dispatch({ type: 'waited' }), pause)
     }
   }
 
-  const say = (message: object) => socket?.send(JSON.stringify(message))
+  const sendMessage = (message: object) => socket?.send(JSON.stringify(message))
   const subscribe = () =>
-    say({ type: 'subscribe', subscriptions: [...listeners.keys()].filter(type => type !== '*') })
+    sendMessage({ type: 'subscribe', subscriptions: [...listeners.keys()].filter(type => type !== '*') })
 
   function start() {
     try {
       socket = open()
     } catch {
-      return happened({ type: 'refused' })
+      return dispatch({ type: 'refused' })
     }
     const mine = socket
     const own = (work: () => void) => () => {
@@ -91,37 +91,37 @@ export function createLiveSocket({ open, token, random, became }: SocketParts): 
       clearTimeout(timer)
       clearTimeout(watch)
       socket = null
-      happened({ type: 'closed', code })
+      dispatch({ type: 'closed', code })
     }
     const listen = () => {
       clearTimeout(watch)
       watch = setTimeout(
         own(() => {
           mine.close()
-          lose(cutOff)
+          lose(abnormalClosure)
         }),
-        silence,
+        silenceTimeoutMs,
       )
     }
     mine.onopen = own(() => {
       listen()
-      happened({ type: 'opened' })
-      say({ type: 'auth', token: token() })
-      timer = setTimeout(own(subscribe), subscribeAfter)
+      dispatch({ type: 'opened' })
+      sendMessage({ type: 'auth', token: token() })
+      timer = setTimeout(own(subscribe), subscribeDelayMs)
     })
     mine.onmessage = ({ data }) =>
       own(() => {
         listen()
         route(data)
       })()
-    mine.onerror = own(() => happened({ type: 'errored' }))
+    mine.onerror = own(() => dispatch({ type: 'errored' }))
     mine.onclose = ({ code }) => own(() => lose(code))()
   }
 
   function route(data: unknown) {
     const message = read(data)
     if (!message) return
-    if (message.type === 'authenticated') happened({ type: 'taken' })
+    if (message.type === 'authenticated') dispatch({ type: 'taken' })
     for (const type of [message.type, '*'])
       for (const listener of listeners.get(type) ?? []) listener(message.payload, message.type)
   }
@@ -129,14 +129,14 @@ export function createLiveSocket({ open, token, random, became }: SocketParts): 
   return {
     connect() {
       clearTimeout(timer)
-      happened({ type: 'asked' })
+      dispatch({ type: 'asked' })
     },
     disconnect() {
       clearTimeout(timer)
       clearTimeout(watch)
       socket?.close(1000)
       socket = null
-      happened({ type: 'closed', code: 1000 })
+      dispatch({ type: 'closed', code: 1000 })
     },
     on(type, listener) {
       const heard = listeners.get(type) ?? new Set()

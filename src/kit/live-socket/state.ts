@@ -1,14 +1,14 @@
-/** Milliseconds between a loss and the next try, and how much earlier or later that may be, so that tabs do not return all at once. */
-export const reconnectAfter = 5_000
+/** Delay in milliseconds before reconnecting, and its relative jitter, so that tabs do not reconnect all at once. */
+export const reconnectDelayMs = 5_000
 export const jitter = 0.1
-/** Tries in a row after which it gives up. */
+/** Consecutive attempts before giving up. */
 export const maxAttempts = 10
-/** Milliseconds from the open connection to what it is asked for. */
-export const subscribeAfter = 100
-/** Milliseconds of silence after which a connection is dead, whatever the network says: more than two heartbeats of the server. */
-export const silence = 40_000
+/** Milliseconds between opening the connection and subscribing. */
+export const subscribeDelayMs = 100
+/** Milliseconds without data after which the connection is considered dead: more than two server heartbeats. */
+export const silenceTimeoutMs = 40_000
 
-/** What went wrong last; its text is in the locale `live`. */
+/** The last problem; texts are in the `live` namespace. */
 export type SocketTrouble =
   | { kind: 'error' }
   | { kind: 'lost'; code: number }
@@ -17,30 +17,33 @@ export type SocketTrouble =
 
 export interface SocketState {
   status: 'connecting' | 'connected' | 'closed'
-  /** Tries since the server last took it. */
+  /** Attempts since the server last authenticated the connection. */
   attempts: number
   trouble: SocketTrouble | null
 }
 
 export type SocketEvent =
-  /** Somebody wants it: at first, or by the Reconnect button. */
+  /** Requested initially, or by the Reconnect button. */
   | { type: 'asked' }
-  /** The pause before the next try is over. */
+  /** The delay before the next attempt is over. */
   | { type: 'waited' }
   | { type: 'opened' }
-  /** The server knows who it is. Until then a connection proves nothing: one that is ended each time would be tried for ever. */
+  /**
+   * Authenticated by the server. Resetting the counter any earlier would retry forever when the server closes each
+   * new connection.
+   */
   | { type: 'taken' }
   | { type: 'errored' }
   | { type: 'closed'; code: number }
-  /** The browser refused to make a connection at all. */
+  /** The browser refused to create a connection. */
   | { type: 'refused' }
 
-/** What is to be done after an event: open a connection, now or after the pause. */
+/** What to do after an event: open a connection, now or after the delay. */
 export type SocketEffect = 'open' | 'wait' | null
 
-export const unasked: SocketState = { status: 'closed', attempts: 0, trouble: null }
+export const initialState: SocketState = { status: 'closed', attempts: 0, trouble: null }
 
-/** The close code of a connection that is over because it was meant to be (RFC 6455, 7.4.1). */
+/** Close code of a normal closure (RFC 6455, 7.4.1). */
 const normal = 1000
 
 function retried(state: SocketState, trouble: SocketTrouble): [SocketState, SocketEffect] {
@@ -49,8 +52,8 @@ function retried(state: SocketState, trouble: SocketTrouble): [SocketState, Sock
   return [{ ...state, status: 'closed', trouble }, 'wait']
 }
 
-/** The state after an event, and what is to be done. */
-export function next(state: SocketState, event: SocketEvent): [SocketState, SocketEffect] {
+/** The state after an event, and the effect to run. */
+export function nextState(state: SocketState, event: SocketEvent): [SocketState, SocketEffect] {
   switch (event.type) {
     case 'asked':
       return state.status === 'closed'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Change } from './changes.ts'
+import { Badge, type Tone } from './badge.tsx'
 import styles from './changes-table.module.css'
 import { useLabels } from './labels.ts'
 import type { Resource } from './resource.ts'
@@ -7,11 +7,11 @@ import { Value } from './value.tsx'
 
 interface ChangesTableProps {
   changes: readonly Change[]
-  /** Whose fields they are, where that is known: then they are named and drawn as everywhere. */
+  /** The resource of the fields, if known: then fields are named and formatted as elsewhere. */
   of?: Resource
 }
 
-/** What each field was, and what it became. */
+/** Before and after values of each field. */
 export function ChangesTable({ changes, of }: ChangesTableProps) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of?.name ?? 'activity-logs')
@@ -42,3 +42,50 @@ export function ChangesTable({ changes, of }: ChangesTableProps) {
     </table>
   )
 }
+
+/** Change of one field. */
+export interface Change {
+  field: string
+  before: unknown
+  after: unknown
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Splits a log entry's details into changed fields (`before`, `after`) and the rest. */
+export function parseChanges(details: Record<string, unknown>): {
+  changes: Change[]
+  rest: Record<string, unknown>
+} {
+  const { before, after, ...rest } = details
+  if (!isRecord(before) && !isRecord(after)) return { changes: [], rest: details }
+  const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])]
+  const changes = fields
+    .map(field => ({ field, before: old[field] ?? null, after: now[field] ?? null }))
+    .filter(change => JSON.stringify(change.before) !== JSON.stringify(change.after))
+  return { changes, rest }
+}
+
+const tones: readonly [words: RegExp, tone: Tone][] = [
+  [/create/i, 'green'],
+  [/update|edit/i, 'blue'],
+  [/delete|remove/i, 'red'],
+  [/view|read/i, 'grey'],
+]
+
+/** Colour of an action: create green, update blue, delete red, view grey, others purple. */
+export const actionTone = (action: string): Tone =>
+  tones.find(([words]) => words.test(action))?.[1] ?? 'purple'
+
+interface ActionBadgeProps {
+  action: string
+  /** Translated name. */
+  label: string
+}
+
+/** An action as a coloured badge. */
+export const ActionBadge = ({ action, label }: ActionBadgeProps) => (
+  <Badge tone={actionTone(action)}>{label}</Badge>
+)

@@ -1,4 +1,4 @@
-/** How far a zone is ahead of UTC at an instant, in milliseconds. */
+/** UTC offset of a zone at an instant, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -10,20 +10,20 @@ function offsetAt(instant: number, zone: string): number {
 }
 
 /**
- * The instant at which the clocks of an IANA time zone show a time (HH:MM) of a calendar day (YYYY-MM-DD). Of a time
- * that they show twice it is one, and for a time that they leap over one next to it.
+ * The instant at which a time zone's wall clock shows a time (HH:MM) on a day (YYYY-MM-DD). For a time that occurs
+ * twice it is one of the two, for a skipped time an adjacent one.
  */
 export function instantAt(day: string, time: string, zone: string): Date {
   const shown = Date.parse(`${day}T${time}:00Z`)
   const guess = shown - offsetAt(shown, zone)
-  // The offset at the guess differs from the one at the same time of UTC on the days the clocks change.
+  // On days with a clock change, the offset at the guess differs from the first one.
   return new Date(shown - offsetAt(guess, zone))
 }
 
-/** The instant at which a calendar day (YYYY-MM-DD) begins in an IANA time zone. */
+/** The instant at which a day (YYYY-MM-DD) begins in a time zone. */
 export const startOfDay = (day: string, zone: string): Date => instantAt(day, '00:00', zone)
 
-/** The calendar day (YYYY-MM-DD) and the time (HH:MM) that the clocks of an IANA time zone show at an instant. */
+/** The day (YYYY-MM-DD) and time (HH:MM) on a time zone's wall clock at an instant. */
 export function clockAt(instant: string, zone: string): { day: string; time: string } {
   const at = Date.parse(instant)
   const [day = '', time = ''] = new Date(at + offsetAt(at, zone)).toISOString().split('T')

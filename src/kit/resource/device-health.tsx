@@ -4,16 +4,16 @@ import type { z } from 'zod'
 import { batteryLow, chargeAt, deviceStateAt, statusAt } from '#contract/devices/device-health.ts'
 import type { Device } from '#contract/devices/devices.ts'
 import { useFormat } from '../format.ts'
+import { useLocaleFormats } from '../locale-formats.ts'
 import { useNow } from '../use-now.ts'
-import { useWording } from '../wording.ts'
 import { Badge, type Tone } from './badge.tsx'
 import styles from './device-health.module.css'
-import { gauge } from './gauge.tsx'
+import { gauge } from './field-views.tsx'
 import type { FieldView, Row } from './resource.ts'
 
 type KnownDevice = z.output<typeof Device>
 
-/** The whole device, where the value stands beside the rest of it; in a history it stands alone. */
+/** The whole device if the value is shown within a row; undefined in a history. */
 const deviceIn = (row: Row | undefined) => row as KnownDevice | undefined
 
 const statusTones: Record<KnownDevice['status'], Tone> = {
@@ -45,16 +45,16 @@ function Status({
   return <Badge tone={statusTones[status]}>{label}</Badge>
 }
 
-/** A device's status; an `online` that was not confirmed in time decays to unknown. */
+/** A device's status; an unconfirmed `online` decays to unknown. */
 export const deviceStatus: FieldView<KnownDevice['status']> = {
   show: (status, label, row) => <Status device={deviceIn(row)} status={status} label={label} />,
 }
 
 const stateTones = { late: 'yellow', silent: 'red' } as const
 
-/** Seconds in the largest unit of which they are whole. */
+/** Seconds, in the largest whole unit. */
 function useInterval(seconds: number): string {
-  const wording = useWording()
+  const wording = useLocaleFormats()
   const [unit, length] =
     (
       [
@@ -85,7 +85,7 @@ function LastSeen({ device, instant }: { device?: KnownDevice | undefined; insta
   )
 }
 
-/** How long ago a device was heard, and whether that is longer than its report interval allows. */
+/** When a device last reported, and whether that is overdue. */
 export const deviceLastSeen: FieldView<string> = {
   show: (instant, _, row) => <LastSeen device={deviceIn(row)} instant={instant} />,
 }
@@ -103,7 +103,7 @@ function Charge({ device, children }: { device?: KnownDevice | undefined; childr
   )
 }
 
-/** A battery's charge; faded, with its age at hand, once that is too great for the charge to be known. */
+/** Battery charge; faded, with its age as title, once it is too old to rely on. */
 export const deviceBattery: FieldView<number> = {
   show: (percent, label, row) => <Charge device={deviceIn(row)}>{full.show?.(percent, label)}</Charge>,
 }
@@ -112,7 +112,7 @@ const RegistrationCode = lazy(async () => ({
   default: (await import('./registration-code.tsx')).RegistrationCode,
 }))
 
-/** What a device needs to know to report, as a code that it can scan: shown with its key, once. */
+/** A QR code with what a device needs to register; shown once, with its key. */
 export const registrationCode = (row: Row) => (
   <Suspense fallback={<span className={styles.code} />}>
     <RegistrationCode id={row.id} name={String(row.name)} deviceKey={String(row.key)} />

@@ -1,32 +1,69 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { labelsOf } from '#contract/kit/labels.ts'
-import type { ResourceName } from './resource.ts'
+import { resourceLabels } from '#contract/kit/labels.ts'
+import type { Refusal } from '#contract/kit/refusal.ts'
+import { useLocaleFormats } from '../locale-formats.ts'
+import { choicesOf, type Field, type ResourceName } from './resource.ts'
 
 export interface Labels {
-  /** One of the resource's own texts, such as `many` or `empty`. */
+  /** A text of the resource itself, such as `many` or `empty`. */
   text: (key: string) => string
   field: (name: string) => string
-  /** What is said below a field's input, if anything. */
+  /** Help text below a field's input, if any. */
   hint: (name: string) => string
   option: (field: string, value: string) => string
 }
 
-/** The texts of a resource: its own first, then those that all resources share. */
+/** The texts of a resource: its own first, then the shared ones. */
 export function labelsIn(translate: TFunction<'resources'>, name: ResourceName): Labels {
-  // The keys are composed, so the compiler cannot check them one by one; a test walks all of them.
+  // Composed keys cannot be type-checked; a test covers all of them.
   const t = translate as unknown as (keys: string[], options: { defaultValue: string }) => string
   const find = (keys: string[]) => t(keys, { defaultValue: '' }) || undefined
   return {
-    ...labelsOf(find, name),
+    ...resourceLabels(find, name),
     text: key => find([`${name}.${key}`]) ?? '',
     hint: field => find([`${name}.hints.${field}`]) ?? '',
   }
 }
 
-/** {@link labelsIn} the person's language. */
+/** {@link labelsIn} the user's language. */
 export function useLabels(name: ResourceName): Labels {
   const { t } = useTranslation('resources')
   return useMemo(() => labelsIn(t, name), [t, name])
 }
+
+/** A value with its translated label. */
+export interface Option {
+  value: string
+  label: string
+}
+
+/** A field's allowed values with labels. Ordered values keep their order, others are sorted by label. */
+export function useOptions(field: Field, labels: Labels): readonly Option[] {
+  const { byName } = useLocaleFormats()
+  const options = choicesOf(field).map(value => ({ value, label: labels.option(field.name, value) }))
+  return field.unordered ? byName(options, ({ label }) => label) : options
+}
+
+/**
+ * Translates a validation issue; falls back to the server's text for unknown codes.
+ * @param field label of the field
+ */
+export const issueMessage = (
+  { code, values, text }: Omit<Refusal, 'field'>,
+  field: string,
+  t: TFunction<'kit'>,
+): string => (code ? t(`issue.${code}`, code === 'required' ? { field } : values) : text)
+
+/** All issues of a report row. */
+export const issueMessages = (refusals: readonly Refusal[], labels: Labels, t: TFunction<'kit'>): string =>
+  refusals
+    .map(refusal => {
+      const { field, code } = refusal
+      const label = field === null ? '' : labels.field(field)
+      const reason = issueMessage(refusal, label, t)
+      // The `required` text already names the field.
+      return field === null || code === 'required' ? reason : t('issue.at', { field: label, reason })
+    })
+    .join('; ')

@@ -1,16 +1,15 @@
 import type { z } from 'zod'
 import type { ActivityLog } from '#contract/platform/activity-logs.ts'
 import { headOf } from '../registry.ts'
-import { changesIn } from './changes.ts'
-import { ChangesTable } from './changes-table.tsx'
+import { ChangesTable, parseChanges } from './changes-table.tsx'
 import { useLabels } from './labels.ts'
 import styles from './log-details.module.css'
 import { Reference } from './reference.tsx'
 
-/** All that an activity log holds: what was done to what, from where, and which fields changed how. */
+/** Details of an audit log entry: target, source and changed fields. */
 export function LogDetails({ log }: { log: z.output<typeof ActivityLog> }) {
   const labels = useLabels('activity-logs')
-  const { changes, rest } = changesIn(log.details)
+  const { changes, rest } = parseChanges(log.details)
   const { resource_type, resource_id } = log
   const facts = {
     resource_id:

@@ -4,27 +4,26 @@ import { Button } from '../button.tsx'
 import { Popover } from '../popover.tsx'
 import menu from './menu.module.css'
 import styles from './record-picker.module.css'
-import { useName } from './reference.tsx'
-import { useFound } from './reference-search.ts'
+import { useRecordName, useReferenceSearch } from './reference.tsx'
 
 interface RecordPickerProps {
   resource: string
-  /** The id of the chosen record; undefined for all of them. */
+  /** The selected record's id; undefined for all. */
   picked: string | undefined
   onPick: (picked: string | undefined) => void
   texts: {
     choose: string
     find: string
     all: string
-    /** One whose name is not known. */
+    /** Shown if the name is unknown. */
     one: string
     none: string
   }
 }
 
-/** Which record a screen is about: one of those within reach, found by name, or all of them. */
+/** Selects which record a screen is about, by name, or all of them. */
 export function RecordPicker({ resource, picked, onPick, texts }: RecordPickerProps) {
-  const { name } = useName(resource, picked)
+  const { name } = useRecordName(resource, picked)
   return (
     <Popover
       label={texts.choose}
@@ -51,7 +50,7 @@ export function RecordPicker({ resource, picked, onPick, texts }: RecordPickerPr
 
 function Found({ resource, texts, onPick }: Omit<RecordPickerProps, 'picked'>) {
   const [text, setText] = useState('')
-  const { options, loading } = useFound(resource, text)
+  const { options, loading } = useReferenceSearch(resource, text)
   return (
     <div className={styles.records}>
       <input

@@ -4,24 +4,24 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../button.tsx'
-import { Notice } from '../notice.tsx'
-import { PageTitle } from '../page-title.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { PageTitle } from '../page.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { useLabels } from './labels.ts'
 import type { Resource, Row } from './resource.ts'
-import { type Failure, useRow } from './rows.ts'
+import { type RequestError, useRow } from './rows.ts'
 
 interface RecordStateProps {
   of: Resource
   id: string
-  /** Set where it is a part of a screen that has a title. */
+  /** Set where it is part of a screen with its own title. */
   inside?: true
-  /** Where to turn from there: the list if left out. */
+  /** Link back; by default to the list. */
   back?: ReactNode
-  children: (row: Row, query: UseQueryResult<unknown, Failure>) => ReactNode
+  children: (row: Row, query: UseQueryResult<unknown, RequestError>) => ReactNode
 }
 
-/** A record, or why it is not there: on its way, gone, or failed with a retry. */
+/** A record, or its loading, not-found or error state. */
 export function RecordState({ of, id, inside, back, children }: RecordStateProps) {
   const { t } = useTranslation(['kit', 'common'])
   const labels = useLabels(of.name)
@@ -32,11 +32,11 @@ export function RecordState({ of, id, inside, back, children }: RecordStateProps
   const state = !query.error ? (
     <Skeleton rows={6} />
   ) : query.error.statusCode === 404 || query.error.statusCode === 422 ? (
-    <Notice level={level} icon={<FileUnknownOutlined />} title={t('show.gone')} actions={way}>
+    <EmptyState level={level} icon={<FileUnknownOutlined />} title={t('show.gone')} actions={way}>
       {t('show.goneHint')}
-    </Notice>
+    </EmptyState>
   ) : (
-    <Notice
+    <EmptyState
       level={level}
       tone="bad"
       icon={<ExclamationCircleOutlined />}
@@ -52,7 +52,7 @@ export function RecordState({ of, id, inside, back, children }: RecordStateProps
       }
     >
       {query.error.message || t('common:networkError')}
-    </Notice>
+    </EmptyState>
   )
   if (inside) return state
   return (

@@ -1,54 +1,55 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
-import { maxPage } from '#contract/kit/listing.ts'
+import { maxPageSize } from '#contract/kit/listing.ts'
 import { call } from '../call.ts'
-import { useCan } from '../caller.ts'
+import { useCan } from '../current-user.ts'
 import { declarationOf, headOf } from '../registry.ts'
-import { batch } from './batch.ts'
+import { batchLoader } from './batch-loader.ts'
 import styles from './reference.module.css'
 import type { Resource, Row } from './resource.ts'
 
-/** The name of a record, by its resource's title field. */
-export const nameIn = (of: Pick<Resource, 'title'>, row: Row) => String(row[of.title] ?? shortId(row.id))
+/** A record's display name: its resource's title field. */
+export const recordName = (of: Pick<Resource, 'title'>, row: Row) => String(row[of.title] ?? shortId(row.id))
 
-/** The end of an id: UUIDv7s made at about the same time begin alike. */
+/** The end of an id: UUIDv7s created at about the same time share their beginning. */
 export const shortId = (id: string) => `…${id.slice(-6)}`
 
 async function namesOf(resource: string, ids: string[]): Promise<Map<string, string>> {
   const of = await declarationOf(resource)
   const reply = (await call(of.api.list, { query: { id: ids, _end: ids.length } })) as Record<string, Row[]>
-  return new Map(reply[of.listing.rows]?.map(row => [row.id, nameIn(of, row)]))
+  return new Map(reply[of.listing.rows]?.map(row => [row.id, recordName(of, row)]))
 }
 
 const nameBatches = new Map<string, (id: string) => Promise<string | undefined>>()
 const nameBatchOf = (resource: string) => {
-  const known = nameBatches.get(resource) ?? batch(ids => namesOf(resource, ids), maxPage)
+  const known = nameBatches.get(resource) ?? batchLoader(ids => namesOf(resource, ids), maxPageSize)
   nameBatches.set(resource, known)
   return known
 }
 
-/** How the name of a record is asked for, together with those asked for at the same time; null where there is none. */
-export const nameQuery = (resource: string, id: string) => ({
+/** Query for a record's name, batched; null if there is none. */
+export const recordNameQuery = (resource: string, id: string) => ({
   queryKey: ['name', resource, id],
   queryFn: async () => (await nameBatchOf(resource)(id)) ?? null,
   staleTime: 60_000,
 })
 
-/** The name of another resource's record, or undefined while it is on its way and where the caller may not know it. */
-export function useName(resource: string, id: string | undefined) {
+/** The name of a record, or undefined while loading or if the user may not see it. */
+export function useRecordName(resource: string, id: string | undefined) {
   const can = useCan()
   const head = headOf(resource)
   const known = head !== undefined && can({ area: head.area, action: 'list' })
   const { data, isLoading } = useQuery({
-    ...nameQuery(resource, id ?? ''),
+    ...recordNameQuery(resource, id ?? ''),
     enabled: known && id !== undefined,
   })
   return { name: data ?? undefined, isLoading, path: known ? `${head.path}/${id}` : undefined }
 }
 
-/** The name of another resource's record as a link to it; a short id where the name cannot be known. */
+/** A link to a record by name; a short id if the name is not available. */
 export function Reference({ resource, id }: { resource: string; id: string }) {
-  const { name, isLoading, path } = useName(resource, id)
+  const { name, isLoading, path } = useRecordName(resource, id)
   if (isLoading) return <span className={styles.awaited} />
   if (name === undefined || !path) {
     return (
@@ -62,4 +63,27 @@ export function Reference({ resource, id }: { resource: string; id: string }) {
       {name}
     </Link>
   )
+}
+
+/** Maximum number of results. */
+const maxResults = 20
+
+/** Searches the records of another resource by text. */
+export function useReferenceSearch(resource: string | undefined, text: string) {
+  const can = useCan()
+  const head = resource === undefined ? undefined : headOf(resource)
+  const q = useDeferredValue(text.trim())
+  const { data, isFetching } = useQuery({
+    queryKey: ['found', resource, q],
+    queryFn: async ({ signal }) => {
+      const of = await declarationOf(resource ?? '')
+      const query = { ...(q && { q }), _end: maxResults, _sort: of.title }
+      const reply = (await call(of.api.list, { query, signal })) as Record<string, Row[]>
+      return (reply[of.listing.rows] ?? []).map(row => ({ value: row.id, label: recordName(of, row) }))
+    },
+    enabled: head !== undefined && can({ area: head.area, action: 'list' }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  return { options: data ?? [], loading: isFetching }
 }

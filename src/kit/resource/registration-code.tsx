@@ -9,7 +9,7 @@ interface RegistrationCodeProps {
   deviceKey: string
 }
 
-/** A QR code (ISO/IEC 18004) of the JSON that a device is set up with: the server, its own id and its key. */
+/** A QR code (ISO/IEC 18004) with the JSON that sets up a device: server, id and key. */
 export function RegistrationCode({ id, name, deviceKey }: RegistrationCodeProps) {
   const { t } = useTranslation('resources')
   const { data, size } = useMemo(

@@ -3,22 +3,22 @@ import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Listing } from '#contract/kit/listing.ts'
 import { call } from '../call.ts'
+import { useCanCall } from '../current-user.ts'
 import { headOf } from '../registry.ts'
 import { labelsIn } from './labels.ts'
-import { useMay } from './may.ts'
 import type { ResourceName } from './resource.ts'
 
-/** Records of another resource that belong to a record: those that name it in a field. */
+/** Records of another resource that refer to a record. */
 export interface Related {
   name: ResourceName
   list: Endpoint
-  /** The field of theirs that holds the record's id. */
+  /** The referring field. */
   by: string
 }
 
 type Filters<E> = E extends { listing?: Listing<string, infer Filter> } ? Filter : never
 
-/** Declares a list that is shown as a tab of each record: `related('devices', devices.list, 'organization_id')`. */
+/** Declares a list shown as a tab of each record: `related('devices', devices.list, 'organization_id')`. */
 export const related = <E extends Endpoint>(name: ResourceName, list: E, by: Filters<E>): Related => ({
   name,
   list,
@@ -26,16 +26,16 @@ export const related = <E extends Endpoint>(name: ResourceName, list: E, by: Fil
 })
 
 export interface RelatedList extends Related {
-  /** The name of the list. */
+  /** Title of the list. */
   text: string
-  /** Undefined while it is counted. */
+  /** Undefined while loading. */
   count: number | undefined
 }
 
-/** The related lists of a record that the person may see, counted. */
+/** The related lists that the user may see, with counts. */
 export function useRelated(all: readonly Related[], id: string): RelatedList[] {
   const { t } = useTranslation('resources')
-  const may = useMay()
+  const may = useCanCall()
   const seen = all.filter(({ name, list }) => headOf(name) && may(list))
   const counts = useQueries({
     queries: seen.map(({ name, list, by }) => ({

@@ -2,39 +2,38 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Button } from '../button.tsx'
+import { useCanCall } from '../current-user.ts'
 import { Dialog } from '../dialog.tsx'
-import { say } from '../toasts.ts'
+import { toast } from '../toasts.ts'
 import { useLabels } from './labels.ts'
-import { useMay } from './may.ts'
-import { nameIn } from './reference.tsx'
+import { recordName } from './reference.tsx'
 import type { Resource, Row } from './resource.ts'
-import { type Failure, useRemove } from './rows.ts'
-import { usePutBack } from './use-put-back.ts'
+import { type RequestError, useDeleteRow, useRestoreRecord } from './rows.ts'
 
-/** Deletes a record, once the person has confirmed its name. */
+/** Deletes a record after confirmation. */
 export function RemoveButton({ of, row }: { of: Resource; row: Row }) {
   const { t } = useTranslation(['kit', 'common'])
   const [asking, setAsking] = useState(false)
-  const { mutateAsync: remove, isPending } = useRemove(of)
+  const { mutateAsync: remove, isPending } = useDeleteRow(of)
   const labels = useLabels(of.name)
-  const putBack = usePutBack(of)
-  const canReturn = useMay()(of.api.restore)
+  const putBack = useRestoreRecord(of)
+  const canReturn = useCanCall()(of.api.restore)
   const navigate = useNavigate()
-  const name = nameIn(of, row)
+  const name = recordName(of, row)
 
   async function removeIt() {
     try {
       await remove(row)
-      say({
+      toast({
         tone: 'good',
         text: t('remove.done', { name }),
         ...(canReturn && { action: { text: t('common:undo'), run: () => void putBack(row) } }),
       })
       await navigate(of.path, { replace: true })
     } catch (error) {
-      const { statusCode, message } = error as Failure
+      const { statusCode, message } = error as RequestError
       const stale = statusCode === 412
-      say({
+      toast({
         tone: 'bad',
         text: t('remove.failed', { name }),
         detail: stale ? t('remove.stale', { name }) : message,
@@ -45,7 +44,7 @@ export function RemoveButton({ of, row }: { of: Resource; row: Row }) {
 
   return (
     <>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         {t('delete')}
       </Button>
       {asking && (
@@ -57,7 +56,7 @@ export function RemoveButton({ of, row }: { of: Resource; row: Row }) {
               <Button autoFocus onClick={() => setAsking(false)}>
                 {t('common:cancel')}
               </Button>
-              <Button look="danger" pending={isPending} onClick={() => void removeIt()}>
+              <Button variant="danger" pending={isPending} onClick={() => void removeIt()}>
                 {t('delete')}
               </Button>
             </>

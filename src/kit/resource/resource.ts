@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { z } from 'zod'
 import type { BulkEndpoint } from '#contract/kit/bulk.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { bare, type FieldFacts, type FieldKind, facts, kindOf } from '#contract/kit/fields.ts'
+import { type FieldKind, type FieldMeta, fieldKind, fieldMeta, unwrapSchema } from '#contract/kit/fields.ts'
 import type { Listing } from '#contract/kit/listing.ts'
 import type { Area } from '#contract/kit/permissions.ts'
 import type texts from '#locales/en/resources.json'
@@ -12,39 +12,39 @@ import type { Related } from './related.ts'
 
 type Texts = typeof texts
 type Namespace = Namespaces & string
-/** The resources that have texts; a declaration without them does not compile. */
+/** Resources with texts; a declaration without texts does not compile. */
 export type ResourceName = {
   [key in keyof Texts]: Texts[key] extends { one: string } ? key : never
 }[keyof Texts] &
   string
 
-/** The rows of a resource, on their way from the wire: every value is as the contract says. */
+/** A record as received from the API. */
 export type Row = { id: string; version?: number } & Record<string, unknown>
 
-/** What an input of a field's own is given; the id and the label are its form's. */
-export interface OwnInput<Value> {
+/** Props of a custom field input. */
+export interface CustomInputProps<Value> {
   id?: string
   value?: Value | undefined
   onChange?(value: Value): void
-  /** The record that is changed; none while it is yet to be made. */
+  /** The record being edited; undefined when creating. */
   row?: Row | undefined
 }
 
-/** How one field is shown, where its kind alone does not say. */
+/** How a field is shown, where its kind is not enough. */
 export interface FieldView<Value = never> {
-  /** Draws a value that is there; `label` is the text of an enum's value, `row` the record that it is a part of. */
+  /** Renders a value; `label` is the translated enum value, `row` the record. */
   show?(value: Value, label: string, row?: Row): ReactNode
-  /** The values to filter by, of a text field that holds only a few. */
+  /** Filter options for a text field with few distinct values. */
   choices?: () => Promise<string[]>
-  /** Asks for a value that no input of the kit can hold. */
-  input?: ComponentType<OwnInput<Value>>
-  /** Set where a value identifies something, so that a range or a part of it means nothing. */
+  /** Custom input, for values without a generic one. */
+  input?: ComponentType<CustomInputProps<Value>>
+  /** Set for identifiers, which have no ranges or partial matches. */
   exact?: true
 }
 
 type ListEndpoint = Endpoint & { listing?: Listing }
 
-/** The endpoints a resource can have: what is left out, no screen offers. */
+/** A resource's endpoints; screens offer only what is present. */
 export interface Api {
   list: ListEndpoint
   show?: Endpoint
@@ -53,7 +53,7 @@ export interface Api {
   remove?: Endpoint
   updateMany?: BulkEndpoint
   removeMany?: BulkEndpoint
-  /** Puts a removed record back; its list then shows the removed ones by `removed=true`. */
+  /** Restores a deleted record; the list then accepts `removed=true`. */
   restore?: Endpoint
 }
 
@@ -63,64 +63,64 @@ type SortOf<A extends Api> = ListingOf<A>['sort'][number]
 type FieldOf<S extends z.ZodObject> = keyof z.output<S> & string
 type RowOf<S extends z.ZodObject> = z.output<S>
 
-export interface Outlook {
-  /** The record's fields, or those of its form as they stand. */
+export interface PreviewProps {
+  /** The record's fields, or the current form values. */
   values: Record<string, unknown>
-  /** The record as it is kept; none while it is yet to be made. */
+  /** The saved record; undefined when creating. */
   row?: Row
-  /** Whether these are its values as it is kept. */
+  /** Whether the values are the saved ones. */
   saved: boolean
 }
 
-interface Declaration<Name extends ResourceName, S extends z.ZodObject, A extends Api> {
+interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, A extends Api> {
   name: Name
-  /** Where its list is; the record, its form and the new record's form lie below. */
+  /** Path of the list; record and form paths are below it. */
   path: `/${string}`
   group: GroupName
   area: Area
-  /** A second door to the same list, under a title of its own: a key of the resource's texts. */
+  /** A second path to the same list, with a title from the resource's texts. */
   alias?: { path: `/${string}`; title: keyof Texts[Name] & string }
   schema: S
   api: A
-  /** The field that names a record. */
+  /** The field used as the record's name. */
   title: FieldOf<S>
   list: {
     columns: readonly FieldOf<S>[]
     /** Offered in the filter menu, in this order. */
     filters: readonly FilterOf<A>[]
-    /** The order at first; a leading dash means descending. */
+    /** Initial order; a leading dash means descending. */
     sort: SortOf<A> | `-${SortOf<A>}`
-    /** What a row shows when it is opened in place. */
+    /** Content of an expanded row. */
     expand?: (row: RowOf<S>) => ReactNode
-    /** What else can be done with the whole list, shown beside its title. */
+    /** Actions for the whole list, beside its title. */
     acts?: ReactNode
   }
-  /** Where a record is edited: on a page of its own, unless its form is short enough for a drawer over the screen. */
+  /** Editing on a page of its own, or in a drawer for short forms. */
   edit?: 'drawer'
-  /** What else can be done with a record, shown beside its title. */
+  /** Actions for a record, beside its title. */
   acts?: (row: Row) => ReactNode
-  /** What follows of a record, shown below its fields and, of what was typed so far, below its form. */
-  outlook?: ComponentType<Outlook>
-  /** Texts beyond those of every resource, fetched with its screens. */
+  /** Preview below the record's fields and, while editing, below its form. */
+  outlook?: ComponentType<PreviewProps>
+  /** Additional namespaces, loaded with its screens. */
   texts?: readonly Namespace[]
-  /** Lists of what belongs to a record, each a tab of it. */
+  /** Related lists, each shown as a tab of the record. */
   related?: readonly Related[]
-  /** What the answer to its creation holds and no later one does, to be kept by the person: a key. */
+  /** Field that only the create response contains, such as a key, to be kept by the user. */
   reveals?: string
-  /** What is shown beside it, of the record as the answer holds it. */
+  /** Shown beside the secret. */
   revealing?: (row: Row) => ReactNode
   fields?: { [field in FieldOf<S>]?: FieldView<NonNullable<RowOf<S>[field]>> }
 }
 
-/** A field as the screens see it: the contract's facts and the declaration's view of it. */
-export interface Field extends FieldFacts {
+/** A field: metadata from the contract, and its view. */
+export interface Field extends FieldMeta {
   name: string
   kind: FieldKind
   schema: z.ZodType
   view: FieldView<unknown>
 }
 
-/** A declaration as the screens see it. */
+/** A declaration as used by the screens. */
 export interface Resource {
   name: ResourceName
   path: string
@@ -139,37 +139,37 @@ export interface Resource {
   }
   edit: 'page' | 'drawer'
   acts?: (row: Row) => ReactNode
-  outlook?: ComponentType<Outlook>
+  outlook?: ComponentType<PreviewProps>
   texts: readonly Namespace[]
   related: readonly Related[]
-  /** Every field of the schema, by name, in the schema's order. */
+  /** All fields of the schema, in its order. */
   fields: ReadonlyMap<string, Field>
 }
 
-/** The fields of an object's schema, with what the screens need to know of each. */
+/** Builds the fields of a schema. */
 export const fieldsOf = (schema: z.ZodObject, views: Record<string, FieldView<unknown> | undefined> = {}) =>
   new Map(
     Object.entries(schema.shape).map(([name, type]): [string, Field] => {
       const schema = type as z.ZodType
-      return [name, { name, schema, kind: kindOf(schema), view: views[name] ?? {}, ...facts(schema) }]
+      return [name, { name, schema, kind: fieldKind(schema), view: views[name] ?? {}, ...fieldMeta(schema) }]
     }),
   )
 
-/** The values a field, or each item of its list, is held to; none when any of its kind will do. */
+/** The allowed values of a field or of its list items; empty if unrestricted. */
 export function choicesOf({ kind, schema }: Field): readonly string[] {
   if (kind === 'boolean') return ['true', 'false']
-  const inner = bare(schema)
-  const one = inner instanceof z.ZodArray ? bare(inner.element as z.ZodType) : inner
+  const inner = unwrapSchema(schema)
+  const one = inner instanceof z.ZodArray ? unwrapSchema(inner.element as z.ZodType) : inner
   return one instanceof z.ZodEnum ? one.options.map(String) : []
 }
 
 /**
- * Declares an admin resource: from this one object follow its list, show, create and edit screens, their routes and
- * the navigation's entry. `name`, `path`, `group`, `area` and `alias` must be literals: the build reads them without
- * running the file.
+ * Declares an admin resource, from which its list, show, create and edit screens, routes and navigation entry are
+ * generated. `name`, `path`, `group`, `area` and `alias` must be literals, because the build reads them without
+ * running the file (vite/resource-registry.ts).
  */
 export function resource<const Name extends ResourceName, S extends z.ZodObject, A extends Api>(
-  declared: Declaration<Name, S, A>,
+  declared: ResourceDeclaration<Name, S, A>,
 ): Resource {
   const {
     name,

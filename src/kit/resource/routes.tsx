@@ -6,17 +6,17 @@ import type { Resource } from './resource.ts'
 
 export type Screen = ComponentType<{ of: Resource }>
 
-/** What forms are drawn in: the theme and the texts of their inputs, which are too large to load before. */
+/** Wrapper for forms: antd's theme and locale, loaded on demand. */
 export type Frame = ComponentType<{ children: ReactNode }>
 
-/** What the routes take from the rest of the console. */
+/** What the routes need from the console. */
 interface Surroundings {
   frame: () => Promise<Frame>
-  /** Fetches texts; asked before the language is known, it waits for that. */
+  /** Loads namespaces; waits until the language is known. */
   loadTexts: (...namespaces: (Namespace & string)[]) => Promise<void>
 }
 
-/** A route's screen, drawn once its code, its declaration and its texts are there. */
+/** Renders a screen once its code, declaration and texts are loaded. */
 const screenOf =
   (
     head: ResourceHead,
@@ -46,13 +46,16 @@ const create = async () => (await import('./form/create-screen.tsx')).CreateScre
 const importing = async () => (await import('./import/import-screen.tsx')).ImportScreen
 const edit = async () => (await import('./form/edit-screen.tsx')).EditScreen
 
-/** A screen over which records may be edited in a drawer. */
+/** A screen with the edit drawer. */
 const withDrawer = (load: () => Promise<Screen>, frame: () => Promise<Frame>) => async () => {
-  const [{ overDrawer }, screen] = await Promise.all([import('./form/over-drawer.tsx'), load()])
+  const [{ withEditDrawer: overDrawer }, screen] = await Promise.all([
+    import('./form/with-edit-drawer.tsx'),
+    load(),
+  ])
   return overDrawer(screen, frame)
 }
 
-/** The routes of a resource: its list (by both doors), a record, the forms for a new and an old one, the import. */
+/** The routes of a resource: list (both paths), record, create, edit, import. */
 export const resourceRoutes = (head: ResourceHead, around: Surroundings): RouteObject[] => [
   { path: head.path, lazy: screenOf(head, withDrawer(list, around.frame), around) },
   ...(head.alias

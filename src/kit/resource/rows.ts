@@ -1,27 +1,30 @@
 import { type HttpError, useDataProvider, useInvalidate, useOne, useUpdate } from '@refinedev/core'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { call } from '../call.ts'
+import { toast } from '../toasts.ts'
+import { recordName } from './reference.tsx'
 import type { Resource, Row } from './resource.ts'
 
-/** A failed call, with what Refine expects of an error. */
-export type Failure = Error & HttpError
+/** A failed request, as Refine expects errors. */
+export type RequestError = Error & HttpError
 
-/** A page of a list, as the list endpoint answered it. */
+/** A page of a list. */
 export interface Rows {
   rows: readonly Row[] | undefined
   total: number
-  /** True when the total of an append-only list is an estimate. */
+  /** True if the total is an estimate. */
   estimated: boolean
-  /** The cursor of the page after this one, of lists that page by cursor. */
+  /** Cursor of the next page, for lists paged by cursor. */
   next: string | null
-  /** True while rows other than the shown ones are on their way. */
-  turning: boolean
-  query: UseQueryResult<unknown, Failure>
+  /** True while another page loads and the previous rows are shown. */
+  isPlaceholder: boolean
+  query: UseQueryResult<unknown, RequestError>
 }
 
-/** Reads one record. */
+/** Loads one record. */
 export function useRow(of: Resource, id: string) {
-  return useOne<Row, Failure>({
+  return useOne<Row, RequestError>({
     resource: of.name,
     id,
     errorNotification: false,
@@ -29,40 +32,61 @@ export function useRow(of: Resource, id: string) {
   }).query
 }
 
-const silently = { successNotification: false, errorNotification: false } as const
+const withoutNotifications = { successNotification: false, errorNotification: false } as const
 
-/** Changes a record if it is still at the version that was read. @throws what the server refused. */
+/**
+ * Updates a record if it is still at the loaded version.
+ * @throws when the server refuses
+ */
 export function useUpdateRow(of: Resource) {
-  const { mutateAsync, mutation } = useUpdate<Row, Failure>({ resource: of.name, ...silently })
+  const { mutateAsync, mutation } = useUpdate<Row, RequestError>({
+    resource: of.name,
+    ...withoutNotifications,
+  })
   return {
     pending: mutation.isPending,
     update: async ({ id, version }: Row, values: Record<string, unknown>): Promise<Row> =>
       (await mutateAsync({ id, values, meta: { version } })).data,
-    /** As `update`, with the values that the record had after the act of an activity log. */
+    /** Like `update`, restoring the version recorded in an audit log entry. */
     restore: async ({ id, version }: Row, values: Record<string, unknown>, log: string): Promise<Row> =>
       (await mutateAsync({ id, values, meta: { version, restores: log } })).data,
   }
 }
 
 /**
- * Removes a record if it is still at the version that was read. Refine's own hook would ask for the removed record
- * once more, because its screen is still there.
+ * Deletes a record if it is still at the loaded version. Refine's own hook would refetch the deleted record, because
+ * its screen is still mounted.
  */
-export function useRemove(of: Resource) {
+export function useDeleteRow(of: Resource) {
   const provider = useDataProvider()
   const invalidate = useInvalidate()
-  return useMutation<unknown, Failure, Row>({
+  return useMutation<unknown, RequestError, Row>({
     mutationFn: ({ id, version }) =>
       provider().deleteOne({ resource: of.name, id, variables: {}, meta: { version } }),
     onSuccess: () => invalidate({ resource: of.name, invalidates: ['list', 'many'] }),
   })
 }
 
-/** Puts a removed record back. */
-export function useRestore(of: Resource) {
+/** Restores a deleted record. */
+export function useRestoreRow(of: Resource) {
   const invalidate = useInvalidate()
   return useMutation<unknown, Error, Pick<Row, 'id'>>({
     mutationFn: async ({ id }) => of.api.restore && call(of.api.restore, { params: { id } }),
     onSuccess: () => invalidate({ resource: of.name, invalidates: ['list', 'many'] }),
   })
+}
+
+/** Restores a deleted record and shows a toast. */
+export function useRestoreRecord(of: Resource): (row: Row) => Promise<void> {
+  const { t } = useTranslation('kit')
+  const { mutateAsync: restore } = useRestoreRow(of)
+  return async row => {
+    const name = recordName(of, row)
+    try {
+      await restore(row)
+      toast({ tone: 'good', text: t('restore.done', { name }) })
+    } catch (error) {
+      toast({ tone: 'bad', text: t('restore.failed', { name }), detail: (error as Error).message })
+    }
+  }
 }

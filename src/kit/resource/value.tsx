@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format.ts'
-import { useWording } from '../wording.ts'
+import { useLocaleFormats } from '../locale-formats.ts'
 import type { Labels } from './labels.ts'
 import { Reference } from './reference.tsx'
 import { choicesOf, type Field, type Row } from './resource.ts'
@@ -11,14 +11,14 @@ interface ValueProps {
   field: Field
   value: unknown
   labels: Labels
-  /** The record that it is a part of, where it stands among the rest of it. */
+  /** The record that it belongs to, if any. */
   row?: Row
 }
 
-/** A field's value: by the declaration's view of it, else by its kind; a dash where there is none. */
+/** A field's value, rendered by its view or its kind; a dash if empty. */
 export function Value({ field, value, labels, row }: ValueProps): ReactNode {
   const format = useFormat()
-  const wording = useWording()
+  const wording = useLocaleFormats()
   const { t } = useTranslation('kit')
   if (value === null || value === undefined || value === '') {
     return <span className={styles.none}>{t('notThere')}</span>
@@ -48,7 +48,7 @@ export function Value({ field, value, labels, row }: ValueProps): ReactNode {
     case 'object':
       return <code className={styles.code}>{JSON.stringify(value)}</code>
     default:
-      // In the direction of its own letters, whatever surrounds it; and not for a machine to translate.
+      // Isolated from the surrounding text direction, and not to be machine-translated.
       return <bdi translate="no">{text}</bdi>
   }
 }
@@ -57,7 +57,7 @@ const units = { seconds: 'second', milliseconds: 'millisecond' } as const
 
 function Quantity({ field: { unit, view }, value }: { field: Field; value: number }) {
   const format = useFormat()
-  const wording = useWording()
+  const wording = useLocaleFormats()
   if (view.exact) return String(value)
   if (unit === 'percent') return format.percent(value)
   if (!unit) return format.number(value)

@@ -1,6 +1,6 @@
 import type { ListPreferences } from '#contract/platform/lists.ts'
-import { type Filter, filterIn, parametersOf } from './filter.ts'
-import { decodeGroups, encodeGroups, type Groups } from './groups.ts'
+import { decodeFilter, encodeFilter, type Filter } from './filter.ts'
+import { decodeGroups, encodeGroups, type FilterGroups } from './filter-groups.ts'
 import type { Resource } from './resource.ts'
 
 export interface Sort {
@@ -8,45 +8,44 @@ export interface Sort {
   descending: boolean
 }
 
-/** All that decides what a list shows. The address holds it, and nothing else does. */
+/** Everything that determines what a list shows. Kept only in the URL. */
 export interface View {
   filters: Readonly<Record<string, Filter>>
-  /** What holds beside the filters; null when nothing more is asked. */
-  groups: Groups | null
-  /** What is searched for in every searchable field. */
+  /** Filter groups, in addition to the filters. */
+  groups: FilterGroups | null
+  /** Full-text search. */
   q: string
-  /** Whether it shows what was removed instead of what is in place. */
+  /** Whether deleted records are shown. */
   removed: boolean
   sort: readonly Sort[]
-  /** From 1; lists that page by cursor stay at 1. */
+  /** From 1; always 1 for lists paged by cursor. */
   page: number
   size: number
-  /** The cursor after which a page by cursor begins. */
+  /** Cursor of the page. */
   after: string | null
-  /** Shown columns in their order, or null for the person's own choice. */
+  /** Visible columns in order, or null for the user's preference. */
   columns: readonly string[] | null
-  /** The rows' height, or null for the person's own choice. */
+  /** Row height, or null for the user's preference. */
   density: ListPreferences['density'] | null
 }
 
-/** The heights that rows can have. */
 const densities: readonly ListPreferences['density'][] = ['compact', 'roomy']
 
 export const pageSizes = [25, 50, 100, 200] as const
 
-type Facets = Pick<Resource, 'fields' | 'listing' | 'list'>
+type ViewResource = Pick<Resource, 'fields' | 'listing' | 'list'>
 
 const sortOf = (text: string): Sort =>
   text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text, descending: false }
 const sortText = (sort: readonly Sort[]) =>
   sort.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',')
 
-/** The part of a view that narrows nothing. */
-export const allRows = { filters: {}, groups: null, q: '' } satisfies Partial<View>
+/** A view without any filter. */
+export const unfiltered = { filters: {}, groups: null, q: '' } satisfies Partial<View>
 
-/** The view that a bare address stands for. */
-export const plainView = (of: Facets): View => ({
-  ...allRows,
+/** The view of a bare URL. */
+export const defaultView = (of: ViewResource): View => ({
+  ...unfiltered,
   removed: false,
   sort: of.list.sort.split(',').map(sortOf),
   page: 1,
@@ -57,16 +56,16 @@ export const plainView = (of: Facets): View => ({
 })
 
 /**
- * The view as the address's search: filters under the API's own names (`battery_lte=20`), the rest with a leading
- * underscore. What is as in {@link plainView} is left out, so that a plain view has a plain address.
+ * Encodes a view as URL parameters: filters under the API's names (`battery_lte=20`), everything else with a leading
+ * underscore. Defaults are omitted.
  */
-export function encodeView(view: View, of: Facets): URLSearchParams {
-  const plain = plainView(of)
+export function encodeView(view: View, of: ViewResource): URLSearchParams {
+  const plain = defaultView(of)
   const search = new URLSearchParams()
   if (view.removed) search.set('removed', 'true')
   if (view.q) search.set('q', view.q)
   for (const [name, filter] of Object.entries(view.filters)) {
-    for (const [key, value] of parametersOf(name, filter)) search.append(key, value)
+    for (const [key, value] of encodeFilter(name, filter)) search.append(key, value)
   }
   if (view.groups) search.set('_where', encodeGroups(view.groups))
   if (sortText(view.sort) !== sortText(plain.sort)) search.set('_sort', sortText(view.sort))
@@ -78,13 +77,13 @@ export function encodeView(view: View, of: Facets): URLSearchParams {
   return search
 }
 
-/** The view that an address stands for; what it says amiss is passed over, so that no link is a dead end. */
-export function decodeView(search: URLSearchParams, of: Facets): View {
-  const plain = plainView(of)
+/** Decodes a view; invalid parameters are ignored. */
+export function decodeView(search: URLSearchParams, of: ViewResource): View {
+  const plain = defaultView(of)
   const filters: Record<string, Filter> = {}
   for (const name of of.listing.filter) {
     const field = of.fields.get(name)
-    const filter = field && filterIn(search, field)
+    const filter = field && decodeFilter(search, field)
     if (filter) filters[name] = filter
   }
   const sort = (search.get('_sort') ?? '')
@@ -107,6 +106,6 @@ export function decodeView(search: URLSearchParams, of: Facets): View {
   }
 }
 
-/** Whether anything narrows the rows. */
-export const isNarrowed = (view: View) =>
+/** Whether anything filters the rows. */
+export const isFiltered = (view: View) =>
   view.q !== '' || view.groups !== null || Object.keys(view.filters).length > 0

@@ -8,13 +8,13 @@ import {
   revenueFacets,
   revenueFigures,
 } from '#contract/analytics/revenue-figures.ts'
-import type { Figures, Held } from '../analytics/figures.ts'
-import { OpenFigures } from '../analytics/open-figures.tsx'
+import type { FigureFilters, Figures } from '../analytics/figures.ts'
+import { FiguresProvider } from '../analytics/open-figures.tsx'
 
-/** The values of facets that have a name. */
+/** Facet values with a name. */
 type Named = 'plan.starter' | 'region.Europe' | 'status.trial' | 'kind.new'
 
-/** The lists of the customers who signed up in a time, and of subscriptions as they are now; nothing else is a list of a resource. */
+/** Lists that match a figure: organizations by sign-up date, and current subscriptions. */
 const listOf: Figures['list'] = (figure, { from, to }, { region, ...held }) => {
   if (figure === 'new_signups') {
     const last = new Date(Date.parse(to) - 1).toISOString()
@@ -26,7 +26,7 @@ const listOf: Figures['list'] = (figure, { from, to }, { region, ...held }) => {
     }
     return `/users/organizations?${new URLSearchParams(search)}`
   }
-  // Subscriptions are not told apart by where their customers are.
+  // Subscriptions cannot be filtered by region.
   if (region || (figure !== 'subscriptions' && figure !== 'ending_subscriptions')) return null
   const { plan, status } = held
   const ending = figure === 'ending_subscriptions' && { status: 'active', cancel_at_period_end: 'true' }
@@ -34,8 +34,8 @@ const listOf: Figures['list'] = (figure, { from, to }, { region, ...held }) => {
   return `/subscription-management?${new URLSearchParams(search)}`
 }
 
-/** Lets the figures of revenue be opened over a time. */
-export function RevenueFigures({ time, children }: { time: Held; children: ReactNode }) {
+/** Provides the revenue figures. */
+export function RevenueFigures({ time, children }: { time: FigureFilters; children: ReactNode }) {
   const { t } = useTranslation('revenue')
   const figures: Figures = {
     endpoint: revenueAnalytics.open,
@@ -49,5 +49,5 @@ export function RevenueFigures({ time, children }: { time: Held; children: React
     value: (facet, value) => t(`${facet}.${value}` as Named),
     list: listOf,
   }
-  return <OpenFigures of={figures}>{children}</OpenFigures>
+  return <FiguresProvider of={figures}>{children}</FiguresProvider>
 }

@@ -2,25 +2,24 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { columnsOf, type Fault, type FormName, goodColumns } from '#contract/localisation/text-rules.ts'
 import { useFormat } from '../format.ts'
-import { samplesOf } from './samples.ts'
 import styles from './text-editor.module.css'
 
 interface FormFieldProps {
   language: string
   form: FormName
-  /** The form of the source that this one translates. */
+  /** The source form being translated. */
   model: string
   value: string
-  /** The columns that it may fill; null where nothing limits it. */
+  /** Maximum columns, or null. */
   columns: number | null
   faults: readonly Fault[]
   readOnly: boolean
   onChange: (value: string) => void
-  /** Told which input a placeholder would be put into. */
+  /** Called with the input that placeholders are inserted into. */
   onFocus: (input: HTMLTextAreaElement) => void
 }
 
-/** One form of a text: the input, what is wrong with it, how long it is, and how it reads with numbers. */
+/** One plural form of a text: input, issues, length and preview. */
 export function FormField(props: FormFieldProps) {
   const { language, form, model, value, columns, faults, readOnly, onChange, onFocus } = props
   const { t } = useTranslation('translations')
@@ -74,4 +73,13 @@ export function FormField(props: FormFieldProps) {
       </div>
     </div>
   )
+}
+
+/** Covers every plural category of the supported languages. */
+const numbers = [...Array(111).keys(), 1_000, 1_000_000]
+
+/** The first numbers in a plural category, by CLDR rules. */
+export function samplesOf(language: string, form: FormName, limit = 4): number[] {
+  const rules = new Intl.PluralRules(language)
+  return numbers.filter(number => rules.select(number) === form).slice(0, limit)
 }

@@ -3,15 +3,15 @@ import { type Forms, formNames } from '#contract/localisation/text-rules.ts'
 import type { TextRevision, TextWithHistory } from '#contract/localisation/translations.ts'
 import { Button } from '../button.tsx'
 import { useFormat } from '../format.ts'
-import { difference } from './difference.ts'
+import { diffWords } from './diff-words.ts'
 import styles from './text-editor.module.css'
-import type { TextActs } from './use-text-acts.ts'
+import type { TextActions } from './use-text-actions.ts'
 
 function Changes({ before, after, language }: { before: Forms; after: Forms; language: string }) {
   const changed = formNames.filter(form => before[form] !== after[form])
   return changed.map(form => (
     <p key={form} lang={language} dir="auto">
-      {difference(before[form] ?? '', after[form] ?? '').map(({ kind, text }, index) => {
+      {diffWords(before[form] ?? '', after[form] ?? '').map(({ kind, text }, index) => {
         const key = `${index} ${text}`
         if (kind === 'gone') return <del key={key}>{text}</del>
         return kind === 'new' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>
@@ -22,11 +22,11 @@ function Changes({ before, after, language }: { before: Forms; after: Forms; lan
 
 interface HistoryProps {
   of: TextWithHistory
-  acts: TextActs
+  acts: TextActions
   mayRollBack: boolean
 }
 
-/** What was done to a text, the newest first, and the ways back. */
+/** Revisions of a text, newest first, with rollback. */
 export function History({ of: text, acts, mayRollBack }: HistoryProps) {
   const { t } = useTranslation('translations')
   const format = useFormat()

@@ -13,7 +13,7 @@ const tones: Record<TextStatus, Tone> = {
 
 type Shown = Pick<InterfaceText, 'status' | 'is_protected' | 'is_outdated'>
 
-/** How far a text is, and what is special about it. */
+/** Status of a text. */
 export function StatusBadges({ of: { status, is_protected, is_outdated } }: { of: Shown }) {
   const { t } = useTranslation('translations')
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { may } from '#contract/kit/permissions.ts'
 import {
@@ -11,32 +11,31 @@ import {
   placeholdersOf,
   tagsOf,
 } from '#contract/localisation/text-rules.ts'
-import { type TextWithHistory, translations } from '#contract/localisation/translations.ts'
+import { type TextFault, type TextWithHistory, translations } from '#contract/localisation/translations.ts'
 import { Button } from '../button.tsx'
-import { useCan } from '../caller.ts'
-import { Reading } from '../reading.tsx'
-import { Remark } from '../remark.tsx'
+import { Callout } from '../callout.tsx'
+import { useCan, useCurrentUser } from '../current-user.ts'
+import { TextField } from '../field.tsx'
+import { QueryState } from '../query-state.tsx'
 import { useCall } from '../use-call.ts'
-import { Decision } from './decision.tsx'
-import { Description } from './description.tsx'
 import { FormField } from './form-field.tsx'
 import { History } from './history.tsx'
 import { StatusBadges } from './status-badges.tsx'
 import styles from './text-editor.module.css'
-import { useTextActs } from './use-text-acts.ts'
+import { type TextActions, useTextActions } from './use-text-actions.ts'
 
-/** A text in one language: what it says in English, what it is to say, and what became of it so far. */
+/** Editor for a text in one language: source, translation and history. */
 export function TextEditor({ id }: { id: string }) {
   const { t } = useTranslation('translations')
-  const text = useCall(translations.show, { params: { id } }, { follows: 'translations' })
+  const text = useCall(translations.show, { params: { id } }, { resource: 'translations' })
   return (
-    <Reading of={text} failed={t('failed')}>
+    <QueryState of={text} failed={t('failed')}>
       {text => <Editor key={id} of={text} />}
-    </Reading>
+    </QueryState>
   )
 }
 
-/** What was written since the last reading, and of which version. */
+/** Unsaved edits, and the version they are based on. */
 interface Edited {
   version: number
   forms: Forms
@@ -45,7 +44,7 @@ interface Edited {
 function Editor({ of: text }: { of: TextWithHistory }) {
   const { t } = useTranslation('translations')
   const can = useCan()
-  const acts = useTextActs(text)
+  const acts = useTextActions(text)
   const [edited, setEdited] = useState<Edited>()
   const input = useRef<HTMLTextAreaElement>(null)
   const { language, source, columns, status } = text
@@ -57,10 +56,10 @@ function Editor({ of: text }: { of: TextWithHistory }) {
   const mayWrite = can(may('translations', 'update'))
   const chips = [
     ...new Set(
-      Object.values(source).flatMap(said => [
-        ...placeholdersOf(said ?? ''),
-        // A tag is put in as a whole, opened and closed.
-        ...tagsOf(said ?? '').flatMap(tag => (/^<\w+>$/.test(tag) ? [`${tag}</${tag.slice(1)}`] : [])),
+      Object.values(source).flatMap(sourceText => [
+        ...placeholdersOf(sourceText ?? ''),
+        // Tags are inserted in pairs.
+        ...tagsOf(sourceText ?? '').flatMap(tag => (/^<\w+>$/.test(tag) ? [`${tag}</${tag.slice(1)}`] : [])),
       ]),
     ),
   ]
@@ -99,14 +98,14 @@ function Editor({ of: text }: { of: TextWithHistory }) {
       <p className={styles.where}>{t(`where.${text.namespace}` as 'where.common', { defaultValue: '' })}</p>
       <Description of={text} acts={acts} />
       <section className={styles.source} aria-label={t('editor.source')}>
-        {Object.entries(source).map(([form, said]) => (
+        {Object.entries(source).map(([form, sourceText]) => (
           <p key={form} lang="en" dir="ltr">
-            {said}
+            {sourceText}
           </p>
         ))}
       </section>
-      {text.is_outdated && <Remark tone="warn">{t('outdated.text')}</Remark>}
-      {text.is_protected && <Remark tone="info">{t('protected.text')}</Remark>}
+      {text.is_outdated && <Callout tone="warn">{t('outdated.text')}</Callout>}
+      {text.is_protected && <Callout tone="info">{t('protected.text')}</Callout>}
       {chips.length > 0 && (
         <fieldset className={styles.chips}>
           <legend>{t('editor.insert')}</legend>
@@ -134,15 +133,15 @@ function Editor({ of: text }: { of: TextWithHistory }) {
         />
       ))}
       {acts.failure && (
-        <Remark tone="bad" role="alert">
+        <Callout tone="bad" role="alert">
           {acts.failure}
-        </Remark>
+        </Callout>
       )}
       {edited && edited.version !== text.version && (
-        <Remark tone="warn" role="status">
+        <Callout tone="warn" role="status">
           <p>{t('editor.overtaken', { name: text.author?.name ?? '–' })}</p>
           <Button onClick={() => setEdited(undefined)}>{t('editor.discard')}</Button>
-        </Remark>
+        </Callout>
       )}
       {mayWrite && (edited || status === 'draft') && (
         <div className={styles.actions}>
@@ -155,7 +154,7 @@ function Editor({ of: text }: { of: TextWithHistory }) {
             </>
           )}
           <Button
-            look="main"
+            variant="main"
             disabled={errorsIn(faults).length > 0}
             pending={acts.pending === 'submit'}
             onClick={() => void submit()}
@@ -164,11 +163,91 @@ function Editor({ of: text }: { of: TextWithHistory }) {
           </Button>
         </div>
       )}
-      {mayApprove && !edited && status === 'review' && <Decision of={text} acts={acts} />}
+      {mayApprove && !edited && status === 'review' && <ReviewForm of={text} acts={acts} />}
       <section aria-label={t('history.title')} className={styles.past}>
         <h2>{t('history.title')}</h2>
         <History of={text} acts={acts} mayRollBack={mayApprove} />
       </section>
     </div>
+  )
+}
+
+/** Note for translators of all languages, editable by any of them. */
+export function Description({ of: text, acts }: { of: TextWithHistory; acts: TextActions }) {
+  const { t } = useTranslation(['translations', 'common'])
+  const [open, setOpen] = useState(false)
+  async function keep(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const description = String(new FormData(event.currentTarget).get('description') ?? '')
+    if (await acts.describe(description)) setOpen(false)
+  }
+  if (!open)
+    return (
+      <div className={styles.described}>
+        <p className={text.description ? undefined : styles.quiet}>
+          {text.description ?? t('description.none')}
+        </p>
+        <Button variant="quiet" onClick={() => setOpen(true)}>
+          {t('description.edit')}
+        </Button>
+      </div>
+    )
+  return (
+    <form className={styles.inline} onSubmit={event => void keep(event)}>
+      <TextField
+        label={t('description.label')}
+        hint={t('description.hint')}
+        name="description"
+        maxLength={500}
+        defaultValue={text.description ?? ''}
+      />
+      <div className={styles.actions}>
+        <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
+        <Button type="submit" variant="main" pending={acts.pending === 'describe'}>
+          {t('description.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Approve a text in review, or reject it with a reason. */
+export function ReviewForm({ of: text, acts }: { of: TextWithHistory; acts: TextActions }) {
+  const { t } = useTranslation(['translations', 'common'])
+  const caller = useCurrentUser()
+  const [rejecting, setRejecting] = useState(false)
+  const isOwn = text.is_protected && text.author?.id === caller.id
+  async function reject(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
+    if (await acts.reject(reason)) setRejecting(false)
+  }
+  if (rejecting)
+    return (
+      <form className={styles.inline} onSubmit={event => void reject(event)}>
+        <TextField label={t('reject.reason')} name="reason" required maxLength={500} />
+        <div className={styles.actions}>
+          <Button onClick={() => setRejecting(false)}>{t('common:cancel')}</Button>
+          <Button type="submit" variant="danger" pending={acts.pending === 'reject'}>
+            {t('reject.submit')}
+          </Button>
+        </div>
+      </form>
+    )
+  return (
+    <>
+      {isOwn && <Callout tone="info">{t('protected.own')}</Callout>}
+      <div className={styles.actions}>
+        <Button onClick={() => setRejecting(true)}>{t('reject.open')}</Button>
+        <Button
+          variant="main"
+          disabled={isOwn || errorsIn(text.faults as TextFault[]).length > 0}
+          pending={acts.pending === 'approve'}
+          onClick={() => void acts.approve()}
+        >
+          {t('approve')}
+        </Button>
+      </div>
+    </>
   )
 }

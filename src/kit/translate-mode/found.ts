@@ -1,18 +1,18 @@
 import { keysIn, unmarked } from './marks.ts'
 
-/** A text that stands on the screen. */
+/** A text on screen. */
 export interface FoundText {
   /** `<namespace>:<key>` */
   key: string
-  /** As it reads, or is read out. */
+  /** As displayed or announced. */
   said: string
   element: Element
 }
 
-/** The attributes that people see or hear. */
+/** Attributes with visible or announced text. */
 const attributes = ['aria-label', 'title', 'placeholder', 'alt'] as const
 
-/** The texts within an element and on it, each once, in the order of the page; none of those within `aside`. */
+/** Texts of an element and its descendants, without duplicates, in document order, excluding `aside`. */
 export function textsWithin(root: Element, aside?: Element | null): FoundText[] {
   const found = new Map<string, FoundText>()
   const note = (text: string, element: Element) => {
@@ -29,10 +29,10 @@ export function textsWithin(root: Element, aside?: Element | null): FoundText[] 
   return [...found.values()]
 }
 
-/** Beyond so many texts, an element is a part of the page and no text. */
-const most = 6
+/** An element with more texts than this is a container. */
+const maxTexts = 6
 
-/** The texts that somebody who points at an element means: its own, else those of what it is part of. */
+/** Texts that pointing at an element refers to: its own, else those of the nearest ancestor with texts. */
 export function textsAt(target: Element, aside?: Element | null): FoundText[] {
   for (
     let element: Element | null = target;
@@ -40,7 +40,7 @@ export function textsAt(target: Element, aside?: Element | null): FoundText[] {
     element = element.parentElement
   ) {
     const found = textsWithin(element, aside)
-    if (found.length > most) return []
+    if (found.length > maxTexts) return []
     if (found.length > 0) return found
   }
   return []

@@ -1,6 +1,6 @@
 /**
- * Invisible operators of Unicode (U+2061–U+2064), which no text of ours may hold: four digits, of which seven number
- * the key of the text that they end.
+ * Invisible Unicode operators (U+2061–U+2064) as base-4 digits; seven of them encode the number of a text key. Texts
+ * must not contain them.
  */
 const zero = 0x2061
 const digits = 7
@@ -9,7 +9,7 @@ const mark = /[\u2061-\u2064]{7}/g
 const numbers = new Map<string, number>()
 const keys: string[] = []
 
-/** What is put behind a text so that it can be found back to its key, `<namespace>:<key>`. */
+/** The invisible marker for a text key, `<namespace>:<key>`. */
 export function markOf(key: string): string {
   const number = numbers.get(key) ?? keys.push(key) - 1
   numbers.set(key, number)
@@ -19,12 +19,15 @@ export function markOf(key: string): string {
     .replaceAll(/./g, digit => String.fromCharCode(zero + Number(digit)))
 }
 
-/** The keys of the texts that a string was put together from. */
+/** The text keys marked in a string. */
 export const keysIn = (text: string): string[] =>
   [...text.matchAll(mark)].flatMap(([found]) => {
     const number = Number.parseInt([...found].map(sign => sign.charCodeAt(0) - zero).join(''), 4)
     return keys[number] ?? []
   })
 
-/** A text as people see it. */
+/** The string without markers. */
 export const unmarked = (text: string): string => text.replaceAll(/[\u2061-\u2064]/g, '')
+
+/** Session storage key: translate mode is on in this tab. */
+export const translateModeKey = 'translate-mode'

@@ -7,15 +7,14 @@ import { Checkbox, TextField } from '../field.tsx'
 import { TextEditor } from '../text-editor/text-editor.tsx'
 import { type FoundText, textsAt, textsWithin } from './found.ts'
 import styles from './translate-panel.module.css'
-import { useOutline } from './use-outline.ts'
 
 interface TranslatePanelProps {
-  /** The language whose texts are edited: the one that the screen speaks. */
+  /** The edited language: the one the screen is shown in. */
   language: string
   onLeave: () => void
 }
 
-/** The texts of the page, read anew shortly after it has changed. */
+/** Texts on screen, updated shortly after the DOM changes. */
 function useTextsOnScreen(aside: () => Element | null): FoundText[] {
   const [texts, setTexts] = useState<FoundText[]>([])
   useEffect(() => {
@@ -42,8 +41,8 @@ function useTextsOnScreen(aside: () => Element | null): FoundText[] {
 }
 
 /**
- * What makes any screen editable: texts are outlined under the pointer and at the focus, a click opens the editor in
- * place, and all of them stand in a list for the keyboard.
+ * Makes any screen editable: texts are outlined on hover and focus, a click opens the editor, and a list makes all of
+ * them accessible by keyboard.
  */
 export function TranslatePanel({ language, onLeave }: TranslatePanelProps) {
   const { t } = useTranslation('translations')
@@ -59,7 +58,7 @@ export function TranslatePanel({ language, onLeave }: TranslatePanelProps) {
 
   useEffect(() => {
     if (!picking) return
-    // Ahead of whatever the screen would do with the click.
+    // Capture phase, before the screen handles the click.
     const pick = (event: MouseEvent) => {
       const target = event.target
       if (event.altKey || !(target instanceof Element) || aside()?.contains(target)) return
@@ -88,7 +87,7 @@ export function TranslatePanel({ language, onLeave }: TranslatePanelProps) {
         <header className={styles.head}>
           <h2 id={heading}>{t('mode.title')}</h2>
           <Button
-            look="quiet"
+            variant="quiet"
             icon={<CloseOutlined />}
             aria-label={t('mode.off')}
             title={t('mode.off')}
@@ -147,4 +146,41 @@ export function TranslatePanel({ language, onLeave }: TranslatePanelProps) {
       {outline.box && <div className={styles.outline} style={outline.box} aria-hidden />}
     </>
   )
+}
+
+/** Viewport position in pixels. */
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+const boxOf = (element: Element): Box => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { left, top, width, height }
+}
+
+/** Outlines editable texts on hover and focus. */
+export function useOutline(wanted: boolean, aside: () => Element | null) {
+  const [box, setBox] = useState<Box>()
+  useEffect(() => {
+    if (!wanted) return
+    const look = ({ target }: Event) => {
+      if (!(target instanceof Element) || aside()?.contains(target)) return
+      const [text] = textsAt(target, aside())
+      setBox(text && boxOf(text.element))
+    }
+    const forget = () => setBox(undefined)
+    document.addEventListener('pointerover', look)
+    document.addEventListener('focusin', look)
+    addEventListener('scroll', forget, true)
+    return () => {
+      forget()
+      document.removeEventListener('pointerover', look)
+      document.removeEventListener('focusin', look)
+      removeEventListener('scroll', forget, true)
+    }
+  }, [wanted, aside])
+  return { box, around: (element: Element) => setBox(boxOf(element)) }
 }

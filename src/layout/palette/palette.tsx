@@ -3,21 +3,20 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Button } from '#kit/button.tsx'
-import { Keys } from '#kit/keys.tsx'
-import { useModal } from '#kit/use-modal.ts'
-import type { Item } from './item.ts'
+import { useModal } from '#kit/dialog.tsx'
+import { ShortcutKeys } from '#kit/shortcut-keys.tsx'
 import styles from './palette.module.css'
-import { useGroups } from './use-groups.ts'
+import { type Item, useGroups } from './use-groups.ts'
 
 interface PaletteProps {
   close: () => void
-  /** Opens the list of all shortcuts. */
+  /** Opens the list of shortcuts. */
   help: () => void
 }
 
 /**
- * The command palette: screens, actions and records by a few letters. A combobox after the ARIA Authoring Practices:
- * the focus stays in the input, `aria-activedescendant` walks the options.
+ * Command palette: screens, actions and records. An ARIA combobox: focus stays in the input, `aria-activedescendant`
+ * marks the active option.
  */
 export function Palette({ close, help }: PaletteProps) {
   const { t } = useTranslation(['palette', 'common'])
@@ -25,7 +24,7 @@ export function Palette({ close, help }: PaletteProps) {
   const dialog = useModal()
   const id = useId()
   const [typed, type] = useState('')
-  // By its key, because what is offered comes in bit by bit.
+  // By key, because results arrive incrementally.
   const [active, activate] = useState<string>()
   const { groups, pending, failed, retry } = useGroups(typed, help)
   const items = groups.flatMap(group => group.items)
@@ -41,7 +40,7 @@ export function Palette({ close, help }: PaletteProps) {
   }, [id, current])
 
   function choose({ act }: Item) {
-    // The focus goes back before anything else happens, so that what comes next may take it.
+    // Restore focus first, so that the action can move it.
     dialog.current?.close()
     close()
     if ('to' in act) void navigate(act.to)
@@ -93,7 +92,7 @@ export function Palette({ close, help }: PaletteProps) {
           }}
           onKeyDown={press}
         />
-        <Button look="quiet" onClick={close}>
+        <Button variant="quiet" onClick={close}>
           {t('common:close')}
         </Button>
       </div>
@@ -142,13 +141,13 @@ export function Palette({ close, help }: PaletteProps) {
       </p>
       <p className={styles.foot} aria-hidden>
         <span>
-          <Keys of="ArrowUp ArrowDown" /> {t('palette:walk')}
+          <ShortcutKeys of="ArrowUp ArrowDown" /> {t('palette:walk')}
         </span>
         <span>
-          <Keys of="Enter" /> {t('palette:choose')}
+          <ShortcutKeys of="Enter" /> {t('palette:choose')}
         </span>
         <span>
-          <Keys of="Esc" /> {t('common:close')}
+          <ShortcutKeys of="Esc" /> {t('common:close')}
         </span>
       </p>
     </dialog>
@@ -181,7 +180,7 @@ function Option({ id, item: { label, found, kind, keys }, selected, point, choos
         {found && <small>{found}</small>}
       </span>
       {kind && <span className={styles.kind}>{kind}</span>}
-      {keys && <Keys of={keys} />}
+      {keys && <ShortcutKeys of={keys} />}
     </div>
   )
 }

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { can, may } from '#contract/kit/permissions.ts'
-import { useCaller } from '#kit/caller.ts'
+import { useCanCall, useCurrentUser } from '#kit/current-user.ts'
 import { heads } from '#kit/registry.ts'
-import { useMay } from '#kit/resource/may.ts'
-import { say } from '#kit/toasts.ts'
+import { toast } from '#kit/toasts.ts'
 import { session } from '#providers/auth.ts'
 import { chooseLanguage, type Language, languages } from '#providers/i18n.ts'
 import { theme, useTheme } from '#providers/theme.ts'
-import type { Item } from './item.ts'
+import type { Item } from './use-groups.ts'
 
-/** The resources of which the caller may create a record; what can be created only their declarations say. */
+/** Resources that the user can create; only the loaded declarations know. */
 function useCreatable() {
-  const mayUse = useMay()
-  const { role } = useCaller()
+  const mayUse = useCanCall()
+  const { role } = useCurrentUser()
   const { data = [] } = useQuery({
     queryKey: ['creatable', role],
     queryFn: async () => {
@@ -25,11 +24,11 @@ function useCreatable() {
   return data.filter(({ api }) => mayUse(api.create))
 }
 
-/** What the caller can do from anywhere. */
+/** Global actions. */
 export function useActions({ help }: { help: () => void }): Item[] {
   const { t, i18n } = useTranslation(['palette', 'common', 'navigation', 'resources'])
   const isDark = useTheme() === 'dark'
-  const caller = useCaller()
+  const caller = useCurrentUser()
   const creating = useCreatable().map(
     ({ name, path }): Item => ({
       key: `${path}/create`,
@@ -54,7 +53,7 @@ export function useActions({ help }: { help: () => void }): Item[] {
   const copyLink = () =>
     void navigator.clipboard
       .writeText(window.location.href)
-      .then(() => say({ tone: 'good', text: t('common:copied') }))
+      .then(() => toast({ tone: 'good', text: t('common:copied') }))
   return [
     ...creating,
     {

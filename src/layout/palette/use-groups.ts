@@ -1,22 +1,23 @@
-import type { Item, ItemGroup } from './item.ts'
-import { likeness } from './likeness.ts'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '#kit/current-user.ts'
+import { entriesOf, shortcutTo } from '../navigation.ts'
+import { matchScore } from './match-score.ts'
 import { useActions } from './use-actions.ts'
 import { useRecent } from './use-recent.ts'
 import { useRecords } from './use-records.ts'
-import { useScreens } from './use-screens.ts'
 
 const shown = 6
 
-/** The items whose label answers what was typed, the best first. */
+/** Matching items, best first. */
 const answering = (typed: string, items: readonly Item[]) =>
   items
-    .map(item => ({ item, score: likeness(typed, item.label) }))
+    .map(item => ({ item, score: matchScore(typed, item.label) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
     .slice(0, shown)
     .map(({ item }) => item)
 
-/** Everything that the palette offers for what was typed; before anything was, what the caller used last comes first. */
+/** Palette items for a query; without one, recent items first. */
 export function useGroups(typed: string, help: () => void) {
   const text = typed.trim()
   const screens = useScreens()
@@ -35,4 +36,36 @@ export function useGroups(typed: string, help: () => void) {
         { name: 'screens', items: screens.filter(({ key }) => !recent.some(item => item.key === key)) },
       ]
   return { groups: groups.filter(({ items }) => items.length > 0), ...finding }
+}
+
+/** An entry of the palette. */
+export interface Item {
+  key: string
+  label: string
+  /** The matched text, if the label does not contain it. */
+  found?: string
+  /** Kind of record. */
+  kind?: string
+  /** Equivalent shortcut. */
+  keys?: string
+  /** Where it leads, or what it does. */
+  act: { to: string } | { run: () => void }
+}
+
+export type GroupName = 'recent' | 'screens' | 'actions' | 'records'
+
+/** Items under one heading. */
+export interface ItemGroup {
+  name: GroupName
+  items: readonly Item[]
+}
+
+/** Screens that the user may open. */
+export function useScreens(): Item[] {
+  const { t } = useTranslation(['navigation', 'resources'])
+  const { role } = useCurrentUser()
+  return entriesOf(role).map(({ path, label }): Item => {
+    const keys = shortcutTo(path)
+    return { key: path, label: t(label as never), act: { to: path }, ...(keys && { keys }) }
+  })
 }

@@ -2,21 +2,21 @@ import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { may } from '#contract/kit/permissions.ts'
-import { useCaller, useCan } from '#kit/caller.ts'
+import { useCan, useCurrentUser } from '#kit/current-user.ts'
 import { headOf } from '#kit/registry.ts'
 import { labelsIn } from '#kit/resource/labels.ts'
-import { nameQuery } from '#kit/resource/reference.tsx'
+import { recordNameQuery } from '#kit/resource/reference.tsx'
 import type { ResourceName } from '#kit/resource/resource.ts'
 import { recentPaths, recordAt } from '../recent-paths.ts'
-import type { Item } from './item.ts'
+import type { Item } from './use-groups.ts'
 
 /**
- * Where the caller was last, the latest first. The names of records are asked of the server, so what is gone or no
- * longer theirs to see is left out.
+ * Recently visited screens and records, newest first. Record names are fetched, so deleted and inaccessible records
+ * are left out.
  */
 export function useRecent(screens: readonly Item[]): Item[] {
   const { t } = useTranslation('resources')
-  const { user_id } = useCaller()
+  const { user_id } = useCurrentUser()
   const can = useCan()
   const { pathname } = useLocation()
   const paths = recentPaths(user_id).filter(path => path !== pathname)
@@ -25,7 +25,7 @@ export function useRecent(screens: readonly Item[]): Item[] {
     const area = record && headOf(record.resource)?.area
     return area && can(may(area, 'list')) ? [{ path, ...record }] : []
   })
-  const names = useQueries({ queries: records.map(({ resource, id }) => nameQuery(resource, id)) })
+  const names = useQueries({ queries: records.map(({ resource, id }) => recordNameQuery(resource, id)) })
   return paths.flatMap((path): Item[] => {
     const screen = screens.find(({ key }) => key === path)
     if (screen) return [screen]

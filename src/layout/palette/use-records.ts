@@ -6,45 +6,47 @@ import { call } from '#kit/call.ts'
 import { labelsIn } from '#kit/resource/labels.ts'
 import type { ResourceName } from '#kit/resource/resource.ts'
 import { recordPath } from '../recent-paths.ts'
-import type { Item } from './item.ts'
+import type { Item } from './use-groups.ts'
 
-/** How long somebody pauses who wants to see what they typed so far, in milliseconds. */
-const pause = 150
-/** Shorter texts are held by nearly everything. */
-const shortest = 2
+/** Milliseconds without typing before searching. */
+const debounceMs = 150
+/** Minimum query length. */
+const minLength = 2
 
-function useSettled(text: string) {
-  const [settled, settle] = useState(text)
+function useDebounced(text: string) {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(settle, pause, text)
+    const timer = setTimeout(setDebounced, debounceMs, text)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }
 
-/** The records of all kinds that words find, as far as the caller may see them. */
+/** Records of all kinds that match, as far as the user may see them. */
 export function useRecords(text: string) {
   const { t } = useTranslation('resources')
-  const q = useSettled(text)
-  const asks = text.length >= shortest
+  const q = useDebounced(text)
+  const isSearching = text.length >= minLength
   const query = useQuery({
     queryKey: ['search', q],
     queryFn: ({ signal }) => call(search.find, { query: { q }, signal }),
-    enabled: asks && q.length >= shortest,
+    enabled: isSearching && q.length >= minLength,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
-  const items = (asks ? (query.data?.hits ?? []) : []).flatMap(({ resource, id, name, matched }): Item[] => {
-    const to = recordPath(resource, id)
-    if (!to) return []
-    const labels = labelsIn(t, resource as ResourceName)
-    const found = matched && `${labels.field(matched.field)}: ${matched.value}`
-    return [{ key: to, label: name, kind: labels.text('one'), act: { to }, ...(found && { found }) }]
-  })
+  const items = (isSearching ? (query.data?.hits ?? []) : []).flatMap(
+    ({ resource, id, name, matched }): Item[] => {
+      const to = recordPath(resource, id)
+      if (!to) return []
+      const labels = labelsIn(t, resource as ResourceName)
+      const found = matched && `${labels.field(matched.field)}: ${matched.value}`
+      return [{ key: to, label: name, kind: labels.text('one'), act: { to }, ...(found && { found }) }]
+    },
+  )
   return {
     items,
-    pending: asks && (q !== text || query.isFetching),
-    failed: asks && query.isError,
+    pending: isSearching && (q !== text || query.isFetching),
+    failed: isSearching && query.isError,
     retry: () => void query.refetch(),
   }
 }

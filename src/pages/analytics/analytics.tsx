@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attention } from '#contract/alerts/attention.ts'
 import { may } from '#contract/kit/permissions.ts'
-import { useCaller, useCan } from '#kit/caller.ts'
+import { useCan, useCurrentUser } from '#kit/current-user.ts'
+import { EmptyState } from '#kit/empty-state.tsx'
 import { Freshness } from '#kit/freshness.tsx'
-import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
 import { Panel } from '#kit/panel.tsx'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './analytics.module.css'
@@ -17,20 +17,20 @@ import { greetingAt } from './greeting.ts'
 import { QuickLinks } from './quick-links.tsx'
 
 const Now = lazy(() => import('./now.tsx'))
-/** For those alone who have only just begun. */
+/** Lazy: only new installations show it. */
 const EmailReminder = lazy(async () => ({
   default: (await import('./email-reminder.tsx')).EmailReminder,
 }))
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
 
-/** Milliseconds between two readings of what needs attention. */
-const every = 30_000
+/** Refetch interval of the attention list in milliseconds. */
+const refetchIntervalMs = 30_000
 
-/** The landing place after login: what needs attention now, for this person's role. */
+/** Landing page: what needs attention now, by role. */
 export function Component() {
   const { t } = useTranslation(['pages', 'navigation'])
-  const { name, time_zone } = useCaller()
-  const items = useCall(attention.list, {}, { every })
+  const { name, time_zone } = useCurrentUser()
+  const items = useCall(attention.list, {}, { refetchIntervalMs })
   const seesFigures = useCan()(may('analytics', 'list'))
   return (
     <Page
@@ -49,17 +49,17 @@ export function Component() {
       </Suspense>
       <div className={styles.columns}>
         <Panel title={t('overview.attention')}>
-          <Reading of={items} failed={t('overview.failed')}>
+          <QueryState of={items} failed={t('overview.failed')}>
             {({ items }) =>
               items.length > 0 ? (
                 <AttentionList items={items} />
               ) : (
-                <Notice tone="good" icon={<CheckCircleOutlined />} title={t('overview.clear.title')}>
+                <EmptyState tone="good" icon={<CheckCircleOutlined />} title={t('overview.clear.title')}>
                   {t('overview.clear.text')}
-                </Notice>
+                </EmptyState>
               )
             }
-          </Reading>
+          </QueryState>
         </Panel>
         <QuickLinks />
       </div>

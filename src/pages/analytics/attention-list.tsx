@@ -5,7 +5,7 @@ import type { AttentionItem } from '#contract/alerts/attention.ts'
 import { useFormat } from '#kit/format.ts'
 import styles from './attention-list.module.css'
 
-/** What needs attention, in the server's order; each opens the rows behind it. */
+/** Attention items in the server's order; each links to its rows. */
 export function AttentionList({ items }: { items: AttentionItem[] }) {
   const { t } = useTranslation('pages')
   const format = useFormat()

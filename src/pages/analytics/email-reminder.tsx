@@ -2,35 +2,35 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/identity/auth.ts'
 import { Button } from '#kit/button.tsx'
-import { call, reasonOf } from '#kit/call.ts'
-import { useCaller } from '#kit/caller.ts'
-import { Remark } from '#kit/remark.tsx'
-import { say } from '#kit/toasts.ts'
+import { call, errorDetail } from '#kit/call.ts'
+import { Callout } from '#kit/callout.tsx'
+import { useCurrentUser } from '#kit/current-user.ts'
+import { toast } from '#kit/toasts.ts'
 import styles from './analytics.module.css'
 
-/** Asks who has not verified their e-mail address to do so, and mails the link again. */
+/** Reminds users with an unverified e-mail address; can resend the link. */
 export function EmailReminder() {
   const { t } = useTranslation('pages')
-  const { email, email_verified } = useCaller()
+  const { email, email_verified } = useCurrentUser()
   const resend = useMutation({
     mutationFn: (to: string) => call(auth.resendVerification, { body: { email: to } }),
-    onSuccess: () => say({ tone: 'good', text: t('email.sent') }),
+    onSuccess: () => toast({ tone: 'good', text: t('email.sent') }),
     onError: error =>
-      say({
+      toast({
         tone: 'bad',
         text: t('email.failed'),
-        detail: reasonOf(error),
+        detail: errorDetail(error),
       }),
   })
   if (email === null || email_verified) return null
   return (
-    <Remark tone="info">
+    <Callout tone="info">
       <div className={styles.reminder}>
         <span>{t('email.unverified', { email })}</span>
         <Button pending={resend.isPending} onClick={() => resend.mutate(email)}>
           {t('email.resend')}
         </Button>
       </div>
-    </Remark>
+    </Callout>
   )
 }

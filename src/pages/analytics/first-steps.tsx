@@ -7,11 +7,11 @@ import { Link } from 'react-router'
 import { type FirstRunStep, firstRun } from '#contract/platform/first-run.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
-import { say } from '#kit/toasts.ts'
+import { toast } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
 import styles from './first-steps.module.css'
 
-/** Where each step is taken. */
+/** URL of each step. */
 const pathOf: Record<FirstRunStep, string> = {
   organization: '/users/organizations/create',
   person: '/users/elderly/create',
@@ -20,7 +20,7 @@ const pathOf: Record<FirstRunStep, string> = {
   ladder: '/emergency',
 }
 
-/** What is yet to be done in a new installation; gone once all is done, or when the person wants it gone. */
+/** First-run checklist; hidden when complete or dismissed. */
 export function FirstSteps() {
   const { t } = useTranslation('pages')
   const { data } = useCall(firstRun.show)
@@ -28,7 +28,7 @@ export function FirstSteps() {
   const dismiss = useMutation({
     mutationFn: () => call(firstRun.dismiss, { body: { dismissed: true } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['call', 'GET', firstRun.show.path] }),
-    onError: () => say({ tone: 'bad', text: t('firstRun.failed') }),
+    onError: () => toast({ tone: 'bad', text: t('firstRun.failed') }),
   })
   if (!data || data.dismissed || data.steps.every(({ done }) => done)) return null
   const done = data.steps.filter(({ done }) => done).length
@@ -38,7 +38,7 @@ export function FirstSteps() {
         <h2 id="first-steps">{t('firstRun.title')}</h2>
         <p className="numbers">{t('firstRun.lead', { done, total: data.steps.length })}</p>
         <Button
-          look="quiet"
+          variant="quiet"
           icon={<CloseOutlined />}
           aria-label={t('firstRun.dismiss')}
           title={t('firstRun.dismiss')}

@@ -1,4 +1,4 @@
-/** Which greeting suits an instant in a time zone. */
+/** Greeting for the time of day in a time zone. */
 export function greetingAt(now: Date, timeZone: string): 'morning' | 'afternoon' | 'evening' {
   const hour = Number(
     new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now),

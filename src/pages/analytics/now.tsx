@@ -1,11 +1,11 @@
 import { metrics } from '#contract/analytics/metrics.ts'
-import { RightNow } from '#kit/right-now/right-now.tsx'
+import { LiveActivity } from '#kit/analytics/live-activity.tsx'
 import { useCall } from '#kit/use-call.ts'
 
-/** Milliseconds between two readings. */
-const every = 30_000
+/** Refetch interval in milliseconds. */
+const refetchIntervalMs = 30_000
 
-/** What goes on right now; fetched after what needs attention, below which it stands. */
+/** Current activity; loaded after the attention list above it. */
 export default function Now() {
-  return <RightNow of={useCall(metrics.live, {}, { every })} />
+  return <LiveActivity of={useCall(metrics.live, {}, { refetchIntervalMs })} />
 }

@@ -1,12 +1,12 @@
 import RightOutlined from '@ant-design/icons/RightOutlined'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useCaller } from '#kit/caller.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
 import { Panel } from '#kit/panel.tsx'
-import { opens, type Screen, type ScreenName, screens } from '#kit/screens.ts'
+import { canOpen, type Screen, type ScreenName, screens } from '#kit/screens.ts'
 import styles from './analytics.module.css'
 
-/** The screens people go to most, by how often they are needed; a role sees the first six of those it may open. */
+/** Quick links in order of priority; shows the first six that the role may open. */
 const ranked: readonly ScreenName[] = [
   'emergency',
   'activeSessions',
@@ -26,8 +26,8 @@ const ranked: readonly ScreenName[] = [
 
 export function QuickLinks() {
   const { t } = useTranslation(['pages', 'navigation'])
-  const { role } = useCaller()
-  const links = ranked.filter(name => opens(role, (screens[name] as Screen).access)).slice(0, 6)
+  const { role } = useCurrentUser()
+  const links = ranked.filter(name => canOpen(role, (screens[name] as Screen).access)).slice(0, 6)
   return (
     <Panel as="nav" title={t('overview.links')}>
       <ul className={styles.links}>

@@ -3,12 +3,12 @@ import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxMediaBytes } from '#contract/care/family-simple.ts'
 import { Button } from '#kit/button.tsx'
-import { say } from '#kit/toasts.ts'
+import { toast } from '#kit/toasts.ts'
 import styles from './family.module.css'
-import type { CareActs } from './use-care-acts.ts'
+import type { CareActions } from './use-care-actions.ts'
 
-/** Writes to somebody, shows them a picture, or asks how they are. */
-export function Composer({ name, acts }: { name: string; acts: CareActs }) {
+/** Sends a message, a picture or a check-in request. */
+export function Composer({ name, acts }: { name: string; acts: CareActions }) {
   const { t } = useTranslation('care')
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
@@ -21,7 +21,7 @@ export function Composer({ name, acts }: { name: string; acts: CareActs }) {
 
   async function share(picture: File | undefined) {
     if (!picture) return
-    if (picture.size > maxMediaBytes) say({ tone: 'bad', text: t('picture.tooLarge') })
+    if (picture.size > maxMediaBytes) toast({ tone: 'bad', text: t('picture.tooLarge') })
     else if (await acts.sharePicture(picture, text.trim())) setText('')
     if (file.current) file.current.value = ''
   }
@@ -37,7 +37,7 @@ export function Composer({ name, acts }: { name: string; acts: CareActs }) {
         onChange={({ target }) => setText(target.value)}
       />
       <div className={styles.ways}>
-        <Button look="main" type="submit" pending={acts.pending}>
+        <Button variant="main" type="submit" pending={acts.pending}>
           {t('message.send')}
         </Button>
         <Button icon={<PictureOutlined />} pending={acts.pending} onClick={() => file.current?.click()}>

@@ -1,26 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type CareConsent, care } from '#contract/care/care.ts'
-import { useAct } from '#kit/alerts/use-act.ts'
+import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
 import { Panel } from '#kit/analytics/panel.tsx'
+import { useCanCall } from '#kit/current-user.ts'
 import { Checkbox } from '#kit/field.tsx'
-import { Reading } from '#kit/reading.tsx'
-import { useMay } from '#kit/resource/may.ts'
+import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './care.module.css'
 
 type Change = z.input<typeof care.setConsent.body>
 
-/** What reading of consent follows. */
+/** Live resource that invalidates the consent query. */
 const resource = 'consent'
 
-/** Who may see what of somebody: read by those who look after them, said by the person and the organization. */
+/** Data-sharing consent; editable by the person and their organization. */
 export function Consent({ person }: { person: { id: string; name: string } }) {
   const { t } = useTranslation('care')
-  const may = useMay()
+  const may = useCanCall()
   const params = { id: person.id }
-  const consent = useCall(care.consent, { params }, { follows: resource, enabled: may(care.consent) })
-  const { act, pending } = useAct(resource)
+  const consent = useCall(care.consent, { params }, { resource: resource, enabled: may(care.consent) })
+  const { act, pending } = useAlertAction(resource)
   const maySet = may(care.setConsent)
   const change = (body: Change) =>
     void act(care.setConsent, { params, body }, { done: t('consent.done'), failed: t('failed') })
@@ -36,7 +36,7 @@ export function Consent({ person }: { person: { id: string; name: string } }) {
   if (!may(care.consent)) return null
   return (
     <Panel title={t('consent.title')} lead={t('consent.lead', { name: person.name })}>
-      <Reading of={consent} failed={t('consent.failed')}>
+      <QueryState of={consent} failed={t('consent.failed')}>
         {({ transcripts, relationships }: CareConsent) => (
           <ul className={styles.consents}>
             <li>
@@ -59,7 +59,7 @@ export function Consent({ person }: { person: { id: string; name: string } }) {
             ))}
           </ul>
         )}
-      </Reading>
+      </QueryState>
     </Panel>
   )
 }

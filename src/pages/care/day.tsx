@@ -2,37 +2,37 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { care } from '#contract/care/care.ts'
 import { grant, may } from '#contract/kit/permissions.ts'
-import { useCaller } from '#kit/caller.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
+import { EmptyState } from '#kit/empty-state.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Freshness } from '#kit/freshness.tsx'
-import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { RecordPicker } from '#kit/resource/record-picker.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './care.module.css'
 import { PersonCard } from './person-card.tsx'
-import { followed } from './use-care-acts.ts'
+import { careResource } from './use-care-actions.ts'
 
-/** Milliseconds between two readings. */
-const every = 15_000
+/** Refetch interval in milliseconds. */
+const refetchIntervalMs = 15_000
 
-/** Whom the caller looks after, who needs attention first; of one organization, where they reach several. */
+/** People in the user's care, most urgent first; filtered by organization where the user sees several. */
 export function Component() {
   const { t } = useTranslation(['care', 'navigation'])
   const format = useFormat()
-  const { role } = useCaller()
+  const { role } = useCurrentUser()
   const [params, setParams] = useSearchParams()
   const organization_id = params.get('organization') ?? undefined
-  const day = useCall(care.day, { query: { organization_id } }, { every, follows: followed })
-  const reachesAll = grant(role, may('care', 'list'))?.reach === 'all'
+  const day = useCall(care.day, { query: { organization_id } }, { refetchIntervalMs, resource: careResource })
+  const canSeeAll = grant(role, may('care', 'list'))?.reach === 'all'
   return (
     <Page
       title={t('navigation:screens.care')}
       lead={t('day.lead')}
       freshness={<Freshness of={day} />}
       actions={
-        reachesAll && (
+        canSeeAll && (
           <RecordPicker
             resource="organizations"
             picked={organization_id}
@@ -48,13 +48,13 @@ export function Component() {
         )
       }
     >
-      <Reading of={day} failed={t('day.failed')}>
+      <QueryState of={day} failed={t('day.failed')}>
         {({ people, total }) =>
           people.length === 0 ? (
             organization_id === undefined ? (
-              <Notice title={t('day.empty')}>{t('day.emptyHint')}</Notice>
+              <EmptyState title={t('day.empty')}>{t('day.emptyHint')}</EmptyState>
             ) : (
-              <Notice title={t('day.organization.empty')} />
+              <EmptyState title={t('day.organization.empty')} />
             )
           ) : (
             <>
@@ -76,7 +76,7 @@ export function Component() {
             </>
           )
         }
-      </Reading>
+      </QueryState>
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import type { Dose, DoseState } from '#contract/care/health-quick.ts'
 import { Button } from '#kit/button.tsx'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import styles from './care.module.css'
-import type { CareActs } from './use-care-acts.ts'
+import type { CareActions } from './use-care-actions.ts'
 import { useClock } from './use-person-format.ts'
 
 const tones: Record<DoseState, Tone> = {
@@ -15,18 +15,18 @@ const tones: Record<DoseState, Tone> = {
   missed: 'red',
   unknown: 'grey',
 }
-/** Doses that may still turn out to be taken. */
+/** Doses that can still be confirmed as taken. */
 const open: readonly DoseState[] = ['due', 'late', 'unknown', 'missed']
 
 interface DosesProps {
   doses: readonly Dose[]
-  /** Where the person is. */
+  /** The person's time zone. */
   zone: string
   label: string
-  acts: CareActs
+  acts: CareActions
 }
 
-/** Doses with how it stands with each; one that was not told of is told of by one touch. */
+/** Doses with their state; an unconfirmed one can be confirmed. */
 export function Doses({ doses, zone, label, acts }: DosesProps) {
   const { t } = useTranslation('care')
   const clock = useClock(zone)
@@ -39,7 +39,7 @@ export function Doses({ doses, zone, label, acts }: DosesProps) {
           </time>
           <span className={styles.what}>{[dose.name, dose.dose].filter(Boolean).join(' ')}</span>
           <Badge tone={tones[dose.state]}>{t(`dose.states.${dose.state}`)}</Badge>
-          {acts.mayLog && open.includes(dose.state) && (
+          {acts.canLog && open.includes(dose.state) && (
             <Button
               icon={<CheckOutlined />}
               pending={acts.pending}

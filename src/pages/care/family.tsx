@@ -1,37 +1,37 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type CareSummary, care } from '#contract/care/care.ts'
+import { EmptyState } from '#kit/empty-state.tsx'
 import { SelectField } from '#kit/field.tsx'
 import { Freshness } from '#kit/freshness.tsx'
-import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { useNow } from '#kit/use-now.ts'
 import { Composer } from './composer.tsx'
+import { currentCareStatus } from './current-care-status.ts'
 import styles from './family.module.css'
 import { Messages } from './messages.tsx'
-import { standingAt } from './standing.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { followed, useCareActs } from './use-care-acts.ts'
-import { useWordsText } from './use-words-text.ts'
-import { wordsOf } from './words.ts'
+import { summarySentences } from './summary-sentences.ts'
+import { careResource, useCareActions } from './use-care-actions.ts'
+import { useSummaryText } from './use-summary-text.ts'
 
-/** Milliseconds between two readings. */
-const every = 15_000
+/** Refetch interval in milliseconds. */
+const refetchIntervalMs = 15_000
 
-/** How somebody in the family is, in plain words, and a place to write to them. */
+/** Family view: a plain summary of how the person is, and messages. */
 export function Component() {
   const { t } = useTranslation(['care', 'navigation'])
   const [params, setParams] = useSearchParams()
   const asked = params.get('person')
-  const day = useCall(care.day, {}, { follows: followed })
+  const day = useCall(care.day, {}, { resource: careResource })
   const people = day.data?.people ?? []
   const id = asked ?? people[0]?.id
   const person = useCall(
     care.person,
     { params: { id: id ?? '' } },
-    { every, follows: followed, enabled: id !== undefined },
+    { refetchIntervalMs, resource: careResource, enabled: id !== undefined },
   )
   return (
     <Page
@@ -58,28 +58,31 @@ export function Component() {
       }
     >
       {id === undefined ? (
-        <Reading of={day} failed={t('day.failed')}>
-          {() => <Notice title={t('day.empty')}>{t('day.emptyHint')}</Notice>}
-        </Reading>
+        <QueryState of={day} failed={t('day.failed')}>
+          {() => <EmptyState title={t('day.empty')}>{t('day.emptyHint')}</EmptyState>}
+        </QueryState>
       ) : (
-        <Reading of={person} failed={t('person.failed')}>
-          {data => <Told key={data.id} person={data} />}
-        </Reading>
+        <QueryState of={person} failed={t('person.failed')}>
+          {data => <FamilySummary key={data.id} person={data} />}
+        </QueryState>
       )}
     </Page>
   )
 }
 
-function Told({ person }: { person: CareSummary }) {
+function FamilySummary({ person }: { person: CareSummary }) {
   const { t } = useTranslation('care')
   const now = useNow()
-  const acts = useCareActs(person)
-  const { status, doses } = standingAt(person, now)
+  const acts = useCareActions(person)
+  const { status, doses } = currentCareStatus(person, now)
   const name = person.preferred_name ?? person.name
-  const text = useWordsText({ name, zone: person.time_zone })
-  const [first, ...others] = wordsOf({ status, known: person.known, checkins: person.checkins, doses }).map(
-    text,
-  )
+  const text = useSummaryText({ name, zone: person.time_zone })
+  const [first, ...others] = summarySentences({
+    status,
+    known: person.known,
+    checkins: person.checkins,
+    doses,
+  }).map(text)
   return (
     <div className={styles.family}>
       <section className={styles.told} data-status={status} aria-label={t('family.howIs', { name })}>
@@ -92,7 +95,7 @@ function Told({ person }: { person: CareSummary }) {
       </section>
       <section className={styles.talk} aria-labelledby="family-messages">
         <h2 id="family-messages">{t('message.around')}</h2>
-        {acts.mayWrite && <Composer name={name} acts={acts} />}
+        {acts.canWrite && <Composer name={name} acts={acts} />}
         <Messages person={person} acts={acts} />
       </section>
     </div>

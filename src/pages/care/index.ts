@@ -1,6 +1,6 @@
-import type { PageModules } from '#kit/page-module.ts'
+import type { PageModules } from '#kit/screens.ts'
 
-/** The pages of this domain, by the screens that they show. */
+/** Lazy-loaded pages of this domain, by screen name. */
 export const pages = {
   care: { load: () => import('./day.tsx'), texts: ['care'] },
   carePerson: { load: () => import('./person.tsx'), texts: ['care', 'analytics'] },

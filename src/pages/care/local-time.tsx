@@ -3,7 +3,7 @@ import { useFormat } from '#kit/format.ts'
 import styles from './care.module.css'
 import { usePersonFormat } from './use-person-format.ts'
 
-/** What time it is where somebody is, where that is another than the viewer's. */
+/** The person's local time, if it differs from the viewer's. */
 export function LocalTime({ zone, now }: { zone: string; now: number }) {
   const { t } = useTranslation('care')
   const viewer = useFormat()

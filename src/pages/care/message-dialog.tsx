@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { TextDialog } from '#kit/text-dialog.tsx'
-import type { CareActs } from './use-care-acts.ts'
+import { TextDialog } from '#kit/dialog.tsx'
+import type { CareActions } from './use-care-actions.ts'
 
 interface MessageDialogProps {
   name: string
-  acts: CareActs
+  acts: CareActions
   onClose: () => void
 }
 
-/** Writes to somebody and all who look after them. */
+/** Sends a message to a person and everyone assigned to them. */
 export function MessageDialog({ name, acts, onClose }: MessageDialogProps) {
   const { t } = useTranslation('care')
   async function send(text: string) {
@@ -20,7 +20,7 @@ export function MessageDialog({ name, acts, onClose }: MessageDialogProps) {
       label={t('message.label')}
       hint={t('message.hint')}
       longest={500}
-      submit={t('message.send')}
+      submitLabel={t('message.send')}
       pending={acts.pending}
       onSubmit={text => void send(text)}
       onClose={onClose}

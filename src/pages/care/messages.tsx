@@ -1,34 +1,34 @@
 import { useTranslation } from 'react-i18next'
 import { care } from '#contract/care/care.ts'
 import { Button } from '#kit/button.tsx'
-import { useCaller } from '#kit/caller.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
 import { useFormat } from '#kit/format.ts'
-import { Reading } from '#kit/reading.tsx'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
+import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { useNow } from '#kit/use-now.ts'
-import { useWording } from '#kit/wording.ts'
 import styles from './care.module.css'
 import { Picture } from './picture.tsx'
-import { type CareActs, followed } from './use-care-acts.ts'
+import { type CareActions, careResource } from './use-care-actions.ts'
 
-/** Milliseconds between two readings. */
-const every = 10_000
-const most = 20
+/** Refetch interval in milliseconds. */
+const refetchIntervalMs = 10_000
+const limit = 20
 
-/** What is written and shown around somebody, newest first, with who has seen it. */
-export function Messages({ person, acts }: { person: { id: string }; acts: CareActs }) {
+/** Messages and pictures around a person, newest first, with read receipts. */
+export function Messages({ person, acts }: { person: { id: string }; acts: CareActions }) {
   const { t } = useTranslation('care')
-  const caller = useCaller()
+  const caller = useCurrentUser()
   const format = useFormat()
   const now = useNow()
   const messages = useCall(
     care.messages,
-    { params: { id: person.id }, query: { limit: most } },
-    { every, follows: followed },
+    { params: { id: person.id }, query: { limit: limit } },
+    { refetchIntervalMs, resource: careResource },
   )
-  const { list } = useWording()
+  const { list } = useLocaleFormats()
   return (
-    <Reading of={messages} failed={t('message.failed')}>
+    <QueryState of={messages} failed={t('message.failed')}>
       {({ messages }) =>
         messages.length === 0 ? (
           <p className={styles.quiet}>{t('message.empty')}</p>
@@ -36,7 +36,7 @@ export function Messages({ person, acts }: { person: { id: string }; acts: CareA
           <ul className={styles.messages} aria-label={t('message.list')}>
             {messages.map(message => {
               const { id, author_id, author_name, text, media, kind, acknowledged, created_at } = message
-              const mustSee =
+              const needsAcknowledgement =
                 author_id !== caller.id && !acknowledged.some(({ person_id }) => person_id === caller.id)
               return (
                 <li key={id} data-own={author_id === caller.id || undefined}>
@@ -54,7 +54,7 @@ export function Messages({ person, acts }: { person: { id: string }; acts: CareA
                       ? t('message.seen', { names: list(acknowledged.map(({ name }) => name)) })
                       : t('message.unseen')}
                   </p>
-                  {mustSee && acts.mayWrite && (
+                  {needsAcknowledgement && acts.canWrite && (
                     <Button
                       pending={acts.pending}
                       aria-label={t('message.acknowledgeNamed', { name: author_name })}
@@ -69,6 +69,6 @@ export function Messages({ person, acts }: { person: { id: string }; acts: CareA
           </ul>
         )
       }
-    </Reading>
+    </QueryState>
   )
 }

@@ -2,28 +2,28 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CarePerson } from '#contract/care/care.ts'
 import { useNow } from '#kit/use-now.ts'
-import { ActBar } from './act-bar.tsx'
 import styles from './care.module.css'
+import { CareActionBar } from './care-action-bar.tsx'
+import { currentCareStatus } from './current-care-status.ts'
 import { Doses } from './doses.tsx'
 import { LocalTime } from './local-time.tsx'
-import { standingAt } from './standing.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { Tasks } from './tasks.tsx'
-import { useCareActs } from './use-care-acts.ts'
+import { useCareActions } from './use-care-actions.ts'
 import { useReasonText } from './use-reason-text.ts'
 
-/** Doses of which something is to be done now. */
-const pressing = ['due', 'late', 'missed', 'unknown']
+/** Dose states that need an action now. */
+const actionableStates = ['due', 'late', 'missed', 'unknown']
 
-/** Somebody in a carer's day: how they are, why they come here in the order, and what can be done at once. */
+/** A person in the care list: status, reasons for their rank, and quick actions. */
 export function PersonCard({ person }: { person: CarePerson }) {
   const { t } = useTranslation('care')
   const now = useNow()
-  const acts = useCareActs(person)
+  const acts = useCareActions(person)
   const reasonText = useReasonText(person.time_zone)
-  const { status, reasons, doses } = standingAt(person, now)
+  const { status, reasons, doses } = currentCareStatus(person, now)
   const [first, ...others] = reasons.map(reason => reasonText(reason, now))
-  const toDo = doses.filter(({ state }) => pressing.includes(state))
+  const toDo = doses.filter(({ state }) => actionableStates.includes(state))
   return (
     <article className={styles.card} data-status={status} aria-labelledby={`name-${person.id}`}>
       <header className={styles.head}>
@@ -49,7 +49,7 @@ export function PersonCard({ person }: { person: CarePerson }) {
       {person.tasks.length > 0 && (
         <Tasks tasks={person.tasks} label={t('task.of', { name: person.name })} now={now} acts={acts} />
       )}
-      <ActBar person={person} contact={person.contact} acts={acts} />
+      <CareActionBar person={person} contact={person.contact} acts={acts} />
     </article>
   )
 }

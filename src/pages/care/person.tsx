@@ -6,36 +6,36 @@ import { elderly } from '#contract/people/elderly.ts'
 import { Cards, Panel, Panels } from '#kit/analytics/panel.tsx'
 import { ButtonLink } from '#kit/button.tsx'
 import { Sparkline } from '#kit/chart/sparkline.tsx'
+import { useCanCall } from '#kit/current-user.ts'
 import { useFormat } from '#kit/format.ts'
 import { Freshness } from '#kit/freshness.tsx'
 import { Page } from '#kit/page.tsx'
-import { Reading } from '#kit/reading.tsx'
-import { useMay } from '#kit/resource/may.ts'
+import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { useNow } from '#kit/use-now.ts'
-import { ActBar } from './act-bar.tsx'
 import styles from './care.module.css'
+import { CareActionBar } from './care-action-bar.tsx'
 import { Consent } from './consent.tsx'
+import { currentCareStatus } from './current-care-status.ts'
 import { Doses } from './doses.tsx'
 import { LocalTime } from './local-time.tsx'
 import { Messages } from './messages.tsx'
 import { Records } from './records.tsx'
-import { standingAt } from './standing.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { Tasks } from './tasks.tsx'
-import { followed, useCareActs } from './use-care-acts.ts'
+import { careResource, useCareActions } from './use-care-actions.ts'
 import { usePersonFormat } from './use-person-format.ts'
 import { useReasonText } from './use-reason-text.ts'
 import { Vitals } from './vitals.tsx'
 
-/** Milliseconds between two readings. */
-const every = 15_000
+/** Refetch interval in milliseconds. */
+const refetchIntervalMs = 15_000
 
-/** Everything that those who look after somebody need to know of them. */
+/** A person's care screen. */
 export function Component() {
   const { t } = useTranslation(['care', 'navigation'])
   const { id = '' } = useParams()
-  const person = useCall(care.person, { params: { id } }, { every, follows: followed })
+  const person = useCall(care.person, { params: { id } }, { refetchIntervalMs, resource: careResource })
   return (
     <Page
       title={person.data?.name ?? t('navigation:screens.carePerson')}
@@ -43,16 +43,16 @@ export function Component() {
       freshness={<Freshness of={person} />}
       actions={person.data && <Ways person={person.data} />}
     >
-      <Reading of={person} failed={t('person.failed')}>
+      <QueryState of={person} failed={t('person.failed')}>
         {summary => <Summary person={summary} />}
-      </Reading>
+      </QueryState>
     </Page>
   )
 }
 
 function Ways({ person }: { person: CareSummary }) {
   const { t } = useTranslation('care')
-  const may = useMay()
+  const may = useCanCall()
   return (
     <>
       <ButtonLink to={`/family?person=${person.id}`}>{t('person.familyView')}</ButtonLink>
@@ -74,12 +74,12 @@ function Tile({ title, children }: { title: string; children: ReactNode }) {
 function Summary({ person }: { person: CareSummary }) {
   const { t } = useTranslation('care')
   const now = useNow()
-  const acts = useCareActs(person)
-  const { status, reasons, evidence, doses } = standingAt(person, now)
+  const acts = useCareActions(person)
+  const { status, reasons, evidence, doses } = currentCareStatus(person, now)
   return (
     <>
       <Status person={person} status={status} evidence={evidence} reasons={reasons} now={now} />
-      <ActBar person={person} contact={person.contacts[0] ?? null} acts={acts} />
+      <CareActionBar person={person} contact={person.contacts[0] ?? null} acts={acts} />
       <Panels>
         <Panel title={t('dose.today')} lead={t('person.zone', { zone: person.time_zone })}>
           {doses.length === 0 ? (
@@ -112,12 +112,12 @@ function Summary({ person }: { person: CareSummary }) {
   )
 }
 
-interface StatusProps extends Pick<ReturnType<typeof standingAt>, 'status' | 'evidence' | 'reasons'> {
+interface StatusProps extends Pick<ReturnType<typeof currentCareStatus>, 'status' | 'evidence' | 'reasons'> {
   person: CareSummary
   now: number
 }
 
-/** How they are, what that rests on and how old it is. */
+/** Status with its evidence and age. */
 function Status({ person, status, evidence, reasons, now }: StatusProps) {
   const { t } = useTranslation('care')
   const format = useFormat()

@@ -7,7 +7,7 @@ import styles from './care.module.css'
 
 type Media = NonNullable<FamilyMessage['media']>
 
-/** A shared picture, fetched as the caller; its place is kept while it comes. */
+/** A shared picture, fetched with the user's token; space is reserved while it loads. */
 export function Picture({ media, person, caption }: { media: Media; person: string; caption: string }) {
   const { t } = useTranslation('care')
   const { data } = useQuery({

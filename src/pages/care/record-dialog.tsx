@@ -3,43 +3,43 @@ import { healthQuick } from '#contract/care/health-quick.ts'
 import { vitalSignNames } from '#contract/care/wellness.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
+import { FormDialog } from '#kit/dialog.tsx'
 import { TextField } from '#kit/field.tsx'
-import { FormDialog } from '#kit/form-dialog.tsx'
-import { say } from '#kit/toasts.ts'
-import { typedNumber } from '#kit/typed-number.ts'
-import { useReread } from '#kit/use-reread.ts'
+import { parseDecimal } from '#kit/format.ts'
+import { toast } from '#kit/toasts.ts'
+import { useRefetch } from '#kit/use-call.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 import styles from './care.module.css'
-import { type CareActs, followed } from './use-care-acts.ts'
+import { type CareActions, careResource } from './use-care-actions.ts'
 
 const feelings = ['good', 'fair', 'poor'] as const
 interface RecordDialogProps {
   person: { id: string; name: string }
-  acts: CareActs
+  acts: CareActions
   onClose: () => void
 }
 
-/** Writes down how somebody feels, by one touch, or what was measured of them. */
+/** Records a mood or a measurement. */
 export function RecordDialog({ person, acts, onClose }: RecordDialogProps) {
   const { t } = useTranslation('care')
-  const reread = useReread(followed)
+  const refetch = useRefetch(careResource)
   const { errors, ...form } = useSubmit({
     fields: vitalSignNames,
     failed: t('failed'),
     async send(typed) {
       const measured = Object.entries(typed).filter(([, value]) => value.trim() !== '')
-      // The server judges the values.
-      const body = Object.fromEntries(measured.map(([sign, value]) => [sign, typedNumber(value)]))
+      // Values are validated by the server.
+      const body = Object.fromEntries(measured.map(([sign, value]) => [sign, parseDecimal(value)]))
       await call(healthQuick.vitals, { query: { user_id: person.id }, body })
-      say({ tone: 'good', text: t('record.done') })
-      void reread()
+      toast({ tone: 'good', text: t('record.done') })
+      void refetch()
       onClose()
     },
   })
   return (
     <FormDialog
       title={t('record.title', { name: person.name })}
-      submit={t('record.measured')}
+      submitLabel={t('record.measured')}
       {...form}
       onClose={onClose}
     >

@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 import type { CareSummary } from '#contract/care/care.ts'
 import { conversations } from '#contract/conversations/conversations.ts'
 import { Panel } from '#kit/analytics/panel.tsx'
+import { useCanCall } from '#kit/current-user.ts'
 import { useFormat } from '#kit/format.ts'
 import { Phone } from '#kit/phone.tsx'
 import { deviceBattery, deviceLastSeen, deviceStatus } from '#kit/resource/device-health.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
-import { useMay } from '#kit/resource/may.ts'
 import styles from './care.module.css'
 
-/** What the console holds of somebody elsewhere, each kind with the way to all of it. */
+/** The person's latest records of each kind, with links to the full lists. */
 export const Records = ({ person }: { person: CareSummary }) => (
   <>
     <Alerts person={person} />
@@ -21,8 +21,8 @@ export const Records = ({ person }: { person: CareSummary }) => (
   </>
 )
 
-/** Some records, and the way to all of them. */
-function Some({
+/** Latest records of one kind, with a link to the full list. */
+function RecentRecords({
   title,
   empty,
   all,
@@ -57,7 +57,11 @@ function Alerts({ person }: { person: CareSummary }) {
   const format = useFormat()
   const labels = useLabels('alerts')
   return (
-    <Some title={t('person.alerts')} empty={t('person.noAlerts')} all={`/emergency?person=${person.id}`}>
+    <RecentRecords
+      title={t('person.alerts')}
+      empty={t('person.noAlerts')}
+      all={`/emergency?person=${person.id}`}
+    >
       {person.alerts.map(({ id, type, status, raised_at }) => (
         <li key={id} className={styles.row}>
           <Link to={`/emergency/alerts/${id}`} className={styles.what}>
@@ -67,17 +71,17 @@ function Alerts({ person }: { person: CareSummary }) {
           <time dateTime={raised_at}>{format.dateTime(raised_at)}</time>
         </li>
       ))}
-    </Some>
+    </RecentRecords>
   )
 }
 
 function Conversations({ person }: { person: CareSummary }) {
   const { t } = useTranslation('care')
   const format = useFormat()
-  const may = useMay()
+  const may = useCanCall()
   if (!may(conversations.list)) return null
   return (
-    <Some
+    <RecentRecords
       title={t('person.conversations')}
       empty={t('person.noConversations')}
       all={`/conversations?user_id=${person.user_id}`}
@@ -95,7 +99,7 @@ function Conversations({ person }: { person: CareSummary }) {
           )}
         </li>
       ))}
-    </Some>
+    </RecentRecords>
   )
 }
 
@@ -103,7 +107,11 @@ function Devices({ person }: { person: CareSummary }) {
   const { t } = useTranslation('care')
   const labels = useLabels('devices')
   return (
-    <Some title={t('person.devices')} empty={t('person.noDevices')} all={`/devices?person_id=${person.id}`}>
+    <RecentRecords
+      title={t('person.devices')}
+      empty={t('person.noDevices')}
+      all={`/devices?person_id=${person.id}`}
+    >
       {person.devices.map(device => (
         <li key={device.id} className={styles.row}>
           <Link to={`/devices/${device.id}`} className={styles.what}>
@@ -114,7 +122,7 @@ function Devices({ person }: { person: CareSummary }) {
           {device.last_seen_at && deviceLastSeen.show?.(device.last_seen_at, '', device)}
         </li>
       ))}
-    </Some>
+    </RecentRecords>
   )
 }
 
@@ -122,7 +130,7 @@ function Contacts({ person }: { person: CareSummary }) {
   const { t } = useTranslation('care')
   const labels = useLabels('contacts')
   return (
-    <Some
+    <RecentRecords
       title={t('person.contacts')}
       empty={t('person.noContacts')}
       all={`/contacts?person_id=${person.id}`}
@@ -136,6 +144,6 @@ function Contacts({ person }: { person: CareSummary }) {
           {phone && <Phone of={phone} />}
         </li>
       ))}
-    </Some>
+    </RecentRecords>
   )
 }

@@ -9,7 +9,7 @@ const tones: Record<Wellbeing, Tone> = {
   well: 'green',
 }
 
-/** How somebody is, in one word. */
+/** Badge of a person's wellbeing status. */
 export function StatusBadge({ status }: { status: Wellbeing }) {
   const { t } = useTranslation('care')
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>

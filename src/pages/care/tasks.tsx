@@ -4,7 +4,7 @@ import { Button } from '#kit/button.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Badge } from '#kit/resource/badge.tsx'
 import styles from './care.module.css'
-import type { CareActs } from './use-care-acts.ts'
+import type { CareActions } from './use-care-actions.ts'
 
 interface Task {
   id: string
@@ -14,7 +14,7 @@ interface Task {
   status?: 'open' | 'done' | 'cancelled'
 }
 
-/** Tasks, each done by one touch. */
+/** Tasks, each with a "done" button. */
 export function Tasks({
   tasks,
   label,
@@ -24,7 +24,7 @@ export function Tasks({
   tasks: readonly Task[]
   label: string
   now: number
-  acts: CareActs
+  acts: CareActions
 }) {
   const { t } = useTranslation('care')
   const format = useFormat()
@@ -39,7 +39,7 @@ export function Tasks({
             {due_at && <time dateTime={due_at}>{format.ago(due_at, now)}</time>}
             {isOverdue && <Badge tone="yellow">{t('task.overdue')}</Badge>}
             {status === 'done' && <Badge tone="green">{t('task.isDone')}</Badge>}
-            {status === 'open' && acts.mayWrite && (
+            {status === 'open' && acts.canWrite && (
               <Button
                 icon={<CheckOutlined />}
                 pending={acts.pending}

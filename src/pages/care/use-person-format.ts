@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCaller } from '#kit/caller.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
 import { formatIn, useFormat } from '#kit/format.ts'
 
-/** The viewer's ways of writing, by the clock of the person whom it is about. */
+/** Formats in the viewer's locale and the person's time zone. */
 export function usePersonFormat(zone: string) {
   const { i18n } = useTranslation()
-  const { locale } = useCaller()
+  const { locale } = useCurrentUser()
   const language = locale.startsWith(i18n.language) ? locale : i18n.language
   return useMemo(() => formatIn(language, zone), [language, zone])
 }
 
-/** A time by the person's clock, and by the viewer's where that reads another. */
+/** A time in the person's zone, plus the viewer's where it differs. */
 export function useClock(zone: string): (instant: string) => string {
   const { t } = useTranslation('care')
   const viewer = useFormat()

@@ -4,9 +4,9 @@ import { useFormat } from '#kit/format.ts'
 import { useLabels } from '#kit/resource/labels.ts'
 import { usePersonFormat } from './use-person-format.ts'
 
-const signs = ['conversation', 'mood', 'checkin', 'symptoms'] as const
+const distressSources = ['conversation', 'mood', 'checkin', 'symptoms'] as const
 
-/** Writes why somebody needs attention as a sentence. @param zone where they are */
+/** Formats a reason for attention. @param zone the person's time zone */
 export function useReasonText(zone: string): (reason: CareReason, now: number) => string {
   const { t } = useTranslation('care')
   const format = useFormat()
@@ -24,7 +24,7 @@ export function useReasonText(zone: string): (reason: CareReason, now: number) =
       case 'no_checkin':
         return t('reason.no_checkin', { time: person.time(since) })
       case 'distress':
-        return t(`reason.distress.${signs.find(sign => sign === what) ?? 'mood'}`, { ago })
+        return t(`reason.distress.${distressSources.find(sign => sign === what) ?? 'mood'}`, { ago })
       case 'vitals':
         return t('reason.vitals', { count, what: t(`vitals.${what as 'pulse'}`), ago })
       case 'overdue_tasks':

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import type { CareSummary } from '#contract/care/care.ts'
 import { Chart } from '#kit/chart/chart.tsx'
-import type { ChartData } from '#kit/chart/data.ts'
-import { BandedLines } from '#kit/chart/marks.ts'
+import type { ChartData } from '#kit/chart/chart-data.ts'
+import { BandedLines } from '#kit/chart/lazy-charts.ts'
 import styles from './care.module.css'
 import { usePersonFormat } from './use-person-format.ts'
 
 type Vital = NonNullable<CareSummary['vitals']>[number]
 
-/** What is measured together is drawn together. */
-const together: Record<string, string> = { diastolic: 'systolic' }
+/** Readings drawn in one chart. */
+const chartPairs: Record<string, string> = { diastolic: 'systolic' }
 
-/** The readings of the last weeks, each over the range that is usual for adults at rest. */
+/** Vital signs of the last weeks over the usual adult resting range. */
 export function Vitals({ vitals, zone }: { vitals: readonly Vital[]; zone: string }) {
   const { t } = useTranslation('care')
   const format = usePersonFormat(zone)
-  const groups = Map.groupBy(vitals, ({ name }) => together[name] ?? name)
+  const groups = Map.groupBy(vitals, ({ name }) => chartPairs[name] ?? name)
 
   function dataOf(group: readonly Vital[]): ChartData {
     const [first] = group as [Vital]

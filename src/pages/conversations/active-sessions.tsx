@@ -1,4 +1,4 @@
 import { Conversations } from './conversations.tsx'
 
-/** The conversations that are going on. */
+/** Active conversations. */
 export const Component = () => <Conversations screen="activeSessions" />

@@ -6,15 +6,15 @@ import { useTranslation } from 'react-i18next'
 import { conversations, type SessionStatus } from '#contract/conversations/conversations.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { Button } from '#kit/button.tsx'
-import { call, reasonOf } from '#kit/call.ts'
-import { useCan } from '#kit/caller.ts'
+import { call, errorDetail } from '#kit/call.ts'
+import { Callout } from '#kit/callout.tsx'
 import { CopyButton } from '#kit/copy-button.tsx'
+import { useCan } from '#kit/current-user.ts'
 import { download } from '#kit/download.ts'
 import { useFormat } from '#kit/format.ts'
-import { Reading } from '#kit/reading.tsx'
-import { Remark } from '#kit/remark.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { Badge } from '#kit/resource/badge.tsx'
-import { say } from '#kit/toasts.ts'
+import { toast } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
 import styles from './chat-panel.module.css'
 import { Composer } from './composer.tsx'
@@ -23,29 +23,29 @@ import { toneOf } from './session-list.tsx'
 import { useTurn } from './use-turn.ts'
 import { useVoice } from './use-voice.ts'
 
-/** Milliseconds between two readings of an open conversation. */
-const every = 5_000
+/** Refetch interval of an open conversation in milliseconds. */
+const refetchIntervalMs = 5_000
 
 interface ChatPanelProps {
   id: string
   onClose: () => void
 }
 
-/** One conversation: what was said, what happens to it, and the box for the next turn. */
+/** One conversation: messages, actions and the input. */
 export function ChatPanel({ id, onClose }: ChatPanelProps) {
   const { t } = useTranslation(['conversations', 'common'])
   const can = useCan()
   const format = useFormat()
   const queries = useQueryClient()
   const params = { id }
-  const session = useCall(conversations.show, { params }, { every })
+  const session = useCall(conversations.show, { params }, { refetchIntervalMs })
   const settings = session.data?.session
   const voice = useVoice(id, settings?.language ?? 'en')
   const turn = useTurn(id, reply => {
     if (settings?.voice_output) voice.answer(reply)
   })
   const companion = useCall(conversations.companion)
-  const reread = () => queries.invalidateQueries({ queryKey: ['call', 'GET'] })
+  const refetch = () => queries.invalidateQueries({ queryKey: ['call', 'GET'] })
   const move = useMutation({
     mutationFn: (to: SessionStatus) =>
       call(
@@ -55,14 +55,14 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
         },
       ),
     onSuccess: (_, to) => {
-      void reread()
+      void refetch()
       if (to === 'ended') onClose()
     },
     onError: error =>
-      say({
+      toast({
         tone: 'bad',
         text: t('chat.moveFailed'),
-        detail: reasonOf(error),
+        detail: errorDetail(error),
       }),
   })
   const save = useMutation({
@@ -73,12 +73,12 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
         `conversation-${id}.txt`,
         () => {},
       ),
-    onError: () => say({ tone: 'bad', text: t('chat.exportFailed') }),
+    onError: () => toast({ tone: 'bad', text: t('chat.exportFailed') }),
   })
   const mayWrite = can(may('conversations', 'update'))
 
   return (
-    <Reading of={session} failed={t('chat.failed')}>
+    <QueryState of={session} failed={t('chat.failed')}>
       {({ session }) => {
         const { user_name, user_id, task, chat_model, language, status, text_visible, started_at } = session
         return (
@@ -105,12 +105,12 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
                   <Button onClick={() => move.mutate('active')}>{t('chat.resume')}</Button>
                 )}
                 {mayWrite && status !== 'ended' && (
-                  <Button look="danger" pending={move.isPending} onClick={() => move.mutate('ended')}>
+                  <Button variant="danger" pending={move.isPending} onClick={() => move.mutate('ended')}>
                     {t('chat.end')}
                   </Button>
                 )}
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   icon={<DownloadOutlined />}
                   pending={save.isPending}
                   aria-label={t('chat.export')}
@@ -123,7 +123,7 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
                   icon={<LinkOutlined />}
                 />
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   icon={<CloseOutlined />}
                   aria-label={t('chat.close')}
                   title={t('chat.close')}
@@ -132,15 +132,15 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
               </div>
             </header>
             {!text_visible && (
-              <Remark tone="info">
+              <Callout tone="info">
                 <p>{t('chat.hidden')}</p>
-              </Remark>
+              </Callout>
             )}
             <Messages session={session} pending={turn.pending} voice={session.voice_output ? voice : null} />
             {mayWrite && <Composer turn={turn} session={session} hush={voice.stop} />}
           </div>
         )
       }}
-    </Reading>
+    </QueryState>
   )
 }

@@ -8,7 +8,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** A labelled choice of one among few. */
+/** Labelled segmented control. */
 export function Choice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Session } from '#contract/conversations/conversations.ts'
 import { speech } from '#contract/conversations/speech.ts'
 import { Button } from '#kit/button.tsx'
-import { Remark } from '#kit/remark.tsx'
+import { Callout } from '#kit/callout.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './composer.module.css'
 import type { TurnControl } from './use-turn.ts'
@@ -12,11 +12,11 @@ import { VoiceInput } from './voice-input.tsx'
 interface ComposerProps {
   turn: TurnControl
   session: Session
-  /** Silences what is spoken aloud. */
+  /** Stops speech playback. */
   hush: () => void
 }
 
-/** The box for the next turn: Enter or Send says it, Shift and Enter begins a line, Stop ends the answer. */
+/** Message input: Enter sends, Shift+Enter inserts a line break, Stop aborts the reply. */
 export function Composer({ turn, session, hush }: ComposerProps) {
   const { t } = useTranslation('conversations')
   const form = useRef<HTMLFormElement>(null)
@@ -38,10 +38,10 @@ export function Composer({ turn, session, hush }: ComposerProps) {
   return (
     <form ref={form} className={styles.composer} onSubmit={submit}>
       {failure && (
-        <Remark tone="bad" role="alert">
+        <Callout tone="bad" role="alert">
           <p>{failure}</p>
           <p>{t('composer.kept')}</p>
-        </Remark>
+        </Callout>
       )}
       {!isOpen && <p className={styles.closed}>{t(`composer.${status}`)}</p>}
       {isOpen && voice_input && abilities && (
@@ -67,7 +67,7 @@ export function Composer({ turn, session, hush }: ComposerProps) {
         {pending ? (
           <Button onClick={stop}>{t('composer.stop')}</Button>
         ) : (
-          <Button look="main" type="submit" disabled={!isOpen || !text.trim()}>
+          <Button variant="main" type="submit" disabled={!isOpen || !text.trim()}>
             {t('composer.send')}
           </Button>
         )}

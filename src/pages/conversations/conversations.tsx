@@ -5,26 +5,26 @@ import { useSearchParams } from 'react-router'
 import { conversations } from '#contract/conversations/conversations.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { Button } from '#kit/button.tsx'
-import { useCan } from '#kit/caller.ts'
+import { useCan } from '#kit/current-user.ts'
+import { EmptyState } from '#kit/empty-state.tsx'
 import { Freshness } from '#kit/freshness.tsx'
-import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { ChatPanel } from './chat-panel.tsx'
 import styles from './conversations.module.css'
-import { filtersIn } from './filters.ts'
+import { parseFilters } from './filters.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { SessionList } from './session-list.tsx'
 import { StartForm } from './start-form.tsx'
 import { TranscriptSearch } from './transcript-search.tsx'
 
-/** Where the conversation stands above everything else instead of beside it: see the styles. */
+/** Below this width the conversation overlays the list; must match the stylesheet. */
 const isNarrow = '(width < 960px)'
-/** Milliseconds between two readings of the list. */
-const every = 5_000
+/** Refetch interval of the list in milliseconds. */
+const refetchIntervalMs = 5_000
 
-/** The AI conversations: those going on, or all of them to be reviewed. What is chosen stands in the address. */
+/** AI conversations: active ones, or the history for review. Selection and filters are in the URL. */
 export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionHistory' }) {
   const { t } = useTranslation(['conversations', 'navigation', 'kit'])
   const can = useCan()
@@ -32,7 +32,7 @@ export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionH
   const isHistory = screen === 'sessionHistory'
   const selected = params.get('session')
   const after = params.get('after')
-  const filters = filtersIn(params)
+  const filters = parseFilters(params)
   const isNarrowed = Object.keys(filters).length > 0
 
   const chat = useRef<HTMLElement>(null)
@@ -40,7 +40,7 @@ export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionH
     if (selected !== null && matchMedia(isNarrow).matches) chat.current?.scrollIntoView({ block: 'start' })
   }, [selected])
 
-  /** The address with parts of it changed; null and `''` take a part away. */
+  /** Current URL with changed parameters; null and `''` remove one. */
   const changed = (parts: Record<string, string | null>) => {
     const search = new URLSearchParams(params)
     for (const [name, value] of Object.entries(parts)) {
@@ -55,7 +55,7 @@ export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionH
   const sessions = useCall(
     conversations.list,
     { query: { ...query, ...(after && { _after: after }) } },
-    { every },
+    { refetchIntervalMs },
   )
 
   return (
@@ -80,7 +80,7 @@ export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionH
                 onChange={part => setParams(changed({ ...part, after: null }), { replace: true })}
               />
             )}
-            <Reading of={sessions} failed={t('sessions.failed')}>
+            <QueryState of={sessions} failed={t('sessions.failed')}>
               {({ sessions, next }) => (
                 <>
                   <SessionList
@@ -92,14 +92,14 @@ export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionH
                   {(after || next) && (
                     <nav className={styles.pages} aria-label={t('kit:list.pages')}>
                       <Button
-                        look="quiet"
+                        variant="quiet"
                         disabled={!after}
                         onClick={() => setParams(changed({ after: null }))}
                       >
                         {t('kit:list.newest')}
                       </Button>
                       <Button
-                        look="quiet"
+                        variant="quiet"
                         disabled={!next}
                         onClick={() => setParams(changed({ after: next ?? null }))}
                       >
@@ -109,16 +109,16 @@ export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionH
                   )}
                 </>
               )}
-            </Reading>
+            </QueryState>
           </section>
         </div>
         <section ref={chat} className={`${styles.panel} ${styles.chat}`} aria-label={t('chat.title')}>
           {selected ? (
             <ChatPanel key={selected} id={selected} onClose={() => select(null)} />
           ) : (
-            <Notice icon={<MessageOutlined />} title={t('chat.none.title')}>
+            <EmptyState icon={<MessageOutlined />} title={t('chat.none.title')}>
               {t('chat.none.text')}
-            </Notice>
+            </EmptyState>
           )}
         </section>
       </div>

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { conversationLanguages, sessionStatuses, tasks } from '#contract/conversations/conversations.ts'
-import { useCaller } from '#kit/caller.ts'
-import { useWording } from '#kit/wording.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { Choice } from './choice.tsx'
 import styles from './conversations.module.css'
 import { type Filters, risks } from './filters.ts'
-import { PersonField, userIdIn } from './person-field.tsx'
+import { PersonField, parseUserId } from './person-field.tsx'
 
 interface HistoryFiltersProps {
   filters: Filters
-  /** @param part what changes, `''` for what is taken away */
+  /** @param part changed filters; `''` removes one */
   onChange: (part: Filters) => void
 }
 
-/** The number of whoever is named in a text, as it stands in the address; `''` where nobody is. */
-const personIn = (text: string) => {
-  const id = userIdIn(text)
+/** The `user_id` in the text, for the URL; `''` if there is none. */
+const parsePerson = (text: string) => {
+  const id = parseUserId(text)
   return Number.isInteger(id) ? String(id) : ''
 }
 
-/** What the history is narrowed down by. */
+/** Filters of the conversation history. */
 export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
   const { t } = useTranslation('conversations')
-  const { role } = useCaller()
-  const languages = useWording().byName(
+  const { role } = useCurrentUser()
+  const languages = useLocaleFormats().byName(
     conversationLanguages.map(value => ({ value, label: t(`languages.${value}`) })),
     ({ label }) => label,
   )
@@ -36,10 +36,10 @@ export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
       {role !== 'elderly_user' && (
         <div className={styles.person}>
           <PersonField
-            value={personIn(typed) === user_id ? typed : user_id}
+            value={parsePerson(typed) === user_id ? typed : user_id}
             onChange={text => {
               setTyped(text)
-              onChange({ user_id: personIn(text) })
+              onChange({ user_id: parsePerson(text) })
             }}
           />
         </div>

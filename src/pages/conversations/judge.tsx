@@ -3,14 +3,14 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { conversations, type Message, verdicts } from '#contract/conversations/conversations.ts'
 import { Button } from '#kit/button.tsx'
-import { call, reasonOf } from '#kit/call.ts'
-import { say } from '#kit/toasts.ts'
+import { call, errorDetail } from '#kit/call.ts'
+import { toast } from '#kit/toasts.ts'
 import { Choice } from './choice.tsx'
 import styles from './turn-details.module.css'
 
 type Verdict = (typeof verdicts)[number]
 
-/** A reviewer's judgement of a turn. */
+/** A reviewer's rating of a turn. */
 export function Judge({ session, message }: { session: string; message: Message }) {
   const { t } = useTranslation('conversations')
   const queries = useQueryClient()
@@ -24,14 +24,14 @@ export function Judge({ session, message }: { session: string; message: Message 
       }),
     onSuccess: () => {
       setNote('')
-      say({ tone: 'good', text: t('judge.done') })
+      toast({ tone: 'good', text: t('judge.done') })
       return queries.invalidateQueries({ queryKey: ['call', 'GET', conversations.show.path] })
     },
     onError: error =>
-      say({
+      toast({
         tone: 'bad',
         text: t('judge.failed'),
-        detail: reasonOf(error),
+        detail: errorDetail(error),
       }),
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,4 +1,4 @@
-/** The lines of a response's body, each as soon as it is whole. */
+/** Yields the lines of a response body as they complete. */
 export async function* linesOf(response: Response): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''

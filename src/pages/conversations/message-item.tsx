@@ -17,7 +17,7 @@ interface MessageItemProps {
   ref?: Ref<HTMLLIElement>
 }
 
-/** One message: who said it, how, when, and, when it is opened, what was found in it. */
+/** One message with author, mode and time; expands to its analysis. */
 export function MessageItem({ message, session, voice = null, isMarked = false, ref }: MessageItemProps) {
   const { t } = useTranslation('conversations')
   const format = useFormat()

@@ -10,11 +10,11 @@ import type { Voice } from './use-voice.ts'
 interface MessagesProps {
   session: Session
   pending: PendingTurn | null
-  /** Who speaks the answers aloud, where that was wished for. */
+  /** Speech playback, if enabled. */
   voice: Voice | null
 }
 
-/** What is shown of a turn before the server has told it back. */
+/** Optimistic message, shown until the server confirms the turn. */
 const asMessage = (id: string, type: Message['type'], content: string, voice_input = false): Message => ({
   id,
   type,
@@ -38,26 +38,26 @@ const asMessage = (id: string, type: Message['type'], content: string, voice_inp
   annotations: [],
 })
 
-/** Who reads no further than this above the end, in pixels, follows what is said. */
+/** Auto-scroll while the view is within this many pixels of the end. */
 const atEnd = 80
 
-/** What was said, the newest at the bottom and in sight, unless one reads further above; or the one that the address names. */
+/** Message list; auto-scrolls to the newest message unless the user scrolled up, or to the message in the URL. */
 export function Messages({ session, pending, voice }: MessagesProps) {
   const { t } = useTranslation('conversations')
   const [params] = useSearchParams()
   const wanted = params.get('message')
   const log = useRef<HTMLDivElement>(null)
   const marked = useRef<HTMLLIElement>(null)
-  const follows = useRef(true)
+  const isFollowing = useRef(true)
   const heard = pending?.heard
-  const isHeard = heard && session.messages.some(({ id }) => id === heard.id)
+  const isStored = heard && session.messages.some(({ id }) => id === heard.id)
   const count = session.messages.length + (pending ? pending.reply.length : 0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was added is scrolled to, whatever it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls on every new message
   useLayoutEffect(() => {
-    if (follows.current) log.current?.scrollTo({ top: log.current.scrollHeight })
+    if (isFollowing.current) log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [count])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one's own words are always in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls on every new turn of the user
   useLayoutEffect(() => {
     if (pending) log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [pending?.text])
@@ -66,10 +66,10 @@ export function Messages({ session, pending, voice }: MessagesProps) {
     if (!wanted || !place || !message) return
     place.scrollTo({ top: message.offsetTop - (place.clientHeight - message.offsetHeight) / 2 })
   }, [wanted])
-  const noteScroll = ({
+  const onScroll = ({
     currentTarget: { scrollHeight, scrollTop, clientHeight },
   }: UIEvent<HTMLDivElement>) => {
-    follows.current = scrollHeight - scrollTop - clientHeight < atEnd
+    isFollowing.current = scrollHeight - scrollTop - clientHeight < atEnd
   }
 
   return (
@@ -79,9 +79,9 @@ export function Messages({ session, pending, voice }: MessagesProps) {
       role="log"
       aria-label={t('chat.messages')}
       aria-busy={pending !== null}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard focusable
       tabIndex={0}
-      onScroll={noteScroll}
+      onScroll={onScroll}
     >
       <ol>
         {session.messages.map(message => (
@@ -93,7 +93,7 @@ export function Messages({ session, pending, voice }: MessagesProps) {
             {...(message.id === wanted && { ref: marked, isMarked: true })}
           />
         ))}
-        {pending && !isHeard && (
+        {pending && !isStored && (
           <MessageItem
             message={heard ?? asMessage('said', 'user', pending.text, pending.spoken)}
             session={session}

@@ -2,14 +2,14 @@ import { useDeferredValue, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { may } from '#contract/kit/permissions.ts'
 import { elderly } from '#contract/people/elderly.ts'
-import { useCan } from '#kit/caller.ts'
+import { useCan } from '#kit/current-user.ts'
 import { useCall } from '#kit/use-call.ts'
 import styles from './choice.module.css'
 
-/** The `user_id` at the end of what was typed or chosen: `Rosa Amsel · 12` → 12; NaN where there is none. */
-export const userIdIn = (text: string) => Number(text.match(/(\d+)\s*$/)?.[1] ?? Number.NaN)
+/** Trailing `user_id` of the input: `Rosa Amsel · 12` → 12; NaN if there is none. */
+export const parseUserId = (text: string) => Number(text.match(/(\d+)\s*$/)?.[1] ?? Number.NaN)
 
-/** People offered while one types. */
+/** Maximum number of suggestions. */
 const offered = 20
 
 interface PersonFieldProps {
@@ -18,21 +18,21 @@ interface PersonFieldProps {
   required?: boolean
 }
 
-/** A person, by name or by `user_id`. */
+/** Person input with suggestions, by name or `user_id`. */
 export function PersonField({ value, onChange, required = false }: PersonFieldProps) {
   const { t } = useTranslation('conversations')
   const id = useId()
   const can = useCan()
   const q = useDeferredValue(value.replace(/[·\d]/g, '').trim())
-  const mayFind = can(may('elderly', 'list'))
+  const canSearch = can(may('elderly', 'list'))
   const { data } = useCall(
     elderly.list,
     { query: { ...(q && { q }), _end: offered, _sort: 'name' } },
-    { enabled: mayFind },
+    { enabled: canSearch },
   )
-  const user_id = userIdIn(value)
+  const user_id = parseUserId(value)
   const isNumber = /^\d{1,9}$/.test(value.trim())
-  const named = useCall(elderly.list, { query: { user_id, _end: 1 } }, { enabled: mayFind && isNumber })
+  const named = useCall(elderly.list, { query: { user_id, _end: 1 } }, { enabled: canSearch && isNumber })
   const [person] = (isNumber && named.data?.elderly) || []
   return (
     <div className={styles.choice}>

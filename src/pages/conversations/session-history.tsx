@@ -1,4 +1,4 @@
 import { Conversations } from './conversations.tsx'
 
-/** All conversations, to be reviewed. */
+/** Conversation history. */
 export const Component = () => <Conversations screen="sessionHistory" />

@@ -8,18 +8,18 @@ import styles from './session-list.module.css'
 
 export const toneOf: Record<SessionStatus, Tone> = { active: 'green', paused: 'yellow', ended: 'grey' }
 
-/** From this risk on, the warning marker stands beside a session. */
+/** Sessions at or above this risk show a warning. */
 const worrying = 0.4
 
 interface SessionListProps {
   sessions: Session[]
   selected: string | null
   empty: string
-  /** The way to a session on this screen. */
+  /** Builds the URL of a session on this screen. */
   linkTo: (id: string) => string
 }
 
-/** Sessions, each a link to itself on this screen. */
+/** List of sessions; each links to itself on this screen. */
 export function SessionList({ sessions, selected, empty, linkTo }: SessionListProps) {
   const { t } = useTranslation('conversations')
   const format = useFormat()

@@ -5,14 +5,14 @@ import type { Message } from '#contract/conversations/conversations.ts'
 import { Button } from '#kit/button.tsx'
 import type { Voice } from './use-voice.ts'
 
-/** Speaks a message aloud, and stops it. */
+/** Plays and stops a message's speech. */
 export function SpeakButton({ message, voice }: { message: Message; voice: Voice }) {
   const { t } = useTranslation('conversations')
   const state = voice.now?.key === message.id ? voice.now.state : null
   const label = t(state === 'playing' ? 'voice.stop' : 'voice.listen')
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       icon={state === 'playing' ? <StopOutlined /> : <SoundOutlined />}
       pending={state === 'loading'}
       aria-label={label}

@@ -11,29 +11,29 @@ import {
   tasks,
 } from '#contract/conversations/conversations.ts'
 import { Button } from '#kit/button.tsx'
-import { call, reasonOf } from '#kit/call.ts'
-import { useCaller } from '#kit/caller.ts'
+import { call, errorDetail } from '#kit/call.ts'
+import { Callout } from '#kit/callout.tsx'
+import { useCurrentUser } from '#kit/current-user.ts'
 import { Checkbox } from '#kit/field.tsx'
-import { Remark } from '#kit/remark.tsx'
-import { useWording } from '#kit/wording.ts'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { Choice } from './choice.tsx'
 import styles from './conversations.module.css'
-import { PersonField, userIdIn } from './person-field.tsx'
+import { PersonField, parseUserId } from './person-field.tsx'
 
 interface StartFormProps {
-  /** While a session is selected, no other is started. */
+  /** Disabled while a session is selected. */
   isSelected: boolean
   onStarted: (id: string) => void
 }
 
-/** What a conversation is started with. */
+/** Form that starts a conversation. */
 export function StartForm({ isSelected, onStarted }: StartFormProps) {
   const { t } = useTranslation('conversations')
-  const languages = useWording().byName(
+  const languages = useLocaleFormats().byName(
     conversationLanguages.map(value => ({ value, label: t(`languages.${value}`) })),
     ({ label }) => label,
   )
-  const { role, user_id } = useCaller()
+  const { role, user_id } = useCurrentUser()
   const queries = useQueryClient()
   const [person, setPerson] = useState(role === 'elderly_user' ? String(user_id) : '1')
   const [task, setTask] = useState<Task>('mood_checkin')
@@ -45,7 +45,7 @@ export function StartForm({ isSelected, onStarted }: StartFormProps) {
     mutationFn: () =>
       call(conversations.start, {
         body: {
-          user_id: userIdIn(person),
+          user_id: parseUserId(person),
           chat_model: model,
           language,
           voice_input: voiceInput,
@@ -62,7 +62,7 @@ export function StartForm({ isSelected, onStarted }: StartFormProps) {
     event.preventDefault()
     start.mutate()
   }
-  const isKnown = Number.isInteger(userIdIn(person))
+  const isKnown = Number.isInteger(parseUserId(person))
   return (
     <form className={`${styles.panel} ${styles.start}`} onSubmit={submit} aria-labelledby="start">
       <h2 id="start">{t('start.title')}</h2>
@@ -97,14 +97,14 @@ export function StartForm({ isSelected, onStarted }: StartFormProps) {
           onChange={event => setVoiceOutput(event.target.checked)}
         />
         {start.error && (
-          <Remark tone="bad" role="alert">
-            <p>{reasonOf(start.error) ?? t('start.failed')}</p>
-          </Remark>
+          <Callout tone="bad" role="alert">
+            <p>{errorDetail(start.error) ?? t('start.failed')}</p>
+          </Callout>
         )}
         <Button
-          look="main"
+          variant="main"
           type="submit"
-          wide
+          block
           disabled={isSelected || start.isPending || !isKnown}
           pending={start.isPending}
         >

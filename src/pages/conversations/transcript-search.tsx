@@ -3,32 +3,32 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { conversations } from '#contract/conversations/conversations.ts'
 import { grant, may } from '#contract/kit/permissions.ts'
-import { useCaller } from '#kit/caller.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
 import { useFormat } from '#kit/format.ts'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './transcript-search.module.css'
 
-/** Shorter texts are found everywhere. */
+/** Minimum query length; shorter queries match almost everything. */
 const shortest = 2
 
-/** Hits that are shown at most. */
-const most = 30
+/** Maximum number of results. */
+const limit = 30
 
 interface TranscriptSearchProps {
-  /** The way to a message on this screen. */
+  /** Builds the URL of a message on this screen. */
   linkTo: (session: string, message: string) => string
 }
 
-/** Finds what was said in all conversations that the caller may read; each hit leads to its very turn. */
+/** Full-text search over the conversations that the user may read; each result links to its turn. */
 export function TranscriptSearch({ linkTo }: TranscriptSearchProps) {
   const { t } = useTranslation('conversations')
   const format = useFormat()
-  const { role } = useCaller()
+  const { role } = useCurrentUser()
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
   const isAsked = q.length >= shortest
-  const found = useCall(conversations.search, { query: { q, limit: most } }, { enabled: isAsked })
+  const found = useCall(conversations.search, { query: { q, limit: limit } }, { enabled: isAsked })
   if (!grant(role, may('conversations', 'list'))?.text) return null
   return (
     <search className={styles.search}>
@@ -40,7 +40,7 @@ export function TranscriptSearch({ linkTo }: TranscriptSearchProps) {
         onChange={event => setText(event.target.value)}
       />
       {isAsked && (
-        <Reading of={found} failed={t('search.failed')}>
+        <QueryState of={found} failed={t('search.failed')}>
           {({ hits }) =>
             hits.length === 0 ? (
               <p className={styles.none} role="status">
@@ -64,13 +64,13 @@ export function TranscriptSearch({ linkTo }: TranscriptSearchProps) {
                     </li>
                   ))}
                 </ul>
-                {hits.length === most && (
-                  <p className={styles.none}>{t('search.most', { shown: format.number(most) })}</p>
+                {hits.length === limit && (
+                  <p className={styles.none}>{t('search.most', { shown: format.number(limit) })}</p>
                 )}
               </>
             )
           }
-        </Reading>
+        </QueryState>
       )}
     </search>
   )

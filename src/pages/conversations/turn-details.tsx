@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { Message, Session } from '#contract/conversations/conversations.ts'
 import { type Emotion, emotions, moodOf } from '#contract/conversations/emotions.ts'
 import { may, staffRoles } from '#contract/kit/permissions.ts'
-import { useCaller, useCan } from '#kit/caller.ts'
+import { useCan, useCurrentUser } from '#kit/current-user.ts'
 import { useFormat } from '#kit/format.ts'
-import { useWording } from '#kit/wording.ts'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { Judge } from './judge.tsx'
 import styles from './turn-details.module.css'
 
@@ -14,20 +14,20 @@ interface TurnDetailsProps {
   session: Session
 }
 
-/** What was found in a turn and why, what an answer took and cost, and what reviewers think of it. */
+/** Analysis of a turn with its evidence, the reply's latency and cost, and reviews. */
 export function TurnDetails({ message, session }: TurnDetailsProps) {
   const { t } = useTranslation('conversations')
-  /** What words were taken for: an emotion, a rule, or what softens one. */
+  /** What the matched words indicate: an emotion, a rule, or a mitigating phrase. */
   const ruleText = (rule: string) =>
     emotions.some(emotion => emotion === rule)
       ? t(`emotion.${rule as Emotion}`)
       : t(`rules.${rule.replace('.', '_') as 'fall'}`, { defaultValue: rule })
   const format = useFormat()
   const can = useCan()
-  const { role } = useCaller()
+  const { role } = useCurrentUser()
   const { emotion, sentiment, risk_score, risk_level, context, evidence, incident_id } = message
   const { latency, tokens, cost, price_since, model, annotations } = message
-  const { cost: costOf, decimal } = useWording()
+  const { cost: costOf, decimal } = useLocaleFormats()
   const stages = (
     ['transcription_ms', 'safety_ms', 'first_words_ms', 'model_ms', 'speech_ms', 'total_ms'] as const
   ).filter(stage => latency?.[stage] != null)

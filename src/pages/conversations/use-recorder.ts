@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Why a recording could not be made, or holds nothing. */
+/** Why a recording failed or is empty. */
 export type RecordingFault = 'insecure' | 'noMicrophone' | 'refused' | 'silence' | 'broken'
 
 export interface Recorder {
-  /** Null while nothing is recorded; `asking` while the browser asks whether it may. */
+  /** Null when idle; `asking` while the browser prompts for permission. */
   state: 'asking' | 'recording' | null
-  /** How loud it is now, from 0 to 1. */
+  /** Current level, 0 to 1. */
   level: number
-  /** Begins, unless it may not or cannot; the fault says why. */
+  /** Starts recording; on failure sets `fault`. */
   start(): Promise<void>
-  /** Ends the recording. @returns null where nothing was heard */
+  /** Stops recording. @returns null if it contains only silence */
   finish(): Promise<Blob | null>
   cancel(): void
   fault: RecordingFault | null
 }
 
-/** The loudness, from 0 to 1, below which nobody speaks. */
+/** Silence threshold, 0 to 1. */
 const audible = 0.02
-/** Milliseconds between two looks at the loudness. */
-const every = 60
+/** Sampling interval of the level meter in milliseconds. */
+const sampleIntervalMs = 60
 
 interface Running {
   recorder: MediaRecorder
@@ -34,10 +34,10 @@ function faultOf(error: unknown): RecordingFault {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'noMicrophone' : 'broken'
 }
 
-/** Tells how loud a stream is, until it is released. */
+/** Measures a stream's level until released. */
 function meter(stream: MediaStream, tell: (level: number) => void): () => void {
   const context = new AudioContext()
-  // Where the browser took its time to ask, the click is forgotten, and nothing would be measured.
+  // After a slow permission prompt the user gesture has expired and the context starts suspended.
   void context.resume()
   const analyser = context.createAnalyser()
   context.createMediaStreamSource(stream).connect(analyser)
@@ -45,20 +45,20 @@ function meter(stream: MediaStream, tell: (level: number) => void): () => void {
   const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples)
     tell(samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0))
-  }, every)
+  }, sampleIntervalMs)
   return () => {
     clearInterval(timer)
     void context.close()
   }
 }
 
-/** Records from the microphone, which is let go of as soon as the recording ends. */
+/** Records from the microphone and releases it when the recording ends. */
 export function useRecorder(): Recorder {
   const [state, setState] = useState<Recorder['state']>(null)
   const [level, setLevel] = useState(0)
   const [fault, setFault] = useState<RecordingFault | null>(null)
   const running = useRef<Running>(null)
-  /** Counts beginnings and ends: who was asked and answers late finds that it has gone on. */
+  /** Generation counter: a permission prompt that is answered after cancel or restart is ignored. */
   const turn = useRef(0)
 
   const cancel = useCallback(() => {
@@ -72,18 +72,18 @@ export function useRecorder(): Recorder {
 
   async function start() {
     setFault(null)
-    // Browsers have no microphones for pages that did not come by https or from the own machine.
+    // `mediaDevices` is undefined outside secure contexts.
     if (!navigator.mediaDevices) return setFault('insecure')
     setState('asking')
     turn.current += 1
     const own = turn.current
     let stream: MediaStream | undefined
-    const letGo = () => {
+    const release = () => {
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
     try {
       stream = await navigator.mediaDevices.getUserMedia({ audio: true })
-      if (turn.current !== own) return letGo()
+      if (turn.current !== own) return release()
       const recorder = new MediaRecorder(stream)
       const recording: Running = { recorder, parts: [], loudest: 0, release: () => {} }
       const stopMeter = meter(stream, now => {
@@ -93,14 +93,14 @@ export function useRecorder(): Recorder {
       recording.release = () => {
         stopMeter()
         if (recorder.state !== 'inactive') recorder.stop()
-        letGo()
+        release()
       }
       recorder.addEventListener('dataavailable', ({ data }) => recording.parts.push(data))
       recorder.start()
       running.current = recording
       setState('recording')
     } catch (error) {
-      letGo()
+      release()
       if (turn.current !== own) return
       setState(null)
       setFault(faultOf(error))
@@ -111,7 +111,7 @@ export function useRecorder(): Recorder {
     const recording = running.current
     if (!recording) return null
     const { recorder, parts, loudest } = recording
-    // A microphone that was pulled out has ended it already.
+    // Unplugging the microphone has already stopped it.
     const stopped =
       recorder.state === 'inactive' ||
       new Promise(resolve => recorder.addEventListener('stop', resolve, { once: true }))

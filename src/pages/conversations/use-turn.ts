@@ -8,52 +8,52 @@ import {
   type Session,
   type TurnEvent,
 } from '#contract/conversations/conversations.ts'
-import { reasonOf, request } from '#kit/call.ts'
-import { keyOf } from '#kit/use-call.ts'
+import { errorDetail, request } from '#kit/call.ts'
+import { queryKeyOf } from '#kit/use-call.ts'
 import { linesOf } from './lines.ts'
 
-/** A turn that is being answered. */
+/** A turn whose reply is streaming. */
 export interface PendingTurn {
   text: string
-  /** Whether it was spoken, at least in part. */
+  /** Whether any part was dictated. */
   spoken: boolean
-  /** As it is stored; null until the server has told. */
+  /** The stored message; null until the server confirms it. */
   heard: Message | null
-  /** The answer as far as it has come. */
+  /** The reply received so far. */
   reply: string
 }
 
 export interface TurnControl {
   text: string
   setText: (text: string) => void
-  /** Adds what was spoken, and how many milliseconds it took to write it down, to what stands in the box. */
+  /** Appends a transcript to the input, with its transcription time in milliseconds. */
   hear: (text: string, tookMs: number) => void
   pending: PendingTurn | null
-  /** Why the last turn has no answer. */
+  /** Why the last turn failed. */
   failure: string | null
   send: () => Promise<void>
   stop: () => void
 }
 
-interface Unanswered {
+interface UnansweredTurn {
   text: string
-  /** How long it took to write it down, in milliseconds; null where all of it was typed. */
+  /** Transcription time in milliseconds; null if all of it was typed. */
   transcriptionMs: number | null
   turnId: string
 }
 
-/** Readings of a conversation, and the milliseconds between two, until a stopped answer is in it. */
+/** Poll attempts, and their interval in milliseconds, until an aborted reply has been stored. */
 const readings = 10
 const pause = 200
 
-/** Whether a turn is answered, as far as its answer came. */
+/** True once the stored conversation contains the (possibly partial) reply to this turn. */
 const isAnswered = ({ messages }: Session, turnId: string) =>
   messages.slice(messages.findIndex(({ id }) => id === turnId) + 1).some(({ type }) => type === 'assistant')
 
 /**
- * Says what stands in the box and follows the answer as it comes. What could not be answered goes back into the box;
- * sent again unchanged it is the same turn, and is not stored twice.
- * @param onReply told of each answer that has come to its end
+ * Sends the input as a turn and streams the reply. A failed turn returns to the input; resending it unchanged keeps its
+ * id, so that it is not stored twice.
+ * @param onReply called with each completed reply
  */
 export function useTurn(id: string, onReply: (reply: Message) => void): TurnControl {
   const { t } = useTranslation('conversations')
@@ -61,8 +61,8 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
   const [text, write] = useState('')
   const [pending, setPending] = useState<PendingTurn | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const stopping = useRef<AbortController>(null)
-  const unanswered = useRef<Unanswered>(null)
+  const abortController = useRef<AbortController>(null)
+  const unansweredTurn = useRef<UnansweredTurn>(null)
   const transcriptionMs = useRef<number | null>(null)
 
   function setText(text: string) {
@@ -70,21 +70,21 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
     write(text)
   }
 
-  function hear(heard: string, tookMs: number) {
+  function appendTranscript(heard: string, tookMs: number) {
     transcriptionMs.current = (transcriptionMs.current ?? 0) + tookMs
     write(now => [now.trim(), heard].filter(Boolean).join(' '))
   }
 
-  function failed(why: string, said: Unanswered) {
-    unanswered.current = said
-    transcriptionMs.current ??= said.transcriptionMs
+  function failed(why: string, turn: UnansweredTurn) {
+    unansweredTurn.current = turn
+    transcriptionMs.current ??= turn.transcriptionMs
     setFailure(why)
     setPending(null)
-    write(now => [said.text, now.trim()].filter(Boolean).join(' '))
+    write(now => [turn.text, now.trim()].filter(Boolean).join(' '))
   }
 
   async function follow(
-    { text, transcriptionMs, turnId }: Unanswered,
+    { text, transcriptionMs, turnId }: UnansweredTurn,
     signal: AbortSignal,
     whenBegun: () => void,
   ) {
@@ -115,19 +115,19 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
     return isDone ? null : t('composer.broken')
   }
 
-  const reread = () =>
+  const refetch = () =>
     Promise.all(
       [conversations.show, conversations.list].map(({ path }) =>
         queries.invalidateQueries({ queryKey: ['call', 'GET', path] }),
       ),
     )
 
-  /** Reads the conversation until the server, which was hung up on, has stored what it had answered. */
-  async function awaitStopped({ turnId }: Unanswered) {
+  /** After an abort, polls until the server has stored the partial reply. */
+  async function waitForStoredReply({ turnId }: UnansweredTurn) {
     for (let reading = 0; reading < readings; reading++) {
-      await reread()
+      await refetch()
       const known = queries.getQueriesData<{ session: Session }>({
-        queryKey: keyOf(conversations.show, { params: { id } }),
+        queryKey: queryKeyOf(conversations.show, { params: { id } }),
       })
       if (known.some(([, data]) => data && isAnswered(data.session, turnId))) return
       await new Promise(resolve => setTimeout(resolve, pause))
@@ -136,15 +136,15 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
 
   async function send() {
     const message = text.trim()
-    const again = unanswered.current?.text === message ? unanswered.current : null
+    const again = unansweredTurn.current?.text === message ? unansweredTurn.current : null
     const said = again ?? {
       text: message,
       transcriptionMs: transcriptionMs.current,
       turnId: uuid(),
     }
     const controller = new AbortController()
-    stopping.current = controller
-    unanswered.current = null
+    abortController.current = controller
+    unansweredTurn.current = null
     setFailure(null)
     setText('')
     setPending({ text: message, spoken: said.transcriptionMs !== null, heard: null, reply: '' })
@@ -156,12 +156,20 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
       if (why) failed(why, said)
     } catch (error) {
       if (controller.signal.aborted) {
-        if (isBegun) await awaitStopped(said)
-      } else failed(reasonOf(error) ?? t('composer.unreachable'), said)
+        if (isBegun) await waitForStoredReply(said)
+      } else failed(errorDetail(error) ?? t('composer.unreachable'), said)
     }
-    await reread()
+    await refetch()
     setPending(null)
   }
 
-  return { text, setText, hear, pending, failure, send, stop: () => stopping.current?.abort() }
+  return {
+    text,
+    setText,
+    hear: appendTranscript,
+    pending,
+    failure,
+    send,
+    stop: () => abortController.current?.abort(),
+  }
 }

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import type { Message, Session } from '#contract/conversations/conversations.ts'
 import { speech } from '#contract/conversations/speech.ts'
-import { reasonOf, request } from '#kit/call.ts'
+import { errorDetail, request } from '#kit/call.ts'
 import { type Player, usePlayer } from '#kit/player.ts'
-import { say } from '#kit/toasts.ts'
+import { toast } from '#kit/toasts.ts'
 
 export interface Voice extends Pick<Player, 'now' | 'stop'> {
-  /** Speaks a message once more. */
+  /** Replays a message. */
   speak(message: Pick<Message, 'id' | 'content'>): void
-  /** Speaks an answer that has just come; how long that took is noted with it. */
+  /** Speaks a new reply and records the speech latency. */
   answer(message: Pick<Message, 'id' | 'content'>): void
 }
 
-/** Speaks messages in the language of their conversation, by the voice that was chosen for it. */
+/** Speaks messages in the conversation's language, with the voice configured for it. */
 export function useVoice(session: string, language: Session['language']): Voice {
   const { t } = useTranslation('conversations')
   const { now, play, stop } = usePlayer()
@@ -21,10 +21,10 @@ export function useVoice(session: string, language: Session['language']): Voice 
     const answer = isNew && { answer: { session_id: session, message_id: id } }
     play(id, signal => request(speech.speak, { body: { text: content, language, ...answer }, signal })).catch(
       (error: unknown) =>
-        say({
+        toast({
           tone: 'bad',
           text: t('voice.notSpoken'),
-          detail: reasonOf(error),
+          detail: errorDetail(error),
         }),
     )
   }

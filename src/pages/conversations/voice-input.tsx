@@ -5,23 +5,23 @@ import { useTranslation } from 'react-i18next'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import { type SpeechAbilities, transcriptions } from '#contract/conversations/speech.ts'
 import { Button } from '#kit/button.tsx'
-import { call, reasonOf } from '#kit/call.ts'
-import { Remark } from '#kit/remark.tsx'
+import { call, errorDetail } from '#kit/call.ts'
+import { Callout } from '#kit/callout.tsx'
 import { useRecorder } from './use-recorder.ts'
 import styles from './voice-input.module.css'
 import { wavOf } from './wav.ts'
 
 interface VoiceInputProps {
   language: ConversationLanguage
-  /** Who writes recordings down, and in which languages. */
+  /** The transcription adapter and its languages. */
   abilities: SpeechAbilities['transcription']
   disabled: boolean
   onBegin: () => void
-  /** @param tookMs how long it took to write it down, in milliseconds */
+  /** @param tookMs transcription time in milliseconds */
   onText: (text: string, tookMs: number) => void
 }
 
-/** Whether the browser will ask before it lends the microphone; not every browser tells. */
+/** Whether the browser will prompt for the microphone; not every browser exposes this. */
 async function willAsk(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: 'microphone' })
@@ -31,7 +31,7 @@ async function willAsk(): Promise<boolean> {
   }
 }
 
-/** Records a turn and has it written down: explained first, with a meter, and cancelled at any time. */
+/** Records and transcribes a turn, with a permission explanation, a level meter and cancel. */
 export function VoiceInput({ language, abilities, disabled, onBegin, onText }: VoiceInputProps) {
   const { t } = useTranslation('conversations')
   const recorder = useRecorder()
@@ -89,18 +89,18 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
   return (
     <div className={styles.voice}>
       {isExplaining && (
-        <Remark tone="info" role="status">
+        <Callout tone="info" role="status">
           <p>{t('voice.explain', { name: abilities.name })}</p>
-        </Remark>
+        </Callout>
       )}
       {(fault || write.error) && (
-        <Remark tone="bad" role="alert">
-          <p>{fault ? t(`voice.faults.${fault}`) : (reasonOf(write.error) ?? t('voice.failed'))}</p>
-        </Remark>
+        <Callout tone="bad" role="alert">
+          <p>{fault ? t(`voice.faults.${fault}`) : (errorDetail(write.error) ?? t('voice.failed'))}</p>
+        </Callout>
       )}
       <div className={styles.row}>
         <Button
-          look={isRecording ? 'main' : 'plain'}
+          variant={isRecording ? 'main' : 'plain'}
           icon={<AudioOutlined />}
           pending={write.isPending || recorder.state === 'asking'}
           disabled={disabled && !isRecording}

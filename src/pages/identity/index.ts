@@ -1,11 +1,11 @@
-import type { PageModules } from '#kit/page-module.ts'
+import type { PageModules } from '#kit/screens.ts'
 
-/** The pages of this domain, by the screens that they show. */
+/** Lazy-loaded pages of this domain, by screen name. */
 export const pages = {
   twoFactor: { load: () => import('./two-factor/two-factor.tsx'), texts: ['security', 'privacy'] },
 } satisfies PageModules
 
-/** The pages that need no sign-in, by path. */
+/** Public pages (no sign-in), by path. */
 export const publicPages = {
   '/login': { load: () => import('./login/login.tsx'), texts: ['auth'] },
   '/register': { load: () => import('./register/register.tsx'), texts: ['auth'] },

@@ -1,6 +1,6 @@
-import type { PageModules } from '#kit/page-module.ts'
+import type { PageModules } from '#kit/screens.ts'
 
-/** The pages of this domain, by the screens that they show. */
+/** Lazy-loaded pages of this domain, by screen name. */
 export const pages = {
   translations: { load: () => import('./translations/translations.tsx'), texts: ['translations'] },
 } satisfies PageModules

@@ -1,13 +1,13 @@
-import type { PageModules } from '#kit/page-module.ts'
+import type { PageModules } from '#kit/screens.ts'
 
-/** The pages of this domain, by the screens that they show. */
+/** Lazy-loaded pages of this domain, by screen name. */
 export const pages = {
   settings: { load: () => import('./settings/settings.tsx'), texts: ['revenue'] },
   systemStatus: { load: () => import('./system-status/system-status.tsx'), texts: ['system'] },
   rateLimits: { load: () => import('./rate-limits/rate-limits.tsx'), texts: ['rate-limits'] },
 } satisfies PageModules
 
-/** The pages that need no sign-in, by path. */
+/** Public pages (no sign-in), by path. */
 export const publicPages = {
   '/terms-of-service': { load: () => import('./legal/terms-of-service.tsx'), texts: ['legal'] },
   '/privacy-policy': { load: () => import('./legal/privacy-policy.tsx'), texts: ['legal'] },

@@ -5,8 +5,8 @@ import { alerts } from '#contract/alerts/alerts.ts'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { safetyAlerts } from '#contract/conversations/safety-alerts.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
-import { hold } from '#server/modules/alerts/record.ts'
-import { received, replay } from '#server/modules/alerts/state.ts'
+import { lockAlert } from '#server/modules/alerts/commands.ts'
+import { initialAlert, replay } from '#server/modules/alerts/state.ts'
 import { eventsOf, pendantOf, raised } from '#tests/fixtures/alerts.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { assigned } from '#tests/fixtures/care.ts'
@@ -179,9 +179,9 @@ describe('an alert', () => {
     const { timeline } = (await (operators[0] as (typeof operators)[0]).call(alerts.timeline, { params }))
       .reply
     const expected = replay(eventsOf(timeline))
-    const row = await api.db.transaction().execute(db => hold(db, alert.id))
+    const row = await api.db.transaction().execute(db => lockAlert(db, alert.id))
     expect(
-      Object.fromEntries(Object.keys(received).map(name => [name, row[name as keyof typeof row]])),
+      Object.fromEntries(Object.keys(initialAlert).map(name => [name, row[name as keyof typeof row]])),
     ).toEqual(expected)
     expect(timeline.map(({ position }) => position)).toEqual(timeline.map((_, index) => index + 1))
   })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished } from 'vitest'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { raiseAlert } from '#server/modules/alerts/index.ts'
-import { workOnce } from '#server/modules/alerts/work.ts'
+import { runWorkerOnce } from '#server/modules/alerts/worker.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { claimsOf, keepClaims } from '#tests/fixtures/claims.ts'
 import { temporaryFolder } from '#tests/fixtures/embedded.ts'
@@ -45,7 +45,7 @@ const raise = ({ db, services }: Api, organization_id: string, person_id: string
     .transaction()
     .execute(db =>
       raiseAlert(
-        { db, services, record: () => {} },
+        { db, services, audit: () => {} },
         { organization_id, person_id, type: 'button', source: 'device', severity: 'high' },
       ),
     )
@@ -244,11 +244,11 @@ describe('ladders whose server is killed', () => {
       },
     }
     const channels = { ...api.services.channels, webhook: dying }
-    workOnce({ ...api.services, channels }, { leaseSeconds: 1 }).catch(() => {})
+    runWorkerOnce({ ...api.services, channels }, { leaseSeconds: 1 }).catch(() => {})
     while (system.received.length === 0) await pause(10)
-    expect(await workOnce(api.services)).toBe(0)
+    expect(await runWorkerOnce(api.services)).toBe(0)
     await pause(1_100)
-    expect(await workOnce(api.services)).toBe(1)
+    expect(await runWorkerOnce(api.services)).toBe(1)
 
     const keys = system.received.map(({ headers }) => headers['idempotency-key'])
     const delivery = await api.db

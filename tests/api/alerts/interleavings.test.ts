@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { alerts } from '#contract/alerts/alerts.ts'
-import { hold } from '#server/modules/alerts/record.ts'
-import { received, replay, stateOf, statusOf } from '#server/modules/alerts/state.ts'
-import { workOnce } from '#server/modules/alerts/work.ts'
+import { lockAlert } from '#server/modules/alerts/commands.ts'
+import { initialAlert, replay, stateOf, statusOf } from '#server/modules/alerts/state.ts'
+import { runWorkerOnce } from '#server/modules/alerts/worker.ts'
 import { eventsOf } from '#tests/fixtures/alerts.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { alarm, configure, giveLadder, hook, household } from '#tests/fixtures/ladders.ts'
@@ -35,7 +35,7 @@ async function act({ api, id, by }: { api: Api; id: string; by: Caller }, what: 
         .where('id', '=', id)
         .where('rearm_at', 'is not', null)
         .execute()
-      await workOnce(api.services)
+      await runWorkerOnce(api.services)
       return 200
     case 'escalate':
       await api.db
@@ -44,7 +44,7 @@ async function act({ api, id, by }: { api: Api; id: string; by: Caller }, what: 
         .where('alert_id', '=', id)
         .where('state', '=', 'queued')
         .execute()
-      await workOnce(api.services)
+      await runWorkerOnce(api.services)
       return 200
   }
 }
@@ -78,10 +78,10 @@ describe('several operators, the ladder and its instances at once', () => {
           expect(answers.filter(status => status !== 200 && status !== 409)).toEqual([])
         }
         const { alert, timeline } = (await owner.call(alerts.timeline, { params: { id } })).reply
-        const row = await api.db.transaction().execute(db => hold(db, id))
+        const row = await api.db.transaction().execute(db => lockAlert(db, id))
         const replayed = replay(eventsOf(timeline))
         expect(
-          Object.fromEntries(Object.keys(received).map(name => [name, row[name as keyof typeof row]])),
+          Object.fromEntries(Object.keys(initialAlert).map(name => [name, row[name as keyof typeof row]])),
         ).toEqual(replayed)
         expect([alert.state, alert.status]).toEqual([stateOf(replayed), statusOf(replayed)])
         expect(timeline.map(({ position }) => position)).toEqual(timeline.map((_, index) => index + 1))

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { deliveryReceipts } from '#contract/alerts/delivery-receipts.ts'
 import { emergency } from '#contract/alerts/emergency.ts'
-import { fill } from '#contract/kit/path.ts'
-import { twilioSignature } from '#server/adapters/channels/twilio-receipt.ts'
+import { deliveryReceipts } from '#contract/alerts/push-notifications.ts'
+import { fillPath } from '#contract/kit/path.ts'
+import { twilioSignature } from '#server/adapters/channels/twilio.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 import { alarm, configure, giveLadder, household, isDone, recordWhen } from '#tests/fixtures/ladders.ts'
 import { formOf, httpReceiver, type Received } from '#tests/fixtures/receivers.ts'
@@ -20,7 +20,7 @@ const carrier = (url: string) => ({
 
 /** Tells us, as Twilio does, what became of a delivery. */
 async function tell(api: Api, id: string, form: Record<string, string>, signedBy = token) {
-  const path = fill(deliveryReceipts.twilio.path, { id })
+  const path = fillPath(deliveryReceipts.twilio.path, { id })
   const values = new URLSearchParams(form)
   const { statusCode } = await api.app.inject({
     method: 'POST',

@@ -3,7 +3,7 @@ import { attention } from '#contract/alerts/attention.ts'
 import { readiness } from '#contract/alerts/emergency-services.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { watchdog } from '#server/modules/alerts/watchdog.ts'
-import { workOnce } from '#server/modules/alerts/work.ts'
+import { runWorkerOnce } from '#server/modules/alerts/worker.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { alarm, configure, giveLadder, household } from '#tests/fixtures/ladders.ts'
 import { httpReceiver } from '#tests/fixtures/receivers.ts'
@@ -35,7 +35,7 @@ describe('a ladder that is more than 30 seconds late', () => {
     const { items } = (await owner.call(attention.list)).reply
     expect(items[0]).toMatchObject({ kind: 'alarms_not_processed', severity: 'critical', count: 1 })
 
-    await workOnce(api.services)
+    await runWorkerOnce(api.services)
     await look()
     expect(outside.received).toHaveLength(2)
     const admin = await api.signedIn('super_admin')

@@ -7,15 +7,15 @@ import { operationalFigures, operationalMetrics } from '#contract/analytics/oper
 import { engagements, usageFigures, usageMetrics } from '#contract/analytics/usage-metrics.ts'
 import { safetyFigures, safetyIncidents } from '#contract/conversations/safety-incidents.ts'
 import {
-  addUp,
+  type DrillDownEndpoint,
+  defaultFigureRows,
   evaluate,
   type Figure,
   type FigureRow,
-  type Opening,
-  usualFigureRows,
+  sumParts,
 } from '#contract/kit/figure.ts'
 import { fillWithDemoData } from '#server/db/demo/index.ts'
-import { rollUp } from '#server/rollups/keep-up.ts'
+import { refreshRollups } from '#server/rollups/keep-up.ts'
 import { test as base, type Caller } from '#tests/fixtures/api.ts'
 
 const DAY = 86_400_000
@@ -34,7 +34,7 @@ const test = base.extend<{ filled: { analyst: Caller; customer: Caller } }>({
         passwordHash: null,
         log: () => {},
       })
-      await rollUp(database.db)
+      await refreshRollups(database.db)
       const { rows } = await sql<{ id: string }>`select organization_id as id from safety_incidents
         where ts >= ${days.from}::date group by 1 order by count(*) desc limit 1`.execute(database.db)
       await use({
@@ -47,7 +47,7 @@ const test = base.extend<{ filled: { analyst: Caller; customer: Caller } }>({
 })
 
 /** A figure as it was opened, with all of its rows. */
-async function openAll(caller: Caller, endpoint: Opening, figure: string, held: object = {}) {
+async function openAll(caller: Caller, endpoint: DrillDownEndpoint, figure: string, held: object = {}) {
   const rows: FigureRow[] = []
   for (;;) {
     const query = { ...days, ...held, start: rows.length, limit: 1_000 }
@@ -61,7 +61,7 @@ async function openAll(caller: Caller, endpoint: Opening, figure: string, held: 
 /** What a figure's rows come to, after it was found that the server says the same. */
 async function recomputed(
   caller: Caller,
-  endpoint: Opening,
+  endpoint: DrillDownEndpoint,
   figures: Readonly<Record<string, Figure>>,
   figure: string,
   held: object = {},
@@ -69,7 +69,7 @@ async function recomputed(
   const { value, parts, rows, total } = await openAll(caller, endpoint, figure, held)
   const names = parts.map(({ part }) => part)
   expect.soft(new Set(rows.map(({ part, id }) => `${part} ${id}`)).size, figure).toBe(total)
-  expect.soft(evaluate(figures[figure] as Figure, addUp(names, rows)), figure).toBe(value)
+  expect.soft(evaluate(figures[figure] as Figure, sumParts(names, rows)), figure).toBe(value)
   return value
 }
 
@@ -182,7 +182,7 @@ describe('a figure', () => {
     'is not there by another name, nor held to what cannot be',
     async ([endpoint, facet], { filled }) => {
       const open = (figure: string, asked: object) =>
-        filled.analyst.call(endpoint as Opening, { params: { figure }, query: asked as never })
+        filled.analyst.call(endpoint as DrillDownEndpoint, { params: { figure }, query: asked as never })
       const { status, problem } = await open('toString', {})
       expect(status).toBe(404)
       expect(problem.detail).toBe('This figure does not exist')
@@ -195,7 +195,7 @@ describe('a figure', () => {
       params: { figure: 'device_events' },
       query: days,
     })
-    expect(reply.rows).toHaveLength(usualFigureRows)
+    expect(reply.rows).toHaveLength(defaultFigureRows)
     const instants = reply.rows.map(({ at }) => at as string)
     expect(instants).toEqual(instants.toSorted().reverse())
   })

@@ -6,7 +6,7 @@ import { salesMetrics } from '#contract/analytics/sales-metrics.ts'
 import { usageMetrics } from '#contract/analytics/usage-metrics.ts'
 import { visits } from '#contract/analytics/visits.ts'
 import { subscriptions } from '#contract/billing/subscriptions.ts'
-import { addUp, evaluate, type Figure, type FigureRow } from '#contract/kit/figure.ts'
+import { evaluate, type Figure, type FigureRow, sumParts } from '#contract/kit/figure.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { type Api, test as base, type Caller } from '#tests/fixtures/api.ts'
 import { customer } from '#tests/fixtures/ledger.ts'
@@ -485,7 +485,7 @@ describe('an opened figure', () => {
         rows.push(...page)
       }
       const { parts } = await open(analyst, name)
-      const added = addUp(
+      const added = sumParts(
         parts.map(({ part }) => part),
         rows,
       )

@@ -10,7 +10,7 @@ import { safetyIncidents } from '#contract/conversations/safety-incidents.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { fillWithDemoData } from '#server/db/demo/index.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
-import { rollUp } from '#server/rollups/keep-up.ts'
+import { refreshRollups } from '#server/rollups/keep-up.ts'
 import { sources } from '#server/rollups/sources/index.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 
@@ -53,7 +53,7 @@ async function fromScratch(api: Api) {
       api.db,
     )
   }
-  await rollUp(api.services.database.db)
+  await refreshRollups(api.services.database.db)
   return rolledUp(api)
 }
 
@@ -98,7 +98,7 @@ describe('rollups', () => {
     const { db } = api.services.database
     // So that sets have more than one piece.
     await sql`alter table rollup_numbers alter number restart with 4090`.execute(db)
-    await rollUp(db)
+    await refreshRollups(db)
     expect(await rolledUp(api)).toEqual(await fromScratch(api))
 
     const random = sql`random() < 0.05`
@@ -117,7 +117,7 @@ describe('rollups', () => {
     await sql`insert into translation_sessions select organization_id, gen_random_uuid(), person_id, target_language,
       source_language, mode, region, status, transcription_ms, model_ms, speech_ms, latency_ms, started_at, ended_at
       from translation_sessions where ${random}`.execute(db)
-    await rollUp(db)
+    await refreshRollups(db)
     const kept = await rolledUp(api)
     expect((await sql`select from rollup_dirt`.execute(db)).rows).toHaveLength(0)
     expect(kept).toEqual(await fromScratch(api))
@@ -136,7 +136,7 @@ describe('rollups', () => {
     // As if half of them were never rolled up.
     await sql`delete from rollup_numbers where number % 2 = 0`.execute(db)
     const fromRows = [await answers(analyst), await answers(customer)]
-    await rollUp(db)
+    await refreshRollups(db)
     expect([await answers(analyst), await answers(customer)]).toEqual(fromRows)
     expect(fromRows[0]).not.toEqual(fromRows[1])
   })
@@ -147,7 +147,7 @@ describe('rollups', () => {
     const shift = sql`update translation_sessions set started_at = now() - random() * interval '30 hours'
       where id in (select id from translation_sessions order by random() limit 60)`
     await shift.execute(db)
-    await rollUp(db)
+    await refreshRollups(db)
     await shift.execute(db)
     const { reply } = await analyst.call(metrics.performance, { query: { hours_back: 26 } })
     const { rows } = await sql<{ at: string; count: number; mean: number | null }>`
@@ -165,7 +165,7 @@ describe('rollups', () => {
     test(`cut days in ${zone}, over its changes of the clock`, async ({ api }) => {
       const { db } = api.services.database
       await setZone(api, zone)
-      await rollUp(db)
+      await refreshRollups(db)
       const analyst = await api.signedIn('analyst')
       const { reply } = await analyst.call(conversationAnalytics.timeline, { query: { days: 370 } })
       const { rows } = await sql<{ date: string; count: number }>`
@@ -189,7 +189,7 @@ describe('rollups', () => {
   test('lose nothing when rolling up fails half-way', async ({ api }) => {
     const { db } = api.services.database
     await setZone(api, 'UTC')
-    await rollUp(db)
+    await refreshRollups(db)
     const before = await rolledUp(api)
     await sql`insert into rollup_dirt (source, hour) select distinct source, bucket from rollup_cells where grain = 'hour'`.execute(
       db,
@@ -197,10 +197,10 @@ describe('rollups', () => {
     await sql`alter table rollup_members add constraint full_disk check (source <> 'turns') not valid`.execute(
       db,
     )
-    await expect(rollUp(db)).rejects.toThrow('full_disk')
+    await expect(refreshRollups(db)).rejects.toThrow('full_disk')
     await sql`alter table rollup_members drop constraint full_disk`.execute(db)
     expect((await sql`select from rollup_dirt`.execute(db)).rows.length).toBeGreaterThan(0)
-    await rollUp(db)
+    await refreshRollups(db)
     expect(await rolledUp(api)).toEqual(before)
   })
 
@@ -217,9 +217,9 @@ describe('rollups', () => {
     await db.transaction().execute(async writer => {
       await writer.insertInto('device_events').values(write(uuid())).execute()
       await db.insertInto('device_events').values(write(uuid())).execute()
-      await rollUp(db)
+      await refreshRollups(db)
     })
-    await rollUp(db)
+    await refreshRollups(db)
     const { rows } = await sql<{ count: number }>`select (cells -> 'all' -> '' ->> 0)::int as count
       from rollup_cells where organization_id = ${organization_id} and source = 'device-events'`.execute(db)
     expect(rows[0]?.count).toBe(2)

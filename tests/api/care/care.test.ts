@@ -8,7 +8,7 @@ import { healthQuick } from '#contract/care/health-quick.ts'
 import { grant, may } from '#contract/kit/permissions.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { Actor, KnownCall } from '#server/kit/call.ts'
+import type { Actor, AuthenticatedCall } from '#server/kit/call.ts'
 import { dayOfCare } from '#server/modules/care/day.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { assigned } from '#tests/fixtures/care.ts'
@@ -120,7 +120,7 @@ describe('the day of a carer', () => {
     const dialect = new PostgresDialect({ pool: api.services.database.pool })
     const db = new Kysely<Tables>({ dialect, log: () => void count++ })
     const actor = { id: oscar.id, role: 'organization_admin', organizationId } as Actor
-    const call = { db, actor, grant: grant(actor.role, may('care', 'list')) } as KnownCall
+    const call = { db, actor, grant: grant(actor.role, may('care', 'list')) } as AuthenticatedCall
     const statements = async () => {
       count = 0
       const { people } = await dayOfCare(call, { limit: 50 })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { DataFolderInUse, discard, running, supervise } from '#server/db/embedded/index.ts'
+import { DataFolderInUse, discard, findRunningServer, supervise } from '#server/db/embedded/index.ts'
 import { isPostmaster } from '#server/db/embedded/process-table.ts'
 import { own, query, temporaryFolder } from '#tests/fixtures/embedded.ts'
 import { isReachableBy, isRoot, stranger } from '#tests/fixtures/users.ts'
@@ -105,7 +105,7 @@ describe('several servers', () => {
         'Stop it, or choose another folder with DATA_DIR.',
     )
     await expect(discard(dataDir)).rejects.toThrow(DataFolderInUse)
-    expect(await running(dataDir)).toBe((await owner.ready).connectionString)
+    expect(await findRunningServer(dataDir)).toBe((await owner.ready).connectionString)
   })
 
   test('one within the same process is refused as well', async () => {
@@ -179,7 +179,7 @@ describe('after a crash', () => {
     await vi.waitFor(() => expect(next.pid).not.toBe(pid), { timeout: 10_000, interval: 50 })
     expect(await query(next.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await next.stop()
-    expect(await running(dataDir)).toBeUndefined()
+    expect(await findRunningServer(dataDir)).toBeUndefined()
   })
 
   test('a PostgreSQL killed under a living server is started again at the same address', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { notifications } from '#contract/alerts/notifications.ts'
 import { paymentWebhooks } from '#contract/billing/checkouts.ts'
 import { auth } from '#contract/identity/auth.ts'
-import { fill, paramNames } from '#contract/kit/path.ts'
+import { fillPath, paramNames } from '#contract/kit/path.ts'
 import { grant } from '#contract/kit/permissions.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
@@ -17,8 +17,8 @@ const unknown = '0198ffff-ffff-7fff-8fff-ffffffffffff'
  * tests of its own.
  */
 const takers = (await everyEndpoint()).filter(
-  ([, { access, body, takes, path }]) =>
-    takes === undefined &&
+  ([, { access, body, consumes, path }]) =>
+    consumes === undefined &&
     path !== paymentWebhooks.stripe.path &&
     !(body instanceof z.ZodUndefined) &&
     ![undefined, null].some(nothing => body.safeParse(nothing).success) &&
@@ -41,7 +41,7 @@ const hostile = {
 async function send(api: Api, token: string, at: (typeof takers)[number][1], payload: string, type: string) {
   const answer = await api.app.inject({
     method: at.method,
-    url: fill(at.path, Object.fromEntries(paramNames(at.path).map(name => [name, unknown]))),
+    url: fillPath(at.path, Object.fromEntries(paramNames(at.path).map(name => [name, unknown]))),
     headers: { authorization: `Bearer ${token}`, 'content-type': type },
     payload,
   })

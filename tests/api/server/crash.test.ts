@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { running } from '#server/db/embedded/index.ts'
+import { findRunningServer } from '#server/db/embedded/index.ts'
 import { query, temporaryFolder } from '#tests/fixtures/embedded.ts'
 import { freePort } from '#tests/fixtures/free-port.ts'
 import { tokenAt } from '#tests/fixtures/json-client.ts'
@@ -51,7 +51,7 @@ async function mustLive(server: ServerProcess): Promise<never> {
 
 /** What the database holds of each serial number: its devices, and the activity logs of their registration. */
 async function books(dataDir: string) {
-  const connectionString = (await running(dataDir)) ?? ''
+  const connectionString = (await findRunningServer(dataDir)) ?? ''
   const found = await query(
     connectionString,
     `select serial, count(distinct devices.id)::int as devices, count(logs.id)::int as logs

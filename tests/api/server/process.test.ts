@@ -7,7 +7,7 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { auth } from '#contract/identity/auth.ts'
 import { health } from '#contract/platform/health.ts'
-import { running } from '#server/db/embedded/index.ts'
+import { findRunningServer } from '#server/db/embedded/index.ts'
 import { query, temporaryFolder } from '#tests/fixtures/embedded.ts'
 import { occupyPort } from '#tests/fixtures/free-port.ts'
 import { callJson, tokenAt } from '#tests/fixtures/json-client.ts'
@@ -79,7 +79,7 @@ describe('one installation', () => {
     expect(await answers(first.url), 'the first goes on').toBe(true)
 
     const jobs = await query(
-      (await running(dataDir)) ?? '',
+      (await findRunningServer(dataDir)) ?? '',
       'select name, cron, timezone from jobs.schedule order by cron',
     )
     expect(jobs).toEqual(
@@ -145,7 +145,7 @@ describe('SIGTERM', () => {
     const dataDir = await temporaryFolder()
     const server = await startServer(dataDir, ours)
     const token = await tokenAt(server.url, 'admin', password)
-    const connectionString = (await running(dataDir)) ?? ''
+    const connectionString = (await findRunningServer(dataDir)) ?? ''
     const holder = new pg.Client({ connectionString })
     // The server takes its PostgreSQL along, which may tell a connection so that is being closed.
     holder.on('error', () => {})

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ResourceKey } from 'i18next'
 import { protectedColumns } from '#contract/localisation/protected-texts.ts'
 import { columnsOf } from '#contract/localisation/text-rules.ts'
-import { disguised } from '../../../providers/pseudo.ts'
+import { toPseudoLocale } from '../../../providers/pseudo.ts'
 
 export const pseudoLocales = ['en-XA', 'ar-XB'] as const
 
@@ -28,7 +28,7 @@ export const keys: ReadonlySet<string> = new Set(
 export function protectedTexts(language: string): string[] {
   const isPseudo = pseudoLocales.some(pseudo => pseudo === language)
   const textsOf = (file: string) =>
-    flat(isPseudo ? disguised(read('en', file), language) : read(language, file))
+    flat(isPseudo ? toPseudoLocale(read('en', file), language) : read(language, file))
   return readdirSync(new URL('en/', folder)).flatMap(file =>
     textsOf(file)
       .filter(([key]) => protectedColumns(file.replace('.json', ''), key) !== null)

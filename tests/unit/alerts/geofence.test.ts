@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { distance, isInside } from '#server/modules/alerts/geofence.ts'
+import { distanceMeters, isInside } from '#server/modules/alerts/geofence.ts'
 
 const home = { latitude: 53.55, longitude: 9.99, radius_m: 200 }
 /** So many metres north of home. */
@@ -7,10 +7,13 @@ const north = (metres: number) => ({ latitude: home.latitude + metres / 111_195,
 
 test('the distance between two places is that along a great circle', () => {
   // Hamburg and London, by the spherical law of cosines.
-  const km = distance({ latitude: 53.55, longitude: 9.99 }, { latitude: 51.51, longitude: -0.13 }) / 1000
+  const km =
+    distanceMeters({ latitude: 53.55, longitude: 9.99 }, { latitude: 51.51, longitude: -0.13 }) / 1000
   expect(km).toBeCloseTo(720.43, 1)
-  expect(distance(home, home)).toBe(0)
-  expect(distance({ latitude: 0, longitude: 179.9 }, { latitude: 0, longitude: -179.9 })).toBeLessThan(22_300)
+  expect(distanceMeters(home, home)).toBe(0)
+  expect(distanceMeters({ latitude: 0, longitude: 179.9 }, { latitude: 0, longitude: -179.9 })).toBeLessThan(
+    22_300,
+  )
 })
 
 describe('a geofence', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type Alert,
   type AlertEvent,
+  type AlertFields,
   type Command,
   decide,
   evolve,
-  isOver,
-  received,
+  initialAlert,
+  isClosed,
   replay,
   stateOf,
   statusOf,
@@ -16,7 +16,7 @@ import {
 const people = ['olivia', 'oscar', 'carla'] as const
 const person = fc.constantFrom(...people)
 const command: fc.Arbitrary<Command> = fc.oneof(
-  fc.record({ act: fc.constant('tell' as const), reached: fc.boolean(), details: fc.constant({}) }),
+  fc.record({ act: fc.constant('record_delivery' as const), sent: fc.boolean(), details: fc.constant({}) }),
   fc.record({ act: fc.constant('acknowledge' as const), by: person }),
   fc.record({ act: fc.constant('hand_over' as const), by: person, to: person }),
   fc.record({ act: fc.constant('note' as const), by: person, text: fc.string() }),
@@ -34,13 +34,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 )
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
-const begun: AlertEvent = { type: 'received', actor_id: null, details: {}, at: at(0) }
+const receivedEvent: AlertEvent = { type: 'received', actor_id: null, details: {}, at: at(0) }
 
 /** What follows of an alert of which all these commands came, in this order. */
 function run(commands: readonly Command[]) {
-  const events = [begun]
-  const steps: { before: Alert; after: Alert; command: Command; refused: string | null }[] = []
-  let alert = evolve(received, begun)
+  const events = [receivedEvent]
+  const steps: { before: AlertFields; after: AlertFields; command: Command; refused: string | null }[] = []
+  let alert = evolve(initialAlert, receivedEvent)
   for (const [index, command] of commands.entries()) {
     const before = alert
     const decided = decide(before, command)
@@ -76,7 +76,7 @@ describe('an alert, whatever comes in whatever order,', () => {
     always(commands => {
       for (const { before, after } of run(commands).steps) {
         for (const fact of facts) if (before[fact] !== null) expect(after[fact]).toBe(before[fact])
-        if (isOver(before)) {
+        if (isClosed(before)) {
           expect([stateOf(after), statusOf(after)]).toEqual([stateOf(before), 'resolved'])
           expect(after.owner_id).toBe(before.owner_id)
         }
@@ -94,7 +94,7 @@ describe('an alert, whatever comes in whatever order,', () => {
         if (before.owner_id && after.owner_id !== before.owner_id)
           expect(['hand_over', 'rearm']).toContain(command.act)
         if (after.owner_id) expect(after.acknowledged_at).not.toBeNull()
-        if ((command.act !== 'acknowledge' && command.act !== 'resolve') || isOver(before)) continue
+        if ((command.act !== 'acknowledge' && command.act !== 'resolve') || isClosed(before)) continue
         const isOthers = before.owner_id !== null && before.owner_id !== command.by
         expect(refused).toBe(isOthers ? 'taken' : null)
       }
@@ -105,7 +105,7 @@ describe('an alert, whatever comes in whatever order,', () => {
     always(commands => {
       const { alert } = run(commands)
       for (const command of commands) {
-        if (['tell', 'note', 'locate', 'rearm', 'exhaust'].includes(command.act)) continue
+        if (['record_delivery', 'note', 'locate', 'rearm', 'exhaust'].includes(command.act)) continue
         const first = decide(alert, command)
         if ('refused' in first) continue
         const after = first.map(fact => ({ ...fact, at: at(99) })).reduce(evolve, alert)

@@ -6,12 +6,12 @@ import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
 import { usageFigures } from '#contract/analytics/usage-metrics.ts'
 import { safetyFigures } from '#contract/conversations/safety-incidents.ts'
 import {
-  addUp,
   evaluate,
   type Figure,
   type Formula,
-  inUnit,
-  partsOf,
+  formulaParts,
+  roundToUnit,
+  sumParts,
   type Unit,
   unitOfParts,
 } from '#contract/kit/figure.ts'
@@ -20,7 +20,7 @@ const value = (unit: Unit, formula: Formula, of: Record<string, number | number[
   const rows = Object.entries(of).flatMap(([part, amounts]) =>
     [amounts].flat().map(amount => ({ part, amount })),
   )
-  return evaluate({ unit, formula }, addUp(Object.keys(of), rows))
+  return evaluate({ unit, formula }, sumParts(Object.keys(of), rows))
 }
 
 describe('a figure', () => {
@@ -63,14 +63,14 @@ describe('a figure', () => {
     ),
   )('%s of nothing is zero where it adds up, and else not there', (_, figure) => {
     const { formula } = figure
-    const nothing = addUp(partsOf(formula), [])
+    const nothing = sumParts(formulaParts(formula), [])
     expect(evaluate(figure, nothing)).toBe('sum' in formula ? 0 : null)
   })
 
   test('over zero is not there, whatever stands above', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), fc.integer({ min: 1, max: 100 }), (over, times) => {
-        const of = addUp(['over', 'zero'], [{ part: 'over', amount: over }])
+        const of = sumParts(['over', 'zero'], [{ part: 'over', amount: over }])
         expect(evaluate({ unit: 'percent', formula: { ratio: ['over', 'zero'], times } }, of)).toBeNull()
         expect(evaluate({ unit: 'percent', formula: { growth: ['zero', 'over'] } }, of)).toBeNull()
       }),
@@ -78,11 +78,11 @@ describe('a figure', () => {
   })
 
   test('names its parts', () => {
-    expect(partsOf({ sum: 'a' })).toEqual(['a'])
-    expect(partsOf({ ratio: ['a', 'b'] })).toEqual(['a', 'b'])
-    expect(partsOf({ growth: ['a', 'b'] })).toEqual(['a', 'b'])
-    expect(partsOf({ mean: 'a' })).toEqual(['a'])
-    expect(partsOf({ percentile: 'a', share: 0.5 })).toEqual(['a'])
+    expect(formulaParts({ sum: 'a' })).toEqual(['a'])
+    expect(formulaParts({ ratio: ['a', 'b'] })).toEqual(['a', 'b'])
+    expect(formulaParts({ growth: ['a', 'b'] })).toEqual(['a', 'b'])
+    expect(formulaParts({ mean: 'a' })).toEqual(['a'])
+    expect(formulaParts({ percentile: 'a', share: 0.5 })).toEqual(['a'])
   })
 
   test('counts in its parts what it is made of', () => {
@@ -93,8 +93,8 @@ describe('a figure', () => {
   })
 
   test('is rounded with halves away from zero, and never to minus zero', () => {
-    expect(inUnit('money', 1.005)).toBe(1.01)
-    expect(inUnit('money', -1.005)).toBe(-1.01)
-    expect(Object.is(inUnit('count', -0.2), 0)).toBe(true)
+    expect(roundToUnit('money', 1.005)).toBe(1.01)
+    expect(roundToUnit('money', -1.005)).toBe(-1.01)
+    expect(Object.is(roundToUnit('count', -0.2), 0)).toBe(true)
   })
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bounds, histogramOf, percentileOf } from '#contract/kit/histogram.ts'
+import { bucketBounds, histogramOf, percentileOf } from '#contract/kit/histogram.ts'
 
-const bucketOf = (value: number) => bounds.filter(bound => bound <= value).length
+const bucketOf = (value: number) => bucketBounds.filter(bound => bound <= value).length
 
 describe('a percentile', () => {
   test('lies in the bucket of the value of the nearest rank', () => {
@@ -13,8 +13,8 @@ describe('a percentile', () => {
         (values, share) => {
           const exact = values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] as number
           const found = percentileOf(histogramOf(values), share) as number
-          expect(found).toBeGreaterThanOrEqual(bounds[bucketOf(exact) - 1] ?? 0)
-          expect(found).toBeLessThanOrEqual(bounds[bucketOf(exact)] as number)
+          expect(found).toBeGreaterThanOrEqual(bucketBounds[bucketOf(exact) - 1] ?? 0)
+          expect(found).toBeLessThanOrEqual(bucketBounds[bucketOf(exact)] as number)
         },
       ),
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byDays, byRange, canCover } from '#contract/kit/period.ts'
-import { addDays, dayOf, daysOf, lastDays, spanOf, startOfDay } from '#server/kit/period.ts'
+import { daysQuery, isValidRange, rangeQuery } from '#contract/kit/period.ts'
+import { addDays, dateRangeOf, dayOf, daysOf, lastDays, startOfDay } from '#server/kit/period.ts'
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland']
 const now = new Date('2026-11-20T09:30:00Z')
@@ -51,35 +51,35 @@ describe('a day', () => {
 
 describe('a span', () => {
   test('of days takes in today, up to now', () => {
-    const span = spanOf({ time_range: '7d' }, now, 'UTC')
+    const span = dateRangeOf({ time_range: '7d' }, now, 'UTC')
     expect(iso(span)).toEqual(['2026-11-14T00:00:00.000Z', '2026-11-20T09:30:00.000Z'])
     expect(span.partial).toBe(true)
     expect(daysOf(span)).toHaveLength(7)
-    expect(iso(spanOf({ days: 7 }, now, 'UTC'))).toEqual(iso(span))
+    expect(iso(dateRangeOf({ days: 7 }, now, 'UTC'))).toEqual(iso(span))
   })
 
   test('before a running one ends where as much of it had gone by', () => {
-    expect(iso(spanOf({ time_range: '7d', previous: true }, now, 'UTC'))).toEqual([
+    expect(iso(dateRangeOf({ time_range: '7d', previous: true }, now, 'UTC'))).toEqual([
       '2026-11-07T00:00:00.000Z',
       '2026-11-13T09:30:00.000Z',
     ])
   })
 
   test('of months goes to the day after the same one', () => {
-    expect(iso(spanOf({ time_range: '12m' }, now, 'UTC'))[0]).toBe('2025-11-21T00:00:00.000Z')
-    expect(iso(spanOf({ time_range: '12m', previous: true }, now, 'UTC'))).toEqual([
+    expect(iso(dateRangeOf({ time_range: '12m' }, now, 'UTC'))[0]).toBe('2025-11-21T00:00:00.000Z')
+    expect(iso(dateRangeOf({ time_range: '12m', previous: true }, now, 'UTC'))).toEqual([
       '2024-11-21T00:00:00.000Z',
       '2025-11-20T09:30:00.000Z',
     ])
     const leap = new Date('2028-02-29T12:00:00Z')
-    expect(iso(spanOf({ time_range: '12m' }, leap, 'UTC'))[0]).toBe('2027-03-01T00:00:00.000Z')
+    expect(iso(dateRangeOf({ time_range: '12m' }, leap, 'UTC'))[0]).toBe('2027-03-01T00:00:00.000Z')
   })
 
   test('of hours rolls', () => {
-    const day = spanOf({ time_range: '24h' }, now, 'Europe/Berlin')
+    const day = dateRangeOf({ time_range: '24h' }, now, 'Europe/Berlin')
     expect(iso(day)).toEqual(['2026-11-19T09:30:00.000Z', '2026-11-20T09:30:00.000Z'])
     expect(day.partial).toBe(false)
-    expect(iso(spanOf({ time_range: '24h', previous: true }, now, 'UTC'))).toEqual([
+    expect(iso(dateRangeOf({ time_range: '24h', previous: true }, now, 'UTC'))).toEqual([
       '2026-11-18T09:30:00.000Z',
       '2026-11-19T09:30:00.000Z',
     ])
@@ -87,32 +87,32 @@ describe('a span', () => {
 
   test('by its days ends with the last, and the one before it ends where it begins', () => {
     const asked = { from: '2026-10-20', to: '2026-10-30' }
-    const span = spanOf(asked, now, 'Europe/Berlin')
+    const span = dateRangeOf(asked, now, 'Europe/Berlin')
     expect(iso(span)).toEqual(['2026-10-19T22:00:00.000Z', '2026-10-30T23:00:00.000Z'])
     expect(span.partial).toBe(false)
     expect(daysOf(span)).toHaveLength(11)
-    const before = spanOf({ ...asked, previous: true }, now, 'Europe/Berlin')
+    const before = dateRangeOf({ ...asked, previous: true }, now, 'Europe/Berlin')
     expect(before.to).toEqual(span.from)
     expect(daysOf(before)).toHaveLength(11)
   })
 
   test('that has not begun yet is empty', () => {
-    const { from, to } = spanOf({ from: '2027-01-01', to: '2027-01-02' }, now, 'UTC')
+    const { from, to } = dateRangeOf({ from: '2027-01-01', to: '2027-01-02' }, now, 'UTC')
     expect(to).toEqual(from)
   })
 
   test('has its last 30 days', () => {
-    const month = lastDays(spanOf({ time_range: '7d' }, now, 'UTC'), 30)
+    const month = lastDays(dateRangeOf({ time_range: '7d' }, now, 'UTC'), 30)
     expect(iso(month)).toEqual(['2026-10-22T00:00:00.000Z', '2026-11-20T09:30:00.000Z'])
   })
 })
 
 describe('the query of a time', () => {
-  const query = byRange(['7d', '30d'], '30d')
+  const query = rangeQuery(['7d', '30d'], '30d')
   test('has the screen’s own default and names', () => {
     expect(query.parse({})).toEqual({ time_range: '30d' })
     expect(query.safeParse({ time_range: '1h' }).success).toBe(false)
-    expect(byDays(90).parse({ previous: 'true' })).toEqual({ days: 90, previous: true })
+    expect(daysQuery(90).parse({ previous: 'true' })).toEqual({ days: 90, previous: true })
   })
 
   test.each([
@@ -125,8 +125,8 @@ describe('the query of a time', () => {
   ])('refuses %o', asked => expect(query.safeParse(asked).success).toBe(false))
 
   test('covers ten years at most', () => {
-    expect(canCover('2016-01-01', '2026-01-07')).toBe(true)
-    expect(canCover('2016-01-01', '2026-01-08')).toBe(false)
-    expect(canCover('2026-02-30', '2026-03-01')).toBe(false)
+    expect(isValidRange('2016-01-01', '2026-01-07')).toBe(true)
+    expect(isValidRange('2016-01-01', '2026-01-08')).toBe(false)
+    expect(isValidRange('2026-02-30', '2026-03-01')).toBe(false)
   })
 })

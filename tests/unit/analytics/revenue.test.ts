@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
 import { revenueMovements } from '#contract/billing/ledger.ts'
 import { mrrCents, priceCents } from '#contract/billing/plans.ts'
-import { addUp, evaluate, type Figure } from '#contract/kit/figure.ts'
+import { evaluate, type Figure, sumParts } from '#contract/kit/figure.ts'
 import { growth, type Moved, waterfall } from '#server/modules/analytics/revenue-analytics/formulas.ts'
 
 type Figures = typeof revenueFigures
@@ -12,7 +12,7 @@ type SumsOf<Name extends keyof Figures> = Figures[Name]['formula'] extends { sum
   : Record<string, number>
 const figure = <Name extends keyof Figures>(name: Name, sums: SumsOf<Name>) => {
   const rows = Object.entries<number>(sums).map(([part, amount]) => ({ part, amount }))
-  return evaluate(revenueFigures[name] as Figure, addUp(Object.keys(sums), rows))
+  return evaluate(revenueFigures[name] as Figure, sumParts(Object.keys(sums), rows))
 }
 
 const days = ['2026-06-01', '2026-06-02', '2026-06-03']

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Undeliverable } from '#server/adapters/channels/channel.ts'
-import { accept, isPublic, post } from '#server/adapters/channels/post.ts'
+import { assertAccepted, isPublicAddress, post } from '#server/adapters/channels/post.ts'
 
 const resolved = vi.hoisted(() => ({ answers: [] as LookupAddress[][], asked: 0 }))
 
@@ -104,7 +104,7 @@ describe('an address of the own network', () => {
     )
     const answer = await send(`http://127.0.0.1:${hook.port}/`, true)
     expect(answer.status).toBe(307)
-    expect(() => accept(answer)).toThrow(Undeliverable)
+    expect(() => assertAccepted(answer)).toThrow(Undeliverable)
     expect(hook.asked).toHaveLength(1)
     expect(secret.asked).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('an address of the own network', () => {
 describe('an answer', () => {
   const outcome = (status: number) => {
     try {
-      return accept({ status, text: 'said' })
+      return assertAccepted({ status, text: 'said' })
     } catch (error) {
       return error instanceof Undeliverable ? 'never' : 'later'
     }
@@ -127,7 +127,8 @@ describe('an answer', () => {
 })
 
 test('only addresses that are handed out to the public are public', () => {
-  for (const address of ['8.8.8.8', '93.184.215.14', '2606:4700::1111']) expect(isPublic(address)).toBe(true)
+  for (const address of ['8.8.8.8', '93.184.215.14', '2606:4700::1111'])
+    expect(isPublicAddress(address)).toBe(true)
   for (const address of [
     '192.0.2.1',
     '198.18.0.1',
@@ -136,7 +137,7 @@ test('only addresses that are handed out to the public are public', () => {
     '::ffff:8.8.8.8',
     'fe80::1%eth0',
   ])
-    expect(isPublic(address)).toBe(false)
+    expect(isPublicAddress(address)).toBe(false)
 })
 
 test('of a long answer only the beginning is kept', async () => {

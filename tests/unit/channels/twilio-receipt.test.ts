@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSigned, readReceipt, twilioSignature } from '#server/adapters/channels/twilio-receipt.ts'
+import { isValidSignature, parseReceipt, twilioSignature } from '#server/adapters/channels/twilio.ts'
 
 /** Of Twilio's documentation, "Validating requests". */
 const published = {
@@ -18,15 +18,17 @@ const published = {
 test('a call is signed as Twilio publishes it, in whatever order its values come', () => {
   const { token, url, form, signature } = published
   expect(twilioSignature(token, url, new URLSearchParams(form))).toBe(signature)
-  expect(isSigned(signature, token, url, new URLSearchParams(form))).toBe(true)
+  expect(isValidSignature(signature, token, url, new URLSearchParams(form))).toBe(true)
 })
 
 test('a call that was changed, or signed by another, is none of Twilio’s', () => {
   const { token, url, form, signature } = published
-  expect(isSigned(signature, token, url, new URLSearchParams({ ...form, Digits: '1235' }))).toBe(false)
-  expect(isSigned(signature, '12346', url, new URLSearchParams(form))).toBe(false)
-  expect(isSigned(signature, token, `${url}#`, new URLSearchParams(form))).toBe(false)
-  expect(isSigned('', token, url, new URLSearchParams(form))).toBe(false)
+  expect(isValidSignature(signature, token, url, new URLSearchParams({ ...form, Digits: '1235' }))).toBe(
+    false,
+  )
+  expect(isValidSignature(signature, '12346', url, new URLSearchParams(form))).toBe(false)
+  expect(isValidSignature(signature, token, `${url}#`, new URLSearchParams(form))).toBe(false)
+  expect(isValidSignature('', token, url, new URLSearchParams(form))).toBe(false)
 })
 
 test.each([
@@ -39,10 +41,10 @@ test.each([
   [{ CallSid: 'CA1', CallStatus: 'no-answer' }, 'failed', null],
 ])('%o is %s', (form, state, code) => {
   const given = form as unknown as Record<string, string>
-  expect(readReceipt(new URLSearchParams(given))).toMatchObject({ state, code })
+  expect(parseReceipt(new URLSearchParams(given))).toMatchObject({ state, code })
 })
 
 test('what says nothing of an attempt is no receipt', () => {
-  expect(readReceipt(new URLSearchParams({ MessageSid: 'SM1', MessageStatus: 'constructor' }))).toBeNull()
-  expect(readReceipt(new URLSearchParams({ MessageStatus: 'sent' }))).toBeNull()
+  expect(parseReceipt(new URLSearchParams({ MessageSid: 'SM1', MessageStatus: 'constructor' }))).toBeNull()
+  expect(parseReceipt(new URLSearchParams({ MessageStatus: 'sent' }))).toBeNull()
 })

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scaleAround } from '#kit/chart/banded-lines.tsx'
-import { extremes } from '#kit/chart/data.ts'
-import { scaleOf } from '#kit/chart/scale.ts'
+import { extremes, scaleOf } from '#kit/chart/chart-data.ts'
+import { scaleAround } from '#kit/chart/plot.tsx'
 import { pathOf } from '#kit/chart/sparkline.tsx'
-import { csvOf } from '#kit/save-csv.ts'
+import { csvOf } from '#kit/download.ts'
 
 test.each([
   [[3, 7], 0, 10],

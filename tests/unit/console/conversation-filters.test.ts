@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { filtersIn } from '../../../src/pages/conversations/filters.ts'
+import { parseFilters } from '../../../src/pages/conversations/filters.ts'
 
 test('the session history is narrowed down by what makes sense in its address alone', () => {
-  const read = (address: string) => filtersIn(new URLSearchParams(address))
+  const read = (address: string) => parseFilters(new URLSearchParams(address))
   expect(read('user_id=12&status=ended&language=ja&highest_risk_gte=0.6&session=x')).toEqual({
     user_id: '12',
     status: 'ended',

@@ -1,7 +1,7 @@
 import type { HttpError } from '@refinedev/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Refused, Unreachable } from '#kit/call.ts'
-import { dataProvider } from '#providers/data.ts'
+import { ApiError, NetworkError } from '#kit/call.ts'
+import { dataProvider } from '#providers/refine.ts'
 
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const answer = (body: unknown, status = 200) => sent.mockResolvedValueOnce(Response.json(body, { status }))
@@ -74,7 +74,7 @@ describe('the data provider', () => {
       () => expect.unreachable(),
       error => error,
     )
-    expect(refused).toBeInstanceOf(Refused)
+    expect(refused).toBeInstanceOf(ApiError)
     expect(refused).toMatchObject({
       message: 'Not valid',
       statusCode: 422,
@@ -87,7 +87,7 @@ describe('the data provider', () => {
     const failed = await dataProvider
       .getOne({ resource: 'devices', id: 'x' })
       .catch((error: unknown) => error)
-    expect(failed).toBeInstanceOf(Unreachable)
+    expect(failed).toBeInstanceOf(NetworkError)
     expect(failed).toMatchObject({ statusCode: 0 })
   })
 

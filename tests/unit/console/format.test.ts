@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatIn } from '#kit/format.ts'
-import { wordingIn } from '#kit/wording.ts'
+import { localeFormats } from '#kit/locale-formats.ts'
 import { greetingAt } from '../../../src/pages/analytics/greeting.ts'
 
 const madrid = formatIn('en-GB', 'Europe/Madrid')
@@ -19,11 +19,12 @@ test('numbers are written as the locale does', () => {
 test('amounts stand in one piece among letters from right to left', () => {
   expect(formatIn('ar', 'UTC').money(1_200)).toBe('\u20661,200.00\u00a0US$\u2069')
   expect(formatIn('ar', 'UTC').money(-200)).toMatch(/^\u2066\u200e?-200\.00\u00a0US\$\u2069$/)
-  expect(wordingIn('ar').cost(0.000_12)).toBe('\u20660.00012\u00a0US$\u2069')
+  expect(localeFormats('ar').cost(0.000_12)).toBe('\u20660.00012\u00a0US$\u2069')
 })
 
 test('names are in the order of the alphabet of the language', () => {
-  const byName = (locale: string) => wordingIn(locale).byName(['Zebra', 'Österreich', 'Oslo'], name => name)
+  const byName = (locale: string) =>
+    localeFormats(locale).byName(['Zebra', 'Österreich', 'Oslo'], name => name)
   expect(byName('de')).toEqual(['Oslo', 'Österreich', 'Zebra'])
   expect(byName('sv')).toEqual(['Oslo', 'Zebra', 'Österreich'])
 })
@@ -58,7 +59,7 @@ test.each([
 })
 
 test('prices, quantities, lists and names of languages are the locale’s', () => {
-  const [english, german, arabic] = ['en', 'de', 'ar'].map(locale => wordingIn(locale))
+  const [english, german, arabic] = ['en', 'de', 'ar'].map(locale => localeFormats(locale))
   expect([english?.price(10), english?.price(9.5)]).toEqual(['$10', '$9.50'])
   expect([english?.quantity(5, 'second', 'long'), german?.quantity(5, 'second', 'long')]).toEqual([
     '5 seconds',

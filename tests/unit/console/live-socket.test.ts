@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLiveSocket, type Socket } from '#kit/live-socket/live-socket.ts'
-import { maxAttempts, next, type SocketState, unasked } from '#kit/live-socket/state.ts'
+import { initialState, maxAttempts, nextState, type SocketState } from '#kit/live-socket/state.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,7 +14,7 @@ interface Opened extends Socket {
   closedWith?: number | undefined
 }
 
-/** A socket whose server is at the test's command. */
+/** A socket with a fake server. */
 function tab({ random = 0.5, refuses = false } = {}) {
   const sockets: Opened[] = []
   const states: SocketState[] = []
@@ -37,7 +37,7 @@ function tab({ random = 0.5, refuses = false } = {}) {
     },
     token: () => 'secret',
     random: () => random,
-    became: state => void states.push(state),
+    onStateChange: state => void states.push(state),
   })
   const last = () => sockets.at(-1) as Opened
   return { live, sockets, states, last, state: () => states.at(-1) as SocketState }
@@ -138,7 +138,7 @@ describe('the live socket', () => {
     expect(state().status).toBe('connected')
     vi.advanceTimersByTime(1)
     expect(state()).toMatchObject({ status: 'closed', trouble: { kind: 'lost', code: 1006 } })
-    // The browser may learn of it much later.
+    // The browser may notice much later.
     silent.onclose?.({ code: 1006 })
     vi.advanceTimersByTime(5_000)
     expect(sockets).toHaveLength(2)
@@ -167,7 +167,7 @@ describe('the live socket', () => {
   })
 
   test('is one connection however often it is asked for', () => {
-    const [connecting] = next(unasked, { type: 'asked' })
-    expect(next(connecting, { type: 'asked' })).toEqual([connecting, null])
+    const [connecting] = nextState(initialState, { type: 'asked' })
+    expect(nextState(connecting, { type: 'asked' })).toEqual([connecting, null])
   })
 })

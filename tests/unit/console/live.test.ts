@@ -1,8 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RecordChange } from '#contract/platform/live.ts'
-import { Refused } from '#kit/call.ts'
-import { ownWrites } from '#kit/own-writes.ts'
+import { ApiError, ownWrites } from '#kit/call.ts'
 import { createRefresher } from '#providers/live/refresher.ts'
 import { createLiveStream, type Source } from '#providers/live/stream.ts'
 
@@ -15,7 +14,7 @@ afterEach(() => {
 
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** A change by another, unless a call of one's own is named. */
+/** A change by another user, unless a request id is given. */
 const change = (id: string, request_id = 'theirs'): RecordChange => ({
   resource: 'devices',
   id,
@@ -24,7 +23,7 @@ const change = (id: string, request_id = 'theirs'): RecordChange => ({
   request_id,
 })
 
-/** A tab whose server and sight are at the test's command; it jitters by nothing. */
+/** A tab with a fake server and visibility, without jitter. */
 function tab() {
   const sources: { address: string; open: boolean; emit(type: string, data?: unknown): void }[] = []
   const states: string[] = []
@@ -55,7 +54,7 @@ function tab() {
     },
     hidden: () => sight.hidden,
     random: () => 0.5,
-    became: (state, resources) => states.push(resources ? `${state}: ${resources}` : state),
+    onStatusChange: (state, resources) => states.push(resources ? `${state}: ${resources}` : state),
     changed: told => changes.push(told),
     missed,
   })
@@ -120,7 +119,7 @@ describe('the stream of a tab', () => {
           open: () => ({ addEventListener: nothing, close: nothing }),
           hidden: () => false,
           random: () => random,
-          became: nothing,
+          onStatusChange: nothing,
           changed: nothing,
           missed: nothing,
         }).start()
@@ -137,7 +136,7 @@ describe('the stream of a tab', () => {
 
   test('goes on trying while the server fails, and not when it says that the session is dead', async () => {
     const problem = (status: number) =>
-      new Refused({ type: 'about:blank', title: '', status, detail: 'Please sign in' })
+      new ApiError({ type: 'about:blank', title: '', status, detail: 'Please sign in' })
     const { stream, server, states } = tab()
     server.refusal = problem(503)
     stream.start()
@@ -176,7 +175,7 @@ describe('the stream of a tab', () => {
     }
     const look = (hidden: boolean) => {
       sight.hidden = hidden
-      stream.looked()
+      stream.handleVisibilityChange()
     }
     look(true)
     await minutes(4.5)
@@ -203,24 +202,29 @@ describe('the stream of a tab', () => {
     await later(0)
     expect(open()).toEqual([])
     sight.hidden = false
-    stream.looked()
+    stream.handleVisibilityChange()
     await later(0)
     ready()
-    stream.giveWay()
+    stream.yieldConnection()
     expect(open()).toEqual(['ticket 1'])
     sight.hidden = true
-    stream.looked()
-    stream.giveWay()
+    stream.handleVisibilityChange()
+    stream.yieldConnection()
     expect(open()).toEqual([])
   })
 })
 
 describe('refreshing', () => {
-  /** A screen on which a list and a record of devices and a list of organizations are shown. */
+  /** A screen with a list and a record of devices and a list of organizations. */
   async function screen() {
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } })
     const tell = vi.fn()
-    const refresher = createRefresher({ queries, answeredAt: ownWrites.answeredAt, random: () => 0, tell })
+    const refresher = createRefresher({
+      queries,
+      answeredAt: ownWrites.answeredAt,
+      random: () => 0,
+      onOthersChanges: tell,
+    })
     const fetched = { list: 0, record: 0, organizations: 0 }
     const show = (name: keyof typeof fetched, queryKey: unknown[]) =>
       new QueryObserver(queries, {
@@ -262,7 +266,7 @@ describe('refreshing', () => {
     const before = { ...fetched }
     refresher.changed(change('z'))
     await later(2_000)
-    // The record's own query, and the call beside it.
+    // The record's own query and a related call.
     expect(fetched).toEqual({ ...before, list: before.list + 1, record: before.record + 2 })
   })
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#contract/identity/auth.ts'
-import { Refused, Unreachable } from '#kit/call.ts'
+import { ApiError, NetworkError } from '#kit/call.ts'
 import { createSession } from '#providers/session.ts'
 
 const user = { name: 'Amara Okafor', role: 'operator' } as User
 
 const problem = (status: number, detail = '') => ({ type: 'about:blank', title: '', status, detail })
-const refused = (status: number, detail = '') => new Refused(problem(status, detail))
+const refused = (status: number, detail = '') => new ApiError(problem(status, detail))
 
 function parts(stored: string | null) {
   let held = stored
@@ -22,11 +22,11 @@ function parts(stored: string | null) {
       },
     },
     me: vi.fn<() => Promise<User>>(async () => user),
-    farewell: vi.fn(async () => {}),
-    hangUp: vi.fn(),
-    silence: vi.fn(),
-    forget: vi.fn(),
-    later: (milliseconds: number, then: () => void) => {
+    logoutOnServer: vi.fn(async () => {}),
+    abortReads: vi.fn(),
+    unsubscribePush: vi.fn(),
+    clearCache: vi.fn(),
+    setTimer: (milliseconds: number, then: () => void) => {
       const entry = { milliseconds, then }
       waiting.push(entry)
       return () => void waiting.splice(waiting.indexOf(entry), 1)
@@ -66,7 +66,7 @@ describe('the check', () => {
     expect(world.token.get()).toBeNull()
   })
 
-  test.each([refused(429), refused(500), refused(503), new Unreachable()])(
+  test.each([refused(429), refused(500), refused(503), new NetworkError()])(
     'keeps the token at %s',
     async error => {
       world.me.mockRejectedValue(error)
@@ -77,7 +77,7 @@ describe('the check', () => {
   )
 
   test('tries again ever more slowly, and goes on when the server is back', async () => {
-    world.me.mockRejectedValue(new Unreachable())
+    world.me.mockRejectedValue(new NetworkError())
     await session.check()
     const waits = [world.waiting.at(-1)?.milliseconds]
     for (let tries = 0; tries < 6; tries += 1) {
@@ -110,57 +110,57 @@ describe('the check', () => {
 describe('the end', () => {
   test('calls off what is still being read', async () => {
     await session.check()
-    expect(world.hangUp).not.toHaveBeenCalled()
+    expect(world.abortReads).not.toHaveBeenCalled()
     await session.logout()
-    expect(world.hangUp).toHaveBeenCalledOnce()
+    expect(world.abortReads).toHaveBeenCalledOnce()
   })
 
   test.each([
     ['by logging out', () => session.logout()],
-    ['by the server', () => session.died(problem(401, 'Expired'))],
+    ['by the server', () => session.handleUnauthorized(problem(401, 'Expired'))],
     [
       'in another tab',
       () => {
         world.token.clear()
-        session.changed()
+        session.handleTokenChange()
       },
     ],
   ])('%s silences what was to come for the person', async (_, end) => {
     await session.check()
-    expect(world.silence).not.toHaveBeenCalled()
+    expect(world.unsubscribePush).not.toHaveBeenCalled()
     await end()
-    expect(world.silence).toHaveBeenCalledOnce()
+    expect(world.unsubscribePush).toHaveBeenCalledOnce()
   })
 
   test('comes once, however many calls are refused', async () => {
     await session.check()
     const heard = vi.fn()
     session.subscribe(heard)
-    for (let call = 0; call < 4; call += 1) session.died(problem(401, 'Expired'))
+    for (let call = 0; call < 4; call += 1) session.handleUnauthorized(problem(401, 'Expired'))
     expect(heard).toHaveBeenCalledTimes(1)
-    expect(world.forget).toHaveBeenCalledTimes(1)
+    expect(world.clearCache).toHaveBeenCalledTimes(1)
     expect(session.state()).toEqual({ phase: 'out', absence: { why: 'ended', detail: 'Expired' } })
   })
 
   test('says when an action was refused', async () => {
     await session.check()
-    session.died(problem(403, 'Not yours'))
+    session.handleUnauthorized(problem(403, 'Not yours'))
     expect(session.state()).toEqual({ phase: 'out', absence: { why: 'refused', detail: 'Not yours' } })
   })
 
   test('by logging out is told to the server while the token is still there', async () => {
     await session.check()
-    world.farewell.mockImplementation(async () => {
+    world.logoutOnServer.mockImplementation(async () => {
       expect(world.token.get()).toBe('token')
     })
     await session.logout()
-    expect(world.farewell).toHaveBeenCalledTimes(1)
+    expect(world.logoutOnServer).toHaveBeenCalledTimes(1)
     expect(world.token.get()).toBeNull()
   })
 
   test('by logging out does not wait for a server that is down', async () => {
     await session.check()
-    world.farewell.mockRejectedValue(new Unreachable())
+    world.logoutOnServer.mockRejectedValue(new NetworkError())
     await session.logout()
     expect(session.state()).toEqual({ phase: 'out', absence: { why: 'left' } })
   })
@@ -170,18 +170,18 @@ describe('other tabs', () => {
   test('logging out there ends it here', async () => {
     await session.check()
     world.token.clear()
-    session.changed()
+    session.handleTokenChange()
     expect(session.state()).toEqual({ phase: 'out', absence: { why: 'left-elsewhere' } })
-    expect(world.forget).toHaveBeenCalledTimes(1)
+    expect(world.clearCache).toHaveBeenCalledTimes(1)
   })
 
   test('logging in there signs in here, and nothing of the last person is left', async () => {
     start(null)
     await session.check()
     world.token.set('other')
-    session.changed()
+    session.handleTokenChange()
     await vi.waitFor(() => expect(session.state().phase).toBe('in'))
-    expect(world.forget).toHaveBeenCalledTimes(1)
+    expect(world.clearCache).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -191,5 +191,5 @@ test('a fresh token begins a session with an empty memory', async () => {
   await session.begin('fresh')
   expect(session.state()).toEqual({ phase: 'in', user })
   expect(world.token.get()).toBe('fresh')
-  expect(world.forget).toHaveBeenCalledTimes(1)
+  expect(world.clearCache).toHaveBeenCalledTimes(1)
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { defaultWidgets, keepWidgets, readWidgets } from '#kit/widgets.ts'
+import { defaultWidgets, readWidgets, saveWidgets } from '#kit/widgets.ts'
 
 function keep(text: string | null) {
   const items = new Map(text === null ? [] : [['dashboardWidgetSettings', text]])
@@ -18,7 +18,7 @@ test('all twelve widgets are shown at first', () => {
 test('what was kept goes over the defaults', () => {
   keep('{"latencyMetrics":false}')
   expect(readWidgets()).toEqual({ ...defaultWidgets, latencyMetrics: false })
-  keepWidgets({ ...defaultWidgets, systemHealth: false })
+  saveWidgets({ ...defaultWidgets, systemHealth: false })
   expect(readWidgets()).toEqual({ ...defaultWidgets, systemHealth: false })
 })
 

@@ -67,10 +67,10 @@ describe('every call of the product’s description', () => {
 describe('the example of a body', () => {
   test('is taken by its call', async () => {
     const described = new Set(describedCalls.flatMap(find).map(({ path }) => path))
-    for (const [name, { method, path, body, takes }] of await everyEndpoint()) {
+    for (const [name, { method, path, body, consumes }] of await everyEndpoint()) {
       if (!described.has(path)) continue
       const content = paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']
-      if (takes || !content || !('example' in content)) continue
+      if (consumes || !content || !('example' in content)) continue
       const { success, error } = body.safeParse(content.example)
       expect.soft(success, `${name}: ${error?.message}`).toBe(true)
     }

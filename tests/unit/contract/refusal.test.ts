@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Email, Name, Phone, TimeZone } from '#contract/kit/fields.ts'
-import { reasonOf } from '#contract/kit/refusal.ts'
+import { refusalOfIssue } from '#contract/kit/refusal.ts'
 
 const own = z.string().regex(/^x/, 'Must begin with x')
 
@@ -16,5 +16,5 @@ test.each<[string, z.ZodType, unknown, string | null, object]>([
   ['what only the contract has words for', own, 'y', null, {}],
 ])('%s is refused by its code', (_, schema, value, code, values) => {
   const [issue] = schema.safeParse(value).error?.issues ?? []
-  expect(reasonOf(issue as z.core.$ZodIssue)).toEqual({ code, values })
+  expect(refusalOfIssue(issue as z.core.$ZodIssue)).toEqual({ code, values })
 })

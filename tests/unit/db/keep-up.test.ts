@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepUp } from '#server/db/embedded/keep-up.ts'
+import { restartOnExit } from '#server/db/embedded/keep-up.ts'
 import type { Postmaster } from '#server/db/embedded/postmaster.ts'
 
 vi.mock('node:timers/promises', () => ({
@@ -22,7 +22,7 @@ test('tries five times to bring PostgreSQL up and then gives up', async () => {
   const onExit = vi.fn()
   const first = mortal(1)
   const bringUp = vi.fn(() => Promise.reject(new Error('disk full')))
-  keepUp({ first, bringUp, log: () => {}, onExit })
+  restartOnExit({ first, bringUp, log: () => {}, onExit })
   first.die('killed by SIGKILL')
   await vi.advanceTimersByTimeAsync(100 + 200 + 400 + 800)
   expect(bringUp).toHaveBeenCalledTimes(4)
@@ -38,7 +38,12 @@ test.each([
 ])('starts PostgreSQL again for ever, $pace', async ({ lives, wait }) => {
   const onExit = vi.fn()
   let current = mortal(1)
-  keepUp({ first: current, bringUp: async () => (current = mortal(current.pid + 1)), log: () => {}, onExit })
+  restartOnExit({
+    first: current,
+    bringUp: async () => (current = mortal(current.pid + 1)),
+    log: () => {},
+    onExit,
+  })
   for (let death = 1; death <= 30; death += 1) {
     await vi.advanceTimersByTimeAsync(lives)
     current.die('killed by SIGKILL')
@@ -50,7 +55,7 @@ test.each([
 
 test('does not start PostgreSQL again once it was told to stop', async () => {
   const bringUp = vi.fn()
-  const keeper = keepUp({ first: mortal(1), bringUp, log: () => {} })
+  const keeper = restartOnExit({ first: mortal(1), bringUp, log: () => {} })
   await keeper.stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(bringUp).not.toHaveBeenCalled()
@@ -61,7 +66,7 @@ test('stops what a restart under way brings up', async () => {
   const late = mortal(2)
   const stopped = vi.spyOn(late, 'stop')
   const up = Promise.withResolvers<Postmaster>()
-  const keeper = keepUp({ first, bringUp: () => up.promise, log: () => {} })
+  const keeper = restartOnExit({ first, bringUp: () => up.promise, log: () => {} })
   first.die('killed by SIGKILL')
   await vi.advanceTimersByTimeAsync(1_000)
   const stopping = keeper.stop()

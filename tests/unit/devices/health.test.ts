@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { healthOf } from '#server/modules/devices/health.ts'
+import { toDeviceHealth } from '#server/modules/devices/health.ts'
 
 const device = {
   id: '0198a000-0000-7000-8000-000000000000',
@@ -35,12 +35,12 @@ test.for([
   },
   { at: '2026-05-01T03:00:00.001Z', state: 'silent', since: '2026-05-01T03:00:00.000Z', reasons: ['silent'] },
 ])('an hourly device heard at midnight is $state at $at', ({ at, ...expected }) => {
-  const health = healthOf(device, new Date(at))
+  const health = toDeviceHealth(device, new Date(at))
   expect(health).toMatchObject({ ...expected, next_report_due_at: '2026-05-01T01:00:00.000Z', as_of: at })
 })
 
 test('a device that was never heard is unknown since it was registered', () => {
-  const health = healthOf({ ...device, status: 'registered', last_seen_at: null }, new Date())
+  const health = toDeviceHealth({ ...device, status: 'registered', last_seen_at: null }, new Date())
   expect(health).toMatchObject({
     state: 'unknown',
     since: device.created_at,
@@ -56,11 +56,11 @@ test.for([
   { battery: 4, reasons: ['battery_critical'] },
   { battery: null, reasons: [] },
 ] as const)('a battery at $battery percent is a reason to look: $reasons', ({ battery, reasons }) => {
-  expect(healthOf({ ...device, battery }, new Date(device.last_seen_at)).reasons).toEqual(reasons)
+  expect(toDeviceHealth({ ...device, battery }, new Date(device.last_seen_at)).reasons).toEqual(reasons)
 })
 
 test.for(['faulty', 'retired'] as const)('being %s is a reason of its own', status => {
-  expect(healthOf({ ...device, status }, new Date(device.last_seen_at)).reasons).toEqual([status])
+  expect(toDeviceHealth({ ...device, status }, new Date(device.last_seen_at)).reasons).toEqual([status])
 })
 
 test.for([
@@ -80,12 +80,12 @@ test.for([
     age_seconds: 10_801,
   },
 ])('what was good is, $after later, $status and $charge', ({ at, status, charge, age_seconds }) => {
-  expect(healthOf(device, new Date(at))).toMatchObject({ status, charge, age_seconds })
+  expect(toDeviceHealth(device, new Date(at))).toMatchObject({ status, charge, age_seconds })
 })
 
 test('what was bad stays so until something better is heard', () => {
   const bad = { ...device, status: 'faulty', battery: 4 } as const
-  expect(healthOf(bad, new Date('2026-06-01T00:00:00Z'))).toMatchObject({
+  expect(toDeviceHealth(bad, new Date('2026-06-01T00:00:00Z'))).toMatchObject({
     status: 'faulty',
     charge: 'critical',
   })

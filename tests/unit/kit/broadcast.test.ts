@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
-import { listenerOf, messageOf } from '#server/kit/broadcast.ts'
+import { encodeMessage, socketListener } from '#server/kit/broadcast.ts'
 
 /** A socket whose reader reads when the test says so. */
 function reader() {
@@ -22,13 +22,13 @@ function reader() {
       next.read?.()
     }
   }
-  return { listener: listenerOf(socket as unknown as WebSocket), received, readAll, unread }
+  return { listener: socketListener(socket as unknown as WebSocket), received, readAll, unread }
 }
 
 describe('a listener of a broadcast', () => {
   test('that keeps up is sent every message, the very bytes that the others are', () => {
     const { listener, received, readAll, unread } = reader()
-    const message = messageOf('live_metrics', { n: 1 })
+    const message = encodeMessage('live_metrics', { n: 1 })
     listener.send('live_metrics', message)
     expect(unread[0]?.bytes).toBe(message)
     readAll()
@@ -39,8 +39,8 @@ describe('a listener of a broadcast', () => {
     const { listener, received, readAll, unread } = reader()
     const filler = 'x'.repeat(40_000)
     for (let n = 0; n < 500; n++) {
-      listener.send('a', messageOf('a', { n, filler }))
-      listener.send('b', messageOf('b', { n }))
+      listener.send('a', encodeMessage('a', { n, filler }))
+      listener.send('b', encodeMessage('b', { n }))
     }
     expect(unread.length).toBeLessThan(10)
     readAll()

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cell, csv, delimiterOf, rawText, recordsOf } from '#server/kit/export/csv.ts'
+import { csv, csvCell, detectDelimiter, parseCsv, unescapeFormula } from '#server/kit/export/csv.ts'
 import { naughtyStrings, paddedStrings } from '#tests/fixtures/naughty-strings.ts'
 
 const spectrum = dirname(fileURLToPath(import.meta.resolve('csv-spectrum')))
@@ -21,7 +21,7 @@ async function written([headings = [], ...rows]: string[][]): Promise<string> {
 
 async function read(text: string): Promise<string[][]> {
   const records: string[][] = []
-  for await (const record of recordsOf(text, delimiterOf(text))) records.push(record.map(rawText))
+  for await (const record of parseCsv(text, detectDelimiter(text))) records.push(record.map(unescapeFormula))
   return records
 }
 
@@ -70,15 +70,15 @@ describe('CSV', () => {
 
   it('lets no text begin as a formula would', () => {
     for (const text of [...naughtyStrings, ...paddedStrings]) {
-      expect(cell(text).replace(/^"/, ''), text).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+      expect(csvCell(text).replace(/^"/, ''), text).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
     }
-    expect([cell(-1), cell(true), cell(null), cell('')]).toEqual(['-1', 'true', '', ''])
+    expect([csvCell(-1), csvCell(true), csvCell(null), csvCell('')]).toEqual(['-1', 'true', '', ''])
   })
 
   it('knows the delimiter by the headings, quoted ones aside', () => {
-    expect(delimiterOf('a;b;c\n1,5;2;3')).toBe(';')
-    expect(delimiterOf('\uFEFF"a;b;c",d\n')).toBe(',')
-    expect(delimiterOf('a\tb')).toBe('\t')
-    expect(delimiterOf('alone\nx;y')).toBe(',')
+    expect(detectDelimiter('a;b;c\n1,5;2;3')).toBe(';')
+    expect(detectDelimiter('\uFEFF"a;b;c",d\n')).toBe(',')
+    expect(detectDelimiter('a\tb')).toBe('\t')
+    expect(detectDelimiter('alone\nx;y')).toBe(',')
   })
 })

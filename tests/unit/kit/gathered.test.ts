@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { gathered } from '#server/kit/gathered.ts'
+import { batchLoader } from '#server/kit/gathered.ts'
 
 /** A source of answers whose queries end when the test says so. */
 function source() {
   const queries: { keys: string[]; end: (error?: Error) => void }[] = []
-  const ask = gathered(keys => {
+  const ask = batchLoader(keys => {
     const { promise, resolve, reject } = Promise.withResolvers<Map<string, string>>()
     const answers = new Map(keys.filter(key => key !== 'nobody').map(key => [key, key.toUpperCase()]))
     queries.push({ keys, end: error => (error ? reject(error) : resolve(answers)) })

@@ -2,22 +2,22 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { frame, heartbeatEvery, maxUnread, openFeed } from '#server/kit/sse.ts'
+import { formatEvent, heartbeatIntervalMs, maxUnread, openEventStream } from '#server/kit/sse.ts'
 
 const response = () => new ServerResponse(new IncomingMessage(new Socket()))
 
 function open(mayGoOn = async () => true) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  return openFeed(response(), mayGoOn)
+  return openEventStream(response(), mayGoOn)
 }
 
 describe('a frame', () => {
   test('is one event, whatever stands in its data or its id', () => {
-    expect(frame('change', JSON.stringify({ name: 'a\n\nevent: b' }), '7\nevent: c')).toBe(
+    expect(formatEvent('change', JSON.stringify({ name: 'a\n\nevent: b' }), '7\nevent: c')).toBe(
       'id: 7event: c\nevent: change\ndata: {"name":"a\\n\\nevent: b"}\n\n',
     )
-    expect(frame('ready', '{}')).toBe('event: ready\ndata: {}\n\n')
+    expect(formatEvent('ready', '{}')).toBe('event: ready\ndata: {}\n\n')
   })
 })
 
@@ -36,14 +36,14 @@ describe('a feed', () => {
     const feed = open(async () => answers.shift() ?? true)
     const closed = vi.fn()
     feed.onClose(closed)
-    await vi.advanceTimersByTimeAsync(heartbeatEvery * 3)
+    await vi.advanceTimersByTimeAsync(heartbeatIntervalMs * 3)
     expect(await text(feed.body)).toBe('retry: 3000\n\n: heartbeat\nevent: heartbeat\ndata: {}\n\n')
     await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce())
   })
 
   test('goes on while it cannot be told whether it may', async () => {
     const feed = open(() => Promise.reject(new Error('the database is away')))
-    await vi.advanceTimersByTimeAsync(heartbeatEvery)
+    await vi.advanceTimersByTimeAsync(heartbeatIntervalMs)
     expect(feed.body.readableEnded).toBe(false)
     expect(String(feed.body.read())).toContain(': heartbeat')
     feed.body.destroy()

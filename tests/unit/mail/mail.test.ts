@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openMail } from '#server/adapters/mail/index.ts'
+import { openMail } from '#server/adapters/mail.ts'
 
 const letter = {
   id: '01a1f7c7-ec94-764b-a155-cfb0968d5672',

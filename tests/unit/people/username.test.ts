@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Username } from '#contract/identity/credentials.ts'
+import { Username } from '#contract/identity/auth.ts'
 import { usernameOf } from '#server/modules/people/username.ts'
 
 test.for([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { addUp, together } from '#server/rollups/add-up.ts'
+import { collapseKeys, sumCells } from '#server/rollups/add-up.ts'
 
 describe('cells that are added up', () => {
   test('count for and against, by label, dimension and key', () => {
-    const cells = addUp([
+    const cells = sumCells([
       { at: '', sign: 1, cells: { mode: { text: [5, 50], voice: [2, 7] }, all: { '': [7, 0] } } },
       { at: '', sign: -1, cells: { mode: { text: [3, 20], voice: [2, 7] } } },
       { at: '2026-11-20', sign: 1, cells: { mode: { text: [1, 1] } } },
@@ -17,7 +17,7 @@ describe('cells that are added up', () => {
 
   test('come together over the keys of each dimension', () => {
     const cells = { mode: { text: [5, 50], voice: [2, 7] }, all: { '': [7, 0] } } as const
-    expect(together({ at: '', sign: -1, cells: structuredClone(cells) as never })).toEqual({
+    expect(collapseKeys({ at: '', sign: -1, cells: structuredClone(cells) as never })).toEqual({
       at: '',
       sign: -1,
       cells: { mode: { '': [7, 57] }, all: { '': [7, 0] } },
@@ -26,7 +26,7 @@ describe('cells that are added up', () => {
 
   test('leave nothing of binary fractions, and no whole number is cut', () => {
     const sumOf = (...sums: [1 | -1, number][]) =>
-      addUp(
+      sumCells(
         sums.map(([sign, sum]) => ({ at: '', sign, cells: { mood: { '': [sign > 0 ? 2 : 1, sum] } } })),
       )[0]?.sum
     expect(sumOf([1, 0.3], [-1, 0.1])).toBe(0.2)

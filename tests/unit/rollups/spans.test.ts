@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#server/kit/period.ts'
-import type { Stretch } from '#server/rollups/source.ts'
-import { cutAt, SLOT, spansOf, totalsOf } from '#server/rollups/spans.ts'
+import type { Interval } from '#server/rollups/source.ts'
+import { FIVE_MINUTES, planReads, runningTotalsFor, splitAt } from '#server/rollups/spans.ts'
 
 const HOUR = 3_600_000
 const zones = [
@@ -16,7 +16,7 @@ const zones = [
 const cutsOf = (zone: string) =>
   Array.from({ length: 9 }, (_, day) => startOfDay(addDays('2026-03-26', day), zone).getTime())
 
-const overlaps = ([a, b]: Stretch, [c, d]: Stretch) => a < d && c < b
+const overlaps = ([a, b]: Interval, [c, d]: Interval) => a < d && c < b
 
 describe('the spans of a stretch of time', () => {
   test('cover it once, read nothing dirty from a rollup, and none of its grains in part', () => {
@@ -32,10 +32,10 @@ describe('the spans of a stretch of time', () => {
           const [first, last] = [cuts[0] as number, cuts.at(-1) as number]
           const place = (minute: number) => Math.min(first + minute * 60_000, last)
           const [from, to] = [place(Math.min(one, other)), place(Math.max(one, other))]
-          const dirty = dirtySlots.map(n => first + n * SLOT)
+          const dirty = dirtySlots.map(n => first + n * FIVE_MINUTES)
           const slotted = new Set([cuts[slotDay] ?? 0, cuts[slotDay - 1] ?? 0])
           const kept = { dirty, days: slotDay % 2 === 0, slotted }
-          const { days, slots, hours, rows } = spansOf([from, to], cuts, kept)
+          const { days, slots, hours, rows } = planReads([from, to], cuts, kept)
 
           const covered = [...days, ...slots, ...hours, ...rows].sort(([a], [b]) => a - b)
           let reached = from
@@ -47,13 +47,13 @@ describe('the spans of a stretch of time', () => {
           if (to > from) expect(reached).toBe(to)
           for (const slot of dirty) {
             for (const rolled of [...days, ...slots, ...hours])
-              expect(overlaps(rolled, [slot, slot + SLOT])).toBe(false)
+              expect(overlaps(rolled, [slot, slot + FIVE_MINUTES])).toBe(false)
           }
           for (const ends of days) for (const end of ends) expect(cuts).toContain(end)
           for (const ends of hours) for (const end of ends) expect(end % HOUR).toBe(0)
           for (const ends of slots) {
-            for (const end of ends) expect(end % SLOT).toBe(0)
-            for (const [a] of cutAt(ends, cuts)) expect(slotted).toContain(cuts.findLast(cut => cut <= a))
+            for (const end of ends) expect(end % FIVE_MINUTES).toBe(0)
+            for (const [a] of splitAt(ends, cuts)) expect(slotted).toContain(cuts.findLast(cut => cut <= a))
           }
         },
       ),
@@ -62,13 +62,13 @@ describe('the spans of a stretch of time', () => {
 
   test('are whole days where nothing is dirty, and one stretch where they touch', () => {
     const cuts = cutsOf('Europe/Berlin')
-    const whole: Stretch = [cuts[0] as number, cuts.at(-1) as number]
+    const whole: Interval = [cuts[0] as number, cuts.at(-1) as number]
     const none = { slots: [], hours: [], rows: [] }
     const kept = { dirty: [], days: true, slotted: new Set<number>() }
-    expect(spansOf(whole, cuts, kept)).toEqual({ ...none, days: [whole] })
-    expect(spansOf(whole, cuts, { ...kept, days: false })).toEqual({ ...none, days: [], hours: [whole] })
+    expect(planReads(whole, cuts, kept)).toEqual({ ...none, days: [whole] })
+    expect(planReads(whole, cuts, { ...kept, days: false })).toEqual({ ...none, days: [], hours: [whole] })
     const slotted = new Set(cuts)
-    expect(spansOf(whole, cuts, { ...kept, days: false, slotted })).toEqual({
+    expect(planReads(whole, cuts, { ...kept, days: false, slotted })).toEqual({
       ...none,
       days: [],
       hours: [whole],
@@ -79,7 +79,7 @@ describe('the spans of a stretch of time', () => {
     const [start, end] = cutsOf('UTC') as [number, number]
     const at = (minutes: number) => start + minutes * 60_000
     const kept = { dirty: [at(125)], days: false, slotted: new Set([start]) }
-    expect(spansOf([at(7), at(4 * 60 + 22)], [start, end], kept)).toEqual({
+    expect(planReads([at(7), at(4 * 60 + 22)], [start, end], kept)).toEqual({
       days: [],
       slots: [
         [at(10), at(60)],
@@ -102,15 +102,15 @@ describe('the spans of a stretch of time', () => {
 
 describe('much that is dirty', () => {
   const cuts = cutsOf('UTC')
-  const whole: Stretch = [cuts[0] as number, cuts[1] as number]
+  const whole: Interval = [cuts[0] as number, cuts[1] as number]
   const kept = { days: true, slotted: new Set(cuts) }
   const everyOther = (from: number, to: number, step: number) =>
     Array.from({ length: (to - from) / step }, (_, at) => from + at * step)
 
   test('here and there within some hours leaves the other hours rolled up', () => {
     const [start] = whole
-    const dirty = everyOther(start, start + 9 * HOUR, 2 * SLOT)
-    const spans = spansOf(whole, cuts, { ...kept, dirty })
+    const dirty = everyOther(start, start + 9 * HOUR, 2 * FIVE_MINUTES)
+    const spans = planReads(whole, cuts, { ...kept, dirty })
     expect(spans).toEqual({
       days: [],
       slots: [],
@@ -121,8 +121,8 @@ describe('much that is dirty', () => {
 
   test('in every other hour of many days is read from the rows at once', () => {
     const dirty = everyOther(cuts[0] as number, cuts[4] as number, 2 * HOUR)
-    const asked: Stretch = [cuts[0] as number, cuts[4] as number]
-    const { days, slots, hours, rows } = spansOf(asked, cuts, { ...kept, dirty })
+    const asked: Interval = [cuts[0] as number, cuts[4] as number]
+    const { days, slots, hours, rows } = planReads(asked, cuts, { ...kept, dirty })
     expect([days, slots, hours, rows]).toEqual([[], [], [], [asked]])
   })
 })
@@ -138,7 +138,7 @@ describe('running totals', () => {
           const starts = [0, ...later.sort((a, b) => a - b)]
           const [from, to] = [Math.min(one, other), Math.max(one, other)]
           const counted = new Array<number>(100).fill(0)
-          for (const total of totalsOf([from, to], starts)) {
+          for (const total of runningTotalsFor([from, to], starts)) {
             expect(starts).toContain(total.from)
             expect(starts.some(start => start > total.from && start < total.to)).toBe(false)
             for (let at = total.from; at < total.to; at++) counted[at] = (counted[at] ?? 0) + total.sign
@@ -153,11 +153,11 @@ describe('running totals', () => {
     const months = ['2026-10-01', '2026-11-01'].map(day => Date.parse(day))
     const [october, november] = months as [number, number]
     const [from, to] = [Date.parse('2026-10-22'), Date.parse('2026-11-21')]
-    expect(totalsOf([from, to], months)).toEqual([
+    expect(runningTotalsFor([from, to], months)).toEqual([
       { from: october, to: november, sign: 1 },
       { from: october, to: from, sign: -1 },
       { from: november, to, sign: 1 },
     ])
-    expect(totalsOf([november, to], [november])).toEqual([{ from: november, to, sign: 1 }])
+    expect(runningTotalsFor([november, to], [november])).toEqual([{ from: november, to, sign: 1 }])
   })
 })

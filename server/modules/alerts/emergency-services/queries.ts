@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { EmergencyService, emergencyServices, Geofence } from '#contract/alerts/emergency-services.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { invalid, notFound } from '#server/kit/problem.ts'
-import { reached } from '#server/kit/table/scope.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { invalidField, notFound } from '#server/kit/problem.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 import { table } from '#server/kit/table/table.ts'
 
 export const serviceTable = table({
@@ -15,20 +15,20 @@ export const serviceTable = table({
   owner: { organization: 'organization_id' },
 })
 
-/** The services within reach, or one of them. */
-export async function servicesInReach(call: KnownCall, id?: string) {
+/** Accessible emergency services, or one of them. */
+export async function listAccessibleServices(call: AuthenticatedCall, id?: string) {
   const { rows } = await sql<{ id: string; name: string; phone: string }>`
     select id, name, phone from emergency_services
-    where ${id ? sql`id = ${id}` : sql`true`} and ${reached(call, { organization: 'organization_id' })}
+    where ${id ? sql`id = ${id}` : sql`true`} and ${rowScope(call, { organization: 'organization_id' })}
     order by name, id limit 200`.execute(call.db)
   if (id && rows.length === 0) throw notFound('This service')
   return rows
 }
 
-/** Minutes for which a place counts as where somebody is. */
-const current = 15
+/** Age in minutes up to which a position counts as current. */
+const currentMinutes = 15
 
-interface Known {
+interface KnownLocation {
   latitude: number
   longitude: number
   accuracy_m: number | null
@@ -39,21 +39,21 @@ interface Known {
 
 const owner = { organization: 'people.organization_id', person: 'people.id' }
 
-/** How many elderly people within reach are located now; of one person, where. */
-export async function located(call: KnownCall, person: string | null) {
-  const of = sql<boolean>`people.status = 'active' and people.deleted_at is null and ${reached(call, owner)}
+/** How many accessible elderly people have a current position; for one person, that position. */
+export async function getLocationStatus(call: AuthenticatedCall, person: string | null) {
+  const isIncluded = sql<boolean>`people.status = 'active' and people.deleted_at is null and ${rowScope(call, owner)}
     and ${person ? sql`people.id = ${person}` : sql`people.role = 'elderly_user'`}`
   const counted = await sql<{ people: number; people_located: number }>`
     select count(*) as people,
-      count(*) filter (where last_located_at > now() - make_interval(mins => ${current})) as people_located
-    from people left join profiles on profiles.person_id = people.id where ${of}`.execute(call.db)
+      count(*) filter (where last_located_at > now() - make_interval(mins => ${currentMinutes})) as people_located
+    from people left join profiles on profiles.person_id = people.id where ${isIncluded}`.execute(call.db)
   const { rows } = person
-    ? await sql<Known>`
+    ? await sql<KnownLocation>`
         select last_latitude as latitude, last_longitude as longitude, last_accuracy_m as accuracy_m,
           last_address as address, last_located_at as located_at,
           greatest(0, extract(epoch from now() - last_located_at))::int as age_seconds
         from people join profiles on profiles.person_id = people.id
-        where ${of} and last_latitude is not null and last_longitude is not null and last_located_at is not null`.execute(
+        where ${isIncluded} and last_latitude is not null and last_longitude is not null and last_located_at is not null`.execute(
         call.db,
       )
     : { rows: [] }
@@ -63,7 +63,7 @@ export async function located(call: KnownCall, person: string | null) {
 type Fence = z.output<typeof Geofence>
 const fenceColumns = Object.keys(Geofence.shape) as (keyof Fence)[]
 
-export const geofencesOf = (call: KnownCall, person: string) =>
+export const listGeofences = (call: AuthenticatedCall, person: string) =>
   call.db
     .selectFrom('geofences')
     .select(fenceColumns)
@@ -79,9 +79,9 @@ interface NewFence {
   alerts_on: Fence['alerts_on']
 }
 
-/** Adds a geofence, around where the person is unless it says where. @throws Problem 422 where that is not known. */
+/** Adds a geofence, centred on the person's position unless given. @throws Problem 422 where that is unknown */
 export async function addGeofence(
-  { db }: KnownCall,
+  { db }: AuthenticatedCall,
   person: { id: string; organization_id: string },
   { name, radius_m, alerts_on, ...centre }: NewFence,
 ): Promise<Fence> {
@@ -93,7 +93,7 @@ export async function addGeofence(
   const latitude = centre.latitude ?? known?.last_latitude
   const longitude = centre.longitude ?? known?.last_longitude
   if (latitude == null || longitude == null)
-    throw invalid('latitude', 'This person has not been located yet: say where the circle is')
+    throw invalidField('latitude', 'This person has not been located yet: say where the circle is')
   return db
     .insertInto('geofences')
     .values({
@@ -110,11 +110,11 @@ export async function addGeofence(
     .executeTakeFirstOrThrow()
 }
 
-/** @returns whose it was. @throws Problem 404 for a geofence out of reach. */
-export async function removeGeofence(call: KnownCall, id: string) {
+/** @returns the person it belonged to. @throws Problem 404 for an inaccessible geofence */
+export async function removeGeofence(call: AuthenticatedCall, id: string) {
   const { rows } = await sql<{ organization_id: string; person_id: string }>`
     delete from geofences where id::text = ${id}
-      and ${reached(call, { organization: 'organization_id', person: 'person_id' })}
+      and ${rowScope(call, { organization: 'organization_id', person: 'person_id' })}
     returning organization_id, person_id`.execute(call.db)
   if (!rows[0]) throw notFound()
   return rows[0]

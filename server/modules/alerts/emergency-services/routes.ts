@@ -2,28 +2,28 @@ import type { FastifyInstance } from 'fastify'
 import { Channel } from '#contract/alerts/alerts.ts'
 import { emergencyServices, readiness } from '#contract/alerts/emergency-services.ts'
 import type { Channels } from '#server/adapters/channels/index.ts'
-import { personInReach } from '#server/kit/person.ts'
+import { findAccessiblePerson } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
-import { countOpen } from '../queries.ts'
-import { processing } from '../watchdog.ts'
+import { countOpenAlerts } from '../queries.ts'
+import { checkAlarmProcessing } from '../watchdog.ts'
 import {
   addGeofence,
-  geofencesOf,
-  located,
+  getLocationStatus,
+  listAccessibleServices,
+  listGeofences,
   removeGeofence,
-  servicesInReach,
   serviceTable,
 } from './queries.ts'
 
-const channelStates = (channels: Channels) =>
+const describeChannels = (channels: Channels) =>
   Channel.options.map(channel => ({
     channel,
     configured: channels[channel].configured,
     by: channels[channel].name,
   }))
 
-const administered = serve(emergencyServices)({
+const serviceRoutes = serve(emergencyServices)({
   list: serviceTable.list,
   create: call => serviceTable.insert(call, { organization_id: call.actor.organizationId, ...call.body }),
   show: call => serviceTable.find(call, call.params.id),
@@ -31,15 +31,15 @@ const administered = serve(emergencyServices)({
   remove: call => serviceTable.remove(call, call.params.id),
 })
 
-const ready = serve(readiness)({
+const readinessRoutes = serve(readiness)({
   status: async call => {
-    const { total, uncleared_alert_id } = await countOpen(call)
+    const { total, uncleared_alert_id } = await countOpenAlerts(call)
     return {
       status: uncleared_alert_id ? 'active' : 'ready',
-      ...(await processing(call.db)),
+      ...(await checkAlarmProcessing(call.db)),
       open_alerts: total,
       uncleared_alert_id,
-      channels: channelStates(call.services.channels),
+      channels: describeChannels(call.services.channels),
       heartbeat_configured: call.services.config.HEARTBEAT_URL !== undefined,
       as_of: new Date().toISOString(),
     }
@@ -47,9 +47,9 @@ const ready = serve(readiness)({
 
   test: async call => {
     const { channels } = call.services
-    const services = await servicesInReach(call, call.body?.service_id)
+    const services = await listAccessibleServices(call, call.body?.service_id)
     const isCallable = channels.voice.configured
-    call.record({
+    call.audit({
       action: 'test',
       resourceType: 'emergency_services',
       resourceId: call.body?.service_id ?? null,
@@ -57,17 +57,17 @@ const ready = serve(readiness)({
     return {
       tested_at: new Date().toISOString(),
       test: true as const,
-      passed: (await processing(call.db)).alarms_processed && services.every(() => isCallable),
-      channels: channelStates(channels),
+      passed: (await checkAlarmProcessing(call.db)).alarms_processed && services.every(() => isCallable),
+      channels: describeChannels(channels),
       services: services.map(({ id, name }) => ({ id, name, callable: isCallable })),
     }
   },
 
   locationStatus: async call => {
     const { user_id } = call.query
-    // Whoever calls for help may be anybody.
-    const person = user_id ? (await personInReach(call, user_id)).id : null
-    const { people, people_located, location } = await located(call, person)
+    // Any role: staff can call for help too.
+    const person = user_id ? (await findAccessiblePerson(call, user_id)).id : null
+    const { people, people_located, location } = await getLocationStatus(call, person)
     return {
       gps_available: people_located > 0,
       people,
@@ -78,14 +78,14 @@ const ready = serve(readiness)({
   },
 
   geofences: async call => {
-    const { id } = await personInReach(call, call.query.user_id, ['elderly_user'])
-    return { geofences: await geofencesOf(call, id) }
+    const { id } = await findAccessiblePerson(call, call.query.user_id, ['elderly_user'])
+    return { geofences: await listGeofences(call, id) }
   },
 
   addGeofence: async call => {
-    const person = await personInReach(call, call.body.user_id, ['elderly_user'])
+    const person = await findAccessiblePerson(call, call.body.user_id, ['elderly_user'])
     const fence = await addGeofence(call, person, call.body)
-    call.record({
+    call.audit({
       action: 'create',
       resourceType: 'geofences',
       resourceId: fence.id,
@@ -97,7 +97,7 @@ const ready = serve(readiness)({
 
   removeGeofence: async call => {
     const { organization_id, person_id } = await removeGeofence(call, call.params.id)
-    call.record({
+    call.audit({
       action: 'delete',
       resourceType: 'geofences',
       resourceId: call.params.id,
@@ -107,8 +107,8 @@ const ready = serve(readiness)({
   },
 })
 
-/** Emergency services, and whether everything is ready to call for help. */
+/** Emergency services, geofences and emergency readiness. */
 export default async (app: FastifyInstance, options: { services: Services }) => {
-  await administered(app, options)
-  await ready(app, options)
+  await serviceRoutes(app, options)
+  await readinessRoutes(app, options)
 }

@@ -2,38 +2,39 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Message } from '#server/adapters/channels/channel.ts'
 import type { Db } from '#server/db/open.ts'
-import type { KnownCall } from '#server/kit/call.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { notFound } from '#server/kit/problem.ts'
-import { reached } from '#server/kit/table/scope.ts'
-import type { RehearsedCall } from '../rehearse.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
+import type { SimulatedCall } from '../simulation.ts'
 
-interface ContactInReach {
+interface AccessibleContact {
   id: string
   organization_id: string
   person_id: string
   person_name: string
   name: string
-  /** Its organization's, as it has none of its own. */
+  /** The organization's locale. */
   locale: string
   phone: string
 }
 
-/** A contact that the call reaches, with the name of whose it is. @throws Problem 404 without one. */
-export async function contactInReach(call: KnownCall, id: string): Promise<ContactInReach> {
-  const { rows } = await sql<ContactInReach>`
+/** Finds an accessible contact with the name of their person. @throws Problem 404 */
+export async function findAccessibleContact(call: AuthenticatedCall, id: string): Promise<AccessibleContact> {
+  const { rows } = await sql<AccessibleContact>`
     select contacts.id, contacts.organization_id, person_id, people.name as person_name, contacts.name, contacts.phone,
       organizations.locale
     from contacts join people on people.id = person_id
     join organizations on organizations.id = contacts.organization_id
     where contacts.id = ${id}
-      and ${reached(call, { organization: 'contacts.organization_id', person: 'person_id' })}`.execute(
+      and ${rowScope(call, { organization: 'contacts.organization_id', person: 'person_id' })}`.execute(
     call.db,
   )
-  return rows[0] ?? absent()
+  if (!rows[0]) throw notFound('This contact')
+  return rows[0]
 }
 
-/** Where the person of an alert is, as far as it is known, and where they were when it was raised. */
-export const placesOf = (db: Db, alert: string) =>
+/** The person's last known position, and their position when the alert was raised. */
+export const getAlertLocations = (db: Db, alert: string) =>
   db
     .selectFrom('alerts')
     .leftJoin('profiles', 'profiles.person_id', 'alerts.person_id')
@@ -49,11 +50,11 @@ export const placesOf = (db: Db, alert: string) =>
     .where('alerts.id', '=', alert)
     .executeTakeFirstOrThrow()
 
-/** Keeps the calls of a rehearsal with its test alert; they never come into the queue. */
-export async function keepRehearsal(
+/** Stores the calls of a rehearsal with its test alert; they are never queued. */
+export async function saveRehearsal(
   db: Db,
   alert: { id: string; organization_id: string },
-  calls: readonly RehearsedCall[],
+  calls: readonly SimulatedCall[],
   message: Message,
 ): Promise<void> {
   if (calls.length === 0) return
@@ -80,8 +81,4 @@ export async function keepRehearsal(
       })),
     )
     .execute()
-}
-
-function absent(): never {
-  throw notFound('This contact')
 }

@@ -3,23 +3,22 @@ import type { Place } from '#contract/alerts/alerts.ts'
 import { emergency, type LocationReply } from '#contract/alerts/emergency.ts'
 import { mapUrl } from '#contract/kit/map.ts'
 import { publicUrl } from '#server/config.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
-import { personInReach } from '#server/kit/person.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import { findAccessiblePerson } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
-import { languageOf, textsIn } from '#server/kit/texts.ts'
-import { whose } from '#server/kit/whose.ts'
-import { act } from '../act.ts'
-import { distance } from '../geofence.ts'
-import { locate } from '../locate.ts'
-import { alertsSince, alertTable, recordOf } from '../queries.ts'
-import { enqueue } from '../queue.ts'
+import { matchLanguage, translator } from '#server/kit/texts.ts'
+import { resolveTargetPerson } from '#server/kit/whose.ts'
+import { executeCommand } from '../commands.ts'
+import { distanceMeters, recordLocation } from '../geofence.ts'
+import { alertTable, getAlertRecord, listRecentAlerts } from '../queries.ts'
+import { enqueueDelivery } from '../queue.ts'
 import { raiseAlert } from '../raise.ts'
-import { contactInReach, placesOf } from './queries.ts'
-import { rehearseFor } from './rehearsal.ts'
+import { rehearseLadder } from '../simulation.ts'
+import { findAccessibleContact, getAlertLocations } from './queries.ts'
 
-type Call = SignedInCall & { query: { user_id?: string | undefined } }
+type Call = UserCall & { query: { user_id?: string | undefined } }
 
-/** The key under which a call raises its alert once, where the caller gave one. */
+/** Event key from the caller's `Idempotency-Key`, so that a repeated request raises one alert. */
 function eventKey({ request, actor }: Call): string | undefined {
   const key = request.headers['idempotency-key']
   return typeof key === 'string' && key !== '' ? `${actor.id}:${key.slice(0, 200)}` : undefined
@@ -29,32 +28,32 @@ async function updateLocation(
   call: Call & { params: { id: string }; body: Place },
 ): Promise<z.output<typeof LocationReply>> {
   const { id, person_id, organization_id } = await alertTable.find(call, call.params.id)
-  await locate(call, { id: person_id, organization_id }, call.body)
-  const { latitude, longitude, ...known } = await placesOf(call.db, id)
+  await recordLocation(call, { id: person_id, organization_id }, call.body)
+  const { latitude, longitude, ...known } = await getAlertLocations(call.db, id)
   const [at, from] = [
     { latitude: known.last_latitude, longitude: known.last_longitude },
     { latitude, longitude },
   ]
   const isKnown = (place: typeof at): place is { latitude: number; longitude: number } =>
     place.latitude !== null && place.longitude !== null
-  const away = (place: typeof at) =>
-    isKnown(place) && isKnown(from) ? Math.round(distance(from, place)) : null
-  const details = { ...call.body, distance_m: away(call.body) }
-  await act(call, id, { act: 'locate', by: call.actor.id, details })
+  const distanceFromAlert = (place: typeof at) =>
+    isKnown(place) && isKnown(from) ? Math.round(distanceMeters(from, place)) : null
+  const details = { ...call.body, distance_m: distanceFromAlert(call.body) }
+  await executeCommand(call, id, { act: 'locate', by: call.actor.id, details })
   return {
     alert_id: id,
     ...at,
     accuracy_m: known.last_accuracy_m,
     address: known.last_address,
     located_at: known.last_located_at,
-    distance_m: away(at),
+    distance_m: distanceFromAlert(at),
     map_url: isKnown(at) ? mapUrl(at.latitude, at.longitude) : null,
   }
 }
 
 export default serve(emergency)({
   trigger: async call => {
-    const { id: person_id, organization_id } = await whose(call)
+    const { id: person_id, organization_id } = await resolveTargetPerson(call)
     const { emergency_type, location_data, voice_message, test } = call.body
     const { id } = await raiseAlert(call, {
       organization_id,
@@ -71,20 +70,20 @@ export default serve(emergency)({
     return alertTable.find(call, id)
   },
 
-  status: call => recordOf(call, call.params.id),
+  status: call => getAlertRecord(call, call.params.id),
 
   location: updateLocation,
   updateLocation,
 
   quickCall: async call => {
     const { contact_id, urgent, alert_id } = call.body
-    const contact = await contactInReach(call, contact_id)
+    const contact = await findAccessibleContact(call, contact_id)
     const alert = alert_id ? await alertTable.find(call, alert_id) : null
     const { voice } = call.services.channels
-    const language = languageOf(contact.locale)
-    const t = textsIn(language, 'messages')
-    const pace = urgent ? 'urgent' : 'usual'
-    const delivery_id = await enqueue(call.db, {
+    const language = matchLanguage(contact.locale)
+    const t = translator(language, 'messages')
+    const urgency = urgent ? 'urgent' : 'usual'
+    const delivery_id = await enqueueDelivery(call.db, {
       organization_id: contact.organization_id,
       alert_id: alert?.id ?? null,
       channel: 'voice',
@@ -93,13 +92,13 @@ export default serve(emergency)({
       recipient: contact.name,
       address: contact.phone,
       message: {
-        title: t(`call.title.${pace}`),
-        text: t(`call.text.${pace}`, { caller: call.actor.name, person: contact.person_name }),
+        title: t(`call.title.${urgency}`),
+        text: t(`call.text.${urgency}`, { caller: call.actor.name, person: contact.person_name }),
         url: `${publicUrl(call.services.config)}/emergency`,
         language,
       },
     })
-    call.record({
+    call.audit({
       action: 'quick_call',
       resourceType: 'contacts',
       resourceId: contact.id,
@@ -115,13 +114,13 @@ export default serve(emergency)({
     }
   },
 
-  testEscalation: async call => rehearseFor(call, await whose(call), call.body),
+  testEscalation: async call => rehearseLadder(call, await resolveTargetPerson(call), call.body),
 
   history: async call => {
     const { days, alert_types, limit, user_id } = call.query
-    const person = user_id ? (await personInReach(call, user_id)).id : null
+    const person = user_id ? (await findAccessiblePerson(call, user_id)).id : null
     const types = alert_types?.split(',').filter(Boolean) ?? []
-    const { alerts, total } = await alertsSince(call, { days, types, person, limit })
+    const { alerts, total } = await listRecentAlerts(call, { days, types, person, limit })
     return {
       alerts: alerts.map(({ id, type, status, raised_at, contacts_notified, address, test }) => ({
         id,

@@ -1,55 +1,96 @@
 import type { TFunction } from 'i18next'
-import type { Notification, NotificationKind } from '#contract/alerts/notifications.ts'
+import type {
+  Notification,
+  NotificationKind,
+  NotificationPreferences,
+  placeholders,
+} from '#contract/alerts/notifications.ts'
 import { publicUrl } from '#server/config.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { languageOf, textsIn } from '#server/kit/texts.ts'
-import { browsersOf, readerOf } from '../push-notifications/queries.ts'
-import { enqueue } from '../queue.ts'
-import { keepNotification, preferencesOf } from './queries.ts'
-import { deliveryOf } from './quiet-hours.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { addDays, wallClockAt, firstInstantAt } from '#server/kit/period.ts'
+import { matchLanguage, translator } from '#server/kit/texts.ts'
+import { getRecipient, listPushChannelIds } from '../push-notifications/queries.ts'
+import { enqueueDelivery } from '../queue.ts'
+import { getPreferences, insertNotification } from './queries.ts'
 
-interface Told {
+export type TemplateValues = Readonly<Record<(typeof placeholders)[number], string>>
+
+/** Fills a template's placeholders; inserted values are not expanded again. */
+export const fillTemplate = (text: string, filling: TemplateValues) =>
+  text.replace(/\{(\w+)\}/g, (braces, name: string) =>
+    Object.hasOwn(filling, name) ? filling[name as keyof TemplateValues] : braces,
+  )
+
+const minuteMs = 60_000
+
+/** HH:MM in minutes since midnight. */
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+/**
+ * When a notification may be delivered: now, or at the end of the current quiet hours.
+ * @param now milliseconds of the epoch, like the result
+ */
+export function afterQuietHours({ quiet_hours }: NotificationPreferences, now: number): number {
+  if (!quiet_hours) return now
+  const { from, to, time_zone } = quiet_hours
+  const clock = wallClockAt(now, time_zone)
+  const day = new Date(clock).toISOString().slice(0, 10)
+  const minute = Math.floor((clock - Date.parse(`${day}T00:00:00Z`)) / minuteMs)
+  const [begin, end] = [minutesOf(from), minutesOf(to)]
+  const isQuiet = begin <= end ? minute >= begin && minute < end : minute >= begin || minute < end
+  if (!isQuiet) return now
+  const last = minute < end ? day : addDays(day, 1)
+  return Math.max(now, firstInstantAt(Date.parse(`${last}T${to}:00Z`), time_zone))
+}
+
+/** When a notification is delivered; null where its kind is muted. Tests ignore quiet hours. */
+export function deliveryTime(preferences: NotificationPreferences, kind: NotificationKind, now: number) {
+  if (kind === 'test') return now
+  return preferences.muted.includes(kind) ? null : afterQuietHours(preferences, now)
+}
+
+interface NotificationContent {
   kind: NotificationKind
-  /** What it says, in the language of its reader. */
-  say(t: TFunction<'messages'>): { title: string; body: string }
+  /** Renders the text in the recipient's language. */
+  render(t: TFunction<'messages'>): { title: string; body: string }
 }
 
 /**
- * Tells somebody something, in the caller's transaction: it stands in their history, and goes to their devices unless
- * they muted its kind, after their quiet hours.
+ * Notifies a person in the caller's transaction: stores the notification in their history and queues it for their
+ * browsers, after quiet hours and unless they muted its kind.
  */
 export async function notify(
-  { db, services }: Pick<KnownCall, 'db' | 'services'>,
+  { db, services }: Pick<AuthenticatedCall, 'db' | 'services'>,
   { id: person_id, organization_id }: { id: string; organization_id: string },
-  { kind, say }: Told,
+  { kind, render }: NotificationContent,
 ): Promise<Notification> {
-  const reader = await readerOf(db, person_id)
-  const { title, body } = say(textsIn(languageOf(reader.locale), 'messages'))
-  const due = deliveryOf(await preferencesOf(db, person_id), kind, Date.now())
+  const recipient = await getRecipient(db, person_id)
+  const { title, body } = render(translator(matchLanguage(recipient.locale), 'messages'))
+  const due = deliveryTime(await getPreferences(db, person_id), kind, Date.now())
   const deliver_at = due === null ? null : new Date(due).toISOString()
-  const browsers = await browsersOf(db, person_id)
-  const kept = await keepNotification(db, {
+  const channelIds = await listPushChannelIds(db, person_id)
+  const notification = await insertNotification(db, {
     organization_id,
     person_id,
     kind,
     title,
     body,
     deliver_at,
-    devices: browsers.length,
+    devices: channelIds.length,
   })
-  if (deliver_at === null || browsers.length === 0) return kept
-  for (const address of browsers) {
-    await enqueue(db, {
+  if (deliver_at === null || channelIds.length === 0) return notification
+  for (const address of channelIds) {
+    await enqueueDelivery(db, {
       organization_id,
-      notification_id: kept.id,
+      notification_id: notification.id,
       channel: 'push',
       recipient_kind: 'person',
       recipient_id: person_id,
-      recipient: reader.name,
+      recipient: recipient.name,
       address,
       message: { title, text: body, url: publicUrl(services.config) },
       due_at: deliver_at,
     })
   }
-  return kept
+  return notification
 }

@@ -6,8 +6,8 @@ import type { Db } from '#server/db/open.ts'
 
 const key = 'notifications'
 
-/** What somebody chose; what holds for everybody who has not chosen yet. */
-export async function preferencesOf(db: Db, person: string): Promise<NotificationPreferences> {
+/** A person's notification preferences, or the defaults. */
+export async function getPreferences(db: Db, person: string): Promise<NotificationPreferences> {
   const found = await db
     .selectFrom('settings')
     .select('value')
@@ -17,12 +17,14 @@ export async function preferencesOf(db: Db, person: string): Promise<Notificatio
   return NotificationPreferences.parse(found?.value ?? {})
 }
 
-export async function keepPreferences(db: Db, person_id: string, preferences: NotificationPreferences) {
+export async function savePreferences(db: Db, person_id: string, preferences: NotificationPreferences) {
   const value = JSON.stringify(preferences)
   await db
     .insertInto('settings')
     .values({ person_id, key, value })
-    .onConflict(held => held.columns(['person_id', 'key']).doUpdateSet({ value, updated_at: sql`now()` }))
+    .onConflict(conflict =>
+      conflict.columns(['person_id', 'key']).doUpdateSet({ value, updated_at: sql`now()` }),
+    )
     .execute()
 }
 
@@ -47,7 +49,7 @@ export interface NewNotification {
   devices: number
 }
 
-export async function keepNotification(db: Db, given: NewNotification): Promise<Notification> {
+export async function insertNotification(db: Db, given: NewNotification): Promise<Notification> {
   return (await db
     .insertInto('notifications')
     .values({ ...given, id: uuid() })
@@ -55,7 +57,7 @@ export async function keepNotification(db: Db, given: NewNotification): Promise<
     .executeTakeFirstOrThrow()) as Notification
 }
 
-export async function historyOf(
+export async function listNotifications(
   db: Db,
   person: string,
   { limit, offset }: { limit: number; offset: number },
@@ -77,8 +79,8 @@ export async function historyOf(
   return { ...counts, notifications: rows as Notification[] }
 }
 
-/** Notes that somebody saw a notification of theirs; the first time counts. */
-export const acknowledge = async (db: Db, person: string, id: string) =>
+/** Marks a person's notification as seen; the first time counts. */
+export const acknowledgeNotification = async (db: Db, person: string, id: string) =>
   (await db
     .updateTable('notifications')
     .set({ acknowledged_at: sql`coalesce(acknowledged_at, now())` })
@@ -87,19 +89,19 @@ export const acknowledge = async (db: Db, person: string, id: string) =>
     .returning(columns)
     .executeTakeFirst()) as Notification | undefined
 
-const kept = ['id', 'name', 'language', 'title', 'body', 'created_at'] as const
+const templateColumns = ['id', 'name', 'language', 'title', 'body', 'created_at'] as const
 
-export const templatesOf = (db: Db, organization: string) =>
+export const listTemplates = (db: Db, organization: string) =>
   db
     .selectFrom('notification_templates')
-    .select(kept)
+    .select(templateColumns)
     .$narrowType<{ language: Language }>()
     .where('organization_id', '=', organization)
     .orderBy('name')
     .orderBy('language')
     .execute()
 
-export const keepTemplate = (
+export const upsertTemplate = (
   db: Db,
   organization_id: string,
   template: { name: string; language: Language; title: string; body: string },
@@ -107,17 +109,17 @@ export const keepTemplate = (
   db
     .insertInto('notification_templates')
     .values({ ...template, id: uuid(), organization_id })
-    .onConflict(held =>
-      held
+    .onConflict(conflict =>
+      conflict
         .columns(['organization_id', 'name', 'language'])
         .doUpdateSet({ title: template.title, body: template.body }),
     )
-    .returning(kept)
+    .returning(templateColumns)
     .$narrowType<{ language: Language }>()
     .executeTakeFirstOrThrow()
 
-/** The name of an organization, and the person’s there. */
-export const namesOf = (db: Db, person: string) =>
+/** Names of a person and of their organization, with its time zone. */
+export const getSenderNames = (db: Db, person: string) =>
   db
     .selectFrom('people')
     .innerJoin('organizations', 'organizations.id', 'people.organization_id')

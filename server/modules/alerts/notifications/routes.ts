@@ -1,42 +1,41 @@
 import { notifications, placeholders } from '#contract/alerts/notifications.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
+import type { UserCall } from '#server/kit/call.ts'
 import { dayOf } from '#server/kit/period.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { oneself, whoseOrAll } from '#server/kit/whose.ts'
-import { keepChannel } from '../push-notifications/queries.ts'
-import { notify } from './notify.ts'
+import { resolveOptionalTarget, resolveSelf } from '#server/kit/whose.ts'
+import { upsertChannel } from '../push-notifications/queries.ts'
+import { fillTemplate, notify, type TemplateValues } from './notify.ts'
 import {
-  acknowledge,
-  historyOf,
-  keepPreferences,
-  keepTemplate,
-  namesOf,
-  preferencesOf,
-  templatesOf,
+  acknowledgeNotification,
+  getPreferences,
+  getSenderNames,
+  listNotifications,
+  listTemplates,
+  savePreferences,
+  upsertTemplate,
 } from './queries.ts'
-import { type Filling, filled } from './template.ts'
 
-/** What a template says of the caller, who stands in for whom it will be sent to. */
-async function ownFilling({ db, actor }: SignedInCall): Promise<Filling> {
-  const { name, organization, zone } = await namesOf(db, actor.id)
+/** Template values for the preview, with the caller as recipient. */
+async function previewValues({ db, actor }: UserCall): Promise<TemplateValues> {
+  const { name, organization, zone } = await getSenderNames(db, actor.id)
   return { name, sender: name, organization, date: dayOf(new Date(), zone) }
 }
 
 const withPreview = <Template extends { title: string; body: string }>(
   template: Template,
-  filling: Filling,
+  values: TemplateValues,
 ) => ({
   ...template,
-  preview: { title: filled(template.title, filling), body: filled(template.body, filling) },
+  preview: { title: fillTemplate(template.title, values), body: fillTemplate(template.body, values) },
 })
 
 export default serve(notifications)({
   registerDevice: async call => {
-    const { id: person_id, organization_id } = await oneself(call)
+    const { id: person_id, organization_id } = await resolveSelf(call)
     const { endpoint: url, keys } = call.body.subscription
     const { sessionId: session_id } = call.actor
-    const kept = await keepChannel(call.db, {
+    const kept = await upsertChannel(call.db, {
       kind: 'push',
       url,
       keys,
@@ -44,15 +43,15 @@ export default serve(notifications)({
       organization_id,
       session_id,
     })
-    call.record({ action: 'create', resourceType: 'notification_channels', resourceId: kept.id })
+    call.audit({ action: 'create', resourceType: 'notification_channels', resourceId: kept.id })
     return { id: kept.id, target: new URL(url).host, created_at: kept.created_at }
   },
-  preferences: async call => preferencesOf(call.db, (await oneself(call)).id),
+  preferences: async call => getPreferences(call.db, (await resolveSelf(call)).id),
   setPreferences: async call => {
-    const { id } = await oneself(call)
-    const before = await preferencesOf(call.db, id)
-    await keepPreferences(call.db, id, call.body)
-    call.record({
+    const { id } = await resolveSelf(call)
+    const before = await getPreferences(call.db, id)
+    await savePreferences(call.db, id, call.body)
+    call.audit({
       action: 'update',
       resourceType: 'notification_preferences',
       resourceId: id,
@@ -60,40 +59,40 @@ export default serve(notifications)({
     })
     return call.body
   },
-  history: async call => historyOf(call.db, (await oneself(call)).id, call.query),
+  history: async call => listNotifications(call.db, (await resolveSelf(call)).id, call.query),
   test: async call => {
-    const sent = await notify(call, await oneself(call), {
+    const sent = await notify(call, await resolveSelf(call), {
       kind: 'test',
-      say: t => ({ title: 'Voicedeck', body: t('test') }),
+      render: t => ({ title: 'Voicedeck', body: t('test') }),
     })
-    call.record({ action: 'test', resourceType: 'notifications', resourceId: sent.id })
+    call.audit({ action: 'test', resourceType: 'notifications', resourceId: sent.id })
     return sent
   },
   acknowledge: async call => {
-    const { id } = await oneself(call)
-    const seen = await acknowledge(call.db, id, call.params.id)
+    const { id } = await resolveSelf(call)
+    const seen = await acknowledgeNotification(call.db, id, call.params.id)
     if (!seen) throw notFound('This notification')
-    call.record({ action: 'acknowledge', resourceType: 'notifications', resourceId: seen.id })
+    call.audit({ action: 'acknowledge', resourceType: 'notifications', resourceId: seen.id })
     return seen
   },
   templates: async call => {
-    await whoseOrAll(call)
-    const filling = await ownFilling(call)
-    const templates = await templatesOf(call.db, call.actor.organizationId)
+    await resolveOptionalTarget(call)
+    const values = await previewValues(call)
+    const templates = await listTemplates(call.db, call.actor.organizationId)
     return {
-      templates: templates.map(template => withPreview(template, filling)),
+      templates: templates.map(template => withPreview(template, values)),
       placeholders: [...placeholders],
     }
   },
   addTemplate: async call => {
-    await whoseOrAll(call)
-    const kept = await keepTemplate(call.db, call.actor.organizationId, call.body)
-    call.record({
+    await resolveOptionalTarget(call)
+    const kept = await upsertTemplate(call.db, call.actor.organizationId, call.body)
+    call.audit({
       action: 'update',
       resourceType: 'notification_templates',
       resourceId: kept.id,
       details: { after: call.body },
     })
-    return withPreview(kept, await ownFilling(call))
+    return withPreview(kept, await previewValues(call))
   },
 })

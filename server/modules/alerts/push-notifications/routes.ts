@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { pushNotifications } from '#contract/alerts/push-notifications.ts'
-import { vapidKeysOf } from '#server/adapters/channels/web-push.ts'
+import { deriveVapidKeys } from '#server/adapters/channels/web-push.ts'
 import { publicUrl } from '#server/config.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
-import { personInReach } from '#server/kit/person.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import { findAccessiblePerson } from '#server/kit/person.ts'
 import { notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { sharedSecret } from '#server/kit/shared-secret.ts'
-import { deliveriesOf } from '../queries.ts'
-import { enqueue } from '../queue.ts'
+import { listDeliveries } from '../queries.ts'
+import { enqueueDelivery } from '../queue.ts'
 import {
-  browsersOf,
-  channelsOf,
-  deliveryFigures,
-  isInReach,
-  keepChannel,
-  readerOf,
+  deliveryStats,
+  getRecipient,
+  isNotificationAccessible,
+  listChannels,
+  listPushChannelIds,
   removeChannel,
+  upsertChannel,
 } from './queries.ts'
 
 const hours = { '1h': 1, '24h': 24, '7d': 168, '30d': 720, '90d': 2_160, '12m': 8_760 } as const
 
-interface Kept {
+interface ChannelRow {
   id: string
   kind: 'push' | 'webhook'
   url: string
@@ -30,8 +30,8 @@ interface Kept {
   created_at: string
 }
 
-/** Of a browser, only whose push service it is: its whole address is a secret. */
-const shown = ({ id, kind, url, person_id, created_at }: Kept) => ({
+/** Shows only the push service's host for a browser: the full endpoint is a secret. */
+const toPublicChannel = ({ id, kind, url, person_id, created_at }: ChannelRow) => ({
   id,
   kind,
   target: kind === 'push' ? new URL(url).host : url,
@@ -39,10 +39,10 @@ const shown = ({ id, kind, url, person_id, created_at }: Kept) => ({
   created_at,
 })
 
-/** The organization whose webhook it shall be. @throws Problem 409 for who administers none. */
-function organizationOf({ actor, grant }: SignedInCall, asked: string | undefined): string {
-  if (grant.reach === 'all') return asked ?? actor.organizationId
-  if (grant.reach === 'organization' && (asked ?? actor.organizationId) === actor.organizationId)
+/** The organization that a new webhook belongs to. @throws Problem 409 where the caller administers none */
+function webhookOrganization({ actor, grant }: UserCall, requested: string | undefined): string {
+  if (grant.reach === 'all') return requested ?? actor.organizationId
+  if (grant.reach === 'organization' && (requested ?? actor.organizationId) === actor.organizationId)
     return actor.organizationId
   if (grant.reach === 'organization') throw notFound('This organization')
   throw new Problem(409, 'Webhooks are added by an admin of the organization', { kind: 'rank' })
@@ -51,12 +51,12 @@ function organizationOf({ actor, grant }: SignedInCall, asked: string | undefine
 export default serve(pushNotifications)({
   send: async call => {
     const { user_id, title, body } = call.body
-    const person = await personInReach(call, user_id)
+    const person = await findAccessiblePerson(call, user_id)
     const notification_id = uuid()
-    const browsers = await browsersOf(call.db, person.id)
-    const { name: recipient } = await readerOf(call.db, person.id)
-    for (const address of browsers.length > 0 ? browsers : [null]) {
-      await enqueue(call.db, {
+    const channelIds = await listPushChannelIds(call.db, person.id)
+    const { name: recipient } = await getRecipient(call.db, person.id)
+    for (const address of channelIds.length > 0 ? channelIds : [null]) {
+      await enqueueDelivery(call.db, {
         organization_id: person.organization_id,
         notification_id,
         channel: 'push',
@@ -67,39 +67,39 @@ export default serve(pushNotifications)({
         message: { title, text: body, url: publicUrl(call.services.config) },
       })
     }
-    call.record({
+    call.audit({
       action: 'send',
       resourceType: 'notifications',
       resourceId: notification_id,
       organizationId: person.organization_id,
-      details: { person: person.id, title, browsers: browsers.length },
+      details: { person: person.id, title, browsers: channelIds.length },
     })
-    return { id: notification_id, deliveries: await deliveriesOf(call.db, { notification_id }) }
+    return { id: notification_id, deliveries: await listDeliveries(call.db, { notification_id }) }
   },
 
   status: async call => {
     const { id } = call.params
-    if (!(await isInReach(call, id))) throw notFound('This notification')
-    return { id, deliveries: await deliveriesOf(call.db, { notification_id: id }) }
+    if (!(await isNotificationAccessible(call, id))) throw notFound('This notification')
+    return { id, deliveries: await listDeliveries(call.db, { notification_id: id }) }
   },
 
-  analytics: call => deliveryFigures(call, hours[call.query.time_range]),
+  analytics: call => deliveryStats(call, hours[call.query.time_range]),
 
   channels: async call => ({
-    vapid_public_key: vapidKeysOf(await sharedSecret(call.services.database.db, 'vapid_key')).publicKey,
-    channels: (await channelsOf(call)).map(shown),
+    vapid_public_key: deriveVapidKeys(await sharedSecret(call.services.database.db, 'vapid_key')).publicKey,
+    channels: (await listChannels(call)).map(toPublicChannel),
   }),
 
   addChannel: async call => {
     const { body, actor } = call
     const secret = body.kind === 'webhook' ? randomBytes(24).toString('base64url') : null
-    const kept = await keepChannel(
+    const channel = await upsertChannel(
       call.db,
       body.kind === 'webhook'
         ? {
             kind: 'webhook',
             url: body.url,
-            organization_id: organizationOf(call, body.organization_id),
+            organization_id: webhookOrganization(call, body.organization_id),
             person_id: null,
             keys: { secret: secret as string },
             session_id: null,
@@ -113,18 +113,18 @@ export default serve(pushNotifications)({
             session_id: actor.sessionId,
           },
     )
-    call.record({
+    call.audit({
       action: 'create',
       resourceType: 'notification_channels',
-      resourceId: kept.id,
-      details: { kind: kept.kind },
+      resourceId: channel.id,
+      details: { kind: channel.kind },
     })
-    return { ...shown(kept), secret }
+    return { ...toPublicChannel(channel), secret }
   },
 
   removeChannel: async call => {
     const { organization_id, kind } = await removeChannel(call, call.params.id)
-    call.record({
+    call.audit({
       action: 'delete',
       resourceType: 'notification_channels',
       resourceId: call.params.id,

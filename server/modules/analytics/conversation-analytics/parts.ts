@@ -6,12 +6,12 @@ import {
   conversationFigures,
 } from '#contract/analytics/conversation-analytics.ts'
 import { conversationPath, personPath } from '#server/kit/console-path.ts'
-import { figureGroup, type PartRows } from '#server/kit/figures.ts'
-import { rowsOf } from '#server/kit/part-rows.ts'
-import { conversations, counts, membersOf, turns } from '#server/rollups/index.ts'
+import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
+import { metricRows } from '#server/kit/part-rows.ts'
+import { conversations, inRange, memberCounts, turns } from '#server/rollups/index.ts'
 
 const facets = Object.keys(conversationFacets) as ConversationFacet[]
-const rows = rowsOf(facets)
+const rows = metricRows(facets)
 const whose = { title: sql`p.name`, user_id: sql`p.user_id::text` }
 const conversation = {
   ...whose,
@@ -28,21 +28,21 @@ const turn = {
 }
 
 /** What people said in a span. */
-const said = (span: Parameters<PartRows>[0], call: Parameters<PartRows>[1]) =>
+const said = (span: Parameters<MetricRows>[0], call: Parameters<MetricRows>[1]) =>
   sql`from messages r left join people p on p.id = r.person_id
-    where r.type = 'user' and ${counts(turns, span, call)}`
+    where r.type = 'user' and ${inRange(turns, span, call)}`
 
-const parts: Record<ConversationPart, PartRows> = {
+const parts: Record<ConversationPart, MetricRows> = {
   conversations: (span, call) =>
     rows(
       conversation,
       sql`from conversations r left join people p on p.id = r.person_id
-        where ${counts(conversations, span, call)}`,
+        where ${inRange(conversations, span, call)}`,
     ),
   people: (span, call) =>
     rows(
       { ...whose, id: sql`m.member_id`, at: sql`m.last`, path: personPath('p') },
-      sql`from ${membersOf([[conversations, 'people']], span, call)} m left join people p on p.id = m.member_id`,
+      sql`from ${memberCounts([[conversations, 'people']], span, call)} m left join people p on p.id = m.member_id`,
     ),
   turns: (span, call) => rows(turn, sql`${said(span, call)} and r.emotion is not null`),
   felt_turns: (span, call) =>
@@ -54,7 +54,7 @@ const parts: Record<ConversationPart, PartRows> = {
     rows(
       { ...conversation, id: sql`r.id || ' ' || t.topic`, topic: sql`t.topic` },
       sql`from conversations r left join people p on p.id = r.person_id cross join lateral unnest(r.topics) as t (topic)
-        where ${counts(conversations, span, call)}`,
+        where ${inRange(conversations, span, call)}`,
     ),
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import type { Span } from '#server/kit/period.ts'
+import type { DateRange } from '#server/kit/period.ts'
 import type { Members } from '#server/rollups/index.ts'
 
 /** Who had the most conversations; of several, who was there first. */
@@ -18,7 +18,7 @@ interface Spoken {
 }
 
 /** What one person's conversations come to; few enough to be read from their rows. */
-export async function conversationsOf(db: Db, personId: string, { from, to, zone }: Span) {
+export async function conversationsOf(db: Db, personId: string, { from, to, zone }: DateRange) {
   const ours = sql`person_id = ${personId}`
   const [begin, end] = [from.toISOString(), to.toISOString()]
   const began = sql`${ours} and started_at >= ${begin} and started_at < ${end}`

@@ -1,15 +1,15 @@
 import { conversationAnalytics } from '#contract/analytics/conversation-analytics.ts'
 import { daysOf, periodOf } from '#server/kit/period.ts'
-import { personInReach } from '#server/kit/person.ts'
+import { findAccessiblePerson } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
 import {
   byDay,
   conversations,
   meanOf,
   ranking,
-  read,
+  readRollups,
   rounded,
-  spanAsked,
+  requestedRange,
   sumOf,
   turns,
 } from '#server/rollups/index.ts'
@@ -18,8 +18,8 @@ import { conversationsOf, mostActive } from './queries.ts'
 
 export default serve(conversationAnalytics)({
   summary: async call => {
-    const span = await spanAsked(call)
-    return read(call, span, async (reader, db) => {
+    const span = await requestedRange(call)
+    return readRollups(call, span, async (reader, db) => {
       return {
         period: periodOf(span),
         total_conversations: sumOf(await reader.cells(conversations, ['all'])),
@@ -30,30 +30,30 @@ export default serve(conversationAnalytics)({
     })
   },
   emotions: async call => {
-    const span = await spanAsked(call)
-    const cells = await read(call, span, reader => reader.cells(turns, ['emotion']))
+    const span = await requestedRange(call)
+    const cells = await readRollups(call, span, reader => reader.cells(turns, ['emotion']))
     return {
       period: periodOf(span),
       emotions: ranking(cells, 'emotion').map(({ key, count }) => ({ emotion: key, count })),
     }
   },
   topics: async call => {
-    const span = await spanAsked(call)
-    const cells = await read(call, span, reader => reader.cells(conversations, ['topic']))
+    const span = await requestedRange(call)
+    const cells = await readRollups(call, span, reader => reader.cells(conversations, ['topic']))
     const topics = ranking(cells, 'topic').map(({ key, count }) => ({ topic: key, count }))
     return { period: periodOf(span), topics: topics.slice(0, call.query.limit) }
   },
   timeline: async call => {
-    const span = await spanAsked(call)
-    const cells = await read(call, span, reader => reader.sums(conversations, ['all'], 'day'))
+    const span = await requestedRange(call)
+    const cells = await readRollups(call, span, reader => reader.sums(conversations, ['all'], 'day'))
     return {
       period: periodOf(span),
       timeline: byDay(cells, span).map(({ date, cells }) => ({ date, count: sumOf(cells) })),
     }
   },
   sentimentTrend: async call => {
-    const span = await spanAsked(call)
-    const cells = await read(call, span, reader => reader.sums(turns, ['sentiment'], 'day'))
+    const span = await requestedRange(call)
+    const cells = await readRollups(call, span, reader => reader.sums(turns, ['sentiment'], 'day'))
     return {
       period: periodOf(span),
       trend: byDay(cells, span).map(({ date, cells }) => ({
@@ -64,8 +64,8 @@ export default serve(conversationAnalytics)({
     }
   },
   ofUser: async call => {
-    const { id, user_id } = await personInReach(call, call.params.id)
-    const span = await spanAsked(call)
+    const { id, user_id } = await findAccessiblePerson(call, call.params.id)
+    const span = await requestedRange(call)
     const spoken = await conversationsOf(call.db, id, span)
     const days = new Map(spoken.days.map(({ key, count }) => [key, count]))
     return {

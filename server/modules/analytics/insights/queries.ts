@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import type { Span } from '#server/kit/period.ts'
-import { reached } from '#server/kit/table/scope.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import type { DateRange } from '#server/kit/period.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 import type { Found } from './findings.ts'
 
-type Reacher = Pick<KnownCall, 'grant' | 'actor'>
+type Reacher = Pick<AuthenticatedCall, 'grant' | 'actor'>
 interface Count {
   key: string
   count: number
@@ -18,12 +18,12 @@ async function counts(db: Db, table: string, column: string, where: RawBuilder<b
   return rows
 }
 
-const during = (column: string, { from, to }: Span) =>
+const during = (column: string, { from, to }: DateRange) =>
   sql<boolean>`${sql.ref(column)} >= ${from.toISOString()} and ${sql.ref(column)} < ${to.toISOString()}`
 
 /** Records as they are now, and the alerts of a span. */
-export async function standing(db: Db, call: Reacher, span: Span) {
-  const ours = reached(call, { organization: 'organization_id' })
+export async function standing(db: Db, call: Reacher, span: DateRange) {
+  const ours = rowScope(call, { organization: 'organization_id' })
   const { rows } = await sql<Record<'elderly_users' | 'devices' | 'alerts' | 'open_alerts', number>>`select
     (select count(*) from people where ${ours} and role = 'elderly_user' and deleted_at is null) as elderly_users,
     (select count(*) from devices where ${ours} and deleted_at is null) as devices,
@@ -39,7 +39,7 @@ const lowBattery = 20
 
 /** The devices as they are now. */
 export async function deviceStanding(db: Db, call: Reacher) {
-  const ours = sql<boolean>`deleted_at is null and ${reached(call, { organization: 'organization_id' })}`
+  const ours = sql<boolean>`deleted_at is null and ${rowScope(call, { organization: 'organization_id' })}`
   const { rows } = await sql<{ total: number; average_battery: number | null; low_battery: number }>`
     select count(*) as total, round(avg(battery), 1) as average_battery,
       count(*) filter (where status <> 'retired' and battery < ${lowBattery}::int) as low_battery
@@ -52,11 +52,11 @@ export async function deviceStanding(db: Db, call: Reacher) {
 }
 
 /** What one device reported, by day and type. */
-export async function eventsOfDevice(db: Db, call: Reacher, deviceId: string, span: Span) {
+export async function eventsOfDevice(db: Db, call: Reacher, deviceId: string, span: DateRange) {
   const { rows } = await sql<{ at: string; key: string; count: number }>`
     select (ts at time zone ${span.zone}::text)::date::text as at, type as key, count(*) as count
     from device_events where device_id = ${deviceId} and ${during('ts', span)}
-      and ${reached(call, { organization: 'organization_id' })}
+      and ${rowScope(call, { organization: 'organization_id' })}
     group by 1, 2 order by 3 desc, 2`.execute(db)
   return rows
 }
@@ -69,8 +69,8 @@ interface Speed {
 }
 
 /** The alerts raised in a span. */
-export async function alertsIn(db: Db, call: Reacher, span: Span) {
-  const met = sql<boolean>`${reached(call, { organization: 'organization_id' })} and ${during('raised_at', span)}`
+export async function alertsIn(db: Db, call: Reacher, span: DateRange) {
+  const met = sql<boolean>`${rowScope(call, { organization: 'organization_id' })} and ${during('raised_at', span)}`
   const real = sql<boolean>`${met} and not test`
   const median = (column: string) => sql`round((percentile_cont(0.5) within group (
     order by extract(epoch from ${sql.ref(column)} - raised_at)) filter (where not test))::numeric, 1)`
@@ -101,7 +101,7 @@ interface DiaryDay {
 }
 
 /** What a person's diary says, each day that it says anything. */
-export async function diaryOf(db: Db, personId: string, span: Span): Promise<DiaryDay[]> {
+export async function diaryOf(db: Db, personId: string, span: DateRange): Promise<DiaryDay[]> {
   const mean = (kind: string, field: string, places: number) => sql`round(avg((value ->> ${field})::numeric)
     filter (where kind = ${kind}), ${sql.lit(places)})`
   const taken = (was: boolean) =>
@@ -119,7 +119,7 @@ export async function diaryOf(db: Db, personId: string, span: Span): Promise<Dia
 }
 
 /** What is known of a person over a span, as far as insights are made of it. */
-export async function foundOf(db: Db, personId: string, span: Span): Promise<Found> {
+export async function foundOf(db: Db, personId: string, span: DateRange): Promise<Found> {
   const own = sql`person_id = ${personId}`
   const inOwn = sql`organization_id = (select organization_id from people where id = ${personId}) and ${own}`
   const doses = sql`from wellness_entries where ${own} and kind = 'medication' and ${during('recorded_at', span)}`

@@ -1,16 +1,16 @@
 import { insights } from '#contract/analytics/insights.ts'
-import { daysOf, periodOf, spanOf } from '#server/kit/period.ts'
-import { personInReach } from '#server/kit/person.ts'
+import { daysOf, periodOf, dateRangeOf } from '#server/kit/period.ts'
+import { findAccessiblePerson } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
 import {
-  activeIn,
+  activitySources,
   byDay,
   conversations,
   deviceEvents,
   incidents,
   ranking,
-  read,
-  spanAsked,
+  readRollups,
+  requestedRange,
   sumOf,
   translation,
 } from '#server/rollups/index.ts'
@@ -33,11 +33,11 @@ const counted = ({ key, count }: { key: string; count: number }) => ({ key, coun
 
 export default serve(insights)({
   overview: async call => {
-    const span = await spanAsked(call)
-    return read(call, span, async (reader, db) => ({
+    const span = await requestedRange(call)
+    return readRollups(call, span, async (reader, db) => ({
       period: periodOf(span),
       ...(await standing(db, call, span)),
-      active_users: await reader.distinct(activeIn),
+      active_users: await reader.distinct(activitySources),
       active_devices: await reader.distinct([[deviceEvents, 'devices']]),
       conversations: sumOf(await reader.cells(conversations, ['all'])),
       device_events: sumOf(await reader.cells(deviceEvents, ['all'])),
@@ -46,8 +46,8 @@ export default serve(insights)({
     }))
   },
   deviceMetrics: async call => {
-    const span = await spanAsked(call)
-    return read(call, span, async (reader, db) => ({
+    const span = await requestedRange(call)
+    return readRollups(call, span, async (reader, db) => ({
       period: periodOf(span),
       ...(await deviceStanding(db, call)),
       active_devices: await reader.distinct([[deviceEvents, 'devices']]),
@@ -55,11 +55,11 @@ export default serve(insights)({
     }))
   },
   eventTimeline: async call => {
-    const span = await spanAsked(call)
+    const span = await requestedRange(call)
     const { device_id } = call.query
     const cells = device_id
       ? await eventsOfDevice(call.db, call, device_id, span)
-      : await read(call, span, reader => reader.cells(deviceEvents, ['type'], 'day'))
+      : await readRollups(call, span, reader => reader.cells(deviceEvents, ['type'], 'day'))
     return {
       period: periodOf(span),
       timeline: byDay(
@@ -73,8 +73,8 @@ export default serve(insights)({
     }
   },
   wellnessTrends: async call => {
-    const { id, user_id } = await personInReach(call, call.query.user_id)
-    const span = await spanAsked(call)
+    const { id, user_id } = await findAccessiblePerson(call, call.query.user_id)
+    const span = await requestedRange(call)
     const days = new Map((await diaryOf(call.db, id, span)).map(day => [day.date, day]))
     return {
       period: periodOf(span),
@@ -83,13 +83,13 @@ export default serve(insights)({
     }
   },
   alertsSummary: async call => {
-    const span = await spanAsked(call)
+    const span = await requestedRange(call)
     return { period: periodOf(span), ...(await alertsIn(call.db, call, span)) }
   },
   careInsights: async call => {
-    const { id, user_id } = await personInReach(call, call.params.id, ['elderly_user'])
-    const span = await spanAsked(call)
-    const before = spanOf({ ...call.query, previous: true }, span.to, span.zone)
+    const { id, user_id } = await findAccessiblePerson(call, call.params.id, ['elderly_user'])
+    const span = await requestedRange(call)
+    const before = dateRangeOf({ ...call.query, previous: true }, span.to, span.zone)
     const [now, earlier] = [await foundOf(call.db, id, span), await foundOf(call.db, id, before)]
     return { period: periodOf(span), user_id, insights: insightsOf(now, earlier) }
   },

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { ClientMessage, type LiveTopic } from '#contract/analytics/live-metrics.ts'
 import { grant } from '#contract/kit/permissions.ts'
-import { listenerOf, messageOf } from '#server/kit/broadcast.ts'
+import { socketListener, encodeMessage } from '#server/kit/broadcast.ts'
 import type { Actor } from '#server/kit/call.ts'
 import type { Hub } from './hub.ts'
 import { topics } from './topics.ts'
@@ -13,7 +13,7 @@ const mostMessages = 60
 /** Close codes of RFC 6455, 7.4.1, and of IANA's registry. */
 export const closing = { refused: 1008, failed: 1011, restarting: 1012 } as const
 
-const heartbeat = messageOf('heartbeat', {})
+const heartbeat = encodeMessage('heartbeat', {})
 
 /** One open socket. */
 export interface Connection {
@@ -43,7 +43,7 @@ export function serveSocket(
   hub: Hub,
   identify: (token: string) => Promise<Actor | null>,
 ): Connection {
-  const listener = listenerOf(socket)
+  const listener = socketListener(socket)
   let actor: Actor | null = null
   let alive = true
   let said = 0
@@ -63,7 +63,7 @@ export function serveSocket(
       return granted ? [{ topic, granted }] : []
     })
     const subscriptions = followed.map(({ topic }) => topic)
-    listener.send('subscribed', messageOf('subscribed', { subscriptions }))
+    listener.send('subscribed', encodeMessage('subscribed', { subscriptions }))
     unfollow = followed.map(({ topic, granted }) =>
       hub.follow(topic, { grant: granted, actor: viewer }, listener),
     )
@@ -74,9 +74,9 @@ export function serveSocket(
     letGo()
     actor = await identify(token)
     if (!actor) return close(closing.refused, 'Please sign in')
-    if (actor.secondFactorMissing) return close(closing.refused, 'Please set up two-factor authentication')
+    if (actor.isSecondFactorMissing) return close(closing.refused, 'Please set up two-factor authentication')
     clearTimeout(deadline)
-    listener.send('authenticated', messageOf('authenticated', {}))
+    listener.send('authenticated', encodeMessage('authenticated', {}))
   }
 
   async function answer(data: unknown) {
@@ -113,7 +113,7 @@ export function serveSocket(
       alive = false
       said = 0
       socket.ping()
-      if (actor && listener.wasQuiet()) listener.send('heartbeat', heartbeat)
+      if (actor && listener.wasIdle()) listener.send('heartbeat', heartbeat)
     },
     close,
   }

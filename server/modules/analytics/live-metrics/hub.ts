@@ -2,7 +2,7 @@ import { setInterval } from 'node:timers'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { LiveTopic } from '#contract/analytics/live-metrics.ts'
-import { type Listener, messageOf } from '#server/kit/broadcast.ts'
+import { type Listener, encodeMessage } from '#server/kit/broadcast.ts'
 import { openRelay } from '#server/kit/relay.ts'
 import type { Viewer } from './topics.ts'
 
@@ -66,12 +66,12 @@ export function openHub(produce: Produce, log: FastifyBaseLogger, redisUrl?: str
         url: redisUrl,
         channel: 'voicedeck:live-metrics',
         log,
-        receive(text) {
+        onMessage(text) {
           const told = Told.safeParse(JSON.parse(text))
           const scope = told.success ? scopes.get(told.data.scope) : undefined
           if (told.success && scope) tell(scope, told.data.figures, Buffer.from(told.data.message))
         },
-        missed: () => {},
+        onReconnect: () => {},
       })
     : null
 
@@ -82,7 +82,7 @@ export function openHub(produce: Produce, log: FastifyBaseLogger, redisUrl?: str
     try {
       const payload = await produce(scope.topic, scope.viewer)
       const figures = figuresOf(payload)
-      const message = messageOf(scope.topic, payload)
+      const message = encodeMessage(scope.topic, payload)
       if (tell(scope, figures, message))
         relay?.publish(JSON.stringify({ scope: key, figures, message: message.toString() }))
       scope.failing = false

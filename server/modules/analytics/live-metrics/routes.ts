@@ -42,7 +42,7 @@ export default async (app: FastifyInstance, { services, tokens }: { services: Se
   async function isStill({ sessionId, role, organizationId }: Actor) {
     const now = await app.actorOf(sessionId).catch(() => undefined)
     if (now === undefined) return true
-    return now?.role === role && now.organizationId === organizationId && !now.secondFactorMissing
+    return now?.role === role && now.organizationId === organizationId && !now.isSecondFactorMissing
   }
 
   /** Lets go of the dead, and of those whose session is over. */

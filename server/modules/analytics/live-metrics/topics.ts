@@ -1,13 +1,13 @@
 import type { LiveTopic } from '#contract/analytics/live-metrics.ts'
 import { may, type Permission } from '#contract/kit/permissions.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { spanOf, workspaceZone } from '#server/kit/period.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { dateRangeOf, workspaceZone } from '#server/kit/period.ts'
 import type { Services } from '#server/services.ts'
 import { translationFigures } from '../metrics/figures.ts'
 import { liveMetrics } from '../metrics/queries.ts'
 
 /** Who follows, with what they may see of it. */
-export type Viewer = Pick<KnownCall, 'grant' | 'actor'>
+export type Viewer = Pick<AuthenticatedCall, 'grant' | 'actor'>
 
 interface Topic {
   access: Permission
@@ -24,7 +24,7 @@ export const topics: Record<LiveTopic, Topic> = {
     access: may('analytics', 'list'),
     read: async (services, viewer) => {
       const zone = await workspaceZone(services.database.db)
-      const span = spanOf({ time_range: '24h' }, new Date(), zone)
+      const span = dateRangeOf({ time_range: '24h' }, new Date(), zone)
       return { ...(await translationFigures({ ...viewer, services }, span)) }
     },
   },

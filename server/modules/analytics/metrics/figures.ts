@@ -1,15 +1,15 @@
 import { stages } from '#contract/analytics/latency.ts'
 import type { OperationalMetrics } from '#contract/analytics/operational-metrics.ts'
 import { CapabilityMode } from '#contract/conversations/translation-sessions.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import type { Span } from '#server/kit/period.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import type { DateRange } from '#server/kit/period.ts'
 import {
   type Cell,
-  endings,
+  outcomes,
   latenciesOf,
   percentOf,
   ranking,
-  read,
+  readRollups,
   sumOf,
   translation,
 } from '#server/rollups/index.ts'
@@ -19,29 +19,29 @@ const topPairs = 10
 
 /** Sessions by region, from cells of that dimension, the busiest first. */
 const byRegion = (cells: readonly Cell[]) =>
-  endings(cells, 'region').map(({ key, ...region }) => ({
+  outcomes(cells, 'region').map(({ key, ...region }) => ({
     region: key as OperationalMetrics['metrics']['sessions_by_region'][number]['region'],
     ...region,
   }))
 
 /** Where the translation sessions of a span started, and how many there were. */
-export const regionFigures = (call: Pick<KnownCall, 'grant' | 'actor' | 'services'>, span: Span) =>
-  read(call, span, async reader => {
+export const regionFigures = (call: Pick<AuthenticatedCall, 'grant' | 'actor' | 'services'>, span: DateRange) =>
+  readRollups(call, span, async reader => {
     const cells = await reader.cells(translation, ['region', 'all'])
     return { total: sumOf(ranking(cells, 'all')), regions: byRegion(cells) }
   })
 
 /** The translation sessions that started in a span. */
 export const translationFigures = (
-  call: Pick<KnownCall, 'grant' | 'actor' | 'services'>,
-  span: Span,
+  call: Pick<AuthenticatedCall, 'grant' | 'actor' | 'services'>,
+  span: DateRange,
 ): Promise<OperationalMetrics['metrics']> =>
-  read(call, span, async reader => {
+  readRollups(call, span, async reader => {
     const cells = await reader.cells(translation, [...stages, 'status', 'mode', 'pair', 'region', 'all'])
     const status = new Map(ranking(cells, 'status').map(({ key, count }) => [key, count]))
     const modes = new Map(ranking(cells, 'mode').map(({ key, count }) => [key, count]))
     const completed = status.get('completed') ?? 0
-    const pairs = endings(cells, 'pair')
+    const pairs = outcomes(cells, 'pair')
     const latency = latenciesOf(cells)
     return {
       total_sessions: sumOf(ranking(cells, 'all')),

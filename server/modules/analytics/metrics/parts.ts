@@ -6,12 +6,12 @@ import {
   operationalFacets,
   operationalFigures,
 } from '#contract/analytics/operational-metrics.ts'
-import { figureGroup, type PartRows } from '#server/kit/figures.ts'
-import { rowsOf } from '#server/kit/part-rows.ts'
-import { counts, translation } from '#server/rollups/index.ts'
+import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
+import { metricRows } from '#server/kit/part-rows.ts'
+import { inRange, translation } from '#server/rollups/index.ts'
 
 const facets = Object.keys(operationalFacets) as OperationalFacet[]
-const rows = rowsOf(facets)
+const rows = metricRows(facets)
 const pair = sql`r.source_language || ' → ' || r.target_language`
 const session = {
   id: sql`r.id`,
@@ -25,19 +25,19 @@ const session = {
 
 /** The translation sessions that started in a span. */
 const sessions =
-  (which: RawBuilder<boolean> = sql<boolean>`true`): PartRows =>
+  (which: RawBuilder<boolean> = sql<boolean>`true`): MetricRows =>
   (span, call) =>
-    rows(session, sql`from translation_sessions r where ${counts(translation, span, call)} and ${which}`)
+    rows(session, sql`from translation_sessions r where ${inRange(translation, span, call)} and ${which}`)
 
 /** The different values of a column over the sessions of a span, each once. */
 const different =
-  (values: RawBuilder<unknown>): PartRows =>
+  (values: RawBuilder<unknown>): MetricRows =>
   (span, call) =>
     rows(
       { id: sql`d.value`, at: sql`d.last`, title: sql`d.value` },
       sql`from (select value, max(r.started_at) as last
         from translation_sessions r cross join lateral unnest(${values}) as value
-        where ${counts(translation, span, call)} group by value) d`,
+        where ${inRange(translation, span, call)} group by value) d`,
     )
 
 const measured: Record<(typeof stages)[number], RawBuilder<unknown>> = {
@@ -47,7 +47,7 @@ const measured: Record<(typeof stages)[number], RawBuilder<unknown>> = {
   speech: sql`r.speech_ms`,
 }
 
-const parts: Record<OperationalPart, PartRows> = {
+const parts: Record<OperationalPart, MetricRows> = {
   sessions: sessions(),
   active_sessions: sessions(sql<boolean>`r.status = 'active'`),
   completed: sessions(sql<boolean>`r.status = 'completed'`),
@@ -60,7 +60,7 @@ const parts: Record<OperationalPart, PartRows> = {
       sql`from translation_sessions r
         cross join lateral (values ${sql.join(stages.map(stage => sql`(${stage}::text, ${measured[stage]})`))})
           as s (stage, took)
-        where s.took is not null and ${counts(translation, span, call)}`,
+        where s.took is not null and ${inRange(translation, span, call)}`,
     ),
 }
 

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LiveMetrics } from '#contract/analytics/metrics.ts'
 import type { Db } from '#server/db/open.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { reached } from '#server/kit/table/scope.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 
 /** What goes on at this moment, within the caller's reach. */
 export async function liveMetrics(
   db: Db,
-  call: Pick<KnownCall, 'grant' | 'actor'>,
+  call: Pick<AuthenticatedCall, 'grant' | 'actor'>,
   now: Date,
 ): Promise<LiveMetrics> {
-  const ours = reached(call, { organization: 'organization_id' })
+  const ours = rowScope(call, { organization: 'organization_id' })
   const since = new Date(now.getTime() - 60_000).toISOString()
   const counted = (table: string, where: RawBuilder<boolean>) =>
     sql`(select count(*) from ${sql.table(table)} where ${ours} and ${where})`

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { stages } from '#contract/analytics/latency.ts'
 import { metrics } from '#contract/analytics/metrics.ts'
 import { operationalMetrics } from '#contract/analytics/operational-metrics.ts'
-import { periodOf, type Span, workspaceZone } from '#server/kit/period.ts'
-import { type Finding, openProbes, type Probes } from '#server/kit/probes.ts'
+import { periodOf, type DateRange, workspaceZone } from '#server/kit/period.ts'
+import { type ProbeResult, openProbes, type Probes } from '#server/kit/probes.ts'
 import { serve } from '#server/kit/serve.ts'
 import {
   latenciesOf,
   meanOf,
   percentOf,
   ranking,
-  read,
-  spanAsked,
+  readRollups,
+  requestedRange,
   sumOf,
   translation,
   turns,
@@ -36,13 +36,13 @@ async function probe(probes: Probes) {
   }
 }
 
-const stateOf = (finding: Finding | null) =>
+const stateOf = (finding: ProbeResult | null) =>
   finding ? (finding.healthy ? 'healthy' : 'unhealthy') : 'not_configured'
 
 const operational = (probes: Probes) =>
   serve(operationalMetrics)({
     overview: async call => {
-      const span = await spanAsked(call)
+      const span = await requestedRange(call)
       const [metrics, { health }] = await Promise.all([translationFigures(call, span), probe(probes)])
       return { period: periodOf(span), metrics, system_health: health, as_of: new Date().toISOString() }
     },
@@ -56,8 +56,8 @@ const rest = (probes: Probes) =>
     performance: async call => {
       const now = new Date()
       const from = new Date(now.getTime() - call.query.hours_back * HOUR)
-      const span: Span = { from, to: now, partial: false, zone: await workspaceZone(call.db) }
-      return read(call, span, async reader => {
+      const span: DateRange = { from, to: now, partial: false, zone: await workspaceZone(call.db) }
+      return readRollups(call, span, async reader => {
         const translated = await reader.sums(translation, ['end_to_end', 'all'], 'hour')
         const spoken = await reader.sums(turns, ['end_to_end', 'all'], 'hour')
         const first = Math.floor(from.getTime() / HOUR) * HOUR
@@ -102,7 +102,7 @@ const rest = (probes: Probes) =>
     },
 
     geo: async call => {
-      const span = await spanAsked(call)
+      const span = await requestedRange(call)
       const { total, regions } = await regionFigures(call, span)
       return {
         period: periodOf(span),

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { KnownCall } from '#server/kit/call.ts'
-import { reached } from '#server/kit/table/scope.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 
 /** Rows that the call reaches, of one person where it names one. */
-function ours(call: KnownCall, person: string | null, column = 'person_id'): RawBuilder<boolean> {
-  const within = reached(call, { organization: 'organization_id', person: column })
+function ours(call: AuthenticatedCall, person: string | null, column = 'person_id'): RawBuilder<boolean> {
+  const within = rowScope(call, { organization: 'organization_id', person: column })
   return person ? sql<boolean>`${within} and ${sql.ref(column)} = ${person}` : within
 }
 
@@ -18,7 +18,7 @@ interface Today {
   messages_24h: number
 }
 
-export async function todayOf(call: KnownCall, person: string | null): Promise<Today> {
+export async function todayOf(call: AuthenticatedCall, person: string | null): Promise<Today> {
   const people = sql`from people p where role = 'elderly_user' and status = 'active' and deleted_at is null
     and ${ours(call, person, 'id')}`
   const mine = ours(call, person)
@@ -41,7 +41,7 @@ type Moment = Record<
   number
 >
 
-export async function momentOf(call: KnownCall, person: string | null): Promise<Moment> {
+export async function momentOf(call: AuthenticatedCall, person: string | null): Promise<Moment> {
   const mine = ours(call, person)
   const state = sql`device_state(last_seen_at, report_interval_seconds)`
   const worn = sql`from devices where deleted_at is null and status <> 'retired' and ${mine}`

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { mobileMetrics } from '#contract/analytics/mobile-metrics.ts'
 import { openProbes, type Probes } from '#server/kit/probes.ts'
 import { serve } from '#server/kit/serve.ts'
-import { oneself, whoseOrAll } from '#server/kit/whose.ts'
-import { processing } from '#server/modules/alerts/index.ts'
+import { resolveSelf, resolveOptionalTarget } from '#server/kit/whose.ts'
+import { checkAlarmProcessing } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
 import { version } from '#server/version.ts'
 import { momentOf, todayOf } from './queries.ts'
@@ -11,11 +11,11 @@ import { momentOf, todayOf } from './queries.ts'
 const handlers = (probes: Probes) =>
   serve(mobileMetrics)({
     dashboard: async call => {
-      const person = await whoseOrAll(call)
+      const person = await resolveOptionalTarget(call)
       return { ...(await todayOf(call, person?.id ?? null)), as_of: new Date().toISOString() }
     },
     live: async call => {
-      const person = await whoseOrAll(call)
+      const person = await resolveOptionalTarget(call)
       const { conversations, alerts, heard, silent, ...last_minute } = await momentOf(
         call,
         person?.id ?? null,
@@ -30,9 +30,9 @@ const handlers = (probes: Probes) =>
       }
     },
     systemHealth: async call => {
-      await oneself(call)
+      await resolveSelf(call)
       const [database, redis] = await Promise.all([probes.database(), probes.redis()])
-      const { alarms_processed } = await processing(call.db)
+      const { alarms_processed } = await checkAlarmProcessing(call.db)
       const found = {
         api_healthy: probes.api().healthy,
         database_healthy: database.healthy,

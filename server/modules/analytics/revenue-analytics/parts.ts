@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RevenueFacet, RevenuePart } from '#contract/analytics/revenue-figures.ts'
 import { personPath } from '#server/kit/console-path.ts'
-import type { PartRows } from '#server/kit/figures.ts'
-import { rowsOf } from '#server/kit/part-rows.ts'
-import { lastDays, type Span } from '#server/kit/period.ts'
-import { activeIn, membersOf } from '#server/rollups/index.ts'
+import type { MetricRows } from '#server/kit/figures.ts'
+import { metricRows } from '#server/kit/part-rows.ts'
+import { lastDays, type DateRange } from '#server/kit/period.ts'
+import { activitySources, memberCounts } from '#server/rollups/index.ts'
 
-const rows = rowsOf<RevenueFacet>(['plan', 'region', 'status', 'kind'])
+const rows = metricRows<RevenueFacet>(['plan', 'region', 'status', 'kind'])
 
 /** What rows about a customer have in common; their organization is joined as `o`. */
 const customer = {
@@ -16,7 +16,7 @@ const customer = {
 }
 const customerOf = (row: string) =>
   sql`left join organizations o on o.id = ${sql.ref(`${row}.organization_id`)}`
-const within = (instant: string, { from, to }: Span) =>
+const within = (instant: string, { from, to }: DateRange) =>
   sql<boolean>`${sql.ref(instant)} >= ${from} and ${sql.ref(instant)} < ${to}`
 
 /** The subscriptions that are paid for just before an instant, by the running sum of their movements. */
@@ -39,7 +39,7 @@ const paying = (at: Date, amount?: RawBuilder<unknown>) =>
 const dollars = (cents: string) => sql`${sql.ref(cents)} / 100.0`
 
 /** Movements of some kinds in a span. */
-const moved = (span: Span, kinds: readonly string[], amount?: RawBuilder<unknown>) =>
+const moved = (span: DateRange, kinds: readonly string[], amount?: RawBuilder<unknown>) =>
   rows(
     {
       ...customer,
@@ -54,7 +54,7 @@ const moved = (span: Span, kinds: readonly string[], amount?: RawBuilder<unknown
   )
 
 /** The customers who left in a span, each once, whatever they did afterwards. */
-const lost = (span: Span) =>
+const lost = (span: DateRange) =>
   rows(
     { ...customer, id: sql`c.subscription_id`, at: sql`c.ts`, plan: sql`c.plan`, kind: sql`'churn'` },
     sql`from (
@@ -93,16 +93,16 @@ const users = (at: Date) =>
   )
 
 /** Who spoke with the companion, had something translated, was heard of by a device, or signed in. */
-const active: PartRows = (span, call) =>
+const active: MetricRows = (span, call) =>
   rows(
     { ...person, id: sql`m.member_id`, at: sql`m.last` },
-    sql`from ${membersOf(activeIn, span, call)} m left join people p on p.id = m.member_id ${customerOf('p')}`,
+    sql`from ${memberCounts(activitySources, span, call)} m left join people p on p.id = m.member_id ${customerOf('p')}`,
   )
 
-const month = (span: Span) => lastDays(span, 30)
+const month = (span: DateRange) => lastDays(span, 30)
 
 /** The rows that the figures of `contract/analytics/revenue-figures.ts` are sums of. All is the service's own: nothing is scoped. */
-export const revenueParts: Record<RevenuePart, PartRows> = {
+export const revenueParts: Record<RevenuePart, MetricRows> = {
   mrr: ({ to }) => paying(to, dollars('p.cents')),
   mrr_at_start: ({ from }) => paying(from, dollars('p.cents')),
   mrr_moved: span =>

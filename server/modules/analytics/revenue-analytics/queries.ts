@@ -3,7 +3,7 @@ import { type RevenueFacet, revenueFacets, revenueFigures } from '#contract/anal
 import { revenueMovements } from '#contract/billing/ledger.ts'
 import type { Db } from '#server/db/open.ts'
 import { figureGroup } from '#server/kit/figures.ts'
-import { daysOf, type Span } from '#server/kit/period.ts'
+import { daysOf, type DateRange } from '#server/kit/period.ts'
 import { type Moved, waterfall } from './formulas.ts'
 import { revenueParts } from './parts.ts'
 
@@ -14,7 +14,7 @@ export const figures = figureGroup({
 })
 
 /** What of recurring revenue moved in a span, by the days of its zone. */
-export async function movedIn(db: Db, { from, to, zone }: Span): Promise<Moved[]> {
+export async function movedIn(db: Db, { from, to, zone }: DateRange): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     select (ts at time zone ${zone})::date as day, kind, sum(mrr_delta_cents) as cents, count(*) as movements
     from subscription_movements where kind = any(${[...revenueMovements]}) and ts >= ${from} and ts < ${to}
@@ -23,7 +23,7 @@ export async function movedIn(db: Db, { from, to, zone }: Span): Promise<Moved[]
 }
 
 /** The waterfall of recurring revenue over the days of a span, in cents. */
-export async function waterfallOf(db: Db, span: Span) {
+export async function waterfallOf(db: Db, span: DateRange) {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(mrr_delta_cents), 0) as cents from subscription_movements where ts < ${span.from}`.execute(
     db,
@@ -32,7 +32,7 @@ export async function waterfallOf(db: Db, span: Span) {
 }
 
 /** Of the trials that started in a span, those of the last 14 days that came to no end yet: they can still convert. */
-export async function immatureTrials(db: Db, { from, to }: Span): Promise<number> {
+export async function immatureTrials(db: Db, { from, to }: DateRange): Promise<number> {
   const { rows } = await sql<{ trials: number }>`
     select count(*) as trials from subscription_movements t
     where kind = 'trial_started' and ts >= ${from} and ts < ${to} and ts > now() - interval '14 days'

@@ -1,16 +1,16 @@
 import { revenueAnalytics } from '#contract/analytics/revenue-analytics.ts'
 import { SubscriptionStatus } from '#contract/billing/ledger.ts'
 import { PlanId, plans } from '#contract/billing/plans.ts'
-import { inUnit } from '#contract/kit/figure.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { daysOf, periodOf, type Span, spanOf, workspaceZone } from '#server/kit/period.ts'
+import { roundToUnit } from '#contract/kit/figure.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { daysOf, periodOf, type DateRange, dateRangeOf, workspaceZone } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
 import { growth } from './formulas.ts'
 import { figures, immatureTrials, movedIn, waterfallOf } from './queries.ts'
 
-type Asking = Pick<KnownCall, 'db'> & { query: Parameters<typeof spanOf>[0] }
-const spanAsked = async ({ query, db }: Asking): Promise<Span> =>
-  spanOf(query, new Date(), await workspaceZone(db))
+type Asking = Pick<AuthenticatedCall, 'db'> & { query: Parameters<typeof dateRangeOf>[0] }
+const spanAsked = async ({ query, db }: Asking): Promise<DateRange> =>
+  dateRangeOf(query, new Date(), await workspaceZone(db))
 const dollars = (cents: number) => cents / 100
 
 export default serve(revenueAnalytics)({
@@ -43,7 +43,7 @@ export default serve(revenueAnalytics)({
           plan_name: plans[plan].name,
           price_monthly: dollars(plans[plan].monthlyCents),
           monthly_revenue: sum,
-          annual_revenue: inUnit('money', sum * 12),
+          annual_revenue: roundToUnit('money', sum * 12),
           subscriber_count: rows,
         }
       }),

@@ -1,17 +1,17 @@
 import { salesMetrics } from '#contract/analytics/sales-metrics.ts'
 import type { PlanId } from '#contract/billing/plans.ts'
-import { inUnit } from '#contract/kit/figure.ts'
+import { roundToUnit } from '#contract/kit/figure.ts'
 import { Region } from '#contract/kit/region.ts'
-import { periodOf, spanOf, workspaceZone } from '#server/kit/period.ts'
+import { periodOf, dateRangeOf, workspaceZone } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
-import { activeIn, read } from '#server/rollups/index.ts'
+import { activitySources, readRollups } from '#server/rollups/index.ts'
 import { figures, immatureTrials, waterfallOf } from '../revenue-analytics/queries.ts'
 
 const nothing = { sum: 0, rows: 0 }
 
 export default serve(salesMetrics)({
   overview: async call => {
-    const span = spanOf(call.query, new Date(), await workspaceZone(call.db))
+    const span = dateRangeOf(call.query, new Date(), await workspaceZone(call.db))
     const [values, active_users, byPlan, users, revenue, revenueBefore, days, immature_trials] =
       await Promise.all([
         figures.values(call, span, [
@@ -27,7 +27,7 @@ export default serve(salesMetrics)({
           'trials_started',
           'trials_converted',
         ]),
-        read(call, span, reader => reader.distinct(activeIn)),
+        readRollups(call, span, reader => reader.distinct(activitySources)),
         figures.by(call, span, 'mrr', 'plan'),
         figures.by(call, span, 'users', 'region'),
         figures.by(call, span, 'mrr', 'region'),
@@ -51,7 +51,7 @@ export default serve(salesMetrics)({
             region,
             users: users.get(region)?.rows ?? 0,
             revenue: end.sum,
-            growth: start.sum === 0 ? null : inUnit('percent', (100 * (end.sum - start.sum)) / start.sum),
+            growth: start.sum === 0 ? null : roundToUnit('percent', (100 * (end.sum - start.sum)) / start.sum),
           }
         })
         .filter(({ users, revenue }) => users > 0 || revenue > 0)

@@ -7,12 +7,12 @@ import {
   usageFigures,
 } from '#contract/analytics/usage-metrics.ts'
 import { conversationPath, personPath } from '#server/kit/console-path.ts'
-import { figureGroup, type PartRows } from '#server/kit/figures.ts'
-import { rowsOf } from '#server/kit/part-rows.ts'
-import { activeIn, activity, conversations, counts, deviceEvents, membersOf } from '#server/rollups/index.ts'
+import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
+import { metricRows } from '#server/kit/part-rows.ts'
+import { activitySources, activity, conversations, inRange, deviceEvents, memberCounts } from '#server/rollups/index.ts'
 
 const facets = Object.keys(usageFacets) as UsageFacet[]
-const rows = rowsOf(facets)
+const rows = metricRows(facets)
 const person = { id: sql`m.member_id`, at: sql`m.last`, title: sql`p.name`, path: personPath('p') }
 const { moderate, high } = engagementFrom
 /** How engaged somebody is who had so many conversations. */
@@ -23,9 +23,9 @@ const device = {
   path: sql`'/devices/' || r.device_id`,
 }
 
-const parts: Record<UsagePart, PartRows> = {
+const parts: Record<UsagePart, MetricRows> = {
   active_people: (span, call) =>
-    rows(person, sql`from ${membersOf(activeIn, span, call)} m left join people p on p.id = m.member_id`),
+    rows(person, sql`from ${memberCounts(activitySources, span, call)} m left join people p on p.id = m.member_id`),
   activities: (span, call) =>
     rows(
       {
@@ -35,19 +35,19 @@ const parts: Record<UsagePart, PartRows> = {
         action: sql`r.action`,
         resource_type: sql`r.resource_type`,
       },
-      sql`from activity_logs r where ${counts(activity, span, call)}`,
+      sql`from activity_logs r where ${inRange(activity, span, call)}`,
     ),
   device_events: (span, call) =>
     rows(
       { ...device, id: sql`r.id`, at: sql`r.ts`, type: sql`r.type` },
       sql`from device_events r left join devices d on d.id = r.device_id
-        where ${counts(deviceEvents, span, call)}`,
+        where ${inRange(deviceEvents, span, call)}`,
     ),
   conversations: (span, call) =>
     rows(
       { id: sql`r.id`, at: sql`r.started_at`, title: sql`p.name`, path: conversationPath(sql`r.id`) },
       sql`from conversations r left join people p on p.id = r.person_id
-        where ${counts(conversations, span, call)}`,
+        where ${inRange(conversations, span, call)}`,
     ),
   active_devices: (span, call) =>
     rows(
@@ -57,12 +57,12 @@ const parts: Record<UsagePart, PartRows> = {
         title: sql`coalesce(d.name, m.member_id::text)`,
         path: sql`'/devices/' || m.member_id`,
       },
-      sql`from ${membersOf([[deviceEvents, 'devices']], span, call)} m left join devices d on d.id = m.member_id`,
+      sql`from ${memberCounts([[deviceEvents, 'devices']], span, call)} m left join devices d on d.id = m.member_id`,
     ),
   engaged_people: (span, call) =>
     rows(
       { ...person, engagement: engagementOf },
-      sql`from ${membersOf([[conversations, 'people']], span, call)} m left join people p on p.id = m.member_id`,
+      sql`from ${memberCounts([[conversations, 'people']], span, call)} m left join people p on p.id = m.member_id`,
     ),
 }
 

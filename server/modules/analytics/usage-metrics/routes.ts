@@ -2,13 +2,13 @@ import { usageMetrics } from '#contract/analytics/usage-metrics.ts'
 import { daysOf, periodOf } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
 import {
-  activeIn,
+  activitySources,
   activity,
   conversations,
   deviceEvents,
   ranking,
-  read,
-  spanAsked,
+  readRollups,
+  requestedRange,
   sumOf,
 } from '#server/rollups/index.ts'
 import { figures } from './parts.ts'
@@ -16,26 +16,26 @@ import { engagement } from './queries.ts'
 
 export default serve(usageMetrics)({
   overview: async call => {
-    const span = await spanAsked(call)
-    return read(call, span, async reader => ({
+    const span = await requestedRange(call)
+    return readRollups(call, span, async reader => ({
       period: periodOf(span),
-      active_users: await reader.distinct(activeIn),
+      active_users: await reader.distinct(activitySources),
       total_activities: sumOf(await reader.cells(activity, ['all'])),
       device_events: sumOf(await reader.cells(deviceEvents, ['all'])),
       total_conversations: sumOf(await reader.cells(conversations, ['all'])),
     }))
   },
   dailyActiveUsers: async call => {
-    const span = await spanAsked(call)
-    const days = await read(call, span, reader => reader.distinctByDay(activeIn))
+    const span = await requestedRange(call)
+    const days = await readRollups(call, span, reader => reader.distinctByDay(activitySources))
     return {
       period: periodOf(span),
       daily_active_users: daysOf(span).map(date => ({ date, count: days.get(date) ?? 0 })),
     }
   },
   featureUsage: async call => {
-    const span = await spanAsked(call)
-    const cells = await read(call, span, reader => reader.cells(activity, ['feature']))
+    const span = await requestedRange(call)
+    const cells = await readRollups(call, span, reader => reader.cells(activity, ['feature']))
     const features = ranking(cells, 'feature').map(({ key, count }) => {
       const [action = '', resource_type = ''] = key.split('|')
       return { action, resource_type, usage_count: count }
@@ -43,8 +43,8 @@ export default serve(usageMetrics)({
     return { period: periodOf(span), features: features.slice(0, call.query.limit) }
   },
   deviceUsage: async call => {
-    const span = await spanAsked(call)
-    return read(call, span, async reader => ({
+    const span = await requestedRange(call)
+    return readRollups(call, span, async reader => ({
       period: periodOf(span),
       active_devices: await reader.distinct([[deviceEvents, 'devices']]),
       event_types: ranking(await reader.cells(deviceEvents, ['type']), 'type').map(({ key, count }) => ({
@@ -54,8 +54,8 @@ export default serve(usageMetrics)({
     }))
   },
   userEngagement: async call => {
-    const span = await spanAsked(call)
-    return read(call, span, async (reader, db) => ({
+    const span = await requestedRange(call)
+    return readRollups(call, span, async (reader, db) => ({
       period: periodOf(span),
       engagement_distribution: await engagement(db, await reader.members(conversations, 'people')),
     }))

@@ -9,17 +9,17 @@ import { lockOrganization, type Record, type SubscriptionRow, subscriptionOf } f
 import { mustCover } from './limits.ts'
 import { takeSubscription } from './receive.ts'
 
-/** Asks a payment provider. @throws Problem 503 when it does not answer as it should. */
+/** Awaits a payment provider. @throws Problem 503 if the request fails. */
 export async function asked<T>({ log }: Pick<Services, 'log'>, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    log.error({ err: error }, 'the payment provider')
+    log.error({ err: error }, 'payment provider request failed')
     throw new Problem(503, 'The payment provider did not answer. Please try again.', { kind: 'provider' })
   }
 }
 
-/** The subscription of an organization, held, where it is active. @throws Problem 409 where it is not. */
+/** Locks an organization's active subscription. @throws Problem 409 if it is not active. */
 async function lockActive(db: Db, organizationId: string): Promise<SubscriptionRow> {
   await lockOrganization(db, organizationId)
   const row = await subscriptionOf(db, organizationId)
@@ -27,9 +27,9 @@ async function lockActive(db: Db, organizationId: string): Promise<SubscriptionR
   throw new Problem(409, 'Only an active subscription can be changed', { kind: 'not-active' })
 }
 
-/** Has a change made where the subscription is billed, and takes what that answers over. */
+/** Makes a change at the payment provider and applies the returned state. */
 async function change(
-  { db, services, record }: { db: Db; services: Services; record: Record },
+  { db, services, audit }: { db: Db; services: Services; audit: Record },
   row: SubscriptionRow,
   act: (checkout: Checkout, standing: Standing) => Promise<SubscriptionReport>,
 ): Promise<void> {
@@ -41,17 +41,17 @@ async function change(
   }
   const report = await asked(services, act(checkout, standingOf(row)))
   const now = Date.now()
-  // Stripe counts in seconds, by a clock of its own: nothing known is to be newer than this, nothing to come older.
+  // Stripe timestamps are whole seconds of another clock: this report must not sort before any known one.
   const told = row.provider === 'stripe' ? now - (now % 1000) : now
   const at = Math.max(told, Date.parse(row.reported_at ?? row.created_at))
-  // Sorted after the events of the same moment, in the order in which they were asked for.
+  // Sorts after provider events of the same moment, in request order.
   const id = `own_${uuid()}`
-  await takeSubscription(db, report, { id, provider: row.provider, at: new Date(at).toISOString(), record })
+  await takeSubscription(db, report, { id, provider: row.provider, at: new Date(at).toISOString(), audit })
 }
 
 type Changing = Parameters<typeof change>[0]
 
-/** Cancels an organization's subscription at the period's end, or takes that back. */
+/** Cancels an organization's subscription at the end of its period, or revokes the cancellation. */
 export async function setCancellation(
   call: Changing,
   organizationId: string,
@@ -65,7 +65,7 @@ export async function setCancellation(
   await change(call, row, (checkout, standing) => checkout.setCancellation(standing, cancels))
 }
 
-/** Changes the plan of an organization's subscription that pays. */
+/** Changes the plan of an organization's active subscription. */
 export async function changePlan(
   call: Changing,
   organizationId: string,

@@ -4,25 +4,25 @@ import type { subscriptions } from '#contract/billing/subscriptions.ts'
 import { publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Call } from '#server/kit/call.ts'
-import { invalid, Problem } from '#server/kit/problem.ts'
+import { invalidField, Problem } from '#server/kit/problem.ts'
 import { asked } from './change.ts'
 import { lockOrganization, type SubscriptionRow, subscriptionOf } from './ledger.ts'
 import { mustCover } from './limits.ts'
 
 type CheckoutCall = Call<(typeof subscriptions)['checkout']>
 
-/** Milliseconds for which an open page is handed out again; Stripe's last for a day. */
+/** Milliseconds for which an open payment page is reused; Stripe's expire after a day. */
 const lasts = 12 * 3_600_000
 
-/** Whoever pays is not to be led to a page that somebody else made up. */
+/** Return URLs must belong to this installation, so that a checkout cannot lead to a forged page. */
 function mustBeOurs({ request, services }: CheckoutCall, field: 'success_url' | 'cancel_url', url: string) {
   const { protocol, host } = new URL(url)
   const ours = [request.host, new URL(publicUrl(services.config)).host]
   if (!/^https?:$/.test(protocol) || !ours.includes(host))
-    throw invalid(field, 'Must be an address of this installation')
+    throw invalidField(field, 'Must be an address of this installation')
 }
 
-/** What pays for a subscription anew is a change of it; what is owed for it comes first. */
+/** Refuses a checkout for an active subscription or one with an open invoice. */
 function mustBePayable(row: SubscriptionRow | undefined, plan: PlanId, cycle: BillingCycle) {
   if (row?.status === 'active') {
     throw new Problem(409, 'You have a subscription already. Change its plan instead.', {
@@ -45,11 +45,10 @@ const openCheckoutOf = (db: Db, organizationId: string) =>
     .executeTakeFirst()
 
 /**
- * Opens a page on which a plan is paid. Asked twice for the same, it answers with the same page; of two pages of one
- * customer, only the later can be paid on.
+ * Opens a payment page for a plan. A repeated request returns the same page; a different one cancels the previous page.
  */
 export async function openCheckout(call: CheckoutCall): Promise<{ checkout_url: string }> {
-  const { actor, body, db, services, record } = call
+  const { actor, body, db, services, audit } = call
   const { organizationId } = actor
   const { chosen, of } = services.checkouts
   const { success_url, cancel_url, billing_cycle: cycle } = body
@@ -66,7 +65,7 @@ export async function openCheckout(call: CheckoutCall): Promise<{ checkout_url: 
   if (open) {
     const isSame = Object.entries(order).every(([name, value]) => open[name as keyof typeof order] === value)
     if (isSame && Date.parse(open.created_at) > Date.now() - lasts) {
-      record({ action: 'view', resourceType: 'checkouts', resourceId: open.id })
+      audit({ action: 'view', resourceType: 'checkouts', resourceId: open.id })
       return { checkout_url: open.url }
     }
     if (open.external_id)
@@ -93,7 +92,7 @@ export async function openCheckout(call: CheckoutCall): Promise<{ checkout_url: 
     .insertInto('checkouts')
     .values({ id, organization_id: organizationId, amount_cents, external_id: externalId, url, ...order })
     .execute()
-  record({
+  audit({
     action: 'create',
     resourceType: 'checkouts',
     resourceId: id,

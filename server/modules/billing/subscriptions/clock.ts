@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import { type Entry, rememberValues, writeLogs } from '#server/kit/audit.ts'
+import { type AuditEntry, rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { tellEnded, tellRenewed } from './embedded-billing.ts'
 import { expireTrial, lockOrganization, type Record, type SubscriptionRow } from './ledger.ts'
 
-/** Days after which an unpaid invoice of the embedded checkout ends the subscription. */
+/** Days after which an unpaid invoice in the embedded checkout ends the subscription. */
 const daysToPay = 14
 
 const nobody = { actor: null, requestId: null, ip: null, source: 'server' } as const
 const unpaidSince = sql`current_period_start + make_interval(days => ${daysToPay})`
 
-/** What is due now: the ends of trials, and of the periods that no payment provider looks after. */
+/** Due now: ended trials, and ended periods of subscriptions without an external provider. */
 const due = sql<boolean>`(status = 'trial' and trial_end <= now())
   or (provider = 'embedded' and status = 'active' and current_period_end <= now())
   or (provider = 'embedded' and status = 'past_due' and ${unpaidSince} <= now())`
 
-/** An organization's subscription, held, if it still is due. */
+/** Locks an organization's subscription if it is still due. */
 async function lockIfDue(db: Db, organizationId: string): Promise<SubscriptionRow | undefined> {
   await lockOrganization(db, organizationId)
   return db
@@ -42,25 +42,25 @@ async function strikeAll(db: Db, organizationId: string, record: Record): Promis
   for (;;) {
     const row = await lockIfDue(db, organizationId)
     if (!row) return
-    if (row.version === version) throw new Error(`Subscription ${row.id} stays due whatever is done`)
+    if (row.version === version) throw new Error(`Subscription ${row.id} is still due after processing`)
     version = row.version
     await strike(db, row, record)
   }
 }
 
-/** Does all that is due: trials expire, periods are renewed, cancelled subscriptions end; each in its own transaction. */
+/** Expires trials, renews periods and ends cancelled subscriptions, each in its own transaction. */
 export async function doDue({
   database: { db },
   changes,
 }: Pick<Services, 'database' | 'changes'>): Promise<void> {
   const rows = await db.selectFrom('subscriptions').select('organization_id').where(due).execute()
   for (const { organization_id } of rows) {
-    const entries: Entry[] = []
+    const entries: AuditEntry[] = []
     const logs = await db.transaction().execute(async db => {
       await strikeAll(db, organization_id, entry => void entries.push(entry))
-      return writeLogs(db, entries, nobody)
+      return writeAuditLogs(db, entries, nobody)
     })
-    rememberValues(entries)
-    changes.announce(logs)
+    rememberFilterValues(entries)
+    changes.publishLogs(logs)
   }
 }

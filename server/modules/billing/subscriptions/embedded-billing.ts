@@ -22,10 +22,10 @@ export const standingOf = (row: SubscriptionRow): Standing => ({
   current_period_end: row.current_period_end,
 })
 
-const tell = (db: Db, record: Record, at: string, key: string, type: string, report: Report) =>
-  receive(db, { id: `local_${key}_${type}`, provider: 'embedded', type, at, report }, record)
+const tell = (db: Db, audit: Record, at: string, key: string, type: string, report: Report) =>
+  receive(db, { id: `local_${key}_${type}`, provider: 'embedded', type, at, report }, audit)
 
-/** Has the invoice of a period written and paid. */
+/** A paid invoice for the subscription's current period. */
 async function invoice(db: Db, standing: Standing, at: string): Promise<InvoiceReport> {
   return {
     about: 'invoice',
@@ -50,8 +50,8 @@ export interface Payment {
   at: string
 }
 
-/** What the embedded checkout tells once a subscription's first payment is made. */
-export async function tellBegun(db: Db, payment: Payment, record: Record): Promise<void> {
+/** Emits the events of a first payment. */
+export async function tellBegun(db: Db, payment: Payment, audit: Record): Promise<void> {
   const { checkoutId, organizationId, plan, cycle, paymentMethod, at } = payment
   const standing: Standing = {
     organizationId,
@@ -64,68 +64,68 @@ export async function tellBegun(db: Db, payment: Payment, record: Record): Promi
     cancel_at_period_end: false,
     ...periodFrom(at, cycle),
   }
-  await tell(db, record, at, checkoutId, 'checkout', {
+  await tell(db, audit, at, checkoutId, 'checkout', {
     about: 'checkout',
     organizationId,
     checkoutId,
     status: 'completed',
   })
-  await tell(db, record, at, checkoutId, 'subscription', embeddedReport(standing))
-  await tell(db, record, at, checkoutId, 'invoice', await invoice(db, standing, at))
+  await tell(db, audit, at, checkoutId, 'subscription', embeddedReport(standing))
+  await tell(db, audit, at, checkoutId, 'invoice', await invoice(db, standing, at))
 }
 
-/** What it tells once a payment that had failed is made up for. */
+/** Emits the events of a payment that settles a past due subscription. */
 export async function tellRecovered(
   db: Db,
   row: SubscriptionRow,
   { checkoutId, organizationId, paymentMethod, at }: Payment,
-  record: Record,
+  audit: Record,
 ): Promise<void> {
   const standing: Standing = { ...standingOf(row), paymentMethod, status: 'active' }
-  await tell(db, record, at, checkoutId, 'checkout', {
+  await tell(db, audit, at, checkoutId, 'checkout', {
     about: 'checkout',
     organizationId,
     checkoutId,
     status: 'completed',
   })
-  await tell(db, record, at, checkoutId, 'subscription', embeddedReport(standing))
-  await tellOfOpenInvoices(db, row, { status: 'paid', paidAt: at }, record)
+  await tell(db, audit, at, checkoutId, 'subscription', embeddedReport(standing))
+  await tellOfOpenInvoices(db, row, { status: 'paid', paidAt: at }, audit)
 }
 
-/** A time as it is told: what was told of the subscription since is not to make it old news. */
+/** An event time that is not earlier than the last report, so that the event is not treated as stale. */
 const notBefore = ({ reported_at }: SubscriptionRow, at: string) =>
   reported_at && reported_at > at ? reported_at : at
 
-/** What it tells when a period is over: the next one is paid. */
-export async function tellRenewed(db: Db, row: SubscriptionRow, record: Record): Promise<void> {
+/** Emits the events of a renewal. */
+export async function tellRenewed(db: Db, row: SubscriptionRow, audit: Record): Promise<void> {
   const before = standingOf(row)
   const start = row.current_period_end
   const standing: Standing = { ...before, ...periodFrom(start, before.billing_cycle) }
   const key = `${before.externalId}_${start}`
   const at = notBefore(row, start)
-  await tell(db, record, at, key, 'subscription', embeddedReport(standing))
-  await tell(db, record, at, key, 'invoice', await invoice(db, standing, at))
+  await tell(db, audit, at, key, 'subscription', embeddedReport(standing))
+  await tell(db, audit, at, key, 'invoice', await invoice(db, standing, at))
 }
 
-/** What it tells when a subscription is over: at its end, or because nobody paid. */
-export async function tellEnded(db: Db, row: SubscriptionRow, at: string, record: Record): Promise<void> {
+/** Emits the events of an ended subscription, cancelled or unpaid. */
+export async function tellEnded(db: Db, row: SubscriptionRow, at: string, audit: Record): Promise<void> {
   const standing = standingOf(row)
   await tell(
     db,
-    record,
+    audit,
     notBefore(row, at),
     standing.externalId,
     'end',
     embeddedReport(standing, { isOver: true }),
   )
-  await tellOfOpenInvoices(db, row, { status: 'uncollectible', paidAt: null }, record)
+  await tellOfOpenInvoices(db, row, { status: 'uncollectible', paidAt: null }, audit)
 }
 
 async function tellOfOpenInvoices(
   db: Db,
   row: SubscriptionRow,
   fate: Pick<InvoiceReport, 'status' | 'paidAt'>,
-  record: Record,
+  audit: Record,
 ): Promise<void> {
   const open = await db
     .selectFrom('invoices')
@@ -134,7 +134,7 @@ async function tellOfOpenInvoices(
     .where('status', '=', 'open')
     .execute()
   for (const invoice of open) {
-    await tell(db, record, new Date().toISOString(), uuid(), 'invoice', {
+    await tell(db, audit, new Date().toISOString(), uuid(), 'invoice', {
       about: 'invoice',
       organizationId: row.organization_id,
       number: invoice.number,

@@ -1,20 +1,20 @@
 import type { Provider, SubscriptionReport } from '#server/adapters/checkout/checkout.ts'
 import { advance, type Movement, type State, type Step } from './lifecycle.ts'
 
-/** What is known of a subscription at its provider. */
+/** The provider's side of a subscription. */
 export interface Holding {
   provider: Provider
   external_id: string
   customer_id: string | null
   payment_method: string | null
-  /** When the newest report that counts was made, by the provider's clock; ISO 8601 with Z. */
+  /** Time of the latest applied report by the provider's clock; ISO 8601 with Z. */
   reported_at: string | null
   reported_rank: number
 }
 
-/** Something that is told of a subscription. */
+/** The stored data of a step. */
 type Told =
-  /** How it stood before anything was kept. */
+  /** Initial state of a subscription that predates stored steps. */
   | { type: 'stand'; state: State; holding: Holding }
   | Extract<Step, { type: 'start_trial' | 'expire_trial' }>
   | {
@@ -28,17 +28,17 @@ type Told =
 
 export interface KeptStep {
   id: string
-  /** When it happened; ISO 8601 with Z. */
+  /** Event time; ISO 8601 with Z. */
   at: string
   rank: number
   step: Told
 }
 
-/** A report may be of a subscription that is over, or of another than the one that runs. */
+/** `stale`: of an ended subscription. `ignored`: of another subscription than the running one. */
 export type Fate = 'applied' | 'stale' | 'ignored'
 
 export interface DatedMovement extends Movement, Pick<State, 'plan' | 'billing_cycle'> {
-  /** Unique: the step that it came from, and its kind. */
+  /** Unique: source step and kind. */
   event_key: string
   ts: string
 }
@@ -53,7 +53,7 @@ interface History {
 const periodOf = ({ step }: KeptStep) =>
   step.type === 'report' ? step.report.terms.current_period_start : ''
 const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0)
-/** The order in which steps happened, whatever the order in which they were told. */
+/** Orders steps by event time, whatever the order of arrival. */
 export const inTime = (one: KeptStep, other: KeptStep) =>
   compare(one.at, other.at) ||
   compare(one.rank, other.rank) ||
@@ -65,7 +65,7 @@ const isRunning = (state: Pick<State, 'status'> | null | undefined) =>
 
 type Reported = Extract<Told, { type: 'report' }>['report']
 
-/** The steps of the lifecycle that a report comes to. One whose end is told first has had its beginning as well. */
+/** Converts a report to lifecycle steps. If the end arrives first, the start is implied. */
 function stepsOf({ terms, isOver }: Reported, state: State | null): Step[] {
   const agree: Step = { type: 'agree', terms }
   if (!isOver) return [agree]
@@ -73,9 +73,9 @@ function stepsOf({ terms, isOver }: Reported, state: State | null): Step[] {
 }
 
 /**
- * What the steps of a subscription come to: the same, in whatever order they are given. A provider's subscription that
- * is over never begins, nor ends, again; while one runs, another is not taken over.
- * @param since the time of the last movement that is not of these steps; none is dated before it
+ * Replays the steps of a subscription; the result does not depend on their order of arrival. An ended provider
+ * subscription never restarts; while one runs, reports of another are ignored.
+ * @param since time of the last movement that came from no step; no movement is dated before it
  */
 export function replay(steps: readonly KeptStep[], since = ''): History {
   const history: History = { state: null, holding: null, movements: [], fates: new Map() }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
-/** Invoices that are shown of a subscription: ten years of months. */
+/** Maximum number of listed invoices: ten years of months. */
 const mostShown = 120
 
-/** The invoices of an organization, the newest first. */
+/** The invoices of an organization, newest first. */
 export async function invoicesOf(db: Db, organizationId: string) {
   return db
     .selectFrom('invoices')
@@ -26,7 +26,7 @@ export async function invoicesOf(db: Db, organizationId: string) {
     .execute()
 }
 
-/** Numbers the next invoice of our own, `INV-2026-000042`: each year without a gap, because one is made at a time. */
+/** The next invoice number, such as `INV-2026-000042`; serialised by a lock, so that a year has no gaps. */
 export async function nextInvoiceNumber(db: Db, at: string): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext('invoice numbers'))`.execute(db)
   const prefix = `INV-${at.slice(0, 4)}-`

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/db/open.ts'
 import type { Call } from '#server/kit/call.ts'
-import { forgetCounts } from '#server/kit/table/total.ts'
-import { forgetWaypoints } from '#server/kit/table/waypoints.ts'
+import { clearCounts } from '#server/kit/table/total.ts'
+import { clearPageAnchors } from '#server/kit/table/waypoints.ts'
 import { type DatedMovement, type Fate, type Holding, inTime, type KeptStep, replay } from './history.ts'
 import type { State } from './lifecycle.ts'
 
-export type Record = Call['record']
+export type Record = Call['audit']
 
 const stateFields = [
   'plan',
@@ -27,28 +27,28 @@ const holdingFields = [
   'reported_at',
   'reported_rank',
 ] as const satisfies readonly (keyof Holding)[]
-/** What the activity log does not tell. */
+/** Fields left out of the activity log. */
 const untold = ['reported_at', 'reported_rank']
 
 const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
   Object.fromEntries(names.map(name => [name, from[name]])) as Pick<T, K>
 
-/** Holds off whoever else would change the subscription of an organization. @returns whether there is one. */
+/** Serialises changes to an organization's subscription. @returns whether the organization exists. */
 export async function lockOrganization(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from organizations where id = ${id} for no key update`.execute(db)
   return rows.length > 0
 }
 
-/** The subscription of an organization, as its row has it. */
+/** The subscription row of an organization. */
 export const subscriptionOf = (db: Db, organizationId: string) =>
   db.selectFrom('subscriptions').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>
 
-/** What a provider calls a subscription; those of before there were providers are called after themselves. */
+/** The provider's id of a subscription; older rows without one use their own id. */
 export const externalIdOf = (row: Pick<SubscriptionRow, 'id' | 'external_id'>) =>
   row.external_id ?? `local_${row.id}`
 
-/** How a subscription stands of which no steps are kept, as the first of them. */
+/** The initial step of a subscription that predates stored steps. */
 const standing = (row: SubscriptionRow): KeptStep => ({
   id: `stand_${row.id}`,
   at: row.reported_at ?? row.created_at,
@@ -67,7 +67,7 @@ const keep = (db: Db, subscriptionId: string, { id, at, rank, step }: KeptStep) 
     .onConflict(conflict => conflict.doNothing())
     .execute()
 
-/** The steps that are kept of a subscription; of one from before any were, that it stands as it does. */
+/** The stored steps of a subscription; creates the initial step if there are none. */
 async function stepsOf(db: Db, row: SubscriptionRow): Promise<KeptStep[]> {
   const kept = await db
     .selectFrom('subscription_steps')
@@ -80,7 +80,7 @@ async function stepsOf(db: Db, row: SubscriptionRow): Promise<KeptStep[]> {
   return [stand]
 }
 
-/** The movements of a subscription, and when the last one was that came from no step. */
+/** The movements of a subscription, and the time of the last one that came from no step. */
 async function movementsOf(db: Db, subscriptionId: string) {
   const all = await db
     .selectFrom('subscription_movements')
@@ -95,7 +95,7 @@ async function movementsOf(db: Db, subscriptionId: string) {
 const isSame = (one: DatedMovement, other: DatedMovement) =>
   (Object.keys(one) as (keyof DatedMovement)[]).every(name => one[name] === other[name])
 
-/** Makes the ledger say what the history comes to. @returns the movements that are new in it */
+/** Updates the ledger to match the replayed history. @returns the added movements */
 async function rewrite(
   db: Db,
   subscription: { id: string; organizationId: string },
@@ -118,16 +118,16 @@ async function rewrite(
 }
 
 /**
- * Takes something that is told of an organization's subscription: the only way in which one begins, changes or ends.
- * The ledger's movements, the row that follows from them and the activity log are written together. What is told late
- * is put where it belongs in time, and the movements after it are reckoned anew.
- * @returns what became of a report
+ * Applies a step to an organization's subscription: the only way to create, change or end one. Writes the ledger, the
+ * subscription row and the activity log together. A late step is inserted at its event time, and later movements are
+ * recomputed.
+ * @returns the outcome of a report
  */
 export async function take(
   db: Db,
   organizationId: string,
   step: KeptStep,
-  record: Record,
+  audit: Record,
 ): Promise<Fate | undefined> {
   await lockOrganization(db, organizationId)
   const row = await subscriptionOf(db, organizationId)
@@ -160,7 +160,7 @@ export async function take(
   await keep(db, id, step)
   const fresh = await rewrite(db, { id, organizationId }, written, movements)
   if (told.length > 0 || fresh.length > 0) {
-    record({
+    audit({
       action: row ? 'update' : 'create',
       resourceType: 'subscriptions',
       resourceId: id,
@@ -173,23 +173,23 @@ export async function take(
         }),
       },
     })
-    forgetCounts('subscriptions')
-    forgetWaypoints('subscriptions')
+    clearCounts('subscriptions')
+    clearPageAnchors('subscriptions')
   }
   return fates.get(step.id)
 }
 
-/** Starts an organization's trial of the smallest plan. */
-export const startTrial = (db: Db, organizationId: string, record: Record) => {
+/** Starts an organization's trial on the smallest plan. */
+export const startTrial = (db: Db, organizationId: string, audit: Record) => {
   const at = new Date().toISOString()
   return take(
     db,
     organizationId,
     { id: `trial_${uuid()}`, at, rank: 0, step: { type: 'start_trial', at } },
-    record,
+    audit,
   )
 }
 
-/** Ends a trial that nobody paid for. */
-export const expireTrial = (db: Db, organizationId: string, at: string, record: Record) =>
-  take(db, organizationId, { id: `expiry_${uuid()}`, at, rank: 1, step: { type: 'expire_trial' } }, record)
+/** Expires an unpaid trial. */
+export const expireTrial = (db: Db, organizationId: string, at: string, audit: Record) =>
+  take(db, organizationId, { id: `expiry_${uuid()}`, at, rank: 1, step: { type: 'expire_trial' } }, audit)

@@ -2,7 +2,7 @@ import type { MovementKind, SubscriptionStatus } from '#contract/billing/ledger.
 import { type BillingCycle, mrrCents, type PlanId, priceCents, trialDays } from '#contract/billing/plans.ts'
 import type { Terms } from '#server/adapters/checkout/checkout.ts'
 
-/** What the ledger tells of a subscription up to now. */
+/** The state of a subscription. */
 export interface State {
   plan: PlanId
   billing_cycle: BillingCycle
@@ -14,11 +14,11 @@ export interface State {
   trial_end: string | null
 }
 
-/** All that can happen to a subscription; `at` is ISO 8601 with Z. */
+/** A lifecycle step; `at` is ISO 8601 with Z. */
 export type Step =
   | { type: 'start_trial'; at: string }
   | { type: 'expire_trial' }
-  /** The customer pays, or is to pay, for these terms from now on. */
+  /** The terms that apply from now on. */
   | { type: 'agree'; terms: Terms }
   | { type: 'end' }
 
@@ -29,7 +29,7 @@ export interface Movement {
 
 const day = 86_400_000
 
-/** Monthly-normalised; only what is paid for counts, on time or late. */
+/** Monthly-normalised; active and past due subscriptions count. */
 const mrrOf = (state: State | null) =>
   state?.status === 'active' || state?.status === 'past_due' ? mrrCents(state.plan, state.billing_cycle) : 0
 
@@ -82,9 +82,9 @@ function movementsBetween(before: State | null, state: State | null): Movement[]
 }
 
 /**
- * What becomes of a subscription by a step, and what the ledger has to say of it. The movements of a subscription add
- * up to its MRR after every step, so their running sum is never negative. A step that does not apply (the trial of who
- * pays already expires) changes nothing.
+ * Applies a step: the new state and the resulting ledger movements. The movements add up to the MRR after every step, so
+ * their running sum is never negative. A step that does not apply (such as the expiry of a converted trial) changes
+ * nothing.
  */
 export function advance(before: State | null, step: Step): { state: State | null; movements: Movement[] } {
   const state = after(before, step)

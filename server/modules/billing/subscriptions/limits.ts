@@ -14,7 +14,7 @@ const one: Record<Counted, string> = {
 }
 const many = (what: Counted, count: number) => `${count} ${one[what]}${count === 1 ? '' : 's'}`
 
-/** What the plans count of a person of this role, if anything. */
+/** The plan resource that a person of this role counts towards, if any. */
 export const countedRole = (role: Role): Counted | undefined =>
   counted.find(what => what !== 'devices' && roleOf[what] === role)
 
@@ -28,7 +28,7 @@ async function countOf(db: Db, organizationId: string, what: Counted): Promise<n
   return rows[0]?.count ?? 0
 }
 
-/** What an organization has of all that the plans count. */
+/** An organization's usage of all plan resources. */
 export async function usageOf(db: Db, organizationId: string): Promise<Record<Counted, number>> {
   const counts = counted.map(async what => [what, await countOf(db, organizationId, what)] as const)
   return Object.fromEntries(await Promise.all(counts)) as Record<Counted, number>
@@ -37,8 +37,8 @@ export async function usageOf(db: Db, organizationId: string): Promise<Record<Co
 const overLimit = (detail: string) => new Problem(409, detail, { kind: 'plan-limit' })
 
 /**
- * Refuses one more than an organization's plan covers; one that never had a plan is not limited. Whoever else adds to
- * the same organization waits, so that two at once do not both become the last.
+ * Refuses to exceed an organization's plan; without a subscription there is no limit. Locks the subscription, so that
+ * concurrent calls cannot both take the last place.
  */
 export async function mustHaveRoom(db: Db, organizationId: string, what: Counted): Promise<void> {
   const subscription = await db
@@ -55,7 +55,7 @@ export async function mustHaveRoom(db: Db, organizationId: string, what: Counted
   )
 }
 
-/** Refuses a plan that covers less than the organization has. */
+/** Refuses a plan that is too small for the organization's usage. */
 export async function mustCover(db: Db, organizationId: string, plan: PlanId): Promise<void> {
   const usage = await usageOf(db, organizationId)
   const { name, covers } = plans[plan]

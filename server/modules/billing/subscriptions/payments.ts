@@ -4,11 +4,11 @@ import type { CardPayment, Checkout, checkouts } from '#contract/billing/checkou
 import { outcomeOf, shownCard } from '#server/adapters/checkout/test-cards.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Call } from '#server/kit/call.ts'
-import { invalid, notFound, Problem } from '#server/kit/problem.ts'
+import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { tellBegun, tellRecovered } from './embedded-billing.ts'
 import { lockOrganization, subscriptionOf } from './ledger.ts'
 
-/** A payment of the caller's organization. @throws Problem 404 when it is none of theirs, or not paid here. */
+/** A checkout of the caller's organization. @throws Problem 404 if there is none with the embedded provider. */
 async function find(db: Db, id: string, organizationId: string) {
   if (!isUuid(id)) throw notFound('This payment')
   const found = await db
@@ -35,21 +35,21 @@ export async function show({
   return { id, plan, billing_cycle, amount: amount_cents / 100, status, success_url, cancel_url }
 }
 
-/** The last instant of the month that a card's expiry names. */
+/** The end of a card's expiry month, in milliseconds since the epoch. */
 function endOf(expiry: string): number {
   const [month, year] = expiry.split('/').map(Number) as [number, number]
   return Date.UTC(2000 + year, month)
 }
 
-/** What the bank says. @throws Problem 422 when it refuses. */
+/** Charges a test card. @throws Problem 422 if it is declined. */
 function charge({
   card_number,
   expiry,
   authenticated,
 }: z.output<typeof CardPayment>): 'paid' | 'needs_authentication' {
   const outcome = outcomeOf(card_number)
-  if (!outcome) throw invalid('card_number', 'This is a test checkout: it takes test cards alone')
-  if (endOf(expiry) <= Date.now()) throw invalid('expiry', 'Your card has expired')
+  if (!outcome) throw invalidField('card_number', 'This is a test checkout: it takes test cards alone')
+  if (endOf(expiry) <= Date.now()) throw invalidField('expiry', 'Your card has expired')
   if (outcome === 'declined') throw new Problem(422, 'Your card was declined.', { kind: 'card-declined' })
   if (outcome === 'paid' || authenticated) return 'paid'
   if (authenticated === undefined) return 'needs_authentication'
@@ -62,19 +62,19 @@ function charge({
   )
 }
 
-/** Pays by a card, of which nothing but its last four digits is kept. Paying twice pays once. */
-export async function pay({ actor, body, db, params, record }: Call<(typeof checkouts)['pay']>) {
+/** Pays with a card, of which only the last four digits are stored. Idempotent. */
+export async function pay({ actor, body, db, params, audit }: Call<(typeof checkouts)['pay']>) {
   const { organizationId } = actor
   await lockOrganization(db, organizationId)
   const { id, plan, billing_cycle: cycle, status, success_url } = await find(db, params.id, organizationId)
   if (status === 'cancelled') throw new Problem(409, 'This payment was given up', { kind: 'checkout-over' })
   if (status === 'completed') {
-    record({ action: 'view', resourceType: 'checkouts', resourceId: id })
+    audit({ action: 'view', resourceType: 'checkouts', resourceId: id })
     return { outcome: 'paid', continue_url: success_url } as const
   }
   const outcome = charge(body)
   if (outcome === 'needs_authentication') {
-    record({ action: 'authenticate', resourceType: 'checkouts', resourceId: id })
+    audit({ action: 'authenticate', resourceType: 'checkouts', resourceId: id })
     return { outcome, continue_url: null }
   }
   const at = new Date().toISOString()
@@ -87,14 +87,14 @@ export async function pay({ actor, body, db, params, record }: Call<(typeof chec
     at,
   }
   const row = await subscriptionOf(db, organizationId)
-  if (row?.status === 'past_due') await tellRecovered(db, row, payment, record)
-  else await tellBegun(db, payment, record)
-  record({ action: 'pay', resourceType: 'checkouts', resourceId: id })
+  if (row?.status === 'past_due') await tellRecovered(db, row, payment, audit)
+  else await tellBegun(db, payment, audit)
+  audit({ action: 'pay', resourceType: 'checkouts', resourceId: id })
   return { outcome, continue_url: success_url }
 }
 
-/** Gives a payment up that is not made. */
-export async function cancel({ actor, db, params, record }: Call<(typeof checkouts)['cancel']>) {
+/** Cancels an open checkout. */
+export async function cancel({ actor, db, params, audit }: Call<(typeof checkouts)['cancel']>) {
   const { organizationId } = actor
   await lockOrganization(db, organizationId)
   const { id, status, cancel_url } = await find(db, params.id, organizationId)
@@ -102,6 +102,6 @@ export async function cancel({ actor, db, params, record }: Call<(typeof checkou
     throw new Problem(409, 'This payment is made already', { kind: 'checkout-over' })
   if (status === 'open')
     await db.updateTable('checkouts').set({ status: 'cancelled' }).where('id', '=', id).execute()
-  record({ action: 'cancel', resourceType: 'checkouts', resourceId: id })
+  audit({ action: 'cancel', resourceType: 'checkouts', resourceId: id })
   return { continue_url: cancel_url }
 }

@@ -1,6 +1,6 @@
 import type { BillingCycle } from '#contract/billing/plans.ts'
 
-/** The same day some months later; the last of the month where that has fewer days. */
+/** Adds months; the day is clamped to the length of the target month. */
 function addMonths(at: string, months: number): string {
   const date = new Date(at)
   const day = date.getUTCDate()
@@ -11,7 +11,7 @@ function addMonths(at: string, months: number): string {
   return date.toISOString()
 }
 
-/** The billing period that begins at an instant. */
+/** The billing period that starts at an instant. */
 export const periodFrom = (at: string, cycle: BillingCycle) => ({
   current_period_start: at,
   current_period_end: addMonths(at, cycle === 'yearly' ? 12 : 1),

@@ -12,7 +12,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Fate } from './history.ts'
 import { lockOrganization, type Record, subscriptionOf, take } from './ledger.ts'
 
-/** What became of an event: it may be of what is over, none of our business, or too early. */
+/** `waiting`: an invoice whose subscription is not known yet. */
 type Outcome = Fate | 'waiting'
 
 interface Told {
@@ -20,14 +20,14 @@ interface Told {
   id: string
   provider: Provider
   at: string
-  record: Record
+  audit: Record
 }
 
 /**
- * Takes an event over: each once, whatever the order in which they come. A report holds the whole of what it is about,
- * and is put where it belongs in time; an invoice whose subscription is not there yet waits for it.
+ * Processes a provider event exactly once, whatever the order of arrival. A report contains full state and is applied at
+ * its event time; an invoice waits until its subscription is known.
  */
-export async function receive(db: Db, event: PaymentEvent, record: Record): Promise<void> {
+export async function receive(db: Db, event: PaymentEvent, audit: Record): Promise<void> {
   const { id, provider, type, at, report } = event
   const isNew = await db
     .insertInto('payment_events')
@@ -44,16 +44,16 @@ export async function receive(db: Db, event: PaymentEvent, record: Record): Prom
     .returning('id')
     .executeTakeFirst()
   if (!isNew || !report || !(await lockOrganization(db, report.organizationId))) return
-  const outcome = await takeOver(db, report, { id, provider, at, record })
+  const outcome = await takeOver(db, report, { id, provider, at, audit })
   await settle(db, id, outcome)
   if (report.about === 'subscription' && outcome === 'applied')
-    await takeWaiting(db, report.organizationId, record)
+    await takeWaiting(db, report.organizationId, audit)
 }
 
 const settle = (db: Db, id: string, outcome: Outcome) =>
   db.updateTable('payment_events').set({ outcome }).where('id', '=', id).execute()
 
-async function takeWaiting(db: Db, organizationId: string, record: Record): Promise<void> {
+async function takeWaiting(db: Db, organizationId: string, audit: Record): Promise<void> {
   const waiting = await db
     .selectFrom('payment_events')
     .select(['id', 'provider', 'created_at as at', 'report'])
@@ -62,7 +62,7 @@ async function takeWaiting(db: Db, organizationId: string, record: Record): Prom
     .orderBy('created_at')
     .execute()
   for (const { id, provider, at, report } of waiting) {
-    await settle(db, id, await takeOver(db, report as Report, { id, provider, at, record }))
+    await settle(db, id, await takeOver(db, report as Report, { id, provider, at, audit }))
   }
 }
 
@@ -77,24 +77,24 @@ function takeOver(db: Db, report: Report, told: Told): Promise<Outcome> {
   }
 }
 
-/** Takes a report of a subscription over, whether the provider told it by itself or answered with it. */
+/** Applies a subscription report, from a webhook or a provider response. */
 export async function takeSubscription(
   db: Db,
   { organizationId, externalId, customerId, paymentMethod, terms, isOver, rank }: SubscriptionReport,
-  { id, provider, at, record }: Told,
+  { id, provider, at, audit }: Told,
 ): Promise<Outcome> {
   const report = { externalId, customerId, paymentMethod, terms, isOver, rank }
   const fate = await take(
     db,
     organizationId,
     { id, at, rank, step: { type: 'report', provider, report } },
-    record,
+    audit,
   )
   return fate ?? 'ignored'
 }
 
-/** An invoice goes one way: open, then given up or void or paid; what comes late does not turn it back. */
-async function takeInvoice(db: Db, report: InvoiceReport, { record }: Told): Promise<Outcome> {
+/** Invoice statuses only move forward (open, uncollectible, void, paid); late events do not revert them. */
+async function takeInvoice(db: Db, report: InvoiceReport, { audit }: Told): Promise<Outcome> {
   const { organizationId } = report
   const subscription = await subscriptionOf(db, organizationId)
   if (!subscription) return 'waiting'
@@ -130,7 +130,7 @@ async function takeInvoice(db: Db, report: InvoiceReport, { record }: Told): Pro
     .executeTakeFirst()
   if (!written) return 'stale'
   const { number, status } = report
-  record({
+  audit({
     action: 'update',
     resourceType: 'invoices',
     resourceId: written.id,

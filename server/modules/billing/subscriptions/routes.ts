@@ -64,7 +64,7 @@ const ofSubscriptions = serve(subscriptions)({
 
 const ofCheckouts = serve(checkouts)({ show, pay, cancel })
 
-/** @throws Problem 400 when Stripe did not sign it, or too long ago. */
+/** @throws Problem 400 if the signature is invalid or too old. */
 function readEvent(stripe: StripeCheckout, body: string, signature: string): PaymentEvent {
   try {
     return stripe.readEvent(body, signature)
@@ -74,11 +74,11 @@ function readEvent(stripe: StripeCheckout, body: string, signature: string): Pay
 }
 
 const ofWebhooks = serve(paymentWebhooks)({
-  async stripe({ body, db, record, request, services }) {
+  async stripe({ body, db, audit, request, services }) {
     const { stripe } = services.checkouts
     if (!stripe) throw notFound('Stripe')
     const signature = String(request.headers['stripe-signature'] ?? '')
-    await receive(db, readEvent(stripe, body, signature), record)
+    await receive(db, readEvent(stripe, body, signature), audit)
     return { received: true }
   },
 })
@@ -87,7 +87,7 @@ export default async (app: FastifyInstance, options: { services: Services }) => 
   await app.register(ofSubscriptions, options)
   await app.register(ofCheckouts, options)
   await app.register(async webhooks => {
-    // A signature is of the very characters that were sent.
+    // The signature covers the exact body.
     webhooks.removeContentTypeParser('application/json')
     webhooks.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),

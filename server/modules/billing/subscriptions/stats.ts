@@ -1,17 +1,17 @@
 import { SubscriptionStatus } from '#contract/billing/ledger.ts'
 import { PlanId } from '#contract/billing/plans.ts'
 import type { SubscriptionStats } from '#contract/billing/subscriptions.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { periodOf, spanOf, workspaceZone } from '#server/kit/period.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { periodOf, dateRangeOf, workspaceZone } from '#server/kit/period.ts'
 import { figures } from '#server/modules/analytics/index.ts'
 
-type Asking = Pick<KnownCall, 'db' | 'grant' | 'actor'> & {
-  query: Parameters<typeof spanOf>[0] & Pick<SubscriptionStats, 'time_range'>
+type Asking = Pick<AuthenticatedCall, 'db' | 'grant' | 'actor'> & {
+  query: Parameters<typeof dateRangeOf>[0] & Pick<SubscriptionStats, 'time_range'>
 }
 
-/** What all subscriptions come to: the same figures as on the screens of revenue, over the same days. */
+/** Totals over all subscriptions, computed from the same figures as the revenue screens. */
 export async function statsOf(call: Asking): Promise<SubscriptionStats> {
-  const span = spanOf(call.query, new Date(), await workspaceZone(call.db))
+  const span = dateRangeOf(call.query, new Date(), await workspaceZone(call.db))
   const [of, byStatus, byPlan] = await Promise.all([
     figures.values(call, span, [
       'mrr',

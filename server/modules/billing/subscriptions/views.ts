@@ -16,18 +16,18 @@ import type { Language } from '#contract/kit/language.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { table } from '#server/kit/table/table.ts'
-import { findTextIn } from '#server/kit/texts.ts'
+import { textFinder } from '#server/kit/texts.ts'
 import { usageOf } from './limits.ts'
 
-/** Every organization's subscription, to be read: they are changed by the ledger alone. */
+/** All subscriptions, read-only: changes go through the ledger. */
 export const subscriptionTable = table({
   table: 'subscriptions',
-  reads: 'subscription_rows',
+  view: 'subscription_rows',
   resource: 'subscriptions',
   schema: Subscription,
   list: subscriptions.list,
   owner: { organization: 'organization_id' },
-  nameless: true,
+  isUnsearchable: true,
 })
 
 const day = 86_400_000
@@ -38,9 +38,9 @@ function limitsOf(plan: PlanId) {
   return { max_elderly_users: elderly_users, max_devices: devices, max_caregivers: caregivers }
 }
 
-/** A plan in the words of a language. */
+/** A plan with translated texts. */
 export function planIn(language: Language, id: PlanId): Plan {
-  const find = findTextIn(language)
+  const find = textFinder(language)
   const text = (key: string) => find([`subscriptions.plans.${id}.${key}`])
   const features = ['people', 'devices', 'caregivers', 'all'].map(name => text(`features.${name}`))
   return {
@@ -56,21 +56,21 @@ export function planIn(language: Language, id: PlanId): Plan {
 
 export const plansIn = (language: Language) => PlanIds.options.map(id => planIn(language, id))
 
-/** A subscription by its organization; undefined for one that never had any. */
+/** An organization's subscription; undefined if it never had one. */
 async function shownOf(db: Db, organizationId: string) {
   const { rows } = await sql<Subscription>`
     select * from subscription_rows where organization_id = ${organizationId}`.execute(db)
   return rows[0]
 }
 
-/** The same, of one that is known to have one. */
+/** An organization's subscription. @throws Problem 404 if it never had one. */
 export async function ofOrganization(db: Db, organizationId: string) {
   const subscription = await shownOf(db, organizationId)
   if (!subscription) throw notFound('This subscription')
   return subscription
 }
 
-/** How an organization is subscribed now. */
+/** The current subscription of an organization with plan and trial state. */
 export async function currentOf(
   db: Db,
   organizationId: string,
@@ -84,16 +84,16 @@ export async function currentOf(
   return {
     subscription,
     plan: planIn('en', plan),
-    // The job that ends trials comes by every few minutes.
+    // The job that expires trials runs only every few minutes.
     trial_expired: status === 'trial_expired' || (left !== null && left <= 0),
     trial_days_remaining: left === null ? null : Math.max(0, Math.ceil(left / day)),
   }
 }
 
-/** Movements that are shown of a subscription: ten years of months, and some. */
+/** Maximum number of listed movements: more than ten years of months. */
 const mostShown = 150
 
-/** What changed a subscription's MRR, the newest first. */
+/** The movements of a subscription, newest first. */
 export const movementsOf = (db: Db, subscriptionId: string) =>
   db
     .selectFrom('subscription_movements')
@@ -106,7 +106,7 @@ export const movementsOf = (db: Db, subscriptionId: string) =>
     .limit(mostShown)
     .execute()
 
-/** What an organization uses, against what its plan covers. */
+/** An organization's usage and plan limits. */
 export async function usageAndLimitsOf(db: Db, organizationId: string) {
   const [usage, subscription] = await Promise.all([usageOf(db, organizationId), shownOf(db, organizationId)])
   return { usage, limits: subscription ? limitsOf(subscription.plan) : null }

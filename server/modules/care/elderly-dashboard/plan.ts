@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import type { PersonInReach } from '#server/kit/person.ts'
+import type { AccessiblePerson } from '#server/kit/person.ts'
 import { Problem } from '#server/kit/problem.ts'
 
 interface Goal {
@@ -35,7 +35,7 @@ export async function planOf(db: Db, person: string) {
  */
 export async function writePlan(
   db: Db,
-  { id: person_id, organization_id }: PersonInReach,
+  { id: person_id, organization_id }: AccessiblePerson,
   plan: Plan,
   { by, expected }: { by: string; expected: number | null },
 ): Promise<void> {

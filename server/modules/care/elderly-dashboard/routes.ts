@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { elderlyDashboard } from '#contract/care/elderly-dashboard.ts'
-import { clockAt, dayOf } from '#server/kit/period.ts'
-import { invalid } from '#server/kit/problem.ts'
+import { wallClockAt, dayOf } from '#server/kit/period.ts'
+import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { whose, whoseOrAll } from '#server/kit/whose.ts'
+import { resolveTargetPerson, resolveOptionalTarget } from '#server/kit/whose.ts'
 import { notify } from '#server/modules/alerts/index.ts'
 import { hearSpoken, replyTo } from '#server/modules/conversations/index.ts'
 import { feedOf } from '../family-simple/queries.ts'
@@ -22,7 +22,7 @@ const manyItems = 200
 
 export default serve(elderlyDashboard)({
   overview: async call => {
-    const { id, user_id } = await whose(call)
+    const { id, user_id } = await resolveTargetPerson(call)
     const { button_size, voice_enabled, high_contrast } = call.query
     const standing = await standingOf(call.db, id)
     const doses = await dosesOf(call.db, id)
@@ -45,7 +45,7 @@ export default serve(elderlyDashboard)({
           checkedIn,
         },
       ),
-      local_time: new Date(clockAt(now.getTime(), zone)).toISOString().slice(11, 16),
+      local_time: new Date(wallClockAt(now.getTime(), zone)).toISOString().slice(11, 16),
       checked_in_today: checkedIn,
       unread_messages: unread,
       open_tasks: standing.open_tasks,
@@ -57,21 +57,21 @@ export default serve(elderlyDashboard)({
   },
 
   voiceCommand: {
-    slowly: async (call, change) => {
-      const person = await whose(call)
+    slowly: async (call, withTransaction) => {
+      const person = await resolveTargetPerson(call)
       const { text, language } = call.body
-      const heard = await hearSpoken(call, change, person, { text, language })
+      const heard = await hearSpoken(call, withTransaction, person, { text, language })
       const intent = intentOf(text, language)
-      const done = await change(db =>
+      const done = await withTransaction(db =>
         act({ ...call, db }, person, { intent, language, turn: heard.message.id }),
       )
-      const reply = await replyTo(call, change, heard, done.words)
+      const reply = await replyTo(call, withTransaction, heard, done.words)
       return { intent, reply: call.grant.text ? reply : null, session_id: heard.session.id, made: done.made }
     },
   },
 
   familyFeed: async call => {
-    const { id, user_id } = await whose(call)
+    const { id, user_id } = await resolveTargetPerson(call)
     const { hours, simplified } = call.query
     const { items, total } = await feedOf(call.db, id, {
       hours,
@@ -82,10 +82,10 @@ export default serve(elderlyDashboard)({
   },
 
   assignTask: async call => {
-    const person = await whose(call)
+    const person = await resolveTargetPerson(call)
     const { assignee_id, ...text } = call.body
     const assignee = assignee_id ? await helperOf(call.db, person.id, assignee_id) : undefined
-    if (assignee_id && !assignee) throw invalid('assignee_id', 'This is nobody who looks after this person')
+    if (assignee_id && !assignee) throw invalidField('assignee_id', 'This is nobody who looks after this person')
     const id = uuid()
     await insertTask(call.db, {
       ...text,
@@ -98,9 +98,9 @@ export default serve(elderlyDashboard)({
     if (assignee && assignee.id !== call.actor.id)
       await notify(call, assignee, {
         kind: 'task',
-        say: t => ({ title: t('task', { author: call.actor.name }), body: text.title }),
+        render: t => ({ title: t('task', { author: call.actor.name }), body: text.title }),
       })
-    call.record({
+    call.audit({
       action: 'create',
       resourceType: 'care_tasks',
       resourceId: id,
@@ -112,15 +112,15 @@ export default serve(elderlyDashboard)({
   },
 
   tasks: async call => {
-    const { id } = await whose(call)
+    const { id } = await resolveTargetPerson(call)
     const tasks = await tasksOf(call.db, id, call.query.status_filter)
     return { tasks, total: tasks.length }
   },
 
   changeTask: async call => {
-    await whoseOrAll(call)
+    await resolveOptionalTarget(call)
     const task = await changeTask(call, call.params.id, call.body)
-    call.record({
+    call.audit({
       action: 'update',
       resourceType: 'care_tasks',
       resourceId: task.id,
@@ -130,10 +130,10 @@ export default serve(elderlyDashboard)({
   },
 
   carePlan: async call => {
-    const person = await whose(call)
+    const person = await resolveTargetPerson(call)
     await writePlan(call.db, person, call.body, { by: call.actor.id, expected: call.ifMatch })
     const written = await planOf(call.db, person.id)
-    call.record({
+    call.audit({
       action: 'update',
       resourceType: 'care_plans',
       resourceId: person.id,
@@ -144,7 +144,7 @@ export default serve(elderlyDashboard)({
   },
 
   carePlanStatus: async call => {
-    const { id, user_id } = await whose(call)
+    const { id, user_id } = await resolveTargetPerson(call)
     const { plan, version } = await planOf(call.db, id)
     const { zone } = await standingOf(call.db, id)
     const goals = plan?.goals ?? []

@@ -3,10 +3,10 @@ import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import type { CareTask, TaskStatus } from '#contract/care/elderly-dashboard.ts'
 import type { Db } from '#server/db/open.ts'
-import type { KnownCall } from '#server/kit/call.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { notFound, Problem } from '#server/kit/problem.ts'
-import { noteChange } from '#server/kit/sync-log.ts'
-import { reached } from '#server/kit/table/scope.ts'
+import { recordSyncChange } from '#server/kit/sync-log.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 
 type Status = z.infer<typeof TaskStatus>
 
@@ -24,10 +24,10 @@ export async function tasksOf(db: Db, person: string, status: Status | undefined
 }
 
 /** A task within the call's reach, and whose it is. @throws Problem 404 for any other. */
-export async function findTask(call: KnownCall, id: string): Promise<CareTask & { person_id: string }> {
+export async function findTask(call: AuthenticatedCall, id: string): Promise<CareTask & { person_id: string }> {
   if (!isUuid(id)) throw notFound('This task')
   const { rows } = await sql<CareTask & { person_id: string }>`select ${shown}, t.person_id from ${joined}
-    where t.id = ${id} and t.deleted_at is null and ${reached(call, owner)}`.execute(call.db)
+    where t.id = ${id} and t.deleted_at is null and ${rowScope(call, owner)}`.execute(call.db)
   const [task] = rows
   if (!task) throw notFound('This task')
   return task
@@ -53,7 +53,7 @@ export async function insertTask(db: Db, task: NewTask): Promise<boolean> {
     .onConflict(conflict => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made) await noteChange(db, task.person_id, { kind: 'task', id: task.id, version: 1 })
+  if (made) await recordSyncChange(db, task.person_id, { kind: 'task', id: task.id, version: 1 })
   return made !== undefined
 }
 
@@ -78,12 +78,12 @@ export async function writeTask(
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  await noteChange(db, person_id, { kind: 'task', id, version, deleted: change === null })
+  await recordSyncChange(db, person_id, { kind: 'task', id, version, deleted: change === null })
   return version
 }
 
 /** @throws Problem 412 where somebody else changed it since `version`. */
-export async function changeTask(call: KnownCall, id: string, change: ChangedTask): Promise<CareTask> {
+export async function changeTask(call: AuthenticatedCall, id: string, change: ChangedTask): Promise<CareTask> {
   if (isUuid(id)) await sql`select from care_tasks where id = ${id} for update`.execute(call.db)
   const before = await findTask(call, id)
   if (call.ifMatch !== null && call.ifMatch !== before.version)

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { invalid } from '#server/kit/problem.ts'
+import { invalidField } from '#server/kit/problem.ts'
 
 /** The first bytes of the kinds of pictures that are taken; what a file calls itself says nothing. */
 const kinds: readonly (readonly [kind: string, isKind: (bytes: Buffer) => boolean])[] = [
@@ -31,7 +31,7 @@ export interface Picture {
  */
 export async function pictureOf(bytes: Buffer): Promise<Picture> {
   const kind = kinds.find(([, isKind]) => isKind(bytes))?.[0]
-  if (!kind) throw invalid('media', 'This is not a picture that can be shared: JPEG, PNG or WebP')
+  if (!kind) throw invalidField('media', 'This is not a picture that can be shared: JPEG, PNG or WebP')
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages: 1 })
     if ((await picture.metadata()).format !== kind) throw new Error('another kind than it begins with')
@@ -44,6 +44,6 @@ export async function pictureOf(bytes: Buffer): Promise<Picture> {
       .toBuffer({ resolveWithObject: true })
     return { type: 'image/jpeg', width: info.width, height: info.height, content: data }
   } catch {
-    throw invalid('media', 'This picture is damaged, or larger than can be shared')
+    throw invalidField('media', 'This picture is damaged, or larger than can be shared')
   }
 }

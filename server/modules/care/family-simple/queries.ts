@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { FamilyMessage, FeedItem } from '#contract/care/family-simple.ts'
 import type { Known } from '#contract/care/wellbeing.ts'
 import type { Db } from '#server/db/open.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import type { PersonInReach } from '#server/kit/person.ts'
-import { reached } from '#server/kit/table/scope.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import type { AccessiblePerson } from '#server/kit/person.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 
 /** Everybody who sees the messages around a person: themself, and those who look after them. */
 export async function circleOf(db: Db, person: string) {
@@ -17,11 +17,11 @@ export async function circleOf(db: Db, person: string) {
 }
 
 /** The elderly users whom a call reaches, at most so many, in their order. */
-export async function everybodyInReach(call: KnownCall, most: number): Promise<PersonInReach[]> {
-  const { rows } = await sql<PersonInReach>`
+export async function everybodyInReach(call: AuthenticatedCall, most: number): Promise<AccessiblePerson[]> {
+  const { rows } = await sql<AccessiblePerson>`
     select id, user_id, organization_id, role from people
     where role = 'elderly_user' and status = 'active' and deleted_at is null
-      and ${reached(call, { organization: 'organization_id', person: 'id' })}
+      and ${rowScope(call, { organization: 'organization_id', person: 'id' })}
     order by id limit ${most}`.execute(call.db)
   return rows
 }
@@ -103,10 +103,10 @@ export async function messagesOf(
 }
 
 /** The person in whose circle a message within the call's reach is. */
-export async function messageInReach(call: KnownCall, id: string): Promise<PersonInReach | null> {
-  const { rows } = await sql<PersonInReach>`
+export async function messageInReach(call: AuthenticatedCall, id: string): Promise<AccessiblePerson | null> {
+  const { rows } = await sql<AccessiblePerson>`
     select p.id, p.user_id, p.organization_id, p.role from family_messages m join people p on p.id = m.person_id
-    where m.id::text = ${id} and ${reached(call, { organization: 'm.organization_id', person: 'm.person_id' })}`.execute(
+    where m.id::text = ${id} and ${rowScope(call, { organization: 'm.organization_id', person: 'm.person_id' })}`.execute(
     call.db,
   )
   return rows[0] ?? null
@@ -120,10 +120,10 @@ export const keepAcknowledgement = (db: Db, message_id: string, person_id: strin
     .execute()
 
 /** A picture that the call reaches. */
-export async function pictureInReach(call: KnownCall, id: string) {
+export async function pictureInReach(call: AuthenticatedCall, id: string) {
   const { rows } = await sql<{ type: string; content: Buffer }>`
     select type, content from family_media
-    where id::text = ${id} and ${reached(call, { organization: 'organization_id', person: 'person_id' })}`.execute(
+    where id::text = ${id} and ${rowScope(call, { organization: 'organization_id', person: 'person_id' })}`.execute(
     call.db,
   )
   return rows[0] ?? null

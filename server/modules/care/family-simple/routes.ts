@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { familySimple, maxMediaBytes } from '#contract/care/family-simple.ts'
 import { wellbeingOf } from '#contract/care/wellbeing.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
-import { type PersonInReach, personInReach } from '#server/kit/person.ts'
-import { invalid, notFound } from '#server/kit/problem.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import { type AccessiblePerson, findAccessiblePerson } from '#server/kit/person.ts'
+import { invalidField, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { whose, whoseOrAll } from '#server/kit/whose.ts'
+import { resolveTargetPerson, resolveOptionalTarget } from '#server/kit/whose.ts'
 import type { Services } from '#server/services.ts'
 import { dosesOf } from '../health-quick/health.ts'
 import { pictureOf } from './picture.ts'
@@ -27,14 +27,14 @@ const widest = 500
 const mostItems = 200
 
 /** Whom a broadcast is for: those named, or everybody whom the caller looks after. */
-async function audience(call: SignedInCall, named: readonly (string | number)[] | undefined) {
+async function audience(call: UserCall, named: readonly (string | number)[] | undefined) {
   if (!named) {
-    if (call.grant.reach === 'all') throw invalid('user_ids', 'Say whom this is for')
+    if (call.grant.reach === 'all') throw invalidField('user_ids', 'Say whom this is for')
     return everybodyInReach(call, widest)
   }
-  const people = new Map<string, PersonInReach>()
+  const people = new Map<string, AccessiblePerson>()
   for (const key of named) {
-    const person = await personInReach(call, String(key), ['elderly_user'])
+    const person = await findAccessiblePerson(call, String(key), ['elderly_user'])
     people.set(person.id, person)
   }
   // In one order, so that two broadcasts at once do not wait for each other.
@@ -45,7 +45,7 @@ const { shareMedia, ...calls } = familySimple
 
 const handlers = serve(calls)({
   status: async call => {
-    const { id, user_id } = await whose(call)
+    const { id, user_id } = await resolveTargetPerson(call)
     const now = Date.now()
     const { name, openAlerts, ...known } = await knownOf(call.db, id)
     const missed = (await dosesOf(call.db, id, 2)).findLast(({ state }) => state === 'missed')
@@ -58,15 +58,15 @@ const handlers = serve(calls)({
       as_of: new Date(now).toISOString(),
     }
   },
-  quickMessage: async call => sendMessage(call, await whose(call), { ...call.body, kind: 'message' }),
+  quickMessage: async call => sendMessage(call, await resolveTargetPerson(call), { ...call.body, kind: 'message' }),
   requestCheckin: async call =>
-    sendMessage(call, await whose(call), {
+    sendMessage(call, await resolveTargetPerson(call), {
       id: call.body.id,
       kind: 'checkin_request',
       text: call.body.text ?? 'How are you today?',
     }),
   feed: async call => {
-    const { id, user_id } = await whose(call)
+    const { id, user_id } = await resolveTargetPerson(call)
     const { items } = await feedOf(call.db, id, {
       hours: call.query.hours,
       most: mostItems,
@@ -76,7 +76,7 @@ const handlers = serve(calls)({
   },
   media: {
     file: async call => {
-      await whoseOrAll(call)
+      await resolveOptionalTarget(call)
       const picture = await pictureInReach(call, call.params.id)
       if (!picture) throw notFound('This picture')
       async function* content() {
@@ -86,7 +86,7 @@ const handlers = serve(calls)({
     },
   },
   broadcast: async call => {
-    await whoseOrAll(call)
+    await resolveOptionalTarget(call)
     const people = await audience(call, call.body.user_ids)
     const messages = []
     for (const person of people)
@@ -94,11 +94,11 @@ const handlers = serve(calls)({
     return { messages, total: messages.length }
   },
   acknowledge: async call => {
-    await whoseOrAll(call)
+    await resolveOptionalTarget(call)
     const person = await messageInReach(call, call.params.id)
     if (!person) throw notFound('This message')
     await keepAcknowledgement(call.db, call.params.id, call.actor.id)
-    call.record({
+    call.audit({
       action: 'acknowledge',
       resourceType: 'family_messages',
       resourceId: call.params.id,
@@ -113,10 +113,10 @@ const handlers = serve(calls)({
 
 const uploads = serve({ shareMedia })({
   shareMedia: {
-    slowly: async (call, change) => {
-      const person = await whose(call)
+    slowly: async (call, withTransaction) => {
+      const person = await resolveTargetPerson(call)
       const picture = await pictureOf(Buffer.from(await call.body.media.arrayBuffer()))
-      return change(async db => {
+      return withTransaction(async db => {
         const media_id = uuid()
         await db
           .insertInto('family_media')

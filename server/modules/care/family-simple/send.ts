@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import type { FamilyMessage } from '#contract/care/family-simple.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
-import type { PersonInReach } from '#server/kit/person.ts'
-import { invalid } from '#server/kit/problem.ts'
-import { noteChange } from '#server/kit/sync-log.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import type { AccessiblePerson } from '#server/kit/person.ts'
+import { invalidField } from '#server/kit/problem.ts'
+import { recordSyncChange } from '#server/kit/sync-log.ts'
 import { notify } from '#server/modules/alerts/index.ts'
 import { circleOf, findMessage, insertMessage } from './queries.ts'
 
@@ -21,8 +21,8 @@ interface NewMessage {
  * @throws Problem 409 where another message has the id.
  */
 export async function sendMessage(
-  call: SignedInCall,
-  person: PersonInReach,
+  call: UserCall,
+  person: AccessiblePerson,
   { id = uuid(), kind, text, media_id }: NewMessage,
 ): Promise<FamilyMessage> {
   const { db, actor } = call
@@ -37,19 +37,19 @@ export async function sendMessage(
   }
   const isNew = await insertMessage(db, message)
   const kept = await findMessage(db, { id, person_id: person.id })
-  if (!kept || kept.author_id !== actor.id) throw invalid('id', 'This id is already in use', 409)
+  if (!kept || kept.author_id !== actor.id) throw invalidField('id', 'This id is already in use', 409)
   if (isNew) {
-    await noteChange(db, person.id, { kind: 'message', id, version: 1 })
+    await recordSyncChange(db, person.id, { kind: 'message', id, version: 1 })
     const circle = await circleOf(db, person.id)
     for (const one of circle.filter(
       ({ id }) => id !== actor.id && (kind !== 'checkin_request' || id === person.id),
     ))
       await notify(call, one, {
         kind,
-        say: t => ({ title: t(`family.${kind}`, { author: actor.name }), body: text }),
+        render: t => ({ title: t(`family.${kind}`, { author: actor.name }), body: text }),
       })
   }
-  call.record({
+  call.audit({
     action: isNew ? 'send' : 'repeat',
     resourceType: 'family_messages',
     resourceId: id,

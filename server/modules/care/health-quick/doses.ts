@@ -1,6 +1,6 @@
 import { doseStateAt, lost } from '#contract/care/dose-state.ts'
 import type { Dose } from '#contract/care/health-quick.ts'
-import { addDays, dayOf, firstReading } from '#server/kit/period.ts'
+import { addDays, dayOf, firstInstantAt } from '#server/kit/period.ts'
 
 /** What holds from an instant up to another, in milliseconds of the epoch. */
 export interface Holding<Value> {
@@ -31,7 +31,7 @@ export type PlannedDose = Pick<Dose, 'name' | 'dose' | 'day' | 'time'> & { due: 
 function dueAt(zones: Schedule['zones'], day: string, time: string): number {
   const clock = Date.parse(`${day}T${time}:00Z`)
   for (const { from, to, value } of zones) {
-    const due = Math.max(from, firstReading(clock, value))
+    const due = Math.max(from, firstInstantAt(clock, value))
     if (due < to) return due
   }
   return Number.POSITIVE_INFINITY

@@ -1,7 +1,7 @@
 import { healthQuick } from '#contract/care/health-quick.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
+import type { UserCall } from '#server/kit/call.ts'
 import { serve } from '#server/kit/serve.ts'
-import { whose } from '#server/kit/whose.ts'
+import { resolveTargetPerson } from '#server/kit/whose.ts'
 import { logEntry } from '../wellness/log-entry.ts'
 import { checkinStreak, dosesOf, healthOf, weeksOf } from './health.ts'
 import { readingsIn } from './vital-signs.ts'
@@ -11,11 +11,11 @@ type Sent = { id?: string | undefined; recorded_at?: string | undefined }
 
 /** Keeps what was sent as an entry of its kind. */
 async function keep(
-  call: SignedInCall & { query: { user_id?: string | undefined }; body: Sent & Record<string, unknown> },
+  call: UserCall & { query: { user_id?: string | undefined }; body: Sent & Record<string, unknown> },
   kind: Kind,
 ) {
   const { id, recorded_at, ...value } = call.body
-  const person = await whose(call)
+  const person = await resolveTargetPerson(call)
   return { person, entry: await logEntry(call, person, { id, kind, recorded_at, value }) }
 }
 
@@ -41,11 +41,11 @@ export default serve(healthQuick)({
     return { entry, readings: readingsIn(entry.value ?? {}) }
   },
   summary: async call => {
-    const { id, user_id } = await whose(call)
+    const { id, user_id } = await resolveTargetPerson(call)
     return { user_id, ...(await healthOf(call.db, id, call.query.days)) }
   },
   trends: async call => {
-    const { id, user_id } = await whose(call)
+    const { id, user_id } = await resolveTargetPerson(call)
     return { user_id, ...(await weeksOf(call.db, id, call.query.weeks)) }
   },
 })

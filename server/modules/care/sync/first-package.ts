@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SyncRecord } from '#contract/care/sync.ts'
 import { Id, Instant } from '#contract/kit/fields.ts'
 import type { Db } from '#server/db/open.ts'
-import { invalid } from '#server/kit/problem.ts'
+import { invalidField } from '#server/kit/problem.ts'
 import { headOf } from './queries.ts'
 import { recentRecords } from './records.ts'
 
@@ -16,7 +16,7 @@ function decode(next: string) {
   try {
     return Next.parse(JSON.parse(Buffer.from(next, 'base64url').toString()))
   } catch {
-    throw invalid('next', 'This is no continuation of a package')
+    throw invalidField('next', 'This is no continuation of a package')
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { SyncConflict, SyncKind, SyncRecord, SyncWrite } from '#contract/care/sync.ts'
 import type { Db } from '#server/db/open.ts'
-import type { PersonInReach } from '#server/kit/person.ts'
+import type { AccessiblePerson } from '#server/kit/person.ts'
 import { recordsOf } from './records.ts'
 
 /** Holds the count of a person's changes until the transaction ends: their packages are taken one after the other. */
@@ -75,7 +75,7 @@ export const noteWrite = (db: Db, person_id: string, write_id: string, noted: No
 /** Keeps a write that did not know of a newer version, to be chosen from. @returns the conflict's id */
 export async function openConflict(
   db: Db,
-  person: PersonInReach,
+  person: AccessiblePerson,
   write: SyncWrite,
   by: { client: string; author: string },
 ): Promise<string> {

@@ -3,8 +3,8 @@ import type { SyncKind, SyncRecord, SyncWrite } from '#contract/care/sync.ts'
 import { wellnessValues } from '#contract/care/wellness.ts'
 import { grant, may } from '#contract/kit/permissions.ts'
 import type { Db } from '#server/db/open.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
-import type { PersonInReach } from '#server/kit/person.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import type { AccessiblePerson } from '#server/kit/person.ts'
 import { insertTask, writeTask } from '../elderly-dashboard/tasks.ts'
 import { sendMessage } from '../family-simple/send.ts'
 import { logEntry } from '../wellness/log-entry.ts'
@@ -63,7 +63,7 @@ export async function recentRecords(
 }
 
 /** Why a write cannot be stored at all; null where it can. */
-export function refusalOf({ actor }: SignedInCall, write: SyncWrite): string | null {
+export function refusalOf({ actor }: UserCall, write: SyncWrite): string | null {
   if (write.kind !== 'entry') return null
   if (!grant(actor.role, may('elderly', 'update'))) return 'You may not write into this diary'
   const { success } = wellnessValues[write.value.kind].safeParse(write.value.value)
@@ -72,7 +72,7 @@ export function refusalOf({ actor }: SignedInCall, write: SyncWrite): string | n
 }
 
 /** Stores a write whose base is the record's version. @returns the version after it */
-export async function store(call: SignedInCall, person: PersonInReach, write: SyncWrite): Promise<number> {
+export async function store(call: UserCall, person: AccessiblePerson, write: SyncWrite): Promise<number> {
   const { id } = write
   if (write.kind === 'entry') {
     await logEntry(call, person, { id, ...write.value })
@@ -83,7 +83,7 @@ export async function store(call: SignedInCall, person: PersonInReach, write: Sy
     return 1
   }
   const record = (action: string) =>
-    call.record({
+    call.audit({
       action,
       resourceType: 'care_tasks',
       resourceId: id,

@@ -1,7 +1,7 @@
 import { sync } from '#contract/care/sync.ts'
 import type { Db } from '#server/db/open.ts'
 import { serve } from '#server/kit/serve.ts'
-import { whose } from '#server/kit/whose.ts'
+import { resolveTargetPerson } from '#server/kit/whose.ts'
 import { firstPackage } from './first-package.ts'
 import { changesAfter, clientsOf, conflictsOf, headOf, holdHead, noteClient } from './queries.ts'
 import { recordsOf } from './records.ts'
@@ -27,7 +27,7 @@ async function changedSince(db: Db, person: string, cursor: number, { limit }: {
 export default serve(sync)({
   pull: async call => {
     const { db, actor, query } = call
-    const { id: person, user_id } = await whose(call)
+    const { id: person, user_id } = await resolveTargetPerson(call)
     const as_of = new Date().toISOString()
     const { cursor, client_id } = query
     const found =
@@ -40,11 +40,11 @@ export default serve(sync)({
     return { user_id, as_of, ...found }
   },
   push: async call => {
-    const person = await whose(call)
+    const person = await resolveTargetPerson(call)
     const { client_id } = call.body
     const results = await takePackage(call, person, call.body)
     await noteClient(call.db, { person: person.id, client: client_id, caller: call.actor.id })
-    call.record({
+    call.audit({
       action: 'sync',
       resourceType: 'sync_clients',
       resourceId: client_id,
@@ -54,7 +54,7 @@ export default serve(sync)({
     return { user_id: person.user_id, results }
   },
   status: async call => {
-    const { id, user_id } = await whose(call)
+    const { id, user_id } = await resolveTargetPerson(call)
     const cursor = await headOf(call.db, id)
     const clients = await clientsOf(call.db, id)
     return {
@@ -65,7 +65,7 @@ export default serve(sync)({
     }
   },
   resolve: async call => {
-    const person = await whose(call)
+    const person = await resolveTargetPerson(call)
     await holdHead(call.db, person.id)
     const results = []
     for (const resolution of call.body.resolutions) results.push(await resolve(call, person, resolution))

@@ -1,6 +1,6 @@
 import type { SyncResult, SyncWrite } from '#contract/care/sync.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
-import type { PersonInReach } from '#server/kit/person.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import type { AccessiblePerson } from '#server/kit/person.ts'
 import {
   closeConflict,
   conflictsOf,
@@ -17,8 +17,8 @@ import { recordsOf, refusalOf, store } from './records.ts'
  * before. It is stored where it knew the version that the record has; else both versions are kept and it is reported.
  */
 async function takeWrite(
-  call: SignedInCall,
-  person: PersonInReach,
+  call: UserCall,
+  person: AccessiblePerson,
   write: SyncWrite,
   client: string,
 ): Promise<SyncResult> {
@@ -52,7 +52,7 @@ async function takeWrite(
     })
 
   const id = await openConflict(db, person, write, { client, author: actor.id })
-  call.record({
+  call.audit({
     action: 'conflict',
     resourceType: 'sync_conflicts',
     resourceId: id,
@@ -65,8 +65,8 @@ async function takeWrite(
 
 /** Takes a package of writes in its order. */
 export async function takePackage(
-  call: SignedInCall,
-  person: PersonInReach,
+  call: UserCall,
+  person: AccessiblePerson,
   { client_id, writes }: { client_id: string; writes: readonly SyncWrite[] },
 ): Promise<SyncResult[]> {
   await holdHead(call.db, person.id)
@@ -86,8 +86,8 @@ interface Resolution {
  * against another version: it stays open and is reported with that one.
  */
 export async function resolve(
-  call: SignedInCall,
-  person: PersonInReach,
+  call: UserCall,
+  person: AccessiblePerson,
   { conflict_id, keep, server_version }: Resolution,
 ) {
   const { db, actor } = call
@@ -109,7 +109,7 @@ export async function resolve(
         } as SyncWrite)
       : server.version
   await closeConflict(db, conflict_id, keep, actor.id)
-  call.record({
+  call.audit({
     action: 'resolve',
     resourceType: 'sync_conflicts',
     resourceId: conflict_id,

@@ -3,9 +3,9 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { WellnessEntry, WellnessKind } from '#contract/care/wellness.ts'
 import type { Db } from '#server/db/open.ts'
-import type { PersonInReach } from '#server/kit/person.ts'
-import { invalid } from '#server/kit/problem.ts'
-import { noteChange } from '#server/kit/sync-log.ts'
+import type { AccessiblePerson } from '#server/kit/person.ts'
+import { invalidField } from '#server/kit/problem.ts'
+import { recordSyncChange } from '#server/kit/sync-log.ts'
 
 type Value = Record<string, unknown>
 
@@ -20,7 +20,7 @@ export interface EntryToKeep {
 /** What was logged of a person, newest first. */
 export async function entriesOf(
   db: Db,
-  { id, user_id }: PersonInReach,
+  { id, user_id }: AccessiblePerson,
   { kind, days, limit }: { kind?: z.infer<typeof WellnessKind> | undefined; days: number; limit: number },
 ): Promise<WellnessEntry[]> {
   const rows = await db
@@ -43,7 +43,7 @@ export async function entriesOf(
  */
 export async function addEntry(
   db: Db,
-  { id: person_id, user_id, organization_id }: PersonInReach,
+  { id: person_id, user_id, organization_id }: AccessiblePerson,
   { id = uuid(), kind, value, recorded_at }: EntryToKeep,
   recordedBy: string | null,
 ): Promise<{ entry: WellnessEntry; created: boolean }> {
@@ -60,7 +60,7 @@ export async function addEntry(
     .returning('id')
     .executeTakeFirst()
   if (made) {
-    await noteChange(db, person_id, { kind: 'entry', id, version: 1 })
+    await recordSyncChange(db, person_id, { kind: 'entry', id, version: 1 })
     return { entry: { ...row, value, user_id }, created: true }
   }
   const known = await db
@@ -69,6 +69,6 @@ export async function addEntry(
     .where('id', '=', id)
     .where('person_id', '=', person_id)
     .executeTakeFirst()
-  if (!known) throw invalid('id', 'This id is already in use', 409)
+  if (!known) throw invalidField('id', 'This id is already in use', 409)
   return { entry: { ...known, value: known.value as Value, user_id }, created: false }
 }

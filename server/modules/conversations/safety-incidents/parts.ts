@@ -6,27 +6,27 @@ import {
   safetyFigures,
 } from '#contract/conversations/safety-incidents.ts'
 import { conversationPath } from '#server/kit/console-path.ts'
-import { figureGroup, type PartRows } from '#server/kit/figures.ts'
-import { rowsOf } from '#server/kit/part-rows.ts'
-import { conversations, counts, incidents } from '#server/rollups/index.ts'
+import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
+import { metricRows } from '#server/kit/part-rows.ts'
+import { conversations, inRange, incidents } from '#server/rollups/index.ts'
 
 const facets = Object.keys(safetyFacets) as SafetyFacet[]
-const rows = rowsOf(facets)
+const rows = metricRows(facets)
 const { risk, emergency, distress } = conversations.dimensions
 
 /** The conversations of a span that count by a dimension of their rollup. */
 const conversationsWith =
-  (which: RawBuilder<boolean>): PartRows =>
+  (which: RawBuilder<boolean>): MetricRows =>
   (span, call) =>
     rows(
       { id: sql`r.id`, at: sql`r.started_at`, title: sql`p.name`, path: conversationPath(sql`r.id`) },
       sql`from conversations r left join people p on p.id = r.person_id
-        where ${counts(conversations, span, call)} and ${which}`,
+        where ${inRange(conversations, span, call)} and ${which}`,
     )
 
 /** The incidents of a span. */
 const incidentsWith =
-  (amount?: RawBuilder<unknown>): PartRows =>
+  (amount?: RawBuilder<unknown>): MetricRows =>
   (span, call) =>
     rows(
       {
@@ -38,10 +38,10 @@ const incidentsWith =
         ...(amount && { amount }),
       },
       sql`from safety_incidents r left join people p on p.id = r.person_id
-        where ${counts(incidents, span, call)}`,
+        where ${inRange(incidents, span, call)}`,
     )
 
-const parts: Record<SafetyPart, PartRows> = {
+const parts: Record<SafetyPart, MetricRows> = {
   high_risk: conversationsWith(sql<boolean>`${risk.key} = 'high'`),
   medium_risk: conversationsWith(sql<boolean>`${risk.key} = 'medium'`),
   emergencies: conversationsWith(sql<boolean>`${emergency.key} is not null`),

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { riskLevelOf, riskLevels } from '#contract/conversations/risk.ts'
 import type { SafetyIncident } from '#contract/conversations/safety-incidents.ts'
 import type { Db } from '#server/db/open.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import type { Span } from '#server/kit/period.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import type { DateRange } from '#server/kit/period.ts'
 import { notFound } from '#server/kit/problem.ts'
-import { named } from '#server/kit/table/named.ts'
-import { reached } from '#server/kit/table/scope.ts'
+import { matchesKey } from '#server/kit/table/named.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 
 type Read = Omit<SafetyIncident, 'risk_level'>
 const columns = sql`i.id, i.ts as timestamp, p.user_id, p.name as user_name, i.risk_score, i.context,
@@ -17,17 +17,17 @@ const levelled = (incident: Read): SafetyIncident => ({
 })
 
 /** The incident that a call names. @throws Problem 404 where the call does not reach it. */
-export async function incident(call: KnownCall & { params: { id: string } }): Promise<SafetyIncident> {
+export async function incident(call: AuthenticatedCall & { params: { id: string } }): Promise<SafetyIncident> {
   const { rows } = await sql<Read>`
     select ${columns} from safety_incidents i join people p on p.id = i.person_id
-    where i.id in (select id from safety_incidents where ${named(call.params.id, false)})
-      and ${reached(call, { organization: 'i.organization_id', person: 'i.person_id' })}`.execute(call.db)
+    where i.id in (select id from safety_incidents where ${matchesKey(call.params.id, false)})
+      and ${rowScope(call, { organization: 'i.organization_id', person: 'i.person_id' })}`.execute(call.db)
   if (!rows[0]) throw notFound('This incident')
   return levelled(rows[0])
 }
 
 /** The incidents of a span that meet a condition, the newest first, with how many there are. */
-export async function incidentsIn(db: Db, span: Span, where: RawBuilder<boolean>, limit: number) {
+export async function incidentsIn(db: Db, span: DateRange, where: RawBuilder<boolean>, limit: number) {
   const met = sql`i.ts >= ${span.from.toISOString()} and i.ts < ${span.to.toISOString()} and ${where}`
   const found = await sql<Read>`
     select ${columns} from safety_incidents i join people p on p.id = i.person_id
@@ -41,7 +41,7 @@ export async function incidentsIn(db: Db, span: Span, where: RawBuilder<boolean>
 }
 
 /** The incidents of one person. */
-export async function risksOf(db: Db, personId: string, span: Span) {
+export async function risksOf(db: Db, personId: string, span: DateRange) {
   const { rows } = await sql<{ risk: number }>`
     select risk_score as risk from safety_incidents where person_id = ${personId}
       and ts >= ${span.from.toISOString()} and ts < ${span.to.toISOString()}`.execute(db)

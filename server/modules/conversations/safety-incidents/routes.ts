@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { riskLevels } from '#contract/conversations/risk.ts'
 import { safetyIncidents } from '#contract/conversations/safety-incidents.ts'
 import { periodOf } from '#server/kit/period.ts'
-import { personInReach } from '#server/kit/person.ts'
+import { findAccessiblePerson } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
-import { reached } from '#server/kit/table/scope.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 import {
   byDay,
   conversations,
   incidents,
   meanOf,
   ranking,
-  read,
-  spanAsked,
+  readRollups,
+  requestedRange,
   sumOf,
 } from '#server/rollups/index.ts'
 import { figures } from './parts.ts'
@@ -23,8 +23,8 @@ const shownOfUser = 50
 
 export default serve(safetyIncidents)({
   summary: async call => {
-    const span = await spanAsked(call)
-    const cells = await read(call, span, reader =>
+    const span = await requestedRange(call)
+    const cells = await readRollups(call, span, reader =>
       reader.cells(conversations, ['risk', 'emergency', 'distress']),
     )
     const risks = new Map(ranking(cells, 'risk').map(({ key, count }) => [key, count]))
@@ -37,16 +37,16 @@ export default serve(safetyIncidents)({
     }
   },
   recent: async call => {
-    const span = await spanAsked(call)
+    const span = await requestedRange(call)
     const { min_risk_score, limit } = call.query
     const where = sql<boolean>`i.risk_score::numeric >= ${min_risk_score}
-      and ${reached(call, { organization: 'i.organization_id', person: 'i.person_id' })}`
+      and ${rowScope(call, { organization: 'i.organization_id', person: 'i.person_id' })}`
     return { period: periodOf(span), ...(await incidentsIn(call.db, span, where, limit)) }
   },
   show: async call => ({ incident: await incident(call) }),
   byRiskLevel: async call => {
-    const span = await spanAsked(call)
-    const cells = await read(call, span, reader => reader.cells(incidents, ['level']))
+    const span = await requestedRange(call)
+    const cells = await readRollups(call, span, reader => reader.cells(incidents, ['level']))
     const counts = new Map(ranking(cells, 'level').map(({ key, count }) => [key, count]))
     return {
       period: periodOf(span),
@@ -54,8 +54,8 @@ export default serve(safetyIncidents)({
     }
   },
   timeline: async call => {
-    const span = await spanAsked(call)
-    const cells = await read(call, span, reader => reader.sums(incidents, ['level'], 'day'))
+    const span = await requestedRange(call)
+    const cells = await readRollups(call, span, reader => reader.sums(incidents, ['level'], 'day'))
     return {
       period: periodOf(span),
       timeline: byDay(cells, span).map(({ date, cells }) => ({
@@ -66,8 +66,8 @@ export default serve(safetyIncidents)({
     }
   },
   ofUser: async call => {
-    const { id, user_id } = await personInReach(call, call.params.id)
-    const span = await spanAsked(call)
+    const { id, user_id } = await findAccessiblePerson(call, call.params.id)
+    const span = await requestedRange(call)
     const { incidents } = await incidentsIn(call.db, span, sql`i.person_id = ${id}`, shownOfUser)
     return { period: periodOf(span), user_id, ...(await risksOf(call.db, id, span)), incidents }
   },

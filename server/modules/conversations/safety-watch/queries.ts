@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Emotion } from '#contract/conversations/emotions.ts'
 import { type RiskLevel, riskLevels } from '#contract/conversations/risk.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { reached } from '#server/kit/table/scope.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 
 interface Figures {
   turns: number
@@ -17,17 +17,17 @@ interface Figures {
 }
 
 /** What the watch found within the caller's reach in the last days; everything counted, nothing estimated. */
-export async function figuresOf(call: KnownCall, days: number): Promise<Figures> {
+export async function figuresOf(call: AuthenticatedCall, days: number): Promise<Figures> {
   const owner = { organization: 'organization_id', person: 'person_id' }
   const found = await sql<Figures>`
     with spoken as (
       select sentiment, emotion, safety_flagged, case when risk_score >= 0.8 then 'critical'
         when risk_score >= 0.6 then 'high' when risk_score >= 0.4 then 'medium'
         when risk_score >= 0.2 then 'low' else 'minimal' end as level
-      from messages where type = 'user' and ts > now() - make_interval(days => ${days}) and ${reached(call, owner)}
+      from messages where type = 'user' and ts > now() - make_interval(days => ${days}) and ${rowScope(call, owner)}
     ), opened as (
       select escalation_needed, alert_id, context from safety_incidents
-      where ts > now() - make_interval(days => ${days}) and ${reached(call, owner)}
+      where ts > now() - make_interval(days => ${days}) and ${rowScope(call, owner)}
     )
     select
       (select count(*) from spoken) as turns,

@@ -1,6 +1,6 @@
 import { emotions } from '#contract/conversations/emotions.ts'
 import { safety } from '#contract/conversations/safety.ts'
-import { invalid } from '#server/kit/problem.ts'
+import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { figuresOf, levelsOf } from './queries.ts'
 import { keepThresholds, thresholdsOf } from './thresholds.ts'
@@ -24,13 +24,13 @@ export default serve(safety)({
     }
   },
   config: ({ db }) => thresholdsOf(db),
-  configure: async ({ db, body, record }) => {
+  configure: async ({ db, body, audit }) => {
     const { updated_at: _, ...before } = await thresholdsOf(db)
     const after = { ...before, ...body }
     if (after.escalation_threshold < after.incident_threshold)
-      throw invalid('escalation_threshold', 'Must not be below the incident threshold')
+      throw invalidField('escalation_threshold', 'Must not be below the incident threshold')
     const updated_at = await keepThresholds(db, after)
-    record({ action: 'update', resourceType: 'safety-config', details: { before, after } })
+    audit({ action: 'update', resourceType: 'safety-config', details: { before, after } })
     return { ...after, updated_at }
   },
 })

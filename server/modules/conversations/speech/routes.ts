@@ -4,8 +4,8 @@ import { maxRecordingBytes, speech, transcriptions } from '#contract/conversatio
 import { type VoiceLanguageCode, voiceLanguages } from '#contract/conversations/voice-languages.ts'
 import { audioTypeOf } from '#server/adapters/audio-type.ts'
 import { type SpeechRequest, Unspeakable, type Voices } from '#server/adapters/voices/voices.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { invalid, Problem } from '#server/kit/problem.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { invalidField, Problem } from '#server/kit/problem.ts'
 import { type File as Sent, serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
 import { noteSpeech } from '../note-speech.ts'
@@ -13,7 +13,7 @@ import { noTranscription, refusalOf, unsupportedLanguage } from './refusal.ts'
 import { keepLanguageSettings, languageSettings } from './settings.ts'
 
 /** Aborts when the caller hangs up, which is no fault of ours. */
-function hangingUp({ reply }: Pick<KnownCall, 'reply'>): AbortSignal {
+function hangingUp({ reply }: Pick<AuthenticatedCall, 'reply'>): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort(new Problem(408, 'The caller hung up')))
   return gone.signal
@@ -31,7 +31,7 @@ async function spoken(speaker: Voices, request: SpeechRequest): Promise<Sent> {
 }
 
 /** A text as the chosen voice of its language speaks it, or the usual one. */
-async function spokenIn(call: KnownCall, text: string, language: VoiceLanguageCode): Promise<Sent> {
+async function spokenIn(call: AuthenticatedCall, text: string, language: VoiceLanguageCode): Promise<Sent> {
   const { voices } = call.services
   const signal = hangingUp(call)
   const chosen = (await languageSettings(call.db))[language]
@@ -71,11 +71,11 @@ const speaking = serve(speech)({
 
   settings: ({ db }) => languageSettings(db),
 
-  choose: async ({ db, body, record }) => {
+  choose: async ({ db, body, audit }) => {
     const all = await languageSettings(db)
     const before = Object.fromEntries(Object.entries(all).filter(([code]) => code in body))
     await keepLanguageSettings(db, body)
-    record({ action: 'update', resourceType: 'language-settings', details: { before, after: body } })
+    audit({ action: 'update', resourceType: 'language-settings', details: { before, after: body } })
     return languageSettings(db)
   },
 
@@ -101,12 +101,12 @@ const speaking = serve(speech)({
   },
 
   speak: {
-    async file(call, change) {
+    async file(call, withTransaction) {
       const { text, language, answer } = call.body
       const began = performance.now()
       const speech = await spokenIn(call, text, language)
       const took = Math.round(performance.now() - began)
-      if (answer) await change(db => noteSpeech({ ...call, db }, answer, took))
+      if (answer) await withTransaction(db => noteSpeech({ ...call, db }, answer, took))
       return speech
     },
   },
@@ -122,7 +122,7 @@ const listening = serve(transcriptions)({
       const bytes = new Uint8Array(await audio.arrayBuffer())
       const kind = audioTypeOf(bytes)
       if (!kind)
-        throw invalid('audio', 'This is not a recording that is known: WebM, Ogg, WAV, MP4, FLAC or MP3')
+        throw invalidField('audio', 'This is not a recording that is known: WebM, Ogg, WAV, MP4, FLAC or MP3')
       const began = performance.now()
       try {
         const text = await transcription.transcribe({

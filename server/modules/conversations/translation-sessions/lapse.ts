@@ -1,4 +1,4 @@
-import { rememberValues, writeLogs } from '#server/kit/audit.ts'
+import { rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { failUnended } from './queries.ts'
 
@@ -17,8 +17,8 @@ export async function lapse({ database: { db } }: Pick<Services, 'database'>): P
       details: { lapsed, before: before.toISOString() },
     }
     const entries = lapsed > 0 ? [entry] : []
-    await writeLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
+    await writeAuditLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
     return entries
   })
-  rememberValues(entries)
+  rememberFilterValues(entries)
 }

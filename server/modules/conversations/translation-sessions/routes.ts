@@ -1,6 +1,6 @@
 import { translationSessions } from '#contract/conversations/translation-sessions.ts'
-import { findPerson } from '#server/kit/person.ts'
-import { invalid } from '#server/kit/problem.ts'
+import { findAccessiblePersonOrNull } from '#server/kit/person.ts'
+import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { translationSessionTable, writeReport } from './queries.ts'
 
@@ -10,7 +10,7 @@ const mostAhead = 120_000
 /** What lies ahead would count among what came lately until it is over. @throws Problem 422 */
 function mustBePast(field: 'started_at' | 'ended_at', instant: string | null | undefined): void {
   if (instant && Date.parse(instant) > Date.now() + mostAhead)
-    throw invalid(field, 'Must not be in the future')
+    throw invalidField(field, 'Must not be in the future')
 }
 
 export default serve(translationSessions)({
@@ -18,13 +18,13 @@ export default serve(translationSessions)({
     const { user_id, started_at, ended_at } = call.body
     mustBePast('started_at', started_at)
     mustBePast('ended_at', ended_at)
-    const person = user_id ? await findPerson(call, String(user_id)) : null
-    if (user_id && !person) throw invalid('user_id', 'This person does not exist')
+    const person = user_id ? await findAccessiblePersonOrNull(call, String(user_id)) : null
+    if (user_id && !person) throw invalidField('user_id', 'This person does not exist')
     const { session, did } = await writeReport(call.db, call.body, {
       organizationId: person?.organization_id ?? call.actor.organizationId,
       personId: person?.id ?? null,
     })
-    call.record({
+    call.audit({
       action: did,
       resourceType: 'translation_sessions',
       resourceId: session.id,

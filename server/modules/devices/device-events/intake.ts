@@ -1,12 +1,53 @@
 import { v7 as uuid } from 'uuid'
 import type { NewDeviceEvent } from '#contract/devices/device-events.ts'
 import type { Db } from '#server/db/open.ts'
-import { type Entry, writeLogs } from '#server/kit/audit.ts'
-import { invalid, notFound, Problem } from '#server/kit/problem.ts'
-import { alarmOf, raiseAlert } from '#server/modules/alerts/index.ts'
+import { type AuditEntry, writeAuditLogs } from '#server/kit/audit.ts'
+import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
+import { alarmSeverity, raiseAlert } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
-import { believe } from './clock.ts'
-import { type Asker, devicesNamed, keep, keptFirst, type Report, type Reporting } from './queries.ts'
+import {
+  findDevices,
+  findOriginals,
+  insertEvents,
+  type Report,
+  type ReportingDevice,
+  type Requester,
+} from './queries.ts'
+
+/** Clock skew in milliseconds up to which a timestamp in the future is taken as now. */
+const maxClockSkewMs = 120_000
+/** Maximum age of an event in milliseconds: devices buffer events while they are offline. */
+const maxEventAgeMs = 90 * 86_400_000
+
+/** Numbers below this are seconds of the epoch, numbers above milliseconds (which passed it in 1971). */
+const secondsLimit = 33_000_000_000
+
+const toEpochMs = (timestamp: string | number) =>
+  typeof timestamp === 'string'
+    ? Date.parse(timestamp)
+    : timestamp < secondsLimit
+      ? timestamp * 1000
+      : timestamp
+
+export interface NormalizedTimestamp {
+  /** When the event happened; never later than now. */
+  ts: Date
+  /** The device's own timestamp, where it is implausible and `ts` is the time of receipt. */
+  deviceTs: Date | null
+}
+
+/**
+ * Normalizes a device timestamp. Small skew into the future counts as now; implausible timestamps are replaced by the
+ * time of receipt.
+ * @param timestamp ISO 8601, or seconds or milliseconds of the epoch
+ */
+export function normalizeTimestamp(timestamp: string | number | undefined, now: Date): NormalizedTimestamp {
+  if (timestamp === undefined) return { ts: now, deviceTs: null }
+  const reported = toEpochMs(timestamp)
+  const skew = reported - now.getTime()
+  if (skew <= 0 && skew >= -maxEventAgeMs) return { ts: new Date(reported), deviceTs: null }
+  return { ts: now, deviceTs: Math.abs(skew) <= maxClockSkewMs ? null : new Date(reported) }
+}
 
 /** Events that one transaction takes at most. */
 const mostAtOnce = 500
@@ -15,25 +56,25 @@ const mostWaiting = 10_000
 /** Milliseconds between two hints that devices of an organization were heard: their lists are read anew. */
 const hintEvery = 10_000
 
-export interface Taken {
+export interface IntakeResult {
   id: string
   device_id: string
   duplicate: boolean
 }
 
 interface Waiting {
-  asker: Asker
+  asker: Requester
   event: NewDeviceEvent
   receivedAt: Date
-  settle: (outcome: Taken | Error) => void
+  settle: (outcome: IntakeResult | Error) => void
 }
 
 export interface Intake {
   /** Keeps an event. @returns once it is durable. @throws Problem 404 for a device that the caller does not reach. */
-  take(asker: Asker, event: NewDeviceEvent): Promise<Taken>
+  take(asker: Requester, event: NewDeviceEvent): Promise<IntakeResult>
 }
 
-const ownDevice = ({ actor }: Asker) => ('deviceId' in actor ? actor.deviceId : undefined)
+const ownDevice = ({ actor }: Requester) => ('deviceId' in actor ? actor.deviceId : undefined)
 
 /** The device that an event is of: the one that calls with its key, or the one named. */
 const nameOf = ({ asker, event }: Waiting) => event.device_id ?? ownDevice(asker)
@@ -49,14 +90,14 @@ export function openIntake({ config, database: { db }, changes, log }: Services,
   let busy = false
 
   /** Finds the devices of a batch, caller by caller, within what each reaches. */
-  async function place(batch: readonly Waiting[]): Promise<(Reporting | undefined)[]> {
+  async function place(batch: readonly Waiting[]): Promise<(ReportingDevice | undefined)[]> {
     const byAsker = Map.groupBy(batch, ({ asker }) => asker.actor.id)
-    const found = new Map<Waiting, Reporting>()
+    const found = new Map<Waiting, ReportingDevice>()
     for (const items of byAsker.values()) {
       const words = [...new Set(items.flatMap(item => nameOf(item) ?? []))]
       const { asker } = items[0] as Waiting
       const own = ownDevice(asker)
-      const devices = await devicesNamed(db, asker, words)
+      const devices = await findDevices(db, asker, words)
       const named = new Map(
         devices.flatMap(device => [[device.serial, device] as const, [device.id, device]]),
       )
@@ -68,8 +109,8 @@ export function openIntake({ config, database: { db }, changes, log }: Services,
     return batch.map(item => found.get(item))
   }
 
-  function reportOf({ event, receivedAt }: Waiting, device: Reporting): Report {
-    const { ts, deviceTs } = believe(event.ts, receivedAt)
+  function reportOf({ event, receivedAt }: Waiting, device: ReportingDevice): Report {
+    const { ts, deviceTs } = normalizeTimestamp(event.ts, receivedAt)
     return {
       id: uuid(),
       organization_id: device.organization_id,
@@ -107,12 +148,16 @@ export function openIntake({ config, database: { db }, changes, log }: Services,
   }
 
   /** Raises the alert that an event calls for, in the transaction that keeps it: neither is there without the other. */
-  async function alarm(transaction: Db, report: Report, entries: Entry[]): Promise<void> {
+  async function alarm(transaction: Db, report: Report, entries: AuditEntry[]): Promise<void> {
     const { id, type, organization_id, person_id, device_id } = report
-    const severity = alarmOf(type)
+    const severity = alarmSeverity(type)
     if (!severity) return
     if (!person_id) return log.warn({ device: device_id, type }, 'an alarm of a device that nobody wears')
-    const raising = { db: transaction, services: { config }, record: (entry: Entry) => entries.push(entry) }
+    const raising = {
+      db: transaction,
+      services: { config },
+      audit: (entry: AuditEntry) => entries.push(entry),
+    }
     const source = 'device'
     await raiseAlert(raising, {
       organization_id,
@@ -125,7 +170,7 @@ export function openIntake({ config, database: { db }, changes, log }: Services,
     })
   }
 
-  async function store(batch: readonly Waiting[]): Promise<(Taken | Error)[]> {
+  async function store(batch: readonly Waiting[]): Promise<(IntakeResult | Error)[]> {
     const devices = await place(batch)
     const reports = batch.map((item, index) => {
       const device = devices[index]
@@ -133,30 +178,30 @@ export function openIntake({ config, database: { db }, changes, log }: Services,
     })
     const known = reports.filter(report => report !== undefined)
     if (known.length === 0) return batch.map(() => notFound('This device'))
-    const { kept, logs } = await db.transaction().execute(async transaction => {
-      const { kept, changes } = await keep(transaction, known)
-      const entries: Entry[] = changes.map(({ id, organization_id, before, after }) => ({
+    const { inserted, logs } = await db.transaction().execute(async transaction => {
+      const { inserted, changes } = await insertEvents(transaction, known)
+      const entries: AuditEntry[] = changes.map(({ id, organization_id, before, after }) => ({
         action: 'update',
         resourceType: 'devices',
         resourceId: id,
         organizationId: organization_id,
         details: { before: { status: before }, after: { status: after } },
       }))
-      for (const report of known) if (kept.has(report.id)) await alarm(transaction, report, entries)
+      for (const report of known) if (inserted.has(report.id)) await alarm(transaction, report, entries)
       const origin = { actor: null, requestId: null, ip: null, source: 'server' } as const
-      return { kept, logs: await writeLogs(transaction, entries, origin) }
+      return { inserted, logs: await writeAuditLogs(transaction, entries, origin) }
     })
-    changes.announce(logs)
-    if (kept.size > 0) told()
+    changes.publishLogs(logs)
+    if (inserted.size > 0) told()
     hint(known)
-    const first = await keptFirst(
+    const first = await findOriginals(
       db,
-      known.filter(({ id }) => !kept.has(id)),
+      known.filter(({ id }) => !inserted.has(id)),
     )
     return reports.map(report => {
       if (!report) return notFound('This device')
       const { id, device_id, event_id } = report
-      const duplicate = !kept.has(id)
+      const duplicate = !inserted.has(id)
       return { id: duplicate ? (first.get(`${device_id} ${event_id}`) ?? id) : id, device_id, duplicate }
     })
   }
@@ -168,7 +213,7 @@ export function openIntake({ config, database: { db }, changes, log }: Services,
       const batch = waiting.splice(0, mostAtOnce)
       try {
         const outcomes = await store(batch)
-        for (const [index, { settle }] of batch.entries()) settle(outcomes[index] as Taken | Error)
+        for (const [index, { settle }] of batch.entries()) settle(outcomes[index] as IntakeResult | Error)
       } catch (error) {
         log.error({ err: error, events: batch.length }, 'device events were not kept')
         for (const { settle } of batch) settle(error as Error)
@@ -180,7 +225,7 @@ export function openIntake({ config, database: { db }, changes, log }: Services,
   return {
     take(asker, event) {
       if (!event.device_id && !ownDevice(asker)) {
-        throw invalid('device_id', 'Say which device this is of')
+        throw invalidField('device_id', 'Say which device this is of')
       }
       if (waiting.length >= mostWaiting) {
         throw new Problem(503, 'Too many device events are waiting. Please send it again in a moment.', {
@@ -188,7 +233,7 @@ export function openIntake({ config, database: { db }, changes, log }: Services,
         })
       }
       return new Promise((resolve, reject) => {
-        const settle = (outcome: Taken | Error) =>
+        const settle = (outcome: IntakeResult | Error) =>
           outcome instanceof Error ? reject(outcome) : resolve(outcome)
         waiting.push({ asker, event, receivedAt: new Date(), settle })
         void work()

@@ -2,30 +2,33 @@ import type { FastifyInstance } from 'fastify'
 import { deviceEvents } from '#contract/devices/device-events.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
-import { followEvents } from './follow.ts'
 import { openIntake } from './intake.ts'
-import { deviceEventTable, forgetKeys } from './queries.ts'
-import { openTail } from './tail.ts'
+import { deleteExpiredKeys, deviceEventTable } from './queries.ts'
+import { followEvents, openTail } from './stream.ts'
 
-/** Where a reader stands: what it says itself, or its browser on its own. */
-function placeIn(query: string | undefined, header: string | string[] | undefined): number | null {
-  const told = typeof header === 'string' && /^\d{1,15}$/.test(header) ? header : query
-  return told === undefined ? null : Number(told)
+/** The client's position in the stream: from `Last-Event-ID`, else from the query. */
+function resumePosition(query: string | undefined, header: string | string[] | undefined): number | null {
+  const position = typeof header === 'string' && /^\d{1,15}$/.test(header) ? header : query
+  return position === undefined ? null : Number(position)
 }
 
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
   const { database, jobs, log } = services
   const tail = openTail(database.db, log)
-  const intake = openIntake(services, tail.look)
-  jobs.every('forget-device-event-keys', '23 3 * * *', async () => void (await forgetKeys(database.db)))
+  const intake = openIntake(services, tail.poll)
+  jobs.schedule(
+    'forget-device-event-keys',
+    '23 3 * * *',
+    async () => void (await deleteExpiredKeys(database.db)),
+  )
   app.addHook('onClose', async () => tail.close())
 
   const routes = serve(deviceEvents)({
     list: deviceEventTable.list,
-    // Events are a log themselves, so none is written of them; many of them share one transaction.
+    // Device events are a log themselves and need no activity log; many share one transaction.
     ingest: { slowly: call => intake.take(call, call.body) },
     stream: async ({ db, actor, grant, query, request }, { send, drained, reset }) => {
-      const after = placeIn(query.last_event_id, request.headers['last-event-id'])
+      const after = resumePosition(query.last_event_id, request.headers['last-event-id'])
       const { at, start, stop } = await followEvents(db, tail, { actor, grant }, after, {
         send: (event, place) => send('message', event, String(place)),
         drained,

@@ -1,28 +1,28 @@
 import { randomInt } from 'node:crypto'
-import { serviceOrganization, writeLogs } from '#server/kit/audit.ts'
+import { serviceOrganization, writeAuditLogs } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { hashPassword } from './password.ts'
-import { hasSuperAdmin, holdFirstAdmin, insertAccount } from './queries.ts'
+import { hasSuperAdmin, insertAccount, lockFirstAdmin } from './queries.ts'
 
-/** Without the characters that are taken for each other. */
+/** Without look-alike characters. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Four groups of five characters, 99 bits: `k3v9d-…`. */
-const makeUp = () =>
+const generatePassword = () =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-')
 
-/** To be shown once; the password is null where the environment gave it. */
+/** Printed once at start-up; the password is null if it was configured. */
 export interface FirstAdmin {
   username: string
   password: string | null
 }
 
 /**
- * Makes a super admin from `ADMIN_USERNAME`, `ADMIN_EMAIL` and `ADMIN_PASSWORD` when there is none yet. Of several
- * instances that start at once, one makes it.
- * @returns null when there was one already.
+ * Creates a super admin from `ADMIN_USERNAME`, `ADMIN_EMAIL` and `ADMIN_PASSWORD` if there is none. Safe to run on
+ * several instances at the same time.
+ * @returns null if a super admin exists already.
  */
 export async function ensureFirstAdmin({
   config,
@@ -30,10 +30,10 @@ export async function ensureFirstAdmin({
 }: Pick<Services, 'config' | 'database'>): Promise<FirstAdmin | null> {
   if (await hasSuperAdmin(db)) return null
   const username = config.ADMIN_USERNAME
-  const madeUp = config.ADMIN_PASSWORD ? null : makeUp()
-  const passwordHash = await hashPassword(config.ADMIN_PASSWORD ?? (madeUp as string))
+  const generated = config.ADMIN_PASSWORD ? null : generatePassword()
+  const passwordHash = await hashPassword(config.ADMIN_PASSWORD ?? (generated as string))
   return db.transaction().execute(async transaction => {
-    await holdFirstAdmin(transaction)
+    await lockFirstAdmin(transaction)
     if (await hasSuperAdmin(transaction)) return null
     const { id } = await insertAccount(transaction, {
       username,
@@ -45,7 +45,7 @@ export async function ensureFirstAdmin({
       role: 'super_admin',
     })
     const entry = { action: 'create', resourceType: 'admins', resourceId: id, details: { first: true } }
-    await writeLogs(transaction, [entry], { actor: null, requestId: null, ip: null, source: 'server' })
-    return { username, password: madeUp }
+    await writeAuditLogs(transaction, [entry], { actor: null, requestId: null, ip: null, source: 'server' })
+    return { username, password: generated }
   })
 }

@@ -1,16 +1,16 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { derive } from './hashing.ts'
-import { openTurns } from './turns.ts'
+import { deriveKey } from './argon2.ts'
+import { createFairQueue } from './fair-queue.ts'
 
-/** One core stays for the event loop, whoever guesses passwords meanwhile. */
-const inTurn = openTurns({
-  atOnce: Math.max(1, availableParallelism() - 1),
-  perCaller: 8,
-  callers: 1_000,
+/** Leaves one core to the event loop, whatever the number of password checks. */
+const runQueued = createFairQueue({
+  concurrency: Math.max(1, availableParallelism() - 1),
+  maxWaitingPerCaller: 8,
+  maxWaitingCallers: 1_000,
 })
-/** Who asks when nobody from outside does. */
-const ourselves = 'ourselves'
+/** Caller key for hashing that no request asked for. */
+const internalCaller = 'internal'
 
 interface Cost {
   /** KiB. */
@@ -29,9 +29,14 @@ interface Hashed extends Cost {
   tag: Buffer
 }
 
-/** The same password typed on two keyboards is the same bytes (NIST SP 800-63B, 5.1.1.2). */
-const tagOf = (password: string, salt: Buffer, { memory, passes, parallelism }: Cost, tagLength: number) =>
-  derive({
+/** NFKC: the same password typed on different keyboards is the same bytes (NIST SP 800-63B, 5.1.1.2). */
+const computeTag = (
+  password: string,
+  salt: Buffer,
+  { memory, passes, parallelism }: Cost,
+  tagLength: number,
+) =>
+  deriveKey({
     message: password.normalize('NFKC'),
     nonce: salt,
     memory,
@@ -54,43 +59,47 @@ function parse(hash: string): Hashed {
   return { memory, passes, parallelism, salt, tag }
 }
 
-/** Belongs to nobody: what a password is checked against where there is no account, at the same cost. */
+/** Checked against when there is no account, so that the response time is the same. */
 const decoy = format({ ...cost, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
 
 /**
- * Argon2id in a thread of its own: about 25 ms and 19 MiB.
- * @param caller who waits for it: callers take turns
- * @throws Problem 429 when too much waits already
+ * Hashes with Argon2id in a worker thread: about 25 ms and 19 MiB.
+ * @param caller key for fair queueing
+ * @throws Problem 429 if the queue is full
  */
-export async function hashPassword(password: string, caller = ourselves): Promise<string> {
+export async function hashPassword(password: string, caller = internalCaller): Promise<string> {
   const salt = randomBytes(saltBytes)
-  return format({ ...cost, salt, tag: await inTurn(caller, () => tagOf(password, salt, cost, tagBytes)) })
+  return format({
+    ...cost,
+    salt,
+    tag: await runQueued(caller, () => computeTag(password, salt, cost, tagBytes)),
+  })
 }
 
-async function belongs(password: string, hash: string): Promise<boolean> {
-  const { salt, tag, ...given } = parse(hash)
-  return timingSafeEqual(await tagOf(password, salt, given, tag.length), tag)
+async function matchesHash(password: string, hash: string): Promise<boolean> {
+  const { salt, tag, ...storedCost } = parse(hash)
+  return timingSafeEqual(await computeTag(password, salt, storedCost, tag.length), tag)
 }
 
 /**
- * Looks up whose password it might be, and whether it is theirs. Takes as long without a hash as with one, so that
- * nobody learns by the clock which accounts exist. The look-up waits for its turn as well: a storm of guesses holds as
- * many connections to the database as passwords are hashed at once, and what is refused costs none.
- * @param caller who waits for it: callers take turns
- * @throws Problem 429 when too much waits already; another error when the hash is not of Argon2id in PHC format.
+ * Looks up an account and checks its password. Takes the same time without an account, so that timing does not reveal
+ * which accounts exist. The look-up is queued as well: a flood of guesses uses at most as many database connections as
+ * there are concurrent hashes, and a rejected guess uses none.
+ * @param caller key for fair queueing
+ * @throws Problem 429 if the queue is full; another error if the hash is not Argon2id in PHC format.
  */
 export const checkPassword = <Holder extends { passwordHash: string | null }>(
   password: string,
   find: () => Promise<Holder | undefined>,
-  caller = ourselves,
+  caller = internalCaller,
 ): Promise<{ holder: Holder | null; right: boolean }> =>
-  inTurn(caller, async () => {
+  runQueued(caller, async () => {
     const holder = (await find()) ?? null
-    const right = await belongs(password, holder?.passwordHash ?? decoy)
+    const right = await matchesHash(password, holder?.passwordHash ?? decoy)
     return { holder, right: right && Boolean(holder?.passwordHash) }
   })
 
-/** Whether a hash was made at another cost than is asked for now. */
+/** Whether a hash was created with other cost parameters than the current ones. */
 export function isOutdated(hash: string): boolean {
   const { memory, passes, parallelism, tag } = parse(hash)
   return (

@@ -4,15 +4,15 @@ import type { Role } from '#contract/kit/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { idleDays } from '#server/plugins/session.ts'
-import { hashOf, type Purpose } from './mailed-links.ts'
+import { hashLinkToken, type Purpose } from './mailed-links.ts'
 
 const now = sql<string>`now()`
-/** The absolute end of a session, whatever its use. */
+/** Absolute lifetime of a session, regardless of activity. */
 const sessionDays = 30
 const inDays = (days: number) => sql<string>`now() + make_interval(days => ${days})`
 
-/** The account that a username or an e-mail address names, in whatever case. */
-export const accountOf = (db: Db, login: string) =>
+/** Finds an account by username or e-mail address, ignoring case. */
+export const findAccountByLogin = (db: Db, login: string) =>
   db
     .selectFrom('people')
     .innerJoin('organizations', 'organizations.id', 'people.organization_id')
@@ -36,8 +36,8 @@ export const accountOf = (db: Db, login: string) =>
     .where('organizations.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Whoever may have a letter to this address. */
-export const addressee = (db: Db, email: string) =>
+/** The account that may receive e-mail at this address. */
+export const findEmailRecipient = (db: Db, email: string) =>
   db
     .selectFrom('people')
     .select(['id', 'name', 'username', 'email', 'email_verified_at', 'locale', 'time_zone'])
@@ -46,8 +46,8 @@ export const addressee = (db: Db, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Whoever may have a letter about their account. */
-export const holderOfAccount = (db: Db, personId: string) =>
+/** Recipient of an account notification. */
+export const findAccountOwner = (db: Db, personId: string) =>
   db
     .selectFrom('people')
     .select(['name', 'username', 'email', 'locale', 'time_zone'])
@@ -55,8 +55,8 @@ export const holderOfAccount = (db: Db, personId: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The signed-in person as `GET /api/auth/me` shows them. */
-export async function userOf(db: Db, personId: string) {
+/** The current user as returned by `GET /api/auth/me`. */
+export async function findUser(db: Db, personId: string) {
   const { organization_id, organization_name, kind, organization_time_zone, role, ...user } = await db
     .selectFrom('people')
     .innerJoin('organizations', 'organizations.id', 'people.organization_id')
@@ -90,16 +90,16 @@ export async function userOf(db: Db, personId: string) {
   }
 }
 
-export const passwordHashOf = async (db: Db, personId: string) =>
+export const findPasswordHash = async (db: Db, personId: string) =>
   (await db.selectFrom('people').select('password_hash').where('id', '=', personId).executeTakeFirstOrThrow())
     .password_hash
 
 // Sessions ----------------------------------------------------------------------------------------
 
-/** As much of it as is kept. */
+/** Truncated to what is stored. */
 const userAgentOf = (userAgent: string | null) => userAgent?.slice(0, 300) ?? null
 
-/** Opens a session and notes the sign-in. */
+/** Creates a session and records the sign-in. */
 export async function openSession(db: Db, personId: string, ip: string, userAgent: string | null) {
   await db.updateTable('people').set({ last_login: now }).where('id', '=', personId).execute()
   return db
@@ -115,7 +115,7 @@ export async function openSession(db: Db, personId: string, ip: string, userAgen
     .executeTakeFirstOrThrow()
 }
 
-export const sessionsOf = (db: Db, personId: string) =>
+export const listSessions = (db: Db, personId: string) =>
   db
     .selectFrom('sessions')
     .select(['id', 'ip', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
@@ -126,7 +126,7 @@ export const sessionsOf = (db: Db, personId: string) =>
     .orderBy('last_used_at', 'desc')
     .execute()
 
-/** Whether somebody has signed in before, but never from a program that calls itself so. */
+/** Whether the user has signed in before, but never with this user agent. */
 export async function isNewDevice(db: Db, personId: string, userAgent: string | null): Promise<boolean> {
   const { before, known } = await db
     .selectFrom('sessions')
@@ -141,11 +141,11 @@ export async function isNewDevice(db: Db, personId: string, userAgent: string | 
   return before && !known
 }
 
-/** Notes that whoever holds the session proved who they are. */
-export const noteProof = (db: Db, sessionId: string) =>
+/** Records that step-up authentication succeeded in this session. */
+export const recordStepUp = (db: Db, sessionId: string) =>
   db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute()
 
-/** Ends one session of a person. @returns whether there was such an open session. */
+/** Ends one session of a person. @returns whether it was active. */
 export async function endSession(db: Db, personId: string, sessionId: string): Promise<boolean> {
   if (!isUuid(sessionId)) return false
   const { numUpdatedRows } = await db
@@ -158,7 +158,7 @@ export async function endSession(db: Db, personId: string, sessionId: string): P
   return numUpdatedRows > 0n
 }
 
-/** Ends every session of a person, but for one that may stay: they are no longer what they were opened for. */
+/** Ends all sessions of a person, optionally except one. */
 export const endSessions = (db: Db, personId: string, except?: string) =>
   db
     .updateTable('sessions')
@@ -200,7 +200,7 @@ export const insertAccount = (db: Db, account: NewAccount) =>
     .returning(['id', 'user_id as userId', 'email', 'role', 'organization_id as organizationId'])
     .executeTakeFirstOrThrow()
 
-/** A household of its own for somebody who signs up, in the service's own region until they say otherwise. */
+/** Creates a household for a new sign-up, in the region of the service organization by default. */
 export async function insertHousehold(
   db: Db,
   name: string,
@@ -220,7 +220,7 @@ export async function insertHousehold(
   return id
 }
 
-/** Sets a password; whoever was only invited is now in. */
+/** Sets a password and activates an invited account. */
 export const setPassword = (db: Db, personId: string, passwordHash: string) =>
   db
     .updateTable('people')
@@ -233,7 +233,7 @@ export const setPassword = (db: Db, personId: string, passwordHash: string) =>
     .where('id', '=', personId)
     .execute()
 
-/** Stores the same password hashed anew, unless it was changed in the meantime. */
+/** Stores a rehash of the same password, unless the password was changed concurrently. */
 export const replaceHash = (db: Db, personId: string, before: string, after: string) =>
   db
     .updateTable('people')
@@ -249,7 +249,7 @@ export const setEmailVerified = (db: Db, personId: string, verified: boolean) =>
     .where('id', '=', personId)
     .execute()
 
-export const changeOwnAccount = (
+export const updateOwnAccount = (
   db: Db,
   personId: string,
   changes: { name?: string; locale?: string; time_zone?: string },
@@ -262,8 +262,8 @@ export const changeOwnAccount = (
 
 // Mailed tokens -----------------------------------------------------------------------------------
 
-/** Keeps a token's hash; the same token again changes nothing. */
-export const keepMailedToken = (
+/** Stores the hash of a token; idempotent. */
+export const storeMailedToken = (
   db: Db,
   token: { token_hash: Buffer; person_id: string; purpose: Purpose; created_at: string; expires_at: string },
 ) =>
@@ -273,29 +273,29 @@ export const keepMailedToken = (
     .onConflict(conflict => conflict.column('token_hash').doNothing())
     .execute()
 
-/** Unused, in time, of a person who is in force, and the newest of its kind: a newer link voids the older ones. */
-const good = (token: string, purpose: Purpose) => sql<boolean>`
-  mailed_tokens.token_hash = ${hashOf(token)} and mailed_tokens.purpose = ${purpose}
+/** Unused, not expired, of an active person, and the latest of its purpose: a newer link invalidates older ones. */
+const isValidToken = (token: string, purpose: Purpose) => sql<boolean>`
+  mailed_tokens.token_hash = ${hashLinkToken(token)} and mailed_tokens.purpose = ${purpose}
   and mailed_tokens.used_at is null and mailed_tokens.expires_at > now()
   and mailed_tokens.person_id in (select id from people where deleted_at is null and status <> 'suspended')
   and not exists (select from mailed_tokens newer where newer.person_id = mailed_tokens.person_id
     and newer.purpose = mailed_tokens.purpose and newer.created_at > mailed_tokens.created_at)`
 
-/** The person whom a good token was mailed to, by name and address. */
-export const readMailedToken = (db: Db, token: string, purpose: Purpose) =>
+/** The username and e-mail address that a valid token belongs to. */
+export const findMailedToken = (db: Db, token: string, purpose: Purpose) =>
   db
     .selectFrom('mailed_tokens')
     .innerJoin('people', 'people.id', 'mailed_tokens.person_id')
     .select(['people.username', 'people.email'])
-    .where(good(token, purpose))
+    .where(isValidToken(token, purpose))
     .executeTakeFirst()
 
-/** Uses a good token up; of several calls at once, one is answered with the person and the others with nothing. */
+/** Consumes a valid token; of several concurrent calls, only one gets the person. */
 export async function redeemMailedToken(db: Db, token: string, purpose: Purpose) {
   const used = await db
     .updateTable('mailed_tokens')
     .set({ used_at: now })
-    .where(good(token, purpose))
+    .where(isValidToken(token, purpose))
     .returning('person_id')
     .executeTakeFirst()
   if (!used) return null
@@ -306,13 +306,13 @@ export async function redeemMailedToken(db: Db, token: string, purpose: Purpose)
     .executeTakeFirstOrThrow()
 }
 
-/** Makes every link worthless that was mailed to a person so far. */
+/** Invalidates all links mailed to a person. */
 export const voidMailedTokens = (db: Db, personId: string) =>
   db.deleteFrom('mailed_tokens').where('person_id', '=', personId).execute()
 
 // Pruning -----------------------------------------------------------------------------------------
 
-/** Forgets sessions and mailed tokens that have been over for so many days. */
+/** Deletes sessions and mailed tokens that ended more than `days` days ago. */
 export async function pruneSignIn(db: Db, days: number): Promise<void> {
   const limit = sql<string>`now() - make_interval(days => ${days})`
   await db
@@ -337,6 +337,6 @@ export async function hasSuperAdmin(db: Db): Promise<boolean> {
   return found !== undefined
 }
 
-/** Holds other instances that would make the first admin until this transaction ends. */
-export const holdFirstAdmin = (db: Db) =>
+/** Serialises creation of the first admin across instances until the transaction ends. */
+export const lockFirstAdmin = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('voicedeck first admin'))`.execute(db)

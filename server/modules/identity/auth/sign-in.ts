@@ -1,19 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/open.ts'
-import { Problem, signedOut } from '#server/kit/problem.ts'
+import { Problem, unauthenticated } from '#server/kit/problem.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
 import { checkPassword } from './password.ts'
-import { accountOf, isNewDevice, openSession, passwordHashOf } from './queries.ts'
+import { findAccountByLogin, findPasswordHash, isNewDevice, openSession } from './queries.ts'
 
 /**
- * Whose username or e-mail address and password these are. An unknown account and a wrong password get the same
- * answer after the same time; that an account is suspended learns only who knows its password.
+ * Checks a username or e-mail address and password. An unknown account and a wrong password get the same response
+ * after the same time; only a caller with the right password learns that an account is suspended.
  */
 export async function checkCredentials(db: Db, login: string, password: string, caller: string) {
-  const { holder: account, right } = await checkPassword(password, () => accountOf(db, login), caller)
+  const { holder: account, right } = await checkPassword(
+    password,
+    () => findAccountByLogin(db, login),
+    caller,
+  )
   const refuse = (refusal: Problem) => ({ account, refusal })
-  if (!account || !right) return refuse(signedOut('Incorrect username or password'))
+  if (!account || !right) return refuse(unauthenticated('Incorrect username or password'))
   if (account.status !== 'active')
     return refuse(new Problem(409, 'This account is suspended', { kind: 'suspended' }))
   if (account.organizationStatus !== 'active')
@@ -21,14 +25,14 @@ export async function checkCredentials(db: Db, login: string, password: string, 
   return { account, refusal: null }
 }
 
-/** Whether this is the password of somebody who is signed in. */
-export async function ownPassword(db: Db, personId: string, password: string): Promise<boolean> {
-  const find = async () => ({ passwordHash: await passwordHashOf(db, personId) })
+/** Whether this is the password of a signed-in person. */
+export async function isOwnPassword(db: Db, personId: string, password: string): Promise<boolean> {
+  const find = async () => ({ passwordHash: await findPasswordHash(db, personId) })
   return (await checkPassword(password, find, personId)).right
 }
 
-/** Lets somebody in who proved who they are, and writes to them when they come from somewhere new. Every session is opened here. */
-export async function enter(
+/** Opens a session for an authenticated person, and notifies them of a new device. The only place that opens sessions. */
+export async function startSession(
   { jobs }: Services,
   db: Db,
   tokens: Tokens,

@@ -4,17 +4,27 @@ import type { SecondFactor } from '#contract/identity/auth.ts'
 import type { Assertion } from '#contract/identity/two-factor.ts'
 import type { Db } from '#server/db/open.ts'
 import { Problem } from '#server/kit/problem.ts'
+import type { Vault } from '#server/kit/vault.ts'
 import type { Services } from '#server/services.ts'
-import { hashOfBackupCode } from './backup-codes.ts'
-import { holderOf, relyingParty } from './passkeys.ts'
-import { countGuess, forgetGuesses, secretOf, spendBackupCode, spendStep, statusOf } from './queries.ts'
-import { stepOf } from './totp.ts'
+import { hashBackupCode } from './backup-codes.ts'
+import { relyingParty, verifyPasskey } from './passkeys.ts'
+import {
+  clearGuesses,
+  consumeBackupCode,
+  consumeTotpStep,
+  countGuess,
+  findTotpSecret,
+  findTwoFactorStatus,
+  listSecretsOfOtherKeys,
+  replaceTotpSecret,
+} from './queries.ts'
+import { findTotpStep } from './totp.ts'
 
 type Method = z.output<typeof SecondFactor>
 
-/** How a person can prove more than their password; none while their second factor is off. */
-export async function methodsOf(db: Db, personId: string): Promise<Method[]> {
-  const { enabled, backupCodes, passkeys } = await statusOf(db, personId)
+/** The second factors of a person; empty while two-factor authentication is disabled. */
+export async function listSecondFactors(db: Db, personId: string): Promise<Method[]> {
+  const { enabled, backupCodes, passkeys } = await findTwoFactorStatus(db, personId)
   if (!enabled) return []
   return [
     'totp',
@@ -23,17 +33,17 @@ export async function methodsOf(db: Db, personId: string): Promise<Method[]> {
   ]
 }
 
-/** Guesses that a person has in so many minutes: one such lot in 33,000 holds one of the three codes that are good at a time. */
-const mostGuesses = 10
+/** Guesses per person within `guessMinutes`. With three valid codes at a time, ten guesses succeed once in 33,000. */
+const maxGuesses = 10
 const guessMinutes = 15
 
 /**
- * Lets a guess through while there are not too many, from wherever they come; counts it first. One that was right
- * clears the count by {@link forgetGuesses}.
+ * Limits guesses per person, whatever their address. Counts before checking; a correct guess resets the count with
+ * {@link clearGuesses}.
  * @throws Problem 429 of kind `too-many-guesses`.
  */
-export async function allowGuess({ database: { db } }: Services, personId: string): Promise<void> {
-  if ((await countGuess(db, personId, guessMinutes)) <= mostGuesses) return
+export async function enforceGuessLimit({ database: { db } }: Services, personId: string): Promise<void> {
+  if ((await countGuess(db, personId, guessMinutes)) <= maxGuesses) return
   throw new Problem(429, 'Too many wrong codes. Please wait 15 minutes, or use a passkey.', {
     kind: 'too-many-guesses',
     headers: { 'retry-after': String(guessMinutes * 60) },
@@ -41,20 +51,20 @@ export async function allowGuess({ database: { db } }: Services, personId: strin
 }
 
 /**
- * Uses up the code of an authenticator app, and enables the app with its first code.
- * @param state which secret is meant: one that is enabled, or one just set up.
- * @returns whether it was good.
+ * Consumes a code from an authenticator app; the first valid code enables the app.
+ * @param state whether the secret must be enabled already, or only set up.
+ * @returns whether the code was valid.
  */
-export async function spendTotpCode(
+export async function consumeTotpCode(
   { vault, database: { db } }: Services,
   personId: string,
   code: string,
   state: 'enabled' | 'set up',
 ): Promise<boolean> {
-  const found = await secretOf(db, personId)
+  const found = await findTotpSecret(db, personId)
   if (!found || (found.enabled_at !== null) !== (state === 'enabled')) return false
-  const step = stepOf(vault.open(found.secret, personId), code, Date.now())
-  return step !== null && spendStep(db, personId, step)
+  const step = findTotpStep(vault.open(found.secret, personId), code, Date.now())
+  return step !== null && consumeTotpStep(db, personId, step)
 }
 
 export interface GivenFactor {
@@ -64,11 +74,11 @@ export interface GivenFactor {
 }
 
 /**
- * Whether a second factor is the person's; a code, or the challenge that a passkey signed, is then used up. Runs outside
- * the transaction of what it opens, so that a refusal leaves its count.
- * @throws Problem 429 after too many guesses, 409 for a challenge that is over.
+ * Verifies a second factor and consumes the code or challenge. Runs outside the transaction of the call, so that the
+ * count of wrong guesses survives a refusal.
+ * @throws Problem 429 after too many guesses, 409 for an expired challenge.
  */
-export async function isFactorOf(
+export async function verifySecondFactor(
   services: Services,
   personId: string,
   { code, backup_code, credential }: GivenFactor,
@@ -77,13 +87,39 @@ export async function isFactorOf(
   const { config, database } = services
   if (credential) {
     const expected = { purpose, personId, verified: false }
-    return (await holderOf(database.db, relyingParty(config, request), credential, expected)) === personId
+    return (
+      (await verifyPasskey(database.db, relyingParty(config, request), credential, expected)) === personId
+    )
   }
-  await allowGuess(services, personId)
+  await enforceGuessLimit(services, personId)
   const right = code
-    ? await spendTotpCode(services, personId, code, 'enabled')
+    ? await consumeTotpCode(services, personId, code, 'enabled')
     : backup_code !== undefined &&
-      (await spendBackupCode(database.db, personId, hashOfBackupCode(backup_code)))
-  if (right) await forgetGuesses(database.db, personId)
+      (await consumeBackupCode(database.db, personId, hashBackupCode(backup_code)))
+  if (right) await clearGuesses(database.db, personId)
   return right
+}
+
+/** Secrets re-encrypted per query. */
+const batchSize = 500
+const smallestId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Re-encrypts secrets of former keys with the current key, so that former keys can be removed. Safe to run on several
+ * instances at the same time.
+ * @returns how many secrets were re-encrypted, and how many no configured key can decrypt.
+ */
+export async function reencryptTotpSecrets(db: Db, vault: Vault): Promise<{ renewed: number; lost: number }> {
+  const result = { renewed: 0, lost: 0 }
+  for (let afterPersonId = smallestId; ; ) {
+    const secrets = await listSecretsOfOtherKeys(db, vault.keyId, afterPersonId, batchSize)
+    for (const { person_id, secret } of secrets) {
+      afterPersonId = person_id
+      if (vault.canOpen(secret)) {
+        await replaceTotpSecret(db, person_id, secret, vault.seal(vault.open(secret, person_id), person_id))
+        result.renewed += 1
+      } else result.lost += 1
+    }
+    if (secrets.length < batchSize) return result
+  }
 }

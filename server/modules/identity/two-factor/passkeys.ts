@@ -12,14 +12,14 @@ import type { z } from 'zod'
 import type { Assertion } from '#contract/identity/two-factor.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
-import { invalid, Problem } from '#server/kit/problem.ts'
-import { answered } from './challenges.ts'
-import { insertPasskey, noteUse, type Purpose, passkeyBy, passkeysOf } from './queries.ts'
+import { invalidField, Problem } from '#server/kit/problem.ts'
+import { consumeChallenge } from './challenges.ts'
+import { findPasskey, insertPasskey, listPasskeys, type Purpose, recordPasskeyUse } from './queries.ts'
 
-/** Ed25519, ES256, RS256, ES384 and ES512 of the COSE registry: one of the first three is known to every authenticator. */
+/** Ed25519, ES256, RS256, ES384 and ES512 of the COSE registry; every authenticator supports one of the first three. */
 const supportedAlgorithmIDs = [-8, -7, -257, -35, -36]
 
-/** What passkeys are bound to: the console's domain, and the origin it is served from. */
+/** The domain that passkeys are bound to, and the origin of the console. */
 export interface RelyingParty {
   id: string
   origin: string
@@ -28,8 +28,8 @@ export interface RelyingParty {
 const isLoopback = (host: string) => host === 'localhost' || host.endsWith('.localhost')
 
 /**
- * Where the console is: `PUBLIC_URL`, or without it this machine by name. An address of digits cannot have passkeys
- * (WebAuthn Level 3, section 5.1.2), and a `Host` that nobody vouches for is not believed.
+ * The relying party from `PUBLIC_URL`, or without it from a localhost name. IP addresses cannot have passkeys
+ * (WebAuthn Level 3, section 5.1.2), and other `Host` headers are not trusted.
  * @throws Problem 409 of kind `no-passkeys-here`.
  */
 export function relyingParty({ PUBLIC_URL }: Config, { host, hostname }: FastifyRequest): RelyingParty {
@@ -46,14 +46,14 @@ interface Holder {
   username: string
 }
 
-/** What the browser needs to make a passkey: one that is found without a username, and that checks who holds it. */
+/** Options for registering a discoverable passkey, with user verification if the authenticator supports it. */
 export async function registrationOptions(
   db: Db,
   { id: rpID }: RelyingParty,
   holder: Holder,
   challenge: string,
 ) {
-  const known = await passkeysOf(db, holder.id)
+  const known = await listPasskeys(db, holder.id)
   return generateRegistrationOptions({
     rpName: 'Voicedeck',
     rpID,
@@ -68,7 +68,7 @@ export async function registrationOptions(
   })
 }
 
-/** What the browser needs to use any passkey that it has for this console. */
+/** Options for signing in with any passkey of this console. */
 export const signInOptions = ({ id: rpID }: RelyingParty, challenge: string) =>
   generateAuthenticationOptions({
     rpID,
@@ -77,11 +77,10 @@ export const signInOptions = ({ id: rpID }: RelyingParty, challenge: string) =>
   })
 
 /**
- * What an authenticator made, without what it says of its maker: nobody asked for that, no maker is trusted more than
- * another, and a browser that was not asked leaves it out (WebAuthn Level 3, section 5.1.3).
- * @throws Error when it cannot be read.
+ * Removes the attestation statement, which was not requested and is not evaluated (WebAuthn Level 3, section 5.1.3).
+ * @throws Error if the response cannot be decoded.
  */
-function withoutMaker(credential: RegistrationResponseJSON): RegistrationResponseJSON {
+function withoutAttestation(credential: RegistrationResponseJSON): RegistrationResponseJSON {
   const { attestationObject } = credential.response
   const authData = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url'))).get(
     'authData',
@@ -100,15 +99,15 @@ function withoutMaker(credential: RegistrationResponseJSON): RegistrationRespons
   }
 }
 
-/** What a browser made for this console; null when the answer does not hold, or was made inside another's page. */
-async function madeHere(
+/** Verifies a registration; null if it is invalidField or was created in a cross-origin frame. */
+async function verifyRegistration(
   given: RegistrationResponseJSON,
   expected: { expectedChallenge: string; expectedOrigin: string; expectedRPID: string },
 ) {
   try {
     if (clientDataOf(given.response.clientDataJSON)?.crossOrigin) return null
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: withoutMaker(given),
+      response: withoutAttestation(given),
       ...expected,
       requireUserVerification: false,
       supportedAlgorithmIDs,
@@ -119,20 +118,20 @@ async function madeHere(
   }
 }
 
-/** Keeps the passkey that a browser made. @throws Problem 422 when the answer does not hold, 409 when it is known. */
+/** Stores a new passkey. @throws Problem 422 if the response is invalidField, 409 if the passkey is already registered. */
 export async function registerPasskey(
   db: Db,
   { id, origin }: RelyingParty,
   personId: string,
   given: { credential: unknown; challenge: string; name: string },
 ) {
-  await answered(db, given.challenge, 'passkey_registration', personId)
-  const made = await madeHere(given.credential as RegistrationResponseJSON, {
+  await consumeChallenge(db, given.challenge, 'passkey_registration', personId)
+  const made = await verifyRegistration(given.credential as RegistrationResponseJSON, {
     expectedChallenge: given.challenge,
     expectedOrigin: origin,
     expectedRPID: id,
   })
-  if (!made) throw invalid('credential', 'This passkey was not made for this console')
+  if (!made) throw invalidField('credential', 'This passkey was not made for this console')
   const { credential } = made
   const passkey = await insertPasskey(db, {
     person_id: personId,
@@ -142,11 +141,11 @@ export async function registerPasskey(
     counter: credential.counter,
     transports: credential.transports ?? [],
   })
-  if (!passkey) throw invalid('credential', 'This passkey is registered already', 409)
+  if (!passkey) throw invalidField('credential', 'This passkey is registered already', 409)
   return passkey
 }
 
-/** What the browser says that an authenticator signed, unchecked; null when it cannot be read. */
+/** The unverified client data of a response; null if it cannot be parsed. */
 function clientDataOf(clientDataJSON: string): { challenge?: unknown; crossOrigin?: unknown } | null {
   try {
     return JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
@@ -157,18 +156,18 @@ function clientDataOf(clientDataJSON: string): { challenge?: unknown; crossOrigi
 
 interface Expected {
   purpose: Purpose
-  /** Whom it was asked of; null where the passkey says who it is. */
+  /** The person the challenge was issued to; null if the passkey identifies the person. */
   personId: string | null
-  /** Whether the authenticator must have checked who holds it: then a passkey is two factors by itself. */
+  /** Whether user verification is required, which makes a passkey two factors by itself. */
   verified: boolean
 }
 
 /**
- * Whose passkey signed the challenge that was given out; uses the challenge up, whatever comes of it.
- * @returns the person's id, or null when the assertion does not hold.
+ * Verifies a passkey assertion. Consumes the challenge, whatever the result.
+ * @returns the id of the passkey's owner, or null if the assertion is invalidField.
  * @throws Problem 409 of kind `challenge-over`.
  */
-export async function holderOf(
+export async function verifyPasskey(
   db: Db,
   { id, origin }: RelyingParty,
   assertion: z.output<typeof Assertion>,
@@ -176,10 +175,10 @@ export async function holderOf(
 ): Promise<string | null> {
   const { challenge, crossOrigin } = clientDataOf(assertion.response.clientDataJSON) ?? {}
   if (typeof challenge !== 'string') return null
-  await answered(db, challenge, purpose, personId)
-  // No page of another may hold ours in a frame, so nobody signs in from inside one.
+  await consumeChallenge(db, challenge, purpose, personId)
+  // The console must not be framed, so a sign-in from inside a cross-origin frame is refused.
   if (crossOrigin) return null
-  const passkey = await passkeyBy(db, assertion.id)
+  const passkey = await findPasskey(db, assertion.id)
   if (!passkey || (personId && passkey.person_id !== personId)) return null
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: assertion as AuthenticationResponseJSON,
@@ -194,6 +193,6 @@ export async function holderOf(
     },
   }).catch(() => ({ verified: false, authenticationInfo: undefined }))
   if (!verified || !authenticationInfo) return null
-  await noteUse(db, passkey.id, authenticationInfo.newCounter)
+  await recordPasskeyUse(db, passkey.id, authenticationInfo.newCounter)
   return passkey.person_id
 }

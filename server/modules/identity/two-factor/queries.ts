@@ -6,7 +6,7 @@ const now = sql<string>`now()`
 
 // Authenticator app -------------------------------------------------------------------------------
 
-export const statusOf = (db: Db, personId: string) =>
+export const findTwoFactorStatus = (db: Db, personId: string) =>
   db
     .selectFrom('people')
     .innerJoin('organizations', 'organizations.id', 'people.organization_id')
@@ -23,8 +23,8 @@ export const statusOf = (db: Db, personId: string) =>
     .where('people.id', '=', personId)
     .executeTakeFirstOrThrow()
 
-/** Keeps a secret that is not asked for yet; one that was set up before and not enabled is forgotten. */
-export const keepSecret = (db: Db, personId: string, secret: Buffer) =>
+/** Stores a secret that is not enabled yet, replacing an earlier one that was never enabled. */
+export const storeTotpSecret = (db: Db, personId: string, secret: Buffer) =>
   db
     .insertInto('totp_secrets')
     .values({ person_id: personId, secret, enabled_at: null, last_step: null })
@@ -36,15 +36,15 @@ export const keepSecret = (db: Db, personId: string, secret: Buffer) =>
     )
     .execute()
 
-export const secretOf = (db: Db, personId: string) =>
+export const findTotpSecret = (db: Db, personId: string) =>
   db
     .selectFrom('totp_secrets')
     .select(['secret', 'enabled_at'])
     .where('person_id', '=', personId)
     .executeTakeFirst()
 
-/** Some secrets that are not sealed so, behind a person, in the order of people. */
-export const sealedOtherwise = (db: Db, mark: Buffer, behind: string, most: number) =>
+/** A page of secrets that are encrypted with another key, ordered by person. */
+export const listSecretsOfOtherKeys = (db: Db, mark: Buffer, behind: string, most: number) =>
   db
     .selectFrom('totp_secrets')
     .select(['person_id', 'secret'])
@@ -54,8 +54,8 @@ export const sealedOtherwise = (db: Db, mark: Buffer, behind: string, most: numb
     .limit(most)
     .execute()
 
-/** Puts a secret in the place of one, unless that was set up anew meanwhile. */
-export const replaceSecret = (db: Db, personId: string, before: Buffer, after: Buffer) =>
+/** Replaces a secret unless it was changed concurrently. */
+export const replaceTotpSecret = (db: Db, personId: string, before: Buffer, after: Buffer) =>
   db
     .updateTable('totp_secrets')
     .set({ secret: after })
@@ -64,10 +64,10 @@ export const replaceSecret = (db: Db, personId: string, before: Buffer, after: B
     .execute()
 
 /**
- * Uses up the code of a step, and those of all steps before it; enables the secret with the first.
- * @returns whether it was still good: of several calls with one code, one is told so.
+ * Consumes the code of a time step and of all earlier steps; the first one enables the secret.
+ * @returns whether the code was unused; true for only one of several concurrent calls.
  */
-export async function spendStep(db: Db, personId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(db: Db, personId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totp_secrets')
     .set({ last_step: step, enabled_at: sql`coalesce(enabled_at, now())` })
@@ -77,8 +77,8 @@ export async function spendStep(db: Db, personId: string, step: number): Promise
   return numUpdatedRows > 0n
 }
 
-/** Asks the person for their password alone again. @returns whether they were asked for more. */
-export async function forgetSecret(db: Db, personId: string): Promise<boolean> {
+/** Disables two-factor authentication. @returns whether it was enabled. */
+export async function deleteTotpSecret(db: Db, personId: string): Promise<boolean> {
   await db.deleteFrom('backup_codes').where('person_id', '=', personId).execute()
   const { numDeletedRows } = await db
     .deleteFrom('totp_secrets')
@@ -90,8 +90,8 @@ export async function forgetSecret(db: Db, personId: string): Promise<boolean> {
 
 // Backup codes ------------------------------------------------------------------------------------
 
-/** Keeps these codes in the place of all that the person had. */
-export async function keepBackupCodes(db: Db, personId: string, hashes: readonly Buffer[]): Promise<void> {
+/** Replaces all backup codes of a person. */
+export async function replaceBackupCodes(db: Db, personId: string, hashes: readonly Buffer[]): Promise<void> {
   await db.deleteFrom('backup_codes').where('person_id', '=', personId).execute()
   await db
     .insertInto('backup_codes')
@@ -99,8 +99,8 @@ export async function keepBackupCodes(db: Db, personId: string, hashes: readonly
     .execute()
 }
 
-/** @returns whether it was an unused code of the person; now it is used. */
-export async function spendBackupCode(db: Db, personId: string, hash: Buffer): Promise<boolean> {
+/** Consumes a backup code. @returns whether it was valid and unused. */
+export async function consumeBackupCode(db: Db, personId: string, hash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('backup_codes')
     .set({ used_at: now })
@@ -113,12 +113,12 @@ export async function spendBackupCode(db: Db, personId: string, hash: Buffer): P
 
 // Passkeys ----------------------------------------------------------------------------------------
 
-const shown = ['id', 'name', 'created_at', 'last_used_at'] as const
+const passkeyColumns = ['id', 'name', 'created_at', 'last_used_at'] as const
 
-export const passkeysOf = (db: Db, personId: string) =>
+export const listPasskeys = (db: Db, personId: string) =>
   db
     .selectFrom('passkeys')
-    .select([...shown, 'credential_id', 'transports'])
+    .select([...passkeyColumns, 'credential_id', 'transports'])
     .where('person_id', '=', personId)
     .orderBy('created_at')
     .execute()
@@ -132,13 +132,13 @@ interface NewPasskey {
   transports: string[]
 }
 
-/** @returns nothing when somebody has this very passkey already. */
+/** @returns undefined if the passkey is already registered. */
 export const insertPasskey = (db: Db, passkey: NewPasskey) =>
   db
     .insertInto('passkeys')
     .values({ id: uuid(), ...passkey })
     .onConflict(conflict => conflict.column('credential_id').doNothing())
-    .returning(shown)
+    .returning(passkeyColumns)
     .executeTakeFirst()
 
 export const renamePasskey = async (db: Db, personId: string, id: string, name: string) =>
@@ -148,7 +148,7 @@ export const renamePasskey = async (db: Db, personId: string, id: string, name: 
         .set({ name })
         .where('id', '=', id)
         .where('person_id', '=', personId)
-        .returning(shown)
+        .returning(passkeyColumns)
         .executeTakeFirst()
     : undefined
 
@@ -162,28 +162,28 @@ export const deletePasskey = async (db: Db, personId: string, id: string) =>
         .executeTakeFirst()
     : undefined
 
-export const passkeyBy = (db: Db, credentialId: string) =>
+export const findPasskey = (db: Db, credentialId: string) =>
   db
     .selectFrom('passkeys')
     .select(['id', 'person_id', 'credential_id', 'public_key', 'counter'])
     .where('credential_id', '=', credentialId)
     .executeTakeFirst()
 
-export const noteUse = (db: Db, id: string, counter: number) =>
+export const recordPasskeyUse = (db: Db, id: string, counter: number) =>
   db.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
 
-/** Takes everything from a person by which they could prove more than their password. */
-export async function forgetFactors(db: Db, personId: string): Promise<void> {
-  await forgetSecret(db, personId)
+/** Removes the authenticator app, backup codes and passkeys of a person. */
+export async function deleteSecondFactors(db: Db, personId: string): Promise<void> {
+  await deleteTotpSecret(db, personId)
   await db.deleteFrom('passkeys').where('person_id', '=', personId).execute()
 }
 
 // Challenges and guesses --------------------------------------------------------------------------
 
-/** What a challenge is for: an answer to one kind is none to another. */
+/** What a challenge may be used for. */
 export type Purpose = 'second_factor' | 'passkey_sign_in' | 'passkey_registration' | 'step_up'
 
-export const keepChallenge = (
+export const storeChallenge = (
   db: Db,
   challenge: { challenge_hash: Buffer; purpose: Purpose; person_id: string | null },
   minutes: number,
@@ -193,7 +193,7 @@ export const keepChallenge = (
     .values({ ...challenge, expires_at: sql<string>`now() + make_interval(mins => ${minutes})` })
     .execute()
 
-export const readChallenge = (db: Db, hash: Buffer, purpose: Purpose) =>
+export const findChallenge = (db: Db, hash: Buffer, purpose: Purpose) =>
   db
     .selectFrom('challenges')
     .select('person_id')
@@ -202,7 +202,7 @@ export const readChallenge = (db: Db, hash: Buffer, purpose: Purpose) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Uses a challenge up; of several calls at once, one gets it and the others nothing. */
+/** Consumes a challenge; only one of several concurrent calls gets it. */
 export const takeChallenge = (db: Db, hash: Buffer, purpose: Purpose) =>
   db
     .deleteFrom('challenges')
@@ -214,7 +214,7 @@ export const takeChallenge = (db: Db, hash: Buffer, purpose: Purpose) =>
 
 export const pruneChallenges = (db: Db) => db.deleteFrom('challenges').where('expires_at', '<', now).execute()
 
-/** Counts a guess before it is looked at, so that many at once are counted too. @returns how many there were in so many minutes. */
+/** Counts a guess before it is checked, so that concurrent guesses are counted too. @returns the count within `minutes`. */
 export async function countGuess(db: Db, personId: string, minutes: number): Promise<number> {
   const over = sql<boolean>`guesses.since < now() - make_interval(mins => ${minutes})`
   const { count } = await db
@@ -231,5 +231,5 @@ export async function countGuess(db: Db, personId: string, minutes: number): Pro
   return count
 }
 
-export const forgetGuesses = (db: Db, personId: string) =>
+export const clearGuesses = (db: Db, personId: string) =>
   db.deleteFrom('guesses').where('person_id', '=', personId).execute()

@@ -1,12 +1,12 @@
 import type { Language } from '#contract/kit/language.ts'
 import { errorsIn, type Forms } from '#contract/localisation/text-rules.ts'
 import type { InterfaceText, TextFault, TextWithHistory } from '#contract/localisation/translations.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
+import type { UserCall } from '#server/kit/call.ts'
 import { notFound, Problem } from '#server/kit/problem.ts'
 import { historyOf, hold, type Next, write, writtenIn } from './queries.ts'
 import { isSame, judge, readId, textAt, type Written } from './texts.ts'
 
-type Acting = Pick<SignedInCall, 'db' | 'actor' | 'record'>
+type Acting = Pick<UserCall, 'db' | 'actor' | 'audit'>
 
 /** A text as an act finds it, held until the act is done. */
 interface Held {
@@ -51,7 +51,7 @@ async function make(
   const kept = { published: row?.published ?? null, published_source: row?.published_source ?? null }
   const done = await write(call.db, language, at, text.version, { ...kept, by: call.actor.id, ...next })
   if (!done) throw stale()
-  call.record({ action: next.act, resourceType: 'translations', resourceId: text.id, details })
+  call.audit({ action: next.act, resourceType: 'translations', resourceId: text.id, details })
   return show(call, text.id)
 }
 

@@ -8,8 +8,8 @@ import {
   isPlural,
 } from '#contract/localisation/text-rules.ts'
 import type { ImportedText, TextFault } from '#contract/localisation/translations.ts'
-import { csv, delimiterOf, rawText, recordsOf } from '#server/kit/export/csv.ts'
-import { invalid } from '#server/kit/problem.ts'
+import { csv, detectDelimiter, unescapeFormula, parseCsv } from '#server/kit/export/csv.ts'
+import { invalidField } from '#server/kit/problem.ts'
 import { bundledTexts, keysOf, placeOf, textsIn } from './bundled.ts'
 import { isSame, judge, textAt, textKeys, type Written } from './texts.ts'
 
@@ -66,10 +66,10 @@ function fromJson(content: string): Map<string, Forms> {
   try {
     json = JSON.parse(content)
   } catch (error) {
-    throw invalid('content', `The file is not readable as JSON: ${(error as Error).message}`)
+    throw invalidField('content', `The file is not readable as JSON: ${(error as Error).message}`)
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw invalid('content', 'The file must be an object with an object for each namespace')
+    throw invalidField('content', 'The file must be an object with an object for each namespace')
   const { en } = bundledTexts()
   return new Map(Object.entries(json).flatMap(([namespace, file]) => [...textsIn(namespace, file, en)]))
 }
@@ -77,15 +77,15 @@ function fromJson(content: string): Map<string, Forms> {
 async function fromCsv(content: string): Promise<Map<string, Forms>> {
   const records: string[][] = []
   try {
-    for await (const record of recordsOf(content, delimiterOf(content))) records.push(record.map(rawText))
+    for await (const record of parseCsv(content, detectDelimiter(content))) records.push(record.map(unescapeFormula))
   } catch (error) {
-    throw invalid('content', `The file is not readable as CSV: ${(error as Error).message}`)
+    throw invalidField('content', `The file is not readable as CSV: ${(error as Error).message}`)
   }
   const [head = [], ...rows] = records
   const names = head.map(name => name.trim().toLowerCase())
   const [namespace, key, form, text] = (['namespace', 'key', 'form', 'text'] as const).map(name => {
     const index = names.indexOf(name)
-    if (index < 0) throw invalid('content', `The file has no column “${name}”`)
+    if (index < 0) throw invalidField('content', `The file has no column “${name}”`)
     return index
   }) as [number, number, number, number]
   const texts = new Map<string, Forms>()

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/kit/endpoint.ts'
 import type { TextImport, translations } from '#contract/localisation/translations.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
+import type { UserCall } from '#server/kit/call.ts'
 import { stale } from './acts.ts'
 import { judgeFile, readTexts } from './files.ts'
 import { hold, write, writtenIn } from './queries.ts'
@@ -10,7 +10,7 @@ const told = 500
 
 /** Tries out a file of texts, or saves what it changes as drafts. */
 export async function importTexts(
-  call: Pick<SignedInCall, 'db' | 'actor' | 'record'>,
+  call: Pick<UserCall, 'db' | 'actor' | 'audit'>,
   { language, format, content, apply }: BodyOf<typeof translations.import>,
 ): Promise<TextImport> {
   const { db, actor } = call
@@ -38,7 +38,7 @@ export async function importTexts(
       if (!done) throw stale()
     }
   }
-  call.record({
+  call.audit({
     action: apply ? 'import' : 'import_check',
     resourceType: 'translations',
     details: { language, format, ...counts },

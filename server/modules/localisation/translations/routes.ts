@@ -50,27 +50,27 @@ const routes = (overlayOf: OverlayOf) =>
     reject: call => reject(call, call.params.id, call.body.version, call.body.reason),
 
     describe: async call => {
-      const { params, body, record, db } = call
+      const { params, body, audit, db } = call
       const place = readId(params.id)
       if (!place) throw notFound('This text')
       await keepDescription(db, place.at, body.description)
-      record({ action: 'describe', resourceType: 'translations', resourceId: params.id, details: body })
+      audit({ action: 'describe', resourceType: 'translations', resourceId: params.id, details: body })
       return show(call, params.id)
     },
 
     approve: {
-      async slowly(call, change) {
+      async slowly(call, withTransaction) {
         const { params, body } = call
-        const text = await change(db => approve({ ...call, db }, params.id, body.version))
+        const text = await withTransaction(db => approve({ ...call, db }, params.id, body.version))
         tellReaders(call, text.id)
         return text
       },
     },
 
     rollBack: {
-      async slowly(call, change) {
+      async slowly(call, withTransaction) {
         const { params, body } = call
-        const text = await change(db => rollBack({ ...call, db }, params.id, body.version, body.revision))
+        const text = await withTransaction(db => rollBack({ ...call, db }, params.id, body.version, body.revision))
         tellReaders(call, text.id)
         return text
       },
@@ -98,7 +98,7 @@ const routes = (overlayOf: OverlayOf) =>
   })
 
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
-  services.changes.watch('translations', may('translations', 'list'))
-  services.changes.watch(publishedTexts, 'signed-in')
+  services.changes.register('translations', may('translations', 'list'))
+  services.changes.register(publishedTexts, 'signed-in')
   await app.register(routes(openOverlays(services.database.db)), { services })
 }

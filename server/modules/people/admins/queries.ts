@@ -3,7 +3,7 @@ import { Admin, adminRoles, admins } from '#contract/people/admins.ts'
 import { table } from '#server/kit/table/table.ts'
 import { peopleFacts, unerased } from '../queries.ts'
 
-/** The service's staff and the customers' own admins. */
+/** Staff of the service and admins of customer organizations. */
 export const adminTable = table({
   ...peopleFacts(),
   resource: 'admins',

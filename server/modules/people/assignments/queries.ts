@@ -1,34 +1,34 @@
 import { Assignment, assignments, carerRoles } from '#contract/people/assignments.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { findPerson } from '#server/kit/person.ts'
-import { invalid } from '#server/kit/problem.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { findAccessiblePersonOrNull } from '#server/kit/person.ts'
+import { invalidField } from '#server/kit/problem.ts'
 import type { Values } from '#server/kit/table/facts.ts'
 import { table } from '#server/kit/table/table.ts'
 
 export const assignmentTable = table({
   table: 'assignments',
-  reads: 'assigned_people',
+  view: 'assigned_people',
   resource: 'assignments',
   nameless: true,
   schema: Assignment,
   list: assignments.list,
   owner: { organization: 'organization_id', person: 'elderly_id' },
-  removal: { marks: 'ended_at', shows: false },
+  removal: { markedBy: 'ended_at', isShown: false },
   async check(call, row, _before, act) {
     if (act === 'create') await mustFit(call, row)
   },
 })
 
 /**
- * An elderly user and somebody to look after them, both within the caller's reach. They may belong to different
- * organizations, since care providers look after households; the pair then belongs to the elderly user's.
+ * Both people must be accessible to the caller. They may belong to different organizations, since care providers serve
+ * households; the assignment then belongs to the elderly user's organization.
  */
-async function mustFit(call: KnownCall, row: Values): Promise<void> {
-  const elderly = await findPerson(call, row.elderly_id as string)
-  if (elderly?.role !== 'elderly_user') throw invalid('elderly_id', 'This elderly user does not exist')
-  const carer = await findPerson(call, row.caregiver_id as string)
+async function mustFit(call: AuthenticatedCall, row: Values): Promise<void> {
+  const elderly = await findAccessiblePersonOrNull(call, row.elderly_id as string)
+  if (elderly?.role !== 'elderly_user') throw invalidField('elderly_id', 'This elderly user does not exist')
+  const carer = await findAccessiblePersonOrNull(call, row.caregiver_id as string)
   if (!carerRoles.some(role => role === carer?.role))
-    throw invalid('caregiver_id', 'This caregiver or family member does not exist')
+    throw invalidField('caregiver_id', 'This caregiver or family member does not exist')
   row.organization_id = elderly.organization_id
   const pair = await call.db
     .selectFrom('assignments')
@@ -37,5 +37,5 @@ async function mustFit(call: KnownCall, row: Values): Promise<void> {
     .where('caregiver_id', '=', row.caregiver_id as string)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (pair) throw invalid('caregiver_id', 'They look after this person already', 409)
+  if (pair) throw invalidField('caregiver_id', 'They look after this person already', 409)
 }

@@ -1,4 +1,4 @@
-import { caregivers } from '#contract/people/caregivers.ts'
+import { caregivers } from '#contract/people/carers.ts'
 import { serve } from '#server/kit/serve.ts'
 import { accounts } from '../accounts.ts'
 import { caregiverTable } from './queries.ts'

@@ -5,8 +5,8 @@ import { peopleFacts } from '../queries.ts'
 
 export const elderlyTable = table({
   ...peopleFacts('elderly_user'),
-  reads: 'elderly_people',
-  beside: {
+  view: 'elderly_people',
+  sideTable: {
     table: 'profiles',
     key: 'person_id',
     columns: ['preferred_name', 'notes', 'conditions', 'medications'],

@@ -3,5 +3,5 @@ import { serve } from '#server/kit/serve.ts'
 import { accounts } from '../accounts.ts'
 import { elderlyTable } from './queries.ts'
 
-/** An elderly user is looked after whether or not they ever choose a password. */
+/** Elderly users are active whether or not they ever set a password. */
 export default serve(elderly)(accounts(elderlyTable, 'active'))

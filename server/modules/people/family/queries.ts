@@ -1,4 +1,4 @@
-import { family } from '#contract/people/family.ts'
+import { family } from '#contract/people/carers.ts'
 import { Person } from '#contract/people/people.ts'
 import { table } from '#server/kit/table/table.ts'
 import { careTeamFacts } from '../queries.ts'

@@ -1,4 +1,4 @@
-import { family } from '#contract/people/family.ts'
+import { family } from '#contract/people/carers.ts'
 import { serve } from '#server/kit/serve.ts'
 import { accounts } from '../accounts.ts'
 import { familyTable } from './queries.ts'

@@ -1,27 +1,27 @@
 import { publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { sharedSecret } from '#server/kit/shared-secret.ts'
-import { letterText, tokenOf } from '#server/modules/identity/index.ts'
+import { renderEmail, deriveLinkToken } from '#server/modules/identity/index.ts'
 import type { Services } from '#server/services.ts'
 import { readInvite } from './queries.ts'
 
 declare module '#server/kit/jobs.ts' {
-  interface JobKinds {
+  interface JobPayloads {
     invite: { id: string }
   }
 }
 
-/** The secret of an invitation's link, made from its id: it is written down nowhere but in the letter. */
-export const inviteToken = async (db: Db, id: string) => tokenOf(await sharedSecret(db, 'mail_key'), id)
+/** The secret in an invitation link, derived from its id; it is stored nowhere except in the sent e-mail. */
+export const inviteToken = async (db: Db, id: string) => deriveLinkToken(await sharedSecret(db, 'mail_key'), id)
 
-/** Sends the letters of invitations; one that is no longer open gets none. */
+/** Sends queued invitations; those no longer pending are skipped. */
 export function sendInvites({ config, database: { db }, jobs, mail }: Services): void {
   jobs.handle('invite', async ({ id }) => {
     const invite = await readInvite(db, id)
     if (!invite) return
     const { email, expires_at, inviter, locale, organization, time_zone } = invite
     const link = `${publicUrl(config)}/register?invite=${await inviteToken(db, id)}`
-    const letter = letterText(
+    const letter = renderEmail(
       'join',
       { locale, time_zone },
       { until: new Date(expires_at) },

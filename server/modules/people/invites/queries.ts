@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { mayAssign, type Role, staffRoles } from '#contract/kit/permissions.ts'
+import { canAssignRole, type Role, staffRoles } from '#contract/kit/permissions.ts'
 import { Invite, invites } from '#contract/people/invites.ts'
 import type { Db } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
-import type { KnownCall } from '#server/kit/call.ts'
-import { invalid, Problem } from '#server/kit/problem.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { invalidField, Problem } from '#server/kit/problem.ts'
 import type { Values } from '#server/kit/table/facts.ts'
 import { table } from '#server/kit/table/table.ts'
-import { hashOf } from '#server/modules/identity/index.ts'
+import { hashLinkToken } from '#server/modules/identity/index.ts'
 
 export const inviteTable = table({
   table: 'invites',
-  reads: 'sent_invites',
+  view: 'sent_invites',
   resource: 'invites',
   schema: Invite,
   list: invites.list,
   owner: { organization: 'organization_id' },
-  removal: { marks: 'revoked_at', shows: true },
+  removal: { markedBy: 'revoked_at', isShown: true },
   async check(call, row, before, act) {
     if (act === 'create') await mustFit(call, row)
     if (before?.status === 'accepted' || before?.status === 'revoked')
@@ -24,19 +24,19 @@ export const inviteTable = table({
   },
 })
 
-/** Staff are invited into the service's organization, a customer's people into the customer's. */
-async function mustFit({ actor, db, grant }: KnownCall, row: Values): Promise<void> {
+/** Staff must belong to the service organization, everyone else to a customer organization. */
+async function mustFit({ actor, db, grant }: AuthenticatedCall, row: Values): Promise<void> {
   const role = row.role as Role
-  if (!mayAssign(actor.role, role)) throw invalid('role', 'You cannot give this role', 422, 'role')
+  if (!canAssignRole(actor.role, role)) throw invalidField('role', 'You cannot give this role', 422, 'role')
   const isStaff = staffRoles.includes(role)
   const home = isStaff ? serviceOrganization : undefined
   row.organization_id ??= grant.reach === 'all' ? home : actor.organizationId
-  if (!row.organization_id) throw invalid('organization_id', 'Say which organization they shall belong to')
+  if (!row.organization_id) throw invalidField('organization_id', 'Say which organization they shall belong to')
   if (isStaff !== (row.organization_id === serviceOrganization))
-    throw invalid('organization_id', 'Staff, and nobody else, belong to the service’s own organization')
+    throw invalidField('organization_id', 'Staff, and nobody else, belong to the service’s own organization')
   const email = (row.email as string).toLowerCase()
-  if (await hasAccount(db, email)) throw invalid('email', 'Somebody has an account with this address', 409)
-  if (await isInvited(db, email)) throw invalid('email', 'This address has an open invitation', 409)
+  if (await hasAccount(db, email)) throw invalidField('email', 'Somebody has an account with this address', 409)
+  if (await isInvited(db, email)) throw invalidField('email', 'This address has an open invitation', 409)
 }
 
 const hasAccount = (db: Db, email: string) =>
@@ -47,14 +47,14 @@ const hasAccount = (db: Db, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Open: nobody has accepted or revoked it, and it is in time. */
+/** Neither accepted nor revoked nor expired. */
 const open = sql<boolean>`invites.accepted_at is null and invites.revoked_at is null
   and invites.expires_at > now()`
 
 const isInvited = (db: Db, email: string) =>
   db.selectFrom('invites').select('id').where(sql`lower(email)`, '=', email).where(open).executeTakeFirst()
 
-/** What the letter of an open invitation says. */
+/** A pending invitation with the values for its e-mail. */
 export const readInvite = (db: Db, id: string) =>
   db
     .selectFrom('invites')
@@ -73,13 +73,13 @@ export const readInvite = (db: Db, id: string) =>
     .where(open)
     .executeTakeFirst()
 
-const isOpenFor = (token: string) => sql<boolean>`invites.token_hash = ${hashOf(token)} and ${open}
+const isOpenFor = (token: string) => sql<boolean>`invites.token_hash = ${hashLinkToken(token)} and ${open}
   and invites.organization_id in (select id from organizations where status = 'active' and deleted_at is null)`
 
 export const isOpen = async (db: Db, token: string) =>
   (await db.selectFrom('invites').select('id').where(isOpenFor(token)).executeTakeFirst()) !== undefined
 
-/** Uses an invitation up; of several calls at once, one is answered with it and the others with nothing. */
+/** Consumes an invitation; only one of several concurrent calls gets it. */
 export const redeemInvite = (db: Db, token: string) =>
   db
     .updateTable('invites')

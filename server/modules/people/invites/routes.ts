@@ -5,7 +5,7 @@ import { invites } from '#contract/people/invites.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { countedRole, mustHaveRoom } from '#server/modules/billing/index.ts'
-import { enter, hashChosen, hashOf, insertAccount } from '#server/modules/identity/index.ts'
+import { startSession, hashNewPassword, hashLinkToken, insertAccount } from '#server/modules/identity/index.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
 import { inviteToken, sendInvites } from './letter.ts'
@@ -26,7 +26,7 @@ const handlers = (tokens: Tokens) =>
       const invite = await inviteTable.insert(call, {
         ...body,
         id,
-        token_hash: hashOf(await inviteToken(db, id)),
+        token_hash: hashLinkToken(await inviteToken(db, id)),
         invited_by: actor.id,
         expires_at: new Date(Date.now() + daysOpen * 86_400_000).toISOString(),
       })
@@ -37,7 +37,7 @@ const handlers = (tokens: Tokens) =>
     remove: call => inviteTable.remove(call, call.params.id),
 
     accept: {
-      async slowly({ actor, body, db, record, request, services }, change) {
+      async slowly({ actor, body, db, audit, request, services }, withTransaction) {
         if (actor) {
           const detail = 'You are signed in. Sign out to accept an invitation for a new account.'
           throw new Problem(409, detail, { kind: 'signed-in' })
@@ -45,8 +45,8 @@ const handlers = (tokens: Tokens) =>
         if (!(await isOpen(db, body.token))) throw deadInvite()
         const { password, username, name } = body
         const names = [username, name]
-        const passwordHash = await hashChosen(services, { password, names, caller: request.ip })
-        return change(async db => {
+        const passwordHash = await hashNewPassword(services, { password, names, caller: request.ip })
+        return withTransaction(async db => {
           const invite = await redeemInvite(db, body.token)
           if (!invite) throw deadInvite()
           const counted = countedRole(invite.role as Role)
@@ -62,20 +62,20 @@ const handlers = (tokens: Tokens) =>
             locale: invite.locale,
             timeZone: invite.time_zone,
           })
-          record({
+          audit({
             action: 'accept',
             resourceType: 'invites',
             resourceId: invite.id,
             details: { person_id: person.id, role: invite.role },
             actor: person,
           })
-          return enter(services, db, tokens, person.id, request)
+          return startSession(services, db, tokens, person.id, request)
         })
       },
     },
   })
 
-/** Invitations, and the letters that carry them. */
+/** Invitation routes and the jobs that send the e-mails. */
 export default async (app: FastifyInstance, { services, tokens }: { services: Services; tokens: Tokens }) => {
   sendInvites(services)
   await handlers(tokens)(app, { services })

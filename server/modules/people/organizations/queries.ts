@@ -9,7 +9,7 @@ export const organizationTable = table({
   schema: Organization,
   list: organizations.list,
   owner: { organization: 'id' },
-  removal: { marks: 'deleted_at', shows: false },
+  removal: { markedBy: 'deleted_at', isShown: false },
   check(_call, row, before, act) {
     if (before?.id === serviceOrganization && (act === 'delete' || 'status' in row || 'kind' in row)) {
       throw new Problem(

@@ -1,9 +1,9 @@
 import { organizations } from '#contract/people/organizations.ts'
-import { unproven } from '#server/kit/problem.ts'
+import { stepUpRequired } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { organizationTable } from './queries.ts'
 
-/** Whether a change no longer asks everybody for a second factor. */
+/** Whether an update removes the requirement of a second factor. */
 const lowersGuard = (
   { requires_second_factor: before }: { requires_second_factor: boolean },
   { requires_second_factor: after }: { requires_second_factor?: boolean | undefined },
@@ -15,8 +15,8 @@ export default serve(organizations)({
   create: call => organizationTable.insert(call, call.body),
   update: async call => {
     const before = await organizationTable.find(call, call.params.id)
-    // A session that somebody left open lets nobody past the second factor.
-    if (lowersGuard(before, call.body) && !call.actor.provenLately) throw unproven()
+    // An unattended session must not be able to weaken the sign-in of the whole organization.
+    if (lowersGuard(before, call.body) && !call.actor.hasRecentStepUp) throw stepUpRequired()
     return organizationTable.update(call, before.id, call.body)
   },
   remove: call => organizationTable.remove(call, call.params.id),

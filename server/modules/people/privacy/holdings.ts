@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
 
-/** Whom a package or an erasure is about. */
+/** The person that an export or erasure is about. */
 export interface Subject {
   id: string
   user_id: number
@@ -11,31 +11,31 @@ export interface Subject {
 
 type Naming = (column: RawBuilder<unknown>, subject: Subject) => RawBuilder<boolean>
 
-/** How a column says that a row is of somebody. */
+/** Ways in which a column identifies a person. */
 const naming = {
   id: (column, { id }) => sql`${column} = ${id}`,
   'id as text': (column, { id }) => sql`${column} = ${id}::text`,
   user_id: (column, { user_id }) => sql`${column} = ${user_id}`,
-  // Of their own organization: what another one wrote to an address is that one's to answer for.
+  // Only within the person's organization: another organization is responsible for its own records of an address.
   email: (column, { email, organization_id }) =>
     sql`lower(${column}) = lower(${email}) and organization_id = ${organization_id}`,
   alert: (column, { id }) => sql`${column} in (select id from alerts where person_id = ${id})`,
 } satisfies Record<string, Naming>
 
 /**
- * What an erasure does with the rows: deletes them, sets columns to what tells of nobody, leaves to the audit log to
- * erase their text under its seals, or keeps them.
+ * What an erasure does with the rows: delete, anonymise by setting columns, erase the text under the seals of the
+ * activity log, or keep.
  */
 type Erasing = 'delete' | 'seal' | 'keep' | RawBuilder<unknown>
 
-/** A column by which rows are of a person, and what that means for them. */
+/** A column that links rows to a person, and how export and erasure treat these rows. */
 export interface Holding {
   table: keyof Tables
   column: string
   names: keyof typeof naming
-  /** What a package shows of the rows: nothing, or all but these columns. */
+  /** Columns left out of an export; false excludes the rows entirely. */
   shown: false | { without: readonly string[] }
-  /** Columns with what was said, which only those see who may read the person's conversations. */
+  /** Columns with speech, exported only to callers who may read the person's conversations. */
   spoken: readonly string[]
   erase: Erasing
   why: string
@@ -43,7 +43,7 @@ export interface Holding {
 
 type Rest = Partial<Pick<Holding, 'names' | 'shown' | 'spoken'>>
 
-/** States a rule for `table.column`; shown whole and named by the id unless the rest says otherwise. */
+/** A rule for `table.column`; by default exported in full and matched by id. */
 function holding(place: `${keyof Tables}.${string}`, erase: Erasing, why: string, rest: Rest = {}): Holding {
   const [table, column] = place.split('.') as [keyof Tables, string]
   return { table, column, erase, why, names: 'id', shown: { without: [] }, spoken: [], ...rest }
@@ -53,8 +53,8 @@ const hidden = { shown: false } as const
 const without = (...columns: string[]) => ({ shown: { without: columns } })
 
 /**
- * All places where rows are of a person, in the order in which they are erased. A test finds the columns that name
- * people in the database and demands a rule for each.
+ * All columns that refer to a person, in the order of erasure. A test compares this list with the columns in the
+ * database.
  */
 export const holdings: readonly Holding[] = [
   holding('profiles.person_id', 'delete', 'Health and habits of the person.'),
@@ -219,11 +219,11 @@ export const holdings: readonly Holding[] = [
   ),
 ]
 
-/** The rows of a holding that are of somebody, as a condition. */
+/** A condition for the rows about a person. */
 export const heldOf = ({ column, names }: Holding, subject: Subject): RawBuilder<boolean> =>
   naming[names](sql.ref(column), subject)
 
-/** The tables whose rows of a person are records that the activity log tells of by their ids. */
+/** Tables whose rows the activity log refers to by id. */
 export const records = [
   'alerts',
   'assignments',

@@ -6,8 +6,8 @@ import { holdings } from './holdings.ts'
 import { type Found, rowsOf } from './queries.ts'
 
 /**
- * All that is held of a person at one instant, as one JSON document that is written while it is read: each table's rows,
- * with why they are held and what becomes of them when the person is erased.
+ * A consistent snapshot of all data about a person, streamed as one JSON document: the rows of each table with the
+ * reason for storing them.
  */
 async function* contentOf(db: Kysely<Tables>, subject: Found): AsyncGenerator<string> {
   const transaction = await db

@@ -2,41 +2,41 @@ import { sql, type Transaction } from 'kysely'
 import type { Role } from '#contract/kit/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { KnownCall } from '#server/kit/call.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { inBatches } from '#server/kit/table/batches.ts'
-import { named } from '#server/kit/table/named.ts'
-import { reached } from '#server/kit/table/scope.ts'
+import { matchesKey } from '#server/kit/table/named.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 import { type Holding, heldOf, holdings, records, type Subject } from './holdings.ts'
 
 export interface Found extends Subject {
   name: string
   role: Role
-  /** Whether the caller may read what the person said. */
+  /** Whether the caller may read the person's conversations. */
   readable: boolean
 }
 
 /**
- * The person whom a call is about, removed ones included.
- * @param mayRead whether the caller may read what a person said, as a condition on `person_id`
- * @throws Problem 404 when the call does not reach them, or they were erased.
+ * Finds the person that a call is about, including removed people.
+ * @param mayRead condition on `person_id`: whether the caller may read the person's conversations
+ * @throws Problem 404 if the person is not accessible to the caller or was erased.
  */
 export async function subjectOf(
-  call: KnownCall,
+  call: AuthenticatedCall,
   key: string,
   mayRead: ReturnType<typeof heldOf>,
 ): Promise<Found> {
-  const within = reached(call, { organization: 'organization_id', person: 'id' })
+  const within = rowScope(call, { organization: 'organization_id', person: 'id' })
   const found = await sql<Found>`
     select id, user_id, organization_id, email, name, role, ${mayRead} as readable
     from (select *, id as person_id from people) as people
-    where ${named(key, true)} and erased_at is null and ${within}`.execute(call.db)
+    where ${matchesKey(key, true)} and erased_at is null and ${within}`.execute(call.db)
   const [person] = found.rows
   if (!person) throw notFound('This person')
   return person
 }
 
-/** The rows of a holding as a package shows them, in batches. */
+/** The exported rows of a rule, in batches. */
 export async function* rowsOf(transaction: Db, holding: Holding, subject: Found) {
   if (!holding.shown) return
   const left = [...holding.shown.without, ...(subject.readable ? [] : holding.spoken)]
@@ -48,7 +48,7 @@ export async function* rowsOf(transaction: Db, holding: Holding, subject: Found)
   await sql`close batches`.execute(transaction)
 }
 
-/** Whether somebody may need help right now. */
+/** Whether the person has an unresolved alert. */
 export async function hasOpenAlert(db: Db, { id }: Subject): Promise<boolean> {
   const open = await db
     .selectFrom('alerts')
@@ -60,7 +60,7 @@ export async function hasOpenAlert(db: Db, { id }: Subject): Promise<boolean> {
   return open.length > 0
 }
 
-/** The ids of a person's records, by which the activity log tells of them. */
+/** The ids of a person's records that the activity log may refer to. */
 export async function recordsOf(db: Db, { id }: Subject): Promise<string[]> {
   const parts = records.map(table => {
     const whose = table === 'assignments' ? sql`${id} in (elderly_id, caregiver_id)` : sql`person_id = ${id}`
@@ -70,7 +70,7 @@ export async function recordsOf(db: Db, { id }: Subject): Promise<string[]> {
   return found.rows.map(({ id }) => id)
 }
 
-/** Erases the rows of all holdings but those that are sealed. @returns how many rows of each table were touched */
+/** Applies all erasure rules except sealed ones. @returns the number of affected rows by table */
 export async function eraseHeld(
   db: Transaction<Tables>,
   subject: Subject,

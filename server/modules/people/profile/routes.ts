@@ -1,5 +1,5 @@
 import { profile } from '#contract/people/profile.ts'
-import { invalid } from '#server/kit/problem.ts'
+import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { elderlyTable } from '../elderly/queries.ts'
 import { usernameOf } from '../username.ts'
@@ -11,7 +11,7 @@ export default serve(profile)({
   upsert: async call => {
     const { user_id, organization_id, ...values } = call.body
     if (user_id !== undefined) return elderlyTable.update(call, String(user_id), values)
-    if (!values.name) throw invalid('name', 'Say whose profile this is, or what a new person is called')
+    if (!values.name) throw invalidField('name', 'Say whose profile this is, or what a new person is called')
     const account = { username: usernameOf(values.name), status: 'active' }
     return elderlyTable.insert(call, {
       ...account,

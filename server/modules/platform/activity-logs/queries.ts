@@ -10,7 +10,7 @@ export const activityLogTable = table({
   owner: { organization: 'organization_id' },
 })
 
-/** The values that a field of the log has ever had, in order. */
+/** All values of a field in the log, sorted. */
 export async function valuesOf(db: Db, field: 'action' | 'resource_type'): Promise<string[]> {
   const rows = await db
     .selectFrom('activity_log_values')

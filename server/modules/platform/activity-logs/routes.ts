@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { actions as permissionActions } from '#contract/kit/permissions.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
-import { writeLogs } from '#server/kit/audit.ts'
-import { invalid } from '#server/kit/problem.ts'
+import { writeAuditLogs } from '#server/kit/audit.ts'
+import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
 import { activityLogTable, valuesOf } from './queries.ts'
@@ -11,7 +11,7 @@ import { readChain } from './seals/queries.ts'
 import { sealWaiting } from './seals/seal.ts'
 import { verifyStep } from './seals/verify.ts'
 
-/** Names that only the server itself may write: a client must not be able to feign them. */
+/** Actions that only the server may write, so that clients cannot forge them. */
 const reserved = new Set<string>([
   ...permissionActions,
   'accept',
@@ -40,7 +40,7 @@ const routes = serve(activityLogs)({
   create: async call => {
     const { action, resource_type, resource_id, details } = call.body
     if (reserved.has(action.toLowerCase()))
-      throw invalid('action', 'This action is written by the server alone')
+      throw invalidField('action', 'This action is written by the server alone')
     const entry = {
       action,
       resourceType: resource_type,
@@ -53,7 +53,7 @@ const routes = serve(activityLogs)({
       ip: call.request.ip,
       source: 'client',
     } as const
-    const [row] = await writeLogs(call.db, [entry], origin)
+    const [row] = await writeAuditLogs(call.db, [entry], origin)
     if (!row) throw new Error('an entry was given, so a row was written')
     return { ...row, details: entry.details }
   },
@@ -72,16 +72,16 @@ const routes = serve(activityLogs)({
   },
 })
 
-/** How often an instance looks for rows to seal, in milliseconds: well within the five seconds that they may wait. */
+/** Polling interval in milliseconds, well below the maximum of five seconds before a row is sealed. */
 const sealEvery = 1_000
 
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
   const { jobs, database, log } = services
-  // Where log lines are kept elsewhere, they hold what a log that was made anew as a whole cannot be brought to hold.
-  jobs.every('anchor-activity-logs', '*/10 * * * *', async () => {
+  // If log lines are shipped elsewhere, the anchors there reveal a log that was rewritten as a whole.
+  jobs.schedule('anchor-activity-logs', '*/10 * * * *', async () => {
     const { seals, hash } = await readChain(database.db)
     log.info({ anchor: `${seals}:${hash.toString('hex')}` }, 'anchor of the activity log')
   })
-  jobs.often('seal-activity-logs', sealEvery, stopping => sealWaiting(database.db, stopping))
+  jobs.poll('seal-activity-logs', sealEvery, stopping => sealWaiting(database.db, stopping))
   await app.register(routes, { services })
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { bulk } from '#contract/kit/bulk.ts'
-import { actsOf } from '#server/kit/bulk/acts.ts'
-import { addJob, endJob, fixRowsToUndo } from '#server/kit/bulk/queries.ts'
+import { findBulkCalls } from '#server/kit/bulk/acts.ts'
+import { addJob, endJob, snapshotRowsToUndo } from '#server/kit/bulk/queries.ts'
 import { jobTable, resultTable } from '#server/kit/bulk/tables.ts'
-import { workOnBulkJobs } from '#server/kit/bulk/work.ts'
+import { registerBulkJobs } from '#server/kit/bulk/work.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
@@ -12,41 +12,41 @@ import type { Services } from '#server/services.ts'
 const handlers = serve(bulk)({
   list: jobTable.list,
   results: resultTable.list,
-  show: call => jobTable.own(call, call.params.id),
+  show: call => jobTable.find(call, call.params.id),
 
   cancel: async call => {
-    const { id, resource } = await jobTable.own(call, call.params.id)
+    const { id, resource } = await jobTable.find(call, call.params.id)
     const ended = await endJob(call.db, id, 'cancelled')
     if (!ended) throw new Problem(409, 'This job has ended already', { kind: 'ended' })
     const { total, done, skipped } = ended
-    call.record({
+    call.audit({
       action: 'bulk_cancel',
-      resourceType: actsOf(resource).list.resource ?? resource,
+      resourceType: findBulkCalls(resource).list.resource ?? resource,
       details: { bulk_job: id, total, done, skipped },
     })
-    return jobTable.own(call, id)
+    return jobTable.find(call, id)
   },
 
   undo: async call => {
-    const undone = await jobTable.own(call, call.params.id)
+    const undone = await jobTable.find(call, call.params.id)
     if (!undone.undoable)
       throw new Problem(409, 'There is nothing of this job to undo now', { kind: 'ended' })
     const { resource } = undone
     const id = uuid()
     await addJob(call, { id, resource, act: 'undo', undoes: undone.id, patch: null })
-    const total = await fixRowsToUndo(call.db, id, undone.id)
-    call.record({
+    const total = await snapshotRowsToUndo(call.db, id, undone.id)
+    call.audit({
       action: 'bulk_undo',
-      resourceType: actsOf(resource).list.resource ?? resource,
+      resourceType: findBulkCalls(resource).list.resource ?? resource,
       details: { bulk_job: id, undoes: undone.id, total },
     })
     await call.services.jobs.enqueue(call.db, 'bulk', { id })
-    return jobTable.own(call, id)
+    return jobTable.find(call, id)
   },
 })
 
-/** What one asks of the bulk jobs that one ordered, and the work on all of them. */
+/** Routes for the caller's bulk jobs, and the worker that runs all of them. */
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
-  workOnBulkJobs(services)
+  registerBulkJobs(services)
   await handlers(app, { services })
 }

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Area, grant, may } from '#contract/kit/permissions.ts'
 import type { FirstRunStep } from '#contract/platform/first-run.ts'
 import type { Db } from '#server/db/open.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
-import { type Owner, reached } from '#server/kit/table/scope.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import { type Owner, rowScope } from '#server/kit/table/scope.ts'
 
-/** How it is known whether a step was taken. */
+/** How completion of a step is determined. */
 interface Rule {
-  /** Offered to those who may create in this area. */
+  /** Offered to callers who may create in this area. */
   area: Area
   rows: RawBuilder<unknown>
   owner: Owner
@@ -33,13 +33,13 @@ const rules: Record<FirstRunStep, Rule> = {
   ladder: { area: 'alerts', rows: sql`alerts where true`, owner: { organization: 'organization_id' } },
 }
 
-/** The steps of whoever administers the installation or an organization, and whether each is done there. */
-export async function stepsOf(call: SignedInCall): Promise<{ step: FirstRunStep; done: boolean }[]> {
+/** The steps for an administrator of the installation or an organization, and whether each is done. */
+export async function stepsOf(call: UserCall): Promise<{ step: FirstRunStep; done: boolean }[]> {
   const offered = (Object.entries(rules) as [FirstRunStep, Rule][]).flatMap(
     ([step, { area, rows, owner }]) => {
       const granted = grant(call.actor.role, may(area, 'create'))
       if (granted?.reach !== 'all' && granted?.reach !== 'organization') return []
-      const within = reached({ grant: granted, actor: call.actor }, owner)
+      const within = rowScope({ grant: granted, actor: call.actor }, owner)
       return sql`exists (select from ${rows} and ${within}) as ${sql.ref(step)}`
     },
   )

@@ -1,18 +1,18 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Permission } from '#contract/kit/permissions.ts'
 import { isImportable } from '#contract/platform/imports.ts'
-import { resourceNamed, type ServedResource } from '#server/kit/resources.ts'
+import { findResource, type ServedResource } from '#server/kit/resources.ts'
 
 type Creation = NonNullable<ServedResource['create']>
 
-/** A resource whose records can be created from a file. */
+/** A resource that can be imported. */
 export interface Importable extends ServedResource {
   create: Creation & { access: Permission; endpoint: Endpoint }
 }
 
-/** A resource by its name; null where there is none that can be imported. */
+/** Finds an importable resource by name. */
 export function importable(name: string): Importable | null {
-  const served = resourceNamed(name)
+  const served = findResource(name)
   const create = served?.create
   if (!served || !create || !isImportable(served.list.endpoint, create.endpoint)) return null
   return { ...served, create: { ...create, access: create.endpoint.access as Permission } }

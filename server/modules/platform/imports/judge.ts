@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { FastifyError } from 'fastify'
 import { sql } from 'kysely'
-import { labelsOf } from '#contract/kit/labels.ts'
+import { resourceLabels } from '#contract/kit/labels.ts'
 import type { Language } from '#contract/kit/language.ts'
 import type { Grant } from '#contract/kit/permissions.ts'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Entry } from '#server/kit/audit.ts'
-import type { Actor, SignedInCall } from '#server/kit/call.ts'
+import type { AuditEntry } from '#server/kit/audit.ts'
+import type { Actor, UserCall } from '#server/kit/call.ts'
 import { refusalsOf, toProblem } from '#server/kit/problem.ts'
-import { reasonIn } from '#server/kit/refusal-texts.ts'
-import { findTextIn } from '#server/kit/texts.ts'
+import { localizeReason } from '#server/kit/refusal-texts.ts'
+import { textFinder } from '#server/kit/texts.ts'
 import type { Services } from '#server/services.ts'
 import type { Importable } from './importable.ts'
 import type { Mapping } from './mapping.ts'
 import { claim, keepClaim, type Verdict } from './queries.ts'
 import { rowReader } from './read-row.ts'
 
-/** Who imports what, and how the file is to be read. */
+/** Context of an import: caller, resource and file format. */
 export interface Importer {
   services: Services
   served: Importable
@@ -25,26 +25,26 @@ export interface Importer {
   grant: Grant
   mapping: Mapping
   language: Language
-  /** Digests met in the rows before, with how often. */
+  /** Number of occurrences of each digest in previous rows. */
   met: Map<string, number>
 }
 
 const accepted = { reason: null, refusals: [] }
 
-/** The same for the same values, whatever the order of the columns. */
+/** Digest of the values, independent of column order. */
 const digestOf = (body: Record<string, unknown>) =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1))))
     .digest()
 
 /**
- * Creates a record from a row by the resource's own creation, so that all its checks hold. A row of values that were
- * imported before, and whose record still is there, creates nothing.
+ * Creates a record from a row through the resource's create handler, with all its checks. A row that was imported before
+ * and whose record still exists creates nothing.
  */
 export function rowJudge({ services, served, actor, grant, mapping, language, met }: Importer) {
   const { create, list, name } = served
-  const labels = labelsOf(findTextIn(language), name)
-  const base = { params: {}, query: {}, actor, grant, ifMatch: null, services } as unknown as SignedInCall
+  const labels = resourceLabels(textFinder(language), name)
+  const base = { params: {}, query: {}, actor, grant, ifMatch: null, services } as unknown as UserCall
   const read = rowReader(base, served, mapping)
 
   async function isThere(id: string, db: Db): Promise<boolean> {
@@ -52,8 +52,8 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
     return (reply as { total: number }).total > 0
   }
 
-  async function insert(body: Record<string, unknown>, db: Db, entries: Entry[]): Promise<string> {
-    const call = { ...base, db, body, record: (entry: Entry) => entries.push(entry) } as never
+  async function insert(body: Record<string, unknown>, db: Db, entries: AuditEntry[]): Promise<string> {
+    const call = { ...base, db, body, audit: (entry: AuditEntry) => entries.push(entry) } as never
     const { handler } = create
     const created = 'slowly' in handler ? await handler.slowly(call, work => work(db)) : await handler(call)
     return (created as { id: string }).id
@@ -61,8 +61,8 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
 
   const rejected = (refusals: Refusal[], digest: Buffer | null = null): Verdict => {
     const told = refusals.map(({ field, code, values, text }) => {
-      const reason = reasonIn(language, { field, detail: text, values, ...(code && { code }) })
-      // In other languages, the text of what is missing names its field by itself.
+      const reason = localizeReason(language, { field, detail: text, values, ...(code && { code }) })
+      // In other languages, the text for a missing value already contains the field name.
       return field && (language === 'en' || code !== 'required')
         ? `${labels.field(field)}: ${reason}`
         : reason
@@ -70,8 +70,8 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
     return { verdict: 'rejected', reason: told.join('; '), refusals, record_id: null, digest }
   }
 
-  /** @param entries receives the activity logs of what was created. */
-  return async (cells: readonly string[], db: Db, entries: Entry[]): Promise<Verdict> => {
+  /** @param entries receives the audit entries of created records. */
+  return async (cells: readonly string[], db: Db, entries: AuditEntry[]): Promise<Verdict> => {
     const row = await read(cells, db)
     if ('refusals' in row) return rejected(row.refusals)
     const digest = digestOf(row.body)
@@ -95,7 +95,7 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
       await sql`rollback to savepoint judged_row`.execute(db)
       entries.length = logged
       const problem = toProblem(error as FastifyError)
-      // Another import was in the way; the job is tried again.
+      // Conflict with a concurrent import; the job is retried.
       if (problem.kind === 'busy') throw error
       if (problem.status >= 500)
         services.log.error({ err: error, resource: name }, 'a row could not be imported')

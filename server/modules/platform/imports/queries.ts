@@ -15,7 +15,7 @@ export type Verdict = Pick<ImportRow, 'verdict' | 'reason' | 'refusals' | 'recor
 export type JudgedRow = Verdict & { position: number }
 type State = Import['state']
 
-/** Rows that one statement writes. */
+/** Rows per statement. */
 const atOnce = 1_000
 
 export async function keepFile(
@@ -48,7 +48,7 @@ export async function keepFile(
   return id
 }
 
-/** An import of the caller's. @throws Problem 404 for another's, which cannot be told from none. */
+/** An import of the caller. @throws Problem 404 if there is none, or it belongs to another person. */
 export async function findImport(db: Db, { id: personId }: Actor, id: string): Promise<Import> {
   if (!isUuid(id)) throw notFound('This import')
   const found = await db
@@ -88,7 +88,7 @@ export async function pageOfRows(
   return { rows, total: count }
 }
 
-/** Begins a job anew: what was judged before no longer holds. @returns whether no other is at work. */
+/** Starts a job and discards previous verdicts. @returns false if another job is running. */
 export async function begin(
   db: Db,
   id: string,
@@ -122,7 +122,7 @@ export const cancel = (db: Db, id: string) =>
     .where('state', 'in', ['checking', 'applying'])
     .execute()
 
-/** What a job needs of its import, if that is still in a state. @param lock holds others off it, cancelling among them. */
+/** An import in the given state. @param lock prevents concurrent changes, including cancellation. */
 export const importAtWork = (db: Db, id: string, state: State, lock = false) =>
   db
     .selectFrom('imports')
@@ -132,7 +132,7 @@ export const importAtWork = (db: Db, id: string, state: State, lock = false) =>
     .$if(lock, query => query.forUpdate())
     .executeTakeFirst()
 
-/** Tells how far a job is. @returns whether it may go on. */
+/** Updates the progress. @returns false if the job was cancelled. */
 export async function progress(db: Db, id: string, state: State, judged: number): Promise<boolean> {
   const told = await db
     .updateTable('imports')
@@ -147,7 +147,7 @@ export async function progress(db: Db, id: string, state: State, judged: number)
 export const finish = (db: Db, id: string, from: State, state: State) =>
   db.updateTable('imports').set({ state }).where('id', '=', id).where('state', '=', from).execute()
 
-/** The next rows without a verdict, in the file's order. */
+/** The next rows without a verdict, in file order. */
 export const rowsToJudge = (db: Db, id: string, after: number, limit: number) =>
   db
     .selectFrom('import_rows')
@@ -172,7 +172,7 @@ export async function keepVerdicts(db: Db, id: string, rows: readonly JudgedRow[
   }
 }
 
-/** How often each digest was met in the rows judged so far, by its hexadecimal digits. */
+/** Number of occurrences of each digest (hexadecimal) in the rows processed so far. */
 export async function digestsMet(db: Db, id: string): Promise<Map<string, number>> {
   const met = await db
     .selectFrom('import_rows')
@@ -192,7 +192,7 @@ interface ImportedKey {
 }
 
 /**
- * Takes the place of a row among those ever imported; of two that import the same at once, the second waits here.
+ * Claims a row among all rows ever imported; a concurrent import of the same row waits here.
  * @returns the record that was created from it before, if any.
  */
 export async function claim(db: Db, key: ImportedKey): Promise<string | null> {
@@ -219,7 +219,7 @@ export const keepClaim = (db: Db, key: ImportedKey, record_id: string) =>
     .where('occurrence', '=', key.occurrence)
     .execute()
 
-/** All rejected rows in the file's order, in batches. */
+/** All rejected rows in file order, in batches. */
 export async function* rejectedRows(db: Db, id: string) {
   for (let after = 0; ; ) {
     const rows = await db
@@ -237,6 +237,6 @@ export async function* rejectedRows(db: Db, id: string) {
   }
 }
 
-/** Drops the files of a week ago; what was created from them is remembered. */
+/** Deletes files older than a week; the created records stay known. */
 export const dropOldImports = (db: Kysely<Tables>) =>
   db.deleteFrom('imports').where('created_at', '<', sql<string>`now() - interval '7 days'`).execute()

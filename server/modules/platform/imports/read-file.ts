@@ -1,8 +1,8 @@
 import { maxImportRows } from '#contract/platform/imports.ts'
-import { delimiterOf, rawText, recordsOf } from '#server/kit/export/csv.ts'
+import { detectDelimiter, unescapeFormula, parseCsv } from '#server/kit/export/csv.ts'
 import { Problem } from '#server/kit/problem.ts'
 
-/** The text of an uploaded file. @throws Problem 422 when it is not UTF-8. */
+/** Decodes an uploaded file. @throws Problem 422 if it is not UTF-8. */
 export function textOf(file: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file)
@@ -17,17 +17,17 @@ export interface FileRows {
 }
 
 /**
- * The rows of a CSV text, each as wide as its headings at least.
- * @throws Problem 422 when it is not readable, holds no rows or too many.
+ * Parses CSV into headings and rows.
+ * @throws Problem 422 if it is malformed, or has no rows or too many.
  */
 export async function rowsOf(text: string): Promise<FileRows> {
   if (text.includes('\0')) throw new Problem(422, 'The file holds a character that cannot be stored (U+0000)')
   const records: string[][] = []
   try {
-    for await (const record of recordsOf(text, delimiterOf(text))) {
+    for await (const record of parseCsv(text, detectDelimiter(text))) {
       if (records.length > maxImportRows)
         throw new Problem(422, `A file may hold ${maxImportRows} rows at most`)
-      records.push(record.map(rawText))
+      records.push(record.map(unescapeFormula))
     }
   } catch (error) {
     if (error instanceof Problem) throw error

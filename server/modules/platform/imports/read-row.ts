@@ -1,22 +1,22 @@
 import { validate as isUuid } from 'uuid'
 import { z } from 'zod'
-import { bare, type FieldKind, facts, kindOf } from '#contract/kit/fields.ts'
-import { labelsOf } from '#contract/kit/labels.ts'
+import { unwrapSchema, type FieldKind, fieldMeta, fieldKind } from '#contract/kit/fields.ts'
+import { resourceLabels } from '#contract/kit/labels.ts'
 import { languages } from '#contract/kit/language.ts'
 import { grant } from '#contract/kit/permissions.ts'
-import { type Refusal, type RefusalCode, reasonOf } from '#contract/kit/refusal.ts'
+import { type Refusal, type RefusalCode, refusalOfIssue } from '#contract/kit/refusal.ts'
 import { importedFields } from '#contract/platform/imports.ts'
 import type { Db } from '#server/db/open.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
-import { resourceNamed } from '#server/kit/resources.ts'
-import { findTextIn } from '#server/kit/texts.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import { findResource } from '#server/kit/resources.ts'
+import { textFinder } from '#server/kit/texts.ts'
 import type { Importable } from './importable.ts'
 import type { Mapping } from './mapping.ts'
 
-/** A row as a creation takes it, or what keeps it from being one. */
+/** A create body, or the reasons why the row is invalid. */
 export type ReadRow = { body: Record<string, unknown> } | { refusals: Refusal[] }
 
-/** A name that leads to no record, or not to one alone. */
+/** A name that matches no record, or more than one. */
 class Misnamed extends Error {
   readonly code: RefusalCode
 
@@ -26,18 +26,18 @@ class Misnamed extends Error {
   }
 }
 
-/** A cell that its field cannot be read from, such as a list that is no JSON. */
+/** A cell that cannot be parsed, such as an invalid JSON list. */
 const unreadable = { code: 'invalid', values: {} } as const
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /**
- * Reads rows of a file as bodies of a resource's creation: choices by value or label, other resources' records by id
- * or, where the caller reaches just one of that name, by name. An empty cell gives nothing.
+ * Parses rows into create bodies: enum values by value or label, references by id or by a name that is unique among the
+ * records accessible to the caller. Empty cells are omitted.
  */
-export function rowReader(call: Omit<SignedInCall, 'db'>, { name, create }: Importable, mapping: Mapping) {
+export function rowReader(call: Omit<UserCall, 'db'>, { name, create }: Importable, mapping: Mapping) {
   const body = create.endpoint.body as z.ZodObject
-  const everyLabel = languages.map(language => labelsOf(findTextIn(language), name))
+  const everyLabel = languages.map(language => resourceLabels(textFinder(language), name))
   const idsByName = new Map<string, string[]>()
 
   function choice(field: string, text: string, options: readonly string[]): string {
@@ -49,7 +49,7 @@ export function rowReader(call: Omit<SignedInCall, 'db'>, { name, create }: Impo
   }
 
   async function idsNamed(resource: string, text: string, db: Db): Promise<string[]> {
-    const { endpoint, handler } = resourceNamed(resource)?.list ?? {}
+    const { endpoint, handler } = findResource(resource)?.list ?? {}
     if (!endpoint?.listing?.filter.includes('name') || !handler || typeof endpoint.access === 'string')
       return []
     const granted = grant(call.actor.role, endpoint.access)
@@ -76,9 +76,9 @@ export function rowReader(call: Omit<SignedInCall, 'db'>, { name, create }: Impo
       const chosen = choice(field, text.toLowerCase(), ['true', 'false'])
       return chosen === 'true' ? true : chosen === 'false' ? false : text
     },
-    enum: (field, schema, text) => choice(field, text, (bare(schema) as z.ZodEnum).options.map(String)),
+    enum: (field, schema, text) => choice(field, text, (unwrapSchema(schema) as z.ZodEnum).options.map(String)),
     list: (field, schema, text) => {
-      const item = bare((bare(schema) as z.ZodArray).element as z.ZodType)
+      const item = unwrapSchema((unwrapSchema(schema) as z.ZodArray).element as z.ZodType)
       const options = item instanceof z.ZodEnum ? item.options.map(String) : []
       const items: unknown = text.startsWith('[') ? JSON.parse(text) : text.split(',').map(one => one.trim())
       return Array.isArray(items) && options.length > 0
@@ -88,9 +88,9 @@ export function rowReader(call: Omit<SignedInCall, 'db'>, { name, create }: Impo
   }
 
   async function valueIn(field: string, schema: z.ZodType, text: string, db: Db): Promise<unknown> {
-    const { reference } = facts(schema)
+    const { reference } = fieldMeta(schema)
     if (reference) return idOf(reference, text, db)
-    return readers[kindOf(schema)]?.(field, schema, text) ?? text
+    return readers[fieldKind(schema)]?.(field, schema, text) ?? text
   }
 
   return async (cells: readonly string[], db: Db): Promise<ReadRow> => {
@@ -114,7 +114,7 @@ export function rowReader(call: Omit<SignedInCall, 'db'>, { name, create }: Impo
       const isThere = field in values
       refusals.push({
         field,
-        ...(isThere ? reasonOf(issue) : { code: 'required', values: {} }),
+        ...(isThere ? refusalOfIssue(issue) : { code: 'required', values: {} }),
         text: isThere ? issue.message : 'required',
       })
     }

@@ -12,7 +12,7 @@ import { begin, cancel, findImport, keepFile, pageOfRows, rejectedRows } from '.
 import { rowsOf, textOf } from './read-file.ts'
 import { runImports } from './run.ts'
 
-/** The resource, if its records can be created from a file by the caller. @throws Problem 422, 403. */
+/** The resource, if the caller may import it. @throws Problem 422, 403. */
 function mustImport(name: string, { role }: Actor): Importable {
   const found = importable(name)
   if (!found) throw new Problem(422, 'Records of this kind cannot be imported')
@@ -30,12 +30,12 @@ function mustFit(mapping: Mapping, { headings }: Import): void {
 
 const handlers = serve(imports)({
   upload: {
-    async slowly(call, change) {
+    async slowly(call, withTransaction) {
       const { resource, name, language } = call.query
       const found = mustImport(resource, call.actor)
       const file = await rowsOf(call.body)
       const mapping = guessMapping(found, file.headings)
-      return change(async db => {
+      return withTransaction(async db => {
         const id = await keepFile(db, call.actor, { resource: found.name, name, language, mapping }, file)
         return findImport(db, call.actor, id)
       })
@@ -61,13 +61,13 @@ const handlers = serve(imports)({
     return findImport(db, actor, found.id)
   },
 
-  apply: async ({ db, actor, params, services, record }) => {
+  apply: async ({ db, actor, params, services, audit }) => {
     const found = await findImport(db, actor, params.id)
     mustImport(found.resource, actor)
     mustFit(found.mapping, found)
     if (!(await begin(db, found.id, ['checked'], 'applying', actor))) throw busy()
     await services.jobs.enqueue(db, 'apply_import', { id: found.id })
-    record({
+    audit({
       action: 'import',
       resourceType: found.resource,
       details: { file_name: found.file_name, rows: found.rows },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/kit/language.ts'
 import { grant } from '#contract/kit/permissions.ts'
 import type { Db } from '#server/db/open.ts'
-import { type Entry, rememberValues, type WrittenLog, writeLogs } from '#server/kit/audit.ts'
+import { type AuditEntry, rememberFilterValues, type AuditLogRow, writeAuditLogs } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { importable } from './importable.ts'
 import { type Importer, rowJudge } from './judge.ts'
@@ -18,22 +18,22 @@ import {
 } from './queries.ts'
 
 declare module '#server/kit/jobs.ts' {
-  interface JobKinds {
+  interface JobPayloads {
     check_import: { id: string }
     apply_import: { id: string }
   }
 }
 
-/** Rows judged between two looks at whether the job was cancelled; of an application, those of one transaction. */
+/** Rows between two checks for cancellation; when applying, rows per transaction. */
 const step = 100
-/** Jobs that one instance works on: each holds a connection of the pool, and a check another now and then. */
+/** Concurrent jobs per instance: each uses one pooled connection, and a check occasionally a second one. */
 const atOnce = 3
 
 class RolledBack extends Error {}
 
 type AtWork = NonNullable<Awaited<ReturnType<typeof importAtWork>>>
 
-/** Does the jobs of imports. An import acts with the session that uploaded it: when that has ended, so has the import. */
+/** Registers the import jobs. An import runs with the session that uploaded it, and fails once that has ended. */
 export function runImports(app: FastifyInstance, services: Services): void {
   const { jobs, changes, database, log } = services
   const { db } = database
@@ -47,7 +47,7 @@ export function runImports(app: FastifyInstance, services: Services): void {
     return { services, served, actor, grant: granted, mapping, language: language as Language, met }
   }
 
-  /** Creates every record in one transaction that is never committed, so that rows of the file meet each other too. */
+  /** Creates all records in one transaction that is rolled back, so that conflicts between rows are found too. */
   async function check(id: string): Promise<void> {
     const work = await importAtWork(db, id, 'checking')
     if (!work) return
@@ -60,12 +60,12 @@ export function runImports(app: FastifyInstance, services: Services): void {
         const rows = await rowsToJudge(transaction, id, after, step)
         for (const { position, cells } of rows) {
           const verdict = await judge(cells, transaction, [])
-          // What is new will not be there, and a digest is only kept of what is.
+          // New records are rolled back, so neither their id nor their digest is stored.
           const record_id = verdict.verdict === 'known' ? verdict.record_id : null
           judged.push({ ...verdict, position, record_id, digest: null })
         }
         after = rows.at(-1)?.position ?? 0
-        // Beside the transaction, which nobody else can look into.
+        // Outside the transaction, so that the progress is visible to others.
         if (rows.length < step || !(await progress(db, id, 'checking', judged.length))) throw new RolledBack()
       }
     })
@@ -79,12 +79,12 @@ export function runImports(app: FastifyInstance, services: Services): void {
     })
   }
 
-  /** Creates the records of the next rows, with their verdicts and logs, or nothing. @returns null when all is done. */
+  /** Imports the next batch of rows atomically with verdicts and audit entries. @returns null when finished. */
   async function applyStep(
     id: string,
     transaction: Db,
-    { entries, met }: { entries: Entry[]; met: Map<string, number> },
-  ): Promise<WrittenLog[] | null> {
+    { entries, met }: { entries: AuditEntry[]; met: Map<string, number> },
+  ): Promise<AuditLogRow[] | null> {
     const work = await importAtWork(transaction, id, 'applying', true)
     if (!work) return null
     const importer = await importerOf(work, met)
@@ -102,7 +102,7 @@ export function runImports(app: FastifyInstance, services: Services): void {
     const last = rows.at(-1)?.position ?? work.rows + 1
     await progress(transaction, id, 'applying', last - 1)
     if (rows.length < step) await finish(transaction, id, 'applying', 'applied')
-    return writeLogs(transaction, entries, {
+    return writeAuditLogs(transaction, entries, {
       actor: importer.actor,
       requestId: null,
       ip: null,
@@ -113,18 +113,18 @@ export function runImports(app: FastifyInstance, services: Services): void {
   async function apply(id: string): Promise<void> {
     const met = await digestsMet(db, id)
     for (;;) {
-      const entries: Entry[] = []
+      const entries: AuditEntry[] = []
       const logs = await db.transaction().execute(transaction => applyStep(id, transaction, { entries, met }))
       if (!logs) return
-      rememberValues(entries)
-      changes.announce(logs)
+      rememberFilterValues(entries)
+      changes.publishLogs(logs)
     }
   }
 
   jobs.handle('check_import', ({ id }) => check(id), atOnce)
   jobs.handle('apply_import', ({ id }) => apply(id), atOnce)
-  jobs.every('drop_old_imports', '17 3 * * *', async () => {
+  jobs.schedule('drop_old_imports', '17 3 * * *', async () => {
     const { numDeletedRows = 0n } = (await dropOldImports(db))[0] ?? {}
-    if (numDeletedRows > 0n) log.info(`dropped ${numDeletedRows} files imported a week ago or before`)
+    if (numDeletedRows > 0n) log.info(`deleted ${numDeletedRows} import files older than a week`)
   })
 }

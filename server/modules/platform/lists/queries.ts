@@ -9,7 +9,7 @@ import type { Actor } from '#server/kit/call.ts'
 const standard: ListPreferences = { columns: null, density: 'compact', default_view: null }
 const keyOf = (list: string) => `list:${list}`
 
-/** How a person likes a list; what was never said is as for everyone. */
+/** A person's preferences for a list, with defaults for unset fields. */
 export async function preferencesOf(db: Db, { id }: Actor, list: string): Promise<ListPreferences> {
   const row = await db
     .selectFrom('settings')
@@ -21,7 +21,7 @@ export async function preferencesOf(db: Db, { id }: Actor, list: string): Promis
   return { ...standard, ...kept.data }
 }
 
-/** Changes a part of it, and leaves the rest as another tab may have put it. */
+/** Updates some preferences; others, possibly changed in another tab, are left alone. */
 export async function prefer(
   db: Db,
   actor: Actor,
@@ -65,14 +65,14 @@ const shown = (db: Db, actor: Actor, list: string) =>
       ]),
     )
 
-/** The views that a person may open: their own, then those that others in their organization share. */
+/** The views visible to a person: their own first, then those shared in their organization. */
 export const viewsOf = (db: Db, actor: Actor, list: string): Promise<SavedView[]> =>
   shown(db, actor, list).orderBy('own', 'desc').orderBy(sql`lower(saved_views.name)`).execute()
 
 export const viewOf = (db: Db, actor: Actor, list: string, id: string): Promise<SavedView | undefined> =>
   shown(db, actor, list).where('saved_views.id', '=', id).executeTakeFirst()
 
-/** How many views of a list a person keeps. */
+/** Number of a person's saved views of a list. */
 export async function countOwnViews(db: Db, { id }: Actor, list: string): Promise<number> {
   const { count } = await db
     .selectFrom('saved_views')
@@ -97,7 +97,7 @@ export async function insertView(
   return id
 }
 
-/** The caller's own view before it is changed, held against others; undefined when it is not theirs. */
+/** Locks one of the caller's own views for an update; undefined if it is not theirs. */
 export const ownViewForChange = async (db: Db, { id: personId }: Actor, list: string, id: string) =>
   isUuid(id)
     ? db

@@ -15,11 +15,11 @@ import {
   viewsOf,
 } from './queries.ts'
 
-/** Views of one list that a person may keep. */
+/** Maximum number of saved views per person and list. */
 const maxViews = 50
 const resourceType = 'saved_views'
 
-/** @throws Problem 404 when no list could be named so. */
+/** @throws Problem 404 if it is not a valid list name. */
 function named({ list }: { list: string }): string {
   if (!/^[a-z][a-z-]{0,39}$/.test(list)) throw notFound('This list')
   return list
@@ -33,7 +33,7 @@ async function own(db: Db, actor: Actor, params: { list: string; id: string }) {
 
 async function shown(db: Db, actor: Actor, list: string, id: string): Promise<SavedView> {
   const view = await viewOf(db, actor, list, id)
-  if (!view) throw new Error('whoever owns a view sees it')
+  if (!view) throw new Error('The view is not visible to its owner')
   return view
 }
 
@@ -46,26 +46,26 @@ export default serve(lists)({
     return { preferences, views }
   },
   prefer: ({ db, actor, params, body }) => prefer(db, actor, named(params), body),
-  saveView: async ({ db, actor, params, body, record }) => {
+  saveView: async ({ db, actor, params, body, audit }) => {
     const list = named(params)
     if ((await countOwnViews(db, actor, list)) >= maxViews) {
       throw new Problem(409, `You can keep ${maxViews} views of a list`, { kind: 'full' })
     }
     const id = await insertView(db, actor, list, body)
-    record({ action: 'create', resourceType, resourceId: id, details: { after: { list, ...body } } })
+    audit({ action: 'create', resourceType, resourceId: id, details: { after: { list, ...body } } })
     return shown(db, actor, list, id)
   },
-  changeView: async ({ db, actor, params, body, record }) => {
+  changeView: async ({ db, actor, params, body, audit }) => {
     const { id, ...before } = await own(db, actor, params)
     await updateView(db, id, body)
     const names = Object.keys(body) as (keyof typeof before)[]
     const old = Object.fromEntries(names.map(name => [name, before[name]]))
-    record({ action: 'update', resourceType, resourceId: id, details: { before: old, after: body } })
+    audit({ action: 'update', resourceType, resourceId: id, details: { before: old, after: body } })
     return shown(db, actor, params.list, id)
   },
-  removeView: async ({ db, actor, params, record }) => {
+  removeView: async ({ db, actor, params, audit }) => {
     const { id, ...before } = await own(db, actor, params)
     await deleteView(db, id)
-    record({ action: 'delete', resourceType, resourceId: id, details: { before } })
+    audit({ action: 'delete', resourceType, resourceId: id, details: { before } })
   },
 })

@@ -3,9 +3,8 @@ import type { Actor } from '#server/kit/call.ts'
 import type { Audience, Change } from '#server/kit/changes.ts'
 
 /**
- * What a caller is told of live. Who sees all rows of a resource, or those of their organization, is told of the changes
- * among them. Whether a change is about somebody assigned to the caller, or about the caller, cannot be said without
- * asking the database at every change for every caller: who reaches only those is told nothing, and polls.
+ * The changes that are streamed to a caller: of resources where they can see all rows, or all rows of their
+ * organization. Narrower scopes (assigned people, oneself) would need a query per change and caller; those clients poll.
  */
 export function audience(
   { role, organizationId }: Pick<Actor, 'role' | 'organizationId'>,

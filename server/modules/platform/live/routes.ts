@@ -11,13 +11,13 @@ export default serve(live)({
   changes: ({ actor, services: { changes } }, { send, reset }) => {
     const { resources, isTold } = audience(actor, changes.resources)
     send('ready', { resources })
-    return changes.follow({
-      changed(change) {
+    return changes.subscribe({
+      onChange(change) {
         if (!isTold(change)) return
         const { logId, resource, id, action, at, requestId } = change
         send('change', { resource, id, action, at, request_id: requestId }, logId)
       },
-      missed: reset,
+      onGap: reset,
     })
   },
 })

@@ -1,19 +1,19 @@
-import type { Pace } from '#contract/kit/endpoint.ts'
+import type { RateLimitClass } from '#contract/kit/endpoint.ts'
 import { EndpointStatus, rateLimits } from '#contract/platform/rate-limits.ts'
 import { serve } from '#server/kit/serve.ts'
-import type { Rates } from '#server/plugins/rate-limit/index.ts'
+import type { RateLimits } from '#server/plugins/rate-limit/index.ts'
 import { newestViolations, violationsOfLastDay } from './queries.ts'
 
-/** Shares of a limit from which it is watched, and from which it is all but reached. */
+/** Fractions of a limit from which the status is warning or critical. */
 const warningFrom = 0.75
 const criticalFrom = 0.95
 
 const standing = (used: number) =>
   used >= criticalFrom ? 'critical' : used >= warningFrom ? 'warning' : ('healthy' as const)
 
-type Counts = Awaited<ReturnType<Rates['counts']>>
+type Counts = Awaited<ReturnType<RateLimits['counts']>>
 
-function statusOf(pace: Pace, limit: number, counts: Counts): EndpointStatus {
+function statusOf(pace: RateLimitClass, limit: number, counts: Counts): EndpointStatus {
   const callers = counts.filter(({ key }) => key.startsWith(`${pace}:`))
   const busiest = callers.reduce((one, other) => (other.current > one.current ? other : one), {
     current: 0,

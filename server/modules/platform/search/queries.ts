@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { grant } from '#contract/kit/permissions.ts'
 import { type Hit, hitsOfAKind } from '#contract/platform/search.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
-import { canBeMistyped, type ScoredHit, type Wanted } from '#server/kit/table/search.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import { canBeFuzzy, type ScoredHit, type SearchTerms } from '#server/kit/table/search.ts'
 
 /**
- * From which word similarity on a word counts as a mistyped one: two letters in the wrong order leave `Elas` 0.4 of
- * `Elsa`, and `Zylnider` 0.38 of `Zylinder`. Too many resemble a short word by less.
+ * Minimum trigram word similarity of a typo: transposed letters leave `Elas` 0.4 of `Elsa`, and `Zylnider` 0.38 of
+ * `Zylinder`. A lower threshold matches too many short words.
  */
 const resemblance = (words: string) => (words.split(/\s+/).some(({ length }) => length < 6) ? '0.4' : '0.3')
-/** What part of the best hit's likeness the others must have. */
+/** Minimum score of a result relative to the best one. */
 const nearTheBest = 0.75
 
-/** The hits in all kinds of records: in each by its own table's rules, as far as the caller may list it. */
-async function scoredHits(call: SignedInCall, wanted: Wanted): Promise<ScoredHit[]> {
+/** Matches in all resources that the caller may list, by the search rules of each table. */
+async function scoredHits(call: UserCall, wanted: SearchTerms): Promise<ScoredHit[]> {
   const queries = [...call.request.server.searches.values()].flatMap(({ listedBy, search }) => {
     const granted = grant(call.actor.role, listedBy)
     return (granted && search({ ...call, grant: granted }, wanted, hitsOfAKind)) ?? []
@@ -21,7 +21,7 @@ async function scoredHits(call: SignedInCall, wanted: Wanted): Promise<ScoredHit
   if (queries.length === 0) return []
   const found = sql<ScoredHit>`select * from (${sql.join(queries, sql` union all `)}) as hits
     order by score desc, lower(name), id`
-  if (!wanted.mistyped) return (await found.execute(call.db)).rows
+  if (!wanted.isFuzzy) return (await found.execute(call.db)).rows
   return call.db.transaction().execute(async db => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${resemblance(wanted.words)}, true)`.execute(
       db,
@@ -30,10 +30,10 @@ async function scoredHits(call: SignedInCall, wanted: Wanted): Promise<ScoredHit
   })
 }
 
-/** The records that hold the words; only if there are none, those whose words resemble them. */
-export async function hitsFor(call: SignedInCall, words: string): Promise<Hit[]> {
-  let scored = await scoredHits(call, { words, mistyped: false })
-  if (scored.length === 0 && canBeMistyped(words)) scored = await scoredHits(call, { words, mistyped: true })
+/** Records that contain the words; only if there are none, records with similar words. */
+export async function hitsFor(call: UserCall, words: string): Promise<Hit[]> {
+  let scored = await scoredHits(call, { words, isFuzzy: false })
+  if (scored.length === 0 && canBeFuzzy(words)) scored = await scoredHits(call, { words, isFuzzy: true })
   const least = Math.min(1, (scored[0]?.score ?? 0) * nearTheBest)
   return scored
     .filter(({ score }) => score >= least)

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import { type RetentionKind, retentionKinds } from '#contract/platform/system.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { rememberValues, writeLogs } from '#server/kit/audit.ts'
+import { rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { eraseTextsBetween } from '../activity-logs/seals/erase.ts'
 import { kinds } from './kinds.ts'
 import { deleteBefore, dropMonthsBefore, lastRounds, noteRound } from './queries.ts'
 
-/** Does batches until one finds nothing left. @returns what they came to */
+/** Runs batches until one is empty. @returns the total */
 async function exhaust(batch: () => Promise<number>): Promise<number> {
   for (let all = 0; ; ) {
     const done = await batch()
@@ -16,7 +16,7 @@ async function exhaust(batch: () => Promise<number>): Promise<number> {
   }
 }
 
-/** Takes away what of a kind is from before an instant. @param from nothing is older, by the last round */
+/** Removes data of a kind older than an instant. @param from end of the last run; nothing older is left */
 async function removeBefore(
   db: Kysely<Tables>,
   kind: RetentionKind,
@@ -35,8 +35,8 @@ async function removeBefore(
 }
 
 /**
- * One round over all kinds of data that are not kept for good: what is older than its days goes. The log tells of what
- * went, and the round is noted for the system status. A round that broke off is made up for by the next one.
+ * Deletes data older than its retention period. Each run is audited and recorded for the system status; an interrupted
+ * run is completed by the next one.
  */
 export async function expire({ database, config }: Pick<Services, 'database' | 'config'>): Promise<void> {
   const { db } = database
@@ -55,8 +55,8 @@ export async function expire({ database, config }: Pick<Services, 'database' | '
     const entries = removed > 0 ? [entry] : []
     await db.transaction().execute(async db => {
       await noteRound(db, kind, { kept_days, removed, through })
-      await writeLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
+      await writeAuditLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
     })
-    rememberValues(entries)
+    rememberFilterValues(entries)
   }
 }

@@ -1,18 +1,18 @@
 import type { RetentionKind } from '#contract/platform/system.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** Rows that go once they are old, by the column that says how old they are. */
+/** A table with a retention period and the column with the age of its rows. */
 interface Aged {
   table: keyof Tables
   instant: string
   /**
-   * Set where the table is partitioned by month: whole months go, so that a row stays up to a month longer, and beside
-   * them what lies in its default partition.
+   * Set if the table is partitioned by month: whole months are dropped, so that a row stays up to a month longer, and
+   * old rows are deleted from the default partition.
    */
   months?: true
 }
 
-/** What each kind of data is kept in. Of activity logs the text goes and the sealed row stays. */
+/** The tables of each kind of data. For activity logs, the text is erased and the sealed row stays. */
 export const kinds: Readonly<Record<RetentionKind, readonly Aged[] | 'texts of activity logs'>> = {
   transcripts: [{ table: 'messages', instant: 'ts', months: true }],
   health: [{ table: 'wellness_entries', instant: 'recorded_at' }],

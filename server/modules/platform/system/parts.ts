@@ -1,16 +1,16 @@
 import type { SystemPart } from '#contract/platform/system.ts'
-import type { Finding } from '#server/kit/probes.ts'
+import type { ProbeResult } from '#server/kit/probes.ts'
 import type { Services } from '#server/services.ts'
 
 const channels = ['push', 'webhook', 'sms', 'voice'] as const
 
-/** A line for each external part: which adapter does its work, and whether it is there. */
+/** The adapter and state of each external dependency. */
 export function partsOf(
   { chat, voices, transcription, checkouts, mail, channels: by, config }: Services,
-  database: Finding,
-  redis: Finding | null,
+  database: ProbeResult,
+  redis: ProbeResult | null,
 ): SystemPart[] {
-  const away = ({ healthy }: Finding) => (healthy ? 'ok' : 'away')
+  const away = ({ healthy }: ProbeResult) => (healthy ? 'ok' : 'away')
   const isEmbedded = config.DATABASE_URL === undefined
   return [
     { part: 'chat', adapter: chat.name, embedded: chat.embedded, state: 'ok' },

@@ -3,17 +3,17 @@ import type { RetentionKind } from '#contract/platform/system.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** Rows deleted at a time, so that nobody waits long for their locks. */
+/** Rows deleted per statement, to keep locks short. */
 const batchSize = 2_000
 
-/** Drops the months of a partitioned table that lie wholly before an instant. @returns how many rows went */
+/** Drops monthly partitions that lie entirely before an instant. @returns the number of removed rows */
 export async function dropMonthsBefore(db: Db, table: keyof Tables, before: string): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
     select drop_months_before(${table}, ${before}) as removed`.execute(db)
   return rows[0]?.removed ?? 0
 }
 
-/** Deletes a batch of the rows from before an instant. @returns how many rows went */
+/** Deletes a batch of rows older than an instant. @returns the number of deleted rows */
 export async function deleteBefore(db: Db, table: string, instant: string, before: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
@@ -30,7 +30,7 @@ export interface Round {
   finished_at: string
 }
 
-/** The newest round over each kind that had one. */
+/** The last run for each kind. */
 export async function lastRounds(db: Db): Promise<Map<string, Round>> {
   const rows = await db.selectFrom('retention_rounds').selectAll().execute()
   return new Map(rows.map(({ kind, ...round }) => [kind, round]))
@@ -56,7 +56,7 @@ export async function databaseFacts(db: Db): Promise<{ server_version: string; s
   return rows[0] as (typeof rows)[number]
 }
 
-/** How the durable jobs keep up, by the tables of pg-boss. */
+/** Backlog and failures of background jobs, from the tables of pg-boss. */
 export async function jobsFacts(db: Db): Promise<{ waiting: number; lag_seconds: number; failed: number }> {
   const { rows } = await sql<{ waiting: number; lag_seconds: number; failed: number }>`
     select count(*) filter (where is_due)::int as waiting,

@@ -3,7 +3,7 @@ import { retentionKinds, type SystemStatus, system } from '#contract/platform/sy
 import { newestBackup } from '#server/db/backup.ts'
 import { openProbes, type Probes } from '#server/kit/probes.ts'
 import { serve } from '#server/kit/serve.ts'
-import { processing } from '#server/modules/alerts/index.ts'
+import { checkAlarmProcessing } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
 import { version } from '#server/version.ts'
 import { partsOf } from './parts.ts'
@@ -16,7 +16,7 @@ async function statusOf(services: Services, probes: Probes): Promise<SystemStatu
   const [facts, jobs, ladder, rounds, backup] = await Promise.all([
     databaseFacts(db),
     jobsFacts(db),
-    processing(db),
+    checkAlarmProcessing(db),
     lastRounds(db),
     config.DATABASE_URL ? null : newestBackup(config.DATA_DIR),
   ])

@@ -2,13 +2,13 @@ import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
+import { useCanCall } from '../../current-user.ts'
 import { useFormat } from '../../format.ts'
-import { useMay } from '../may.ts'
 import type { Resource } from '../resource.ts'
 import type { Rows } from '../rows.ts'
 import type { View } from '../view.ts'
 import styles from './bulk-bar.module.css'
-import type { Selecting } from './selection.ts'
+import type { SelectionControls } from './selection.ts'
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }))
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }))
@@ -17,21 +17,21 @@ interface BulkBarProps {
   of: Resource
   view: View
   rows: Rows
-  selecting: Selecting
+  selecting: SelectionControls
 }
 
-/** What can be done with the rows that are chosen, and how many they are. */
+/** Bulk actions for the selected rows. */
 export function BulkBar({ of, view, rows, selecting }: BulkBarProps) {
   const { t } = useTranslation('bulk')
   const format = useFormat()
-  const may = useMay()
+  const may = useCanCall()
   const [asking, setAsking] = useState<'status' | 'edit' | 'remove'>()
   const { selection, count } = selecting
   if (count === 0) return null
   const { updateMany, removeMany } = of.api
   const fields = Object.keys(updateMany?.patch?.shape ?? {})
   const act = (name: typeof asking, text: string, look: 'plain' | 'danger' = 'plain'): ReactNode => (
-    <Button look={look} onClick={() => setAsking(name)}>
+    <Button variant={look} onClick={() => setAsking(name)}>
       {text}
     </Button>
   )
@@ -52,7 +52,7 @@ export function BulkBar({ of, view, rows, selecting }: BulkBarProps) {
         {may(updateMany) && fields.some(name => name !== 'status') && act('edit', t('edit'))}
         {may(removeMany) && act('remove', t('delete'), 'danger')}
         <Button
-          look="quiet"
+          variant="quiet"
           icon={<CloseOutlined />}
           aria-label={t('select.clear')}
           title={t('select.clear')}

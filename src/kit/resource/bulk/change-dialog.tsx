@@ -3,21 +3,21 @@ import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { Dialog } from '../../dialog.tsx'
-import { problemWith } from '../form/issues.ts'
+import { validateField } from '../form/input-kind.ts'
 import { bodyOf, type Values } from '../form/values.ts'
 import { useLabels } from '../labels.ts'
 import menu from '../menu.module.css'
 import { fieldsOf } from '../resource.ts'
 import styles from './dialogs.module.css'
-import { type BulkDialogProps, useOrder } from './order.ts'
+import { type BulkDialogProps, useSubmitBulkJob } from './submit-job.ts'
 import { ValueInput } from './value-input.tsx'
 
 interface ChangeDialogProps extends BulkDialogProps {
-  /** The field to begin with; any when it is left open. */
+  /** The field preselected, if any. */
   first: string | undefined
 }
 
-/** Asks for the fields to change of the chosen rows, and what they shall become; says how many rows that will be. */
+/** Asks which fields of the selected rows to change and to what value. */
 export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
   const { of, selecting, close } = given
   const { t } = useTranslation('bulk')
@@ -29,7 +29,7 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
   const [names, setNames] = useState<readonly string[]>([first ?? all.find(name => name !== 'status') ?? ''])
   const [values, setValues] = useState<Values>({})
   const [complaints, setComplaints] = useState<Record<string, string | undefined>>({})
-  const { order, pending, refusal } = useOrder(of.api.updateMany, given)
+  const { order, pending, refusal } = useSubmitBulkJob(of.api.updateMany, given)
   const { count } = selecting
   const spare = all.filter(name => !names.includes(name))
   const chosen = names.flatMap(name => fields.get(name) ?? [])
@@ -38,7 +38,7 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
     event.preventDefault()
     const found = chosen.map(field => {
       const required = !field.schema.safeParse(null).success
-      return [field.name, problemWith(field, values[field.name], { required, labels }, tKit)] as const
+      return [field.name, validateField(field, values[field.name], { required, labels }, tKit)] as const
     })
     setComplaints(Object.fromEntries(found))
     if (found.every(([, problem]) => problem === undefined)) order({ patch: bodyOf(values, chosen) })
@@ -51,7 +51,7 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
       actions={
         <>
           <Button onClick={close}>{tKit('common:cancel')}</Button>
-          <Button look="main" type="submit" form={form} pending={pending}>
+          <Button variant="main" type="submit" form={form} pending={pending}>
             {t('change.go', { count })}
           </Button>
         </>
@@ -85,7 +85,7 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
               </label>
               {names.length > 1 && (
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   icon={<DeleteOutlined />}
                   aria-label={t('change.drop', { field: labels.field(field.name) })}
                   onClick={() => setNames(names.filter(name => name !== field.name))}
@@ -101,7 +101,7 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
             </fieldset>
           ))}
           {spare.length > 0 && (
-            <Button look="quiet" onClick={() => setNames([...names, spare[0] as string])}>
+            <Button variant="quiet" onClick={() => setNames([...names, spare[0] as string])}>
               {t('change.add')}
             </Button>
           )}

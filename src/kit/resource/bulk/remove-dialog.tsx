@@ -3,14 +3,14 @@ import { Button } from '../../button.tsx'
 import { Dialog } from '../../dialog.tsx'
 import { useLabels } from '../labels.ts'
 import styles from './dialogs.module.css'
-import { type BulkDialogProps, useOrder } from './order.ts'
+import { type BulkDialogProps, useSubmitBulkJob } from './submit-job.ts'
 
-/** Asks once more before the chosen rows are deleted, by their number. */
+/** Confirms deleting the selected rows. */
 export function RemoveDialog(given: BulkDialogProps) {
   const { of, selecting, close } = given
   const { t } = useTranslation(['bulk', 'kit', 'common'])
   const labels = useLabels(of.name)
-  const { order, pending, refusal } = useOrder(of.api.removeMany, given)
+  const { order, pending, refusal } = useSubmitBulkJob(of.api.removeMany, given)
   const { count } = selecting
   return (
     <Dialog
@@ -21,7 +21,7 @@ export function RemoveDialog(given: BulkDialogProps) {
           <Button autoFocus onClick={close}>
             {t('common:cancel')}
           </Button>
-          <Button look="danger" pending={pending} onClick={() => order({})}>
+          <Button variant="danger" pending={pending} onClick={() => order({})}>
             {t('remove.go', { count })}
           </Button>
         </>

@@ -1,85 +1,105 @@
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Row } from '../resource.ts'
 import type { Rows } from '../rows.ts'
 import type { View } from '../view.ts'
 
-/** Which rows of a list are chosen: some by name, or everything that matches. */
+/** Selected rows: some by id, or all that match. */
 export interface Selection {
-  /** True when it is everything that matches, on whatever page. */
+  /** True if all matching rows on every page are selected. */
   all: boolean
   ids: ReadonlySet<string>
 }
 
-export const nothing: Selection = { all: false, ids: new Set() }
+export const emptySelection: Selection = { all: false, ids: new Set() }
 
-/** The rows chosen on a page. Of everything that matches these are all of it. */
+/** Ids of the selected rows on a page; all of them if everything is selected. */
 const chosenOn = ({ all, ids }: Selection, page: readonly Row[]) =>
   page.flatMap(({ id }) => (all || ids.has(id) ? [id] : []))
 
-/** With a row chosen that was not, or the other way round; taken out of everything, its page's other rows stay. */
-export function toggled(selection: Selection, page: readonly Row[], id: string): Selection {
+/** Toggles a row. Deselecting a row while everything is selected keeps the other rows of the page. */
+export function toggleRow(selection: Selection, page: readonly Row[], id: string): Selection {
   const ids = new Set(selection.all ? chosenOn(selection, page) : selection.ids)
   if (!ids.delete(id)) ids.add(id)
   return { all: false, ids }
 }
 
-/** With the rows between two places of a page chosen as well. */
-export function extended(selection: Selection, page: readonly Row[], from: number, to: number): Selection {
+/** Selects the rows between two indexes of a page as well. */
+export function extendSelection(
+  selection: Selection,
+  page: readonly Row[],
+  from: number,
+  to: number,
+): Selection {
   if (selection.all) return selection
   const between = page.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ id }) => id)
   return { all: false, ids: new Set([...selection.ids, ...between]) }
 }
 
-/** With the whole page chosen, or none of it if it was. */
-export function pageToggled(selection: Selection, page: readonly Row[]): Selection {
-  if (selection.all) return nothing
+/** Selects or deselects the whole page. */
+export function toggleAllOnPage(selection: Selection, page: readonly Row[]): Selection {
+  if (selection.all) return emptySelection
   const ids = new Set(selection.ids)
   const isWhole = page.every(({ id }) => ids.has(id))
   for (const { id } of page) isWhole ? ids.delete(id) : ids.add(id)
   return { all: false, ids }
 }
 
-/** What of a page is chosen. */
+/** How much of a page is selected. */
 export function pageState(selection: Selection, page: readonly Row[]): 'none' | 'some' | 'whole' {
   const count = chosenOn(selection, page).length
   return count === 0 ? 'none' : count === page.length ? 'whole' : 'some'
 }
 
-/** The selection of a list and the ways to change it. */
-export type Selecting = ReturnType<typeof useSelection>
+/** A list's selection and the functions that change it. */
+export type SelectionControls = ReturnType<typeof useSelection>
 
-/** The selection of a list. It outlives the turning of pages, not another filter or search. */
+/** The selection of a list. It survives paging but not another filter or search. */
 export function useSelection(view: View, { rows = [], total }: Rows) {
-  const [selection, select] = useState(nothing)
-  // The row from which a range is drawn.
+  const [selection, select] = useState(emptySelection)
+  // Start of a range selection.
   const anchor = useRef(0)
   const { page, size, after, sort, columns, density, ...narrowing } = view
   const narrowed = JSON.stringify(narrowing)
   const [of, setOf] = useState(narrowed)
   if (of !== narrowed) {
     setOf(narrowed)
-    select(nothing)
+    select(emptySelection)
   }
   return {
     selection,
     count: selection.all ? total : selection.ids.size,
     page: pageState(selection, rows),
-    /** True while there is nothing to choose from. */
+    /** True if there are no rows. */
     empty: rows.length === 0,
     has: (id: string) => selection.all || selection.ids.has(id),
     toggle(index: number) {
       const row = rows[index]
       if (!row) return
       anchor.current = index
-      select(toggled(selection, rows, row.id))
+      select(toggleRow(selection, rows, row.id))
     },
-    extendTo: (index: number) => select(extended(selection, rows, anchor.current, index)),
-    /** Begins a range at a row. */
+    extendTo: (index: number) => select(extendSelection(selection, rows, anchor.current, index)),
+    /** Starts a range at a row. */
     startAt: (index: number) => {
       anchor.current = index
     },
-    togglePage: () => select(pageToggled(selection, rows)),
+    togglePage: () => select(toggleAllOnPage(selection, rows)),
     selectAll: () => select({ all: true, ids: new Set() }),
-    clear: () => select(nothing),
+    clear: () => select(emptySelection),
+  }
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Selects rows by keyboard: x toggles the focused row, Shift+arrow extends a range, Escape clears. */
+export function selectByKey(event: KeyboardEvent, selecting: SelectionControls): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLTableRowElement)) return
+  const index = Number(event.target.dataset.index)
+  const step = steps[event.key]
+  if (event.key === 'x') selecting.toggle(index)
+  else if (event.key === 'Escape') selecting.clear()
+  else if (step && event.shiftKey) {
+    if (selecting.count === 0) selecting.startAt(index)
+    selecting.extendTo(Math.max(0, index + step))
   }
 }

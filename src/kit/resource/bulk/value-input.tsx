@@ -1,9 +1,8 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Labels } from '../labels.ts'
+import { type Labels, useOptions } from '../labels.ts'
 import menu from '../menu.module.css'
-import { useOptions } from '../options.ts'
-import { useFound } from '../reference-search.ts'
+import { useReferenceSearch } from '../reference.tsx'
 import type { Field } from '../resource.ts'
 import styles from './dialogs.module.css'
 
@@ -11,12 +10,12 @@ interface ValueInputProps {
   field: Field
   labels: Labels
   value: unknown
-  /** What is wrong with the value. */
+  /** Validation error. */
   problem: string | undefined
   change: (value: unknown) => void
 }
 
-/** The value that a field of many rows shall get. The browser's own inputs, since a dialog lies above antd's panels. */
+/** Input for the new value of a field. Uses native inputs, since a modal dialog makes antd's popups inert. */
 export function ValueInput(given: ValueInputProps) {
   const { t } = useTranslation('bulk')
   const { field, labels, value, problem, change } = given
@@ -72,7 +71,7 @@ function typedChoice({ kind }: Field, text: string): unknown {
   return kind === 'boolean' ? text === 'true' : text
 }
 
-/** One record of another resource, found by typing a part of its name. */
+/** A record of another resource, found by name. */
 function ReferenceInput({
   field,
   reference,
@@ -83,7 +82,7 @@ function ReferenceInput({
 }: ValueInputProps & { reference: string }) {
   const { t } = useTranslation(['bulk', 'kit'])
   const [text, setText] = useState('')
-  const { options, loading } = useFound(reference, text)
+  const { options, loading } = useReferenceSearch(reference, text)
   const group = useId()
   return (
     <div className={menu.caption} role="radiogroup" aria-label={labels.field(field.name)}>

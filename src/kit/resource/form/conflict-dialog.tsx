@@ -4,35 +4,35 @@ import { Button } from '../../button.tsx'
 import { Dialog } from '../../dialog.tsx'
 import type { Labels } from '../labels.ts'
 import { Value } from '../value.tsx'
-import type { Difference, Side } from './conflict.ts'
 import styles from './conflict-dialog.module.css'
+import type { Difference, Side } from './values.ts'
 
 interface ConflictDialogProps {
   differences: readonly Difference[]
   labels: Labels
   pending: boolean
-  /** Told the side to keep of each field. */
-  settle: (sides: Readonly<Record<string, Side>>) => void
+  /** Called with the side to keep of each field. */
+  resolve: (sides: Readonly<Record<string, Side>>) => void
   close: () => void
 }
 
 const sides: readonly Side[] = ['mine', 'theirs']
 
-/** Shows both versions of a record that two people changed, field by field, and lets one take either. */
-export function ConflictDialog({ differences, labels, pending, settle, close }: ConflictDialogProps) {
+/** Shows both versions of a record field by field, and lets the user pick either. */
+export function ConflictDialog({ differences, labels, pending, resolve, close }: ConflictDialogProps) {
   const { t } = useTranslation('kit')
-  const [taken, setTaken] = useState<Record<string, Side>>(() =>
+  const [sidesByField, setSidesByField] = useState<Record<string, Side>>(() =>
     Object.fromEntries(differences.map(({ field, likely }) => [field.name, likely])),
   )
   return (
     <Dialog
-      broad
+      wide
       title={t('form.conflict')}
       onClose={close}
       actions={
         <>
           <Button onClick={close}>{t('form.stay')}</Button>
-          <Button look="main" pending={pending} onClick={() => settle(taken)}>
+          <Button variant="main" pending={pending} onClick={() => resolve(sidesByField)}>
             {t('form.take')}
           </Button>
         </>
@@ -63,8 +63,8 @@ export function ConflictDialog({ differences, labels, pending, settle, close }: 
                         type="radio"
                         name={field.name}
                         aria-label={`${labels.field(field.name)}: ${t(`form.${side}`)}`}
-                        checked={taken[field.name] === side}
-                        onChange={() => setTaken({ ...taken, [field.name]: side })}
+                        checked={sidesByField[field.name] === side}
+                        onChange={() => setSidesByField({ ...sidesByField, [field.name]: side })}
                       />
                       <span>
                         <Value field={field} value={difference[side]} labels={labels} />

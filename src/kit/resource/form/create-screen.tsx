@@ -3,27 +3,33 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '../../button.tsx'
 import { CopyButton } from '../../copy-button.tsx'
+import { useCanCall } from '../../current-user.ts'
 import { Dialog } from '../../dialog.tsx'
 import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
-import { say } from '../../toasts.ts'
+import { toast } from '../../toasts.ts'
 import { useLabels } from '../labels.ts'
-import { useMay } from '../may.ts'
 import { RecordState } from '../record-state.tsx'
-import { nameIn } from '../reference.tsx'
+import { recordName } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
 import styles from './create-screen.module.css'
-import { duplicateOf, duplicateValues } from './duplicate.ts'
-import { formFieldsOf } from './form-fields.ts'
-import { RecordForm, type Write } from './record-form.tsx'
-import { onceSaved } from './use-leave-guard.ts'
-import { blankValues, bodyOf, filledFields, type Values } from './values.ts'
+import { formFieldsOf } from './input-kind.ts'
+import { afterSave } from './leave-guard.tsx'
+import { RecordForm, type SaveRecord } from './record-form.tsx'
+import {
+  blankValues,
+  bodyOf,
+  duplicateParameter,
+  duplicateValues,
+  filledFields,
+  type Values,
+} from './values.ts'
 
-/** The form of a new record, which may begin as a duplicate of another. */
+/** The form for a new record, optionally prefilled from another. */
 export function CreateScreen({ of }: { of: Resource }) {
-  const may = useMay()
+  const may = useCanCall()
   const [search] = useSearchParams()
-  const model = search.get(duplicateOf)
+  const model = search.get(duplicateParameter)
   if (!may(of.api.create)) return <NoAccess />
   if (!model || !may(of.api.show)) return <Create of={of} given={Object.fromEntries(search)} />
   return (
@@ -36,7 +42,7 @@ export function CreateScreen({ of }: { of: Resource }) {
 interface CreateProps {
   of: Resource
   model?: Row
-  /** What the address says of the record that is to be: to whom it belongs. */
+  /** Prefilled references from the URL. */
   given?: Record<string, string>
 }
 
@@ -49,23 +55,23 @@ function Create({ of, model, given = {} }: CreateProps) {
   const [made, setMade] = useState<Row>()
   const [another, setAnother] = useState(false)
   const [count, setCount] = useState(0)
-  // What is read anew while someone types must not change what they began with.
+  // Refetches while someone types must not change the initial values.
   const [first] = useState(() => {
     if (model) return duplicateValues(model, fields)
     const known = Object.entries(given).filter(([name]) => fields.get(name)?.reference)
     return { ...blankValues(fields), ...Object.fromEntries(known) }
   })
 
-  /** Goes on to the new record or, if another is to follow, to a fresh form. */
+  /** Continues to the new record or, to create another, to an empty form. */
   function goOn(row: Row) {
-    if (!another) return navigate(`${of.path}/${row.id}`, onceSaved)
+    if (!another) return navigate(`${of.path}/${row.id}`, afterSave)
     setMade(undefined)
     setCount(count + 1)
   }
 
-  async function send(values: Values, write: Write) {
+  async function send(values: Values, write: SaveRecord) {
     const row = await write(bodyOf(values, filledFields(values, fields)))
-    say({ tone: 'good', text: t('form.created', { name: nameIn(of, row) }) })
+    toast({ tone: 'good', text: t('form.created', { name: recordName(of, row) }) })
     if (of.reveals) setMade(row)
     else await goOn(row)
   }
@@ -93,7 +99,7 @@ function Create({ of, model, given = {} }: CreateProps) {
           title={labels.text('revealed')}
           onClose={() => void goOn(made)}
           actions={
-            <Button look="main" onClick={() => void goOn(made)}>
+            <Button variant="main" onClick={() => void goOn(made)}>
               {t('form.kept')}
             </Button>
           }

@@ -6,51 +6,51 @@ import { Button } from '../../button.tsx'
 import { Drawer } from '../../drawer.tsx'
 import { useLabels } from '../labels.ts'
 import { RecordState } from '../record-state.tsx'
-import { nameIn } from '../reference.tsx'
+import { recordName } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
 import { useRow } from '../rows.ts'
-import { Neighbours } from '../show/neighbours.tsx'
+import { RecordPager } from '../show/record-pager.tsx'
 import { encodeView, type View } from '../view.ts'
 import styles from './edit-drawer.module.css'
 import { EditForm } from './edit-form.tsx'
-import { editOf, isFromScreen, withEdited } from './edit-place.ts'
-import { onceSaved } from './use-leave-guard.ts'
+import { editParameter, isFromScreen, withEditParameter } from './edit-location.ts'
+import { afterSave } from './leave-guard.tsx'
 
-/** Whatever lies open in front of the form, such as a list of choices, is what Escape closes first. */
+/** Escape closes an open popup, such as a select, before the drawer. */
 function closeFrontFirst(event: KeyboardEvent) {
   if (event.key === 'Escape' && (event.target as Element).closest('[aria-expanded="true"]'))
     event.preventDefault()
 }
 
-/** The form of the record that the address names, over a list or over the record itself. */
+/** The form of the record named in the URL, in a drawer over the list or the record. */
 export function EditDrawer({ of }: { of: Resource }) {
   const { t } = useTranslation(['kit', 'common'])
   const labels = useLabels(of.name)
   const navigate = useNavigate()
   const location = useLocation()
   const shown = useParams().id
-  const id = useSearchParams()[0].get(editOf) ?? ''
+  const id = useSearchParams()[0].get(editParameter) ?? ''
   const row = useRow(of, id).data?.data
-  const below = { pathname: location.pathname, search: withEdited(location.search, null) }
+  const below = { pathname: location.pathname, search: withEditParameter(location.search, null) }
 
   const close = () =>
     void (isFromScreen(location)
       ? navigate(-1)
       : navigate(below, { replace: true, preventScrollReset: true }))
-  const done = () => navigate(below, { ...onceSaved, preventScrollReset: true })
+  const done = () => navigate(below, { ...afterSave, preventScrollReset: true })
 
-  /** Turns to another record, and the screen below with it. */
+  /** Switches to another record, and the screen below with it. */
   function turn(row: Row, on: View) {
     const to = shown
-      ? { pathname: `${of.path}/${row.id}`, search: withEdited(location.search, row.id) }
-      : { pathname: location.pathname, search: withEdited(encodeView(on, of).toString(), row.id) }
+      ? { pathname: `${of.path}/${row.id}`, search: withEditParameter(location.search, row.id) }
+      : { pathname: location.pathname, search: withEditParameter(encodeView(on, of).toString(), row.id) }
     void navigate(to, { replace: true, preventScrollReset: true, state: location.state })
   }
 
   return (
     <Drawer
-      title={row ? `${t('edit')}: ${nameIn(of, row)}` : labels.text('one')}
-      tools={row && <Neighbours key={row.id} of={of} id={row.id} open={turn} />}
+      title={row ? `${t('edit')}: ${recordName(of, row)}` : labels.text('one')}
+      tools={row && <RecordPager key={row.id} of={of} id={row.id} open={turn} />}
       onClose={close}
     >
       <ConfigProvider getPopupContainer={node => node?.closest('dialog') ?? document.body}>
@@ -60,7 +60,7 @@ export function EditDrawer({ of }: { of: Resource }) {
               <EditForm
                 key={row.id}
                 of={of}
-                read={row}
+                initial={row}
                 cancel={<Button onClick={close}>{t('common:cancel')}</Button>}
                 done={done}
               />

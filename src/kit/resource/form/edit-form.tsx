@@ -1,18 +1,25 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../call.ts'
-import { say } from '../../toasts.ts'
+import { toast } from '../../toasts.ts'
 import { useLabels } from '../labels.ts'
-import { nameIn } from '../reference.tsx'
+import { recordName } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
-import { type Failure, useUpdateRow } from '../rows.ts'
-import { type Difference, differencesOf, type Side } from './conflict.ts'
+import { type RequestError, useUpdateRow } from '../rows.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { formFieldsOf } from './form-fields.ts'
-import { RecordForm, type Write } from './record-form.tsx'
-import { bodyOf, changedFields, formValuesOf, type Values } from './values.ts'
+import { formFieldsOf } from './input-kind.ts'
+import { RecordForm, type SaveRecord } from './record-form.tsx'
+import {
+  bodyOf,
+  changedFields,
+  type Difference,
+  differencesOf,
+  formValuesOf,
+  type Side,
+  type Values,
+} from './values.ts'
 
-/** Two people changed the record: what I typed, what the other left, and where they differ. */
+/** An edit conflict: my values, the other version, and the differences. */
 interface Conflict {
   mine: Values
   theirs: Row
@@ -21,53 +28,53 @@ interface Conflict {
 
 interface EditFormProps {
   of: Resource
-  /** The record as it was read. */
-  read: Row
+  /** The record as loaded. */
+  initial: Row
   cancel: ReactNode
-  /** Goes on once all is saved. */
+  /** Called after saving. */
   done: () => Promise<void> | void
 }
 
-/** Changes a record, and settles it with whoever else changed it meanwhile. */
-export function EditForm({ of, read, cancel, done }: EditFormProps) {
+/** Edits a record and resolves conflicts with concurrent changes. */
+export function EditForm({ of, initial, cancel, done }: EditFormProps) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
   const { update, pending } = useUpdateRow(of)
   const fields = useMemo(() => formFieldsOf(of.api.update?.body, of), [of])
-  // What is read anew while someone types must not change what their changes are measured against.
-  const [base] = useState(read)
+  // Refetches while someone types must not change the base that edits are compared with.
+  const [base] = useState(initial)
   const first = useMemo(() => formValuesOf(base, fields), [base, fields])
   const [conflict, setConflict] = useState<Conflict>()
-  const name = nameIn(of, base)
+  const name = recordName(of, base)
 
-  /** Saves the values over a version of the record, and shows both versions if that is no longer the latest one. */
-  async function save(over: Row, values: Values, write: Write) {
+  /** Saves the values over a version of the record; shows the conflict if it is no longer the latest. */
+  async function save(over: Row, values: Values, write: SaveRecord) {
     const changed = changedFields(formValuesOf(over, fields), values, fields)
     try {
       if (changed.length) await write(bodyOf(values, changed))
     } catch (error) {
-      if ((error as Failure).statusCode === 412 && of.api.show) {
+      if ((error as RequestError).statusCode === 412 && of.api.show) {
         const theirs = (await call(of.api.show, { params: { id: over.id } })) as Row
         const differences = differencesOf(first, values, formValuesOf(theirs, fields), fields)
         setConflict({ mine: values, theirs, differences })
       }
       throw error
     }
-    say({ tone: 'good', text: t('form.saved', { name }) })
+    toast({ tone: 'good', text: t('form.saved', { name }) })
     await done()
   }
 
-  async function settle({ mine, theirs }: Conflict, sides: Readonly<Record<string, Side>>) {
+  async function resolveConflict({ mine, theirs }: Conflict, sides: Readonly<Record<string, Side>>) {
     const values = formValuesOf(theirs, fields)
     for (const [field, side] of Object.entries(sides)) if (side === 'mine') values[field] = mine[field]
     try {
       await save(theirs, values, body => update(theirs, body))
     } catch (error) {
-      const { statusCode, message } = error as Failure
-      // Once more someone was faster: the dialog then shows their version.
+      const { statusCode, message } = error as RequestError
+      // Another conflict: the dialog then shows the newer version.
       if (statusCode === 412) return
       setConflict(undefined)
-      say({ tone: 'bad', text: t('form.failed'), detail: message })
+      toast({ tone: 'bad', text: t('form.failed'), detail: message })
     }
   }
 
@@ -89,7 +96,7 @@ export function EditForm({ of, read, cancel, done }: EditFormProps) {
           differences={conflict.differences}
           labels={labels}
           pending={pending}
-          settle={sides => void settle(conflict, sides)}
+          resolve={sides => void resolveConflict(conflict, sides)}
           close={() => setConflict(undefined)}
         />
       )}

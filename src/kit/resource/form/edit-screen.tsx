@@ -1,32 +1,32 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { ButtonLink } from '../../button.tsx'
+import { useCanCall } from '../../current-user.ts'
 import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
-import { useMay } from '../may.ts'
 import { RecordState } from '../record-state.tsx'
-import { nameIn } from '../reference.tsx'
+import { recordName } from '../reference.tsx'
 import type { Resource } from '../resource.ts'
 import { EditForm } from './edit-form.tsx'
-import { onceSaved } from './use-leave-guard.ts'
+import { afterSave } from './leave-guard.tsx'
 
-/** The form of a record that is there. */
+/** The form of an existing record. */
 export function EditScreen({ of }: { of: Resource }) {
   const { t } = useTranslation(['kit', 'common'])
-  const may = useMay()
+  const may = useCanCall()
   const navigate = useNavigate()
   const { id = '' } = useParams()
   if (!may(of.api.update)) return <NoAccess />
   return (
     <RecordState of={of} id={id}>
       {row => (
-        <Page title={`${t('edit')}: ${nameIn(of, row)}`}>
+        <Page title={`${t('edit')}: ${recordName(of, row)}`}>
           <EditForm
             key={row.id}
             of={of}
-            read={row}
+            initial={row}
             cancel={<ButtonLink to={`${of.path}/${row.id}`}>{t('common:cancel')}</ButtonLink>}
-            done={() => navigate(`${of.path}/${row.id}`, onceSaved)}
+            done={() => navigate(`${of.path}/${row.id}`, afterSave)}
           />
         </Page>
       )}

@@ -1,20 +1,20 @@
 import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined'
 import EyeOutlined from '@ant-design/icons/EyeOutlined'
 import { Input, InputNumber, Select, Switch } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWording } from '../../wording.ts'
-import type { Labels } from '../labels.ts'
-import { useOptions } from '../options.ts'
+import { useLocaleFormats } from '../../locale-formats.ts'
+import { type Labels, useOptions } from '../labels.ts'
+import { shortId, useRecordName, useReferenceSearch } from '../reference.tsx'
 import type { Field, Row } from '../resource.ts'
 import { inputKindOf } from './input-kind.ts'
-import { ReferenceSelect } from './reference-select.tsx'
 
 interface FieldInputProps {
   field: Field
   labels: Labels
   required: boolean
   row?: Row | undefined
-  /** What follows comes from the form item around it. */
+  /** Provided by the surrounding Form.Item. */
   id?: string
   value?: unknown
   onChange?: (value: unknown) => void
@@ -34,23 +34,23 @@ export function FieldInput({
   ...bound
 }: FieldInputProps) {
   const { t } = useTranslation('kit')
-  const wording = useWording()
+  const wording = useLocaleFormats()
   const options = useOptions(field, labels)
   const text = value as string | undefined
-  // antd's Select puts it where ARIA does not allow it, so it goes to the other inputs alone.
+  // Not for antd's Select, which puts it where ARIA does not allow it.
   const line = { ...bound, value: text ?? '', autoComplete: 'off', 'aria-required': must }
   const { input: Own } = field.view
   switch (inputKindOf(field)) {
-    case 'own':
+    case 'custom':
       return Own && <Own {...bound} value={value} row={row} />
-    case 'lines':
+    case 'textarea':
       return <Input.TextArea {...line} autoSize={{ minRows: 3, maxRows: 12 }} />
     case 'password':
       return (
         <Input.Password
           {...line}
           autoComplete="new-password"
-          // The names that icons bring along are English.
+          // antd's icons have English labels.
           iconRender={shown => (shown ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />)}
         />
       )
@@ -77,7 +77,7 @@ export function FieldInput({
           optionFilterProp="label"
           placeholder={t('form.choose')}
           options={[...options]}
-          // What it is may be something that nobody can choose.
+          // The current value may not be among the options.
           labelRender={({ label, value }) => label ?? labels.option(field.name, String(value))}
         />
       )
@@ -94,7 +94,7 @@ export function FieldInput({
       )
     case 'reference':
       return <ReferenceSelect {...bound} resource={field.reference ?? ''} value={text} required={required} />
-    case 'words':
+    case 'tags':
       return (
         <Select
           {...bound}
@@ -112,4 +112,37 @@ export function FieldInput({
     default:
       return <Input {...line} />
   }
+}
+
+interface ReferenceSelectProps {
+  resource: string
+  required: boolean
+  id?: string
+  value: string | undefined
+  onChange?: (id: string | undefined) => void
+}
+
+/** Select for a record of another resource, found by name. */
+export function ReferenceSelect({ resource, required, value, ...bound }: ReferenceSelectProps) {
+  const { t } = useTranslation('kit')
+  const [text, setText] = useState('')
+  const { options, loading } = useReferenceSearch(resource, text)
+  const { name, isLoading } = useRecordName(resource, value)
+  // Names the selected record even if it is not among the search results.
+  const found = value === undefined || text !== '' || options.some(option => option.value === value)
+  const chosen = { value: value ?? '', label: name ?? (isLoading ? '' : shortId(value ?? '')) }
+  return (
+    <Select
+      {...bound}
+      value={value}
+      allowClear={!required}
+      showSearch
+      filterOption={false}
+      onSearch={setText}
+      loading={loading}
+      placeholder={t('form.type')}
+      notFoundContent={loading ? null : t('filter.nothing')}
+      options={found ? [...options] : [chosen, ...options]}
+    />
+  )
 }

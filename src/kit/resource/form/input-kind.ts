@@ -1,29 +1,33 @@
+import type { TFunction } from 'i18next'
 import { z } from 'zod'
-import { bare, kindOf } from '#contract/kit/fields.ts'
-import { choicesOf, type Field } from '../resource.ts'
+import { fieldKind, unwrapSchema } from '#contract/kit/fields.ts'
+import { refusalOfIssue } from '#contract/kit/refusal.ts'
+import { issueMessage, type Labels } from '../labels.ts'
+import { choicesOf, type Field, fieldsOf, type Resource } from '../resource.ts'
+import { parseInput } from './values.ts'
 
 export type InputKind =
   | 'text'
-  | 'lines'
+  | 'textarea'
   | 'password'
   | 'number'
   | 'switch'
   | 'choice'
   | 'choices'
   | 'reference'
-  | 'words'
+  | 'tags'
   | 'day'
   | 'instant'
-  | 'own'
+  | 'custom'
 
 function isOfTexts({ schema }: Field): boolean {
-  const inner = bare(schema)
-  return inner instanceof z.ZodArray && kindOf(inner.element as z.ZodType) === 'text'
+  const inner = unwrapSchema(schema)
+  return inner instanceof z.ZodArray && fieldKind(inner.element as z.ZodType) === 'text'
 }
 
-/** The input that a field is typed into, or undefined for what no form asks for. */
+/** The input kind of a field, or undefined if forms do not include it. */
 export function inputKindOf(field: Field): InputKind | undefined {
-  if (field.view.input) return 'own'
+  if (field.view.input) return 'custom'
   if (field.reference) return 'reference'
   switch (field.kind) {
     case 'boolean':
@@ -34,16 +38,40 @@ export function inputKindOf(field: Field): InputKind | undefined {
       return field.kind
     case 'list':
       if (choicesOf(field).length) return 'choices'
-      return isOfTexts(field) ? 'words' : undefined
+      return isOfTexts(field) ? 'tags' : undefined
     case 'object':
       return undefined
     default:
       if (choicesOf(field).length) return 'choice'
       if (field.name === 'password') return 'password'
-      return field.multiline ? 'lines' : 'text'
+      return field.multiline ? 'textarea' : 'text'
   }
 }
 
-/** Whether a form must have a value for the field: a new record may leave out what an old one may not lose. */
+/** Whether a form requires a value: a new record may omit what an existing one may not lose. */
 export const isRequired = ({ schema }: Field, of: 'new' | 'old') =>
   !schema.safeParse(null).success && (of === 'old' || !schema.safeParse(undefined).success)
+
+/** The fields of a request body, with the resource's field views. */
+export function formFieldsOf(body: z.ZodType | undefined, of: Resource): ReadonlyMap<string, Field> {
+  const views = Object.fromEntries([...of.fields].map(([name, { view }]) => [name, view]))
+  return new Map([...fieldsOf(body as z.ZodObject, views)].filter(([, field]) => inputKindOf(field)))
+}
+
+/** Validates a field's value and returns the message, if any; for lists it names the item and part. */
+export function validateField(
+  field: Field,
+  value: unknown,
+  { required, labels }: { required: boolean; labels: Pick<Labels, 'field'> },
+  t: TFunction<'kit'>,
+): string | undefined {
+  const given = parseInput(field, value)
+  const label = labels.field(field.name)
+  if (given === undefined) return required ? t('issue.required', { field: label }) : undefined
+  const [issue] = field.schema.safeParse(given).error?.issues ?? []
+  if (!issue) return
+  const problem = issueMessage({ ...refusalOfIssue(issue), text: issue.message }, label, t)
+  const [item, part] = issue.path
+  if (typeof item !== 'number' || typeof part !== 'string') return problem
+  return t('issue.within', { item: item + 1, field: labels.field(part), problem })
+}

@@ -5,34 +5,36 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import type { Labels } from '../labels.ts'
 import type { Field, Resource, Row } from '../resource.ts'
-import type { Failure } from '../rows.ts'
+import type { RequestError } from '../rows.ts'
 import { FieldInput } from './field-input.tsx'
-import { inputKindOf, isRequired } from './input-kind.ts'
-import { problemWith } from './issues.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { inputKindOf, isRequired, validateField } from './input-kind.ts'
+import { LeaveDialog } from './leave-guard.tsx'
 import styles from './record-form.module.css'
 import { changedFields, type Values } from './values.ts'
 
-/** Makes the record of a body, or changes it if it is still at the version that was read. */
-export type Write = (body: Values) => Promise<Row>
+/** Creates the record, or updates it if it is still at the loaded version. */
+export type SaveRecord = (body: Values) => Promise<Row>
 
 interface RecordFormProps {
   of: Resource
-  /** The record that is changed; none while it is yet to be made. */
+  /** The record being edited; undefined when creating. */
   row?: Row
   fields: ReadonlyMap<string, Field>
-  /** What the form begins with; what is unsaved is measured against it. */
+  /** Initial values, against which unsaved changes are measured. */
   first: Values
   labels: Labels
   submit: string
   cancel: ReactNode
-  /** What else there is to choose before it is sent. */
+  /** Additional choice before submitting. */
   choice?: ReactNode
-  /** Sends what was typed by `write`, and goes on from there. @throws what the server refused. */
-  send: (values: Values, write: Write) => Promise<void>
+  /**
+   * Saves the values with `write`, then continues.
+   * @throws when the server refuses
+   */
+  send: (values: Values, write: SaveRecord) => Promise<void>
 }
 
-/** A form made of the fields of a call's body, checked by the call's own schema before it is sent. */
+/** A form generated from the fields of a request body, validated by its schema. */
 export function RecordForm({
   of,
   row,
@@ -50,13 +52,13 @@ export function RecordForm({
     formProps,
     formLoading: pending,
     onFinish,
-  } = useForm<Row, Failure, Values>({
+  } = useForm<Row, RequestError, Values>({
     resource: of.name,
     action: row ? 'edit' : 'create',
     redirect: false,
     successNotification: false,
     errorNotification: false,
-    // Refine would put the record that it read into the form, also when it is read anew while someone types.
+    // Otherwise Refine would overwrite the form on every refetch.
     queryOptions: { enabled: false },
     queryMeta: { form: true },
     ...(row && { id: row.id, mutationMeta: { version: row.version } }),
@@ -74,7 +76,7 @@ export function RecordForm({
     try {
       await send(form.getFieldsValue(true), async body => (await onFinish(body))?.data as Row)
     } catch (error) {
-      const { message, errors = {} } = error as Failure
+      const { message, errors = {} } = error as RequestError
       const refused = [...fields.keys()].filter(name => errors[name])
       setFailed(refused.length ? t('form.check') : message || t('form.failed'))
       if (refused[0]) lead(refused[0])
@@ -119,7 +121,7 @@ export function RecordForm({
         <span className={styles.hint}>{t('form.hint')}</span>
         {choice}
         {cancel}
-        <Button look="main" type="submit" pending={pending}>
+        <Button variant="main" type="submit" pending={pending}>
           {submit}
         </Button>
       </div>
@@ -132,7 +134,7 @@ interface BelowProps {
   row: Row | undefined
 }
 
-/** What follows of what was typed so far. */
+/** Preview of the values being edited. */
 function Below({ outlook: Outlook, row }: BelowProps) {
   const values = Form.useWatch<Values>([]) ?? {}
   return (
@@ -149,7 +151,7 @@ interface FieldItemProps {
   row: Row | undefined
 }
 
-const isWide = (field: Field) => ['lines', 'own'].includes(inputKindOf(field) ?? '')
+const isWide = (field: Field) => ['textarea', 'custom'].includes(inputKindOf(field) ?? '')
 
 function FieldItem({ field, labels, required, row }: FieldItemProps) {
   const { t } = useTranslation('kit')
@@ -164,7 +166,7 @@ function FieldItem({ field, labels, required, row }: FieldItemProps) {
       rules={[
         {
           validator: async (_, value) => {
-            const problem = problemWith(field, value, { required, labels }, t)
+            const problem = validateField(field, value, { required, labels }, t)
             if (problem) throw new Error(problem)
           },
         },

@@ -1,29 +1,29 @@
-import type { Field } from '../resource.ts'
+import type { Field, Row } from '../resource.ts'
 
-/** What a form holds, by field; nothing typed is undefined. */
+/** Form values by field; undefined means empty. */
 export type Values = Record<string, unknown>
 type Fields = ReadonlyMap<string, Field>
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** An instant as `datetime-local` inputs hold it: on this device's clock, to the minute. */
+/** Formats an instant for a `datetime-local` input, in local time, to the minute. */
 function onClock(instant: string): string {
   const date = new Date(instant)
   const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')
   return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
-function inForm({ kind }: Field, value: unknown): unknown {
+function toFormValue({ kind }: Field, value: unknown): unknown {
   if (value === null || value === '') return undefined
   return kind === 'instant' && typeof value === 'string' ? onClock(value) : value
 }
 
-/** A record as its form holds it. */
+/** A record as form values. */
 export const formValuesOf = (row: Values, fields: Fields): Values =>
-  Object.fromEntries([...fields.values()].map(field => [field.name, inForm(field, row[field.name])]))
+  Object.fromEntries([...fields.values()].map(field => [field.name, toFormValue(field, row[field.name])]))
 
-/** What was typed as the API takes it; undefined where nothing was. */
-export function typed({ kind }: Field, value: unknown): unknown {
+/** Converts an input value to what the API expects; undefined if empty. */
+export function parseInput({ kind }: Field, value: unknown): unknown {
   const trimmed = typeof value === 'string' ? value.trim() : value
   if (trimmed === '' || trimmed === null || trimmed === undefined) return undefined
   return kind === 'instant' ? new Date(trimmed as string).toISOString() : trimmed
@@ -32,22 +32,54 @@ export function typed({ kind }: Field, value: unknown): unknown {
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** The fields whose typed value is another than at first; what was changed and changed back is not among them. */
+/** Fields whose value differs from the initial one. */
 export const changedFields = (first: Values, now: Values, fields: Fields): Field[] =>
   [...fields.values()].filter(
-    field => !isSame(typed(field, first[field.name]), typed(field, now[field.name])),
+    field => !isSame(parseInput(field, first[field.name]), parseInput(field, now[field.name])),
   )
 
-/** What the form of a new record holds at first: nothing, but a switch is off. */
+/** Initial values of a new record: empty, switches off. */
 export const blankValues = (fields: Fields): Values =>
   Object.fromEntries(
     [...fields.values()].map(({ name, kind }) => [name, kind === 'boolean' ? false : undefined]),
   )
 
-/** The fields for which something was typed. */
+/** Fields with a value. */
 export const filledFields = (now: Values, fields: Fields): Field[] =>
-  [...fields.values()].filter(field => typed(field, now[field.name]) !== undefined)
+  [...fields.values()].filter(field => parseInput(field, now[field.name]) !== undefined)
 
-/** The body of a call that sends these fields: one that was emptied is sent as null. */
+/** Request body for these fields; emptied fields are sent as null. */
 export const bodyOf = (now: Values, fields: Iterable<Field>): Values =>
-  Object.fromEntries([...fields].map(field => [field.name, typed(field, now[field.name]) ?? null]))
+  Object.fromEntries([...fields].map(field => [field.name, parseInput(field, now[field.name]) ?? null]))
+
+/** Search parameter with the id of the record to duplicate. */
+export const duplicateParameter = 'from'
+
+/** Initial values of a duplicate: everything except unique fields. */
+export const duplicateValues = (model: Row, fields: ReadonlyMap<string, Field>): Values =>
+  formValuesOf(model, new Map([...fields].filter(([, { unique }]) => !unique)))
+
+export type Side = 'mine' | 'theirs'
+
+/** A field that differs between two versions of a record. */
+export interface Difference {
+  field: Field
+  mine: unknown
+  theirs: unknown
+  /** Preselected side: the one that changed, or mine if both did. */
+  likely: Side
+}
+
+/** Fields that differ between my version and theirs, given the common base. All three as form values. */
+export function differencesOf(
+  first: Values,
+  mine: Values,
+  theirs: Values,
+  fields: ReadonlyMap<string, Field>,
+): Difference[] {
+  return [...fields.values()].flatMap(field => {
+    const [was, my, their] = [first, mine, theirs].map(values => parseInput(field, values[field.name]))
+    if (isSame(my, their)) return []
+    return { field, mine: my, theirs: their, likely: isSame(was, my) ? 'theirs' : 'mine' }
+  })
+}

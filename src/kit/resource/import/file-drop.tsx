@@ -3,26 +3,26 @@ import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/kit/language.ts'
 import { type Import, imports, maxImportBytes, maxImportRows } from '#contract/platform/imports.ts'
-import { call, reasonOf } from '../../call.ts'
+import { call, errorDetail } from '../../call.ts'
+import { Callout } from '../../callout.tsx'
 import { useFormat } from '../../format.ts'
-import { Remark } from '../../remark.tsx'
-import { useWording } from '../../wording.ts'
+import { useLocaleFormats } from '../../locale-formats.ts'
 import { useLabels } from '../labels.ts'
 import type { Resource } from '../resource.ts'
-import { fieldsToImport } from './fields.ts'
 import styles from './import.module.css'
+import { fieldsToImport } from './mapping-form.tsx'
 
 interface FileDropProps {
   of: Resource
-  /** Told the import of the file that was uploaded. */
+  /** Called with the uploaded import. */
   go: (file: Import) => void
 }
 
-/** Takes a CSV file, dropped or chosen, and uploads it. */
+/** Uploads a CSV file, dropped or chosen. */
 export function FileDrop({ of, go }: FileDropProps) {
   const { t, i18n } = useTranslation('kit')
   const format = useFormat()
-  const { list } = useWording()
+  const { list } = useLocaleFormats()
   const labels = useLabels(of.name)
   const id = useId()
   const [over, setOver] = useState(false)
@@ -41,7 +41,7 @@ export function FileDrop({ of, go }: FileDropProps) {
       const query = { resource: of.name, name: file.name, language: i18n.language as Language }
       go(await call(imports.upload, { query, body: file }))
     } catch (error) {
-      setFailed(reasonOf(error) ?? t('import.uploadFailed'))
+      setFailed(errorDetail(error) ?? t('import.uploadFailed'))
     }
     setPending(false)
   }
@@ -79,9 +79,9 @@ export function FileDrop({ of, go }: FileDropProps) {
         />
       </label>
       {failed && (
-        <Remark tone="bad" role="alert">
+        <Callout tone="bad" role="alert">
           {failed}
-        </Remark>
+        </Callout>
       )}
       <p className={styles.quiet}>
         {t('import.columns', {

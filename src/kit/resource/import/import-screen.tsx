@@ -2,19 +2,18 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { isImportable } from '#contract/platform/imports.ts'
 import { ButtonLink } from '../../button.tsx'
+import { useCanCall } from '../../current-user.ts'
 import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
-import { Reading } from '../../reading.tsx'
+import { QueryState } from '../../query-state.tsx'
 import { useLabels } from '../labels.ts'
-import { useMay } from '../may.ts'
 import type { Resource } from '../resource.ts'
 import { FileDrop } from './file-drop.tsx'
-import { ImportSteps } from './import-steps.tsx'
-import { useImport } from './use-import.ts'
+import { ImportSteps, useImport } from './import-steps.tsx'
 
-/** Creates records from the rows of a file. The address holds which import it is, so it goes on after a reload. */
+/** Imports records from a CSV file. The URL holds the import's id, so it survives a reload. */
 export function ImportScreen({ of }: { of: Resource }) {
-  const may = useMay()
+  const may = useCanCall()
   return may(of.api.create) && isImportable(of.api.list, of.api.create) ? <Import of={of} /> : <NoAccess />
 }
 
@@ -42,8 +41,8 @@ function Work({ of, id, again }: { of: Resource; id: string; again: () => void }
   const { t } = useTranslation('kit')
   const { query, act, pending } = useImport(id)
   return (
-    <Reading of={query} failed={t('import.gone')}>
+    <QueryState of={query} failed={t('import.gone')}>
       {file => <ImportSteps of={of} file={file} act={act} pending={pending} again={again} />}
-    </Reading>
+    </QueryState>
   )
 }

@@ -1,32 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Import, imports } from '#contract/platform/imports.ts'
 import { Button } from '../../button.tsx'
 import { call } from '../../call.ts'
+import { Callout } from '../../callout.tsx'
 import { download } from '../../download.ts'
 import { useFormat } from '../../format.ts'
-import { Remark } from '../../remark.tsx'
-import { say } from '../../toasts.ts'
+import { toast } from '../../toasts.ts'
 import type { Resource } from '../resource.ts'
 import styles from './import.module.css'
 import { type Mapping, MappingForm } from './mapping-form.tsx'
-import { isAtWork } from './use-import.ts'
 import { VerdictTable } from './verdict-table.tsx'
 
 interface ImportStepsProps {
   of: Resource
   file: Import
-  /** Sends what changes the import, and shows it as answered. */
+  /** Sends a change to the import and updates the cache with the answer. */
   act: (send: () => Promise<Import>) => void
   pending: boolean
-  /** Begins with another file. */
+  /** Starts over with another file. */
   again: () => void
 }
 
 const isSame = (one: Mapping, other: Mapping) =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
-/** What comes after the file: which column is what, the verdicts of a try, and the records themselves. */
+/** The steps after uploading: column mapping, validation, import. */
 export function ImportSteps({ of, file, act, pending, again }: ImportStepsProps) {
   const { t } = useTranslation('kit')
   const format = useFormat()
@@ -45,24 +45,24 @@ export function ImportSteps({ of, file, act, pending, again }: ImportStepsProps)
           <h2 className={styles.name}>{file.file_name}</h2>
           <span className={styles.quiet}>{t('import.rows', { count: rows })}</span>
         </header>
-        {isAtWork(file) ? (
+        {isRunning(file) ? (
           <Progress file={file} cancel={cancel} pending={pending} />
         ) : state === 'applied' ? (
           <Outcome file={file} again={again} />
         ) : (
           <>
             {state === 'cancelled' && (
-              <Remark tone="warn">{t('import.cancelled', { count: counts.new })}</Remark>
+              <Callout tone="warn">{t('import.cancelled', { count: counts.new })}</Callout>
             )}
-            {state === 'failed' && <Remark tone="bad">{t('import.failed')}</Remark>}
+            {state === 'failed' && <Callout tone="bad">{t('import.failed')}</Callout>}
             <MappingForm of={of} file={file} mapping={mapping} change={setMapping} />
             {isChecked && <Verdicts file={file} />}
             <div className={styles.acts}>
-              <Button look="quiet" onClick={again}>
+              <Button variant="quiet" onClick={again}>
                 {t('import.again')}
               </Button>
               <Button
-                look={isChecked ? 'plain' : 'main'}
+                variant={isChecked ? 'plain' : 'main'}
                 pending={pending && !isChecked}
                 onClick={check}
                 disabled={Object.keys(mapping).length === 0}
@@ -70,7 +70,7 @@ export function ImportSteps({ of, file, act, pending, again }: ImportStepsProps)
                 {t('import.check')}
               </Button>
               {isChecked && counts.new > 0 && (
-                <Button look="main" pending={pending} onClick={apply}>
+                <Button variant="main" pending={pending} onClick={apply}>
                   {t('import.apply', { count: counts.new, number: format.number(counts.new) })}
                 </Button>
               )}
@@ -78,12 +78,12 @@ export function ImportSteps({ of, file, act, pending, again }: ImportStepsProps)
           </>
         )}
       </section>
-      {!isAtWork(file) && <VerdictTable key={state} of={of} file={file} />}
+      {!isRunning(file) && <VerdictTable key={state} of={of} file={file} />}
     </>
   )
 }
 
-/** How many rows came to which verdict, in words. */
+/** Number of rows by verdict. */
 function Verdicts({ file: { counts, state } }: { file: Import }) {
   const { t } = useTranslation('kit')
   const parts = [
@@ -92,9 +92,9 @@ function Verdicts({ file: { counts, state } }: { file: Import }) {
     counts.rejected > 0 && t('import.rejected', { count: counts.rejected }),
   ].filter(Boolean)
   return (
-    <Remark tone={counts.rejected > 0 ? 'warn' : 'good'} role="status">
+    <Callout tone={counts.rejected > 0 ? 'warn' : 'good'} role="status">
       {parts.join(' · ')}
-    </Remark>
+    </Callout>
   )
 }
 
@@ -127,7 +127,7 @@ function Outcome({ file, again }: { file: Import; again: () => void }) {
       const name = `${file.file_name.replace(/\.\w+$/, '')} – ${t('import.verdicts.rejected')}.csv`
       await download(imports.rejects, { params: { id: file.id } }, name, () => {})
     } catch {
-      say({ tone: 'bad', text: t('export.failed') })
+      toast({ tone: 'bad', text: t('export.failed') })
     }
     setGoing(false)
   }
@@ -136,15 +136,39 @@ function Outcome({ file, again }: { file: Import; again: () => void }) {
     <>
       <Verdicts file={file} />
       <div className={styles.acts}>
-        <Button look={file.counts.rejected > 0 ? 'plain' : 'main'} onClick={again}>
+        <Button variant={file.counts.rejected > 0 ? 'plain' : 'main'} onClick={again}>
           {t('import.another')}
         </Button>
         {file.counts.rejected > 0 && (
-          <Button look="main" pending={going} onClick={() => void fetchRejects()}>
+          <Button variant="main" pending={going} onClick={() => void fetchRejects()}>
             {t('import.rejects')}
           </Button>
         )}
       </div>
     </>
   )
+}
+
+/** Poll interval in milliseconds while a job runs. */
+const pollIntervalMs = 500
+
+/** Whether a job of the import is running. */
+export const isRunning = ({ state }: Import) => state === 'checking' || state === 'applying'
+
+/** An import, and a function that changes it. */
+export function useImport(id: string) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const queryKey = ['import', id]
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(imports.show, { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) => data !== undefined && isRunning(data) && pollIntervalMs,
+  })
+  const { mutate, isPending } = useMutation({
+    mutationFn: (send: () => Promise<Import>) => send(),
+    onSuccess: file => client.setQueryData(queryKey, file),
+    onError: error => toast({ tone: 'bad', text: error.message || t('unexpected') }),
+  })
+  return { query, act: mutate, pending: isPending }
 }

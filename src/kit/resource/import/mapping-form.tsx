@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { type Import, imports } from '#contract/platform/imports.ts'
+import type { z } from 'zod'
+import { type Import, importedFields, imports } from '#contract/platform/imports.ts'
 import { useCall } from '../../use-call.ts'
+import { isRequired } from '../form/input-kind.ts'
 import { useLabels } from '../labels.ts'
 import menu from '../menu.module.css'
-import type { Resource } from '../resource.ts'
-import { fieldsToImport } from './fields.ts'
+import { type Field, fieldsOf, type Resource } from '../resource.ts'
 import styles from './import.module.css'
 
-/** Which column, counted from 0, holds each field that the file has. */
+/** Column index, from 0, of each mapped field. */
 export type Mapping = Import['mapping']
 
 interface MappingFormProps {
@@ -17,7 +18,7 @@ interface MappingFormProps {
   change: (mapping: Mapping) => void
 }
 
-/** Says which column of the file holds which field, with the first row's value as an example. */
+/** Maps fields to columns, with the first row's value as an example. */
 export function MappingForm({ of, file, mapping, change }: MappingFormProps) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
@@ -61,4 +62,14 @@ export function MappingForm({ of, file, mapping, change }: MappingFormProps) {
       })}
     </fieldset>
   )
+}
+
+/** Importable fields, in the order of the create form. */
+export function fieldsToImport({ api }: Resource): (Field & { required: boolean })[] {
+  if (!api.create) return []
+  const fields = fieldsOf(api.create.body as z.ZodObject)
+  return importedFields(api.create.body).flatMap(([name]) => {
+    const field = fields.get(name)
+    return field ? [{ ...field, required: isRequired(field, 'new') }] : []
+  })
 }

@@ -6,11 +6,10 @@ import { type Import, type ImportRow, type ImportVerdict, imports } from '#contr
 import { Button } from '../../button.tsx'
 import { call } from '../../call.ts'
 import { useFormat } from '../../format.ts'
-import { Reading } from '../../reading.tsx'
-import { Scroller } from '../../scroller.tsx'
+import { QueryState } from '../../query-state.tsx'
+import { ScrollArea } from '../../scroll-area.tsx'
 import { Badge, type Tone } from '../badge.tsx'
-import { useLabels } from '../labels.ts'
-import { refusalText } from '../refusal-text.ts'
+import { issueMessages, useLabels } from '../labels.ts'
 import type { Resource } from '../resource.ts'
 import styles from './import.module.css'
 
@@ -25,7 +24,7 @@ interface VerdictTableProps {
   file: Import
 }
 
-/** The file's rows, with the verdict on each once there is one. */
+/** The file's rows with their verdicts. */
 export function VerdictTable({ of, file }: VerdictTableProps) {
   const { t } = useTranslation('kit')
   const format = useFormat()
@@ -61,10 +60,10 @@ export function VerdictTable({ of, file }: VerdictTableProps) {
           ))}
         </div>
       )}
-      <Reading of={read} failed={t('import.rowsFailed')}>
+      <QueryState of={read} failed={t('import.rowsFailed')}>
         {({ rows, total }) => (
           <>
-            <Scroller label={t('import.preview')} className={styles.scroller}>
+            <ScrollArea label={t('import.preview')} className={styles.scroller}>
               <table>
                 <thead>
                   <tr>
@@ -84,7 +83,7 @@ export function VerdictTable({ of, file }: VerdictTableProps) {
                   ))}
                 </tbody>
               </table>
-            </Scroller>
+            </ScrollArea>
             {total > size && (
               <nav className={styles.pager} aria-label={t('list.pages')}>
                 <span className="numbers">
@@ -104,7 +103,7 @@ export function VerdictTable({ of, file }: VerdictTableProps) {
             )}
           </>
         )}
-      </Reading>
+      </QueryState>
     </div>
   )
 }
@@ -124,7 +123,7 @@ function Judged({ of, row: { position, cells, verdict, refusals, record_id }, fi
       {isJudged && (
         <td>
           {record_id && of.api.show ? <Link to={`${of.path}/${record_id}`}>{word}</Link> : word}
-          {refusals.length > 0 && <div className={styles.reason}>{refusalText(refusals, labels, t)}</div>}
+          {refusals.length > 0 && <div className={styles.reason}>{issueMessages(refusals, labels, t)}</div>}
         </td>
       )}
       {file.headings.map((_, index) => (

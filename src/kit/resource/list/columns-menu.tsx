@@ -3,7 +3,7 @@ import TableOutlined from '@ant-design/icons/TableOutlined'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
-import { moved } from '../../moved.ts'
+import { moveItem } from '../../move-item.ts'
 import { Popover } from '../../popover.tsx'
 import type { Labels } from '../labels.ts'
 import menu from '../menu.module.css'
@@ -13,12 +13,12 @@ import styles from './columns-menu.module.css'
 interface ColumnsMenuProps {
   of: Resource
   shown: readonly string[]
-  /** Told the columns to show, or null for those of the declaration. */
+  /** Called with the columns, or null for the default. */
   choose: (columns: readonly string[] | null) => void
   labels: Labels
 }
 
-/** Which fields are columns, and in which order. */
+/** Menu for choosing and ordering columns. */
 export function ColumnsMenu(props: ColumnsMenuProps) {
   const { t } = useTranslation('kit')
   return (
@@ -27,7 +27,7 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
       trigger={trigger => (
         <Button
           {...trigger}
-          look="quiet"
+          variant="quiet"
           icon={<TableOutlined />}
           aria-label={t('list.columns')}
           title={t('list.columns')}
@@ -39,7 +39,7 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
           <Columns {...props} />
           <div className={menu.foot}>
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={() => {
                 props.choose(null)
                 close()
@@ -56,24 +56,24 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }
 
-/** The shown columns, to be put in order by dragging or by the arrow keys on a handle, and then those to be had. */
+/** Visible columns, ordered by dragging or by arrow keys on a handle, then the hidden ones. */
 function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
   const { t } = useTranslation('kit')
   const [dragged, setDragged] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const hidden = [...new Set([...of.list.columns, ...of.fields.keys()])].filter(name => !shown.includes(name))
 
-  // The address follows a moment later; what is pressed in the meantime counts from here.
+  // The URL updates asynchronously; further key presses start from here.
   const latest = useRef(shown)
   useEffect(() => {
     latest.current = shown
   }, [shown])
 
   function move(name: string, to: number) {
-    const columns = moved(latest.current, latest.current.indexOf(name), to)
+    const columns = moveItem(latest.current, latest.current.indexOf(name), to)
     latest.current = columns
     choose(columns)
-    setSaid(
+    setAnnouncement(
       t('list.columnMoved', {
         column: labels.field(name),
         place: columns.indexOf(name) + 1,
@@ -113,7 +113,7 @@ function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
               setDragged(name)
             }}
             onDragEnter={() =>
-              dragged && dragged !== name && choose(moved(shown, shown.indexOf(dragged), at))
+              dragged && dragged !== name && choose(moveItem(shown, shown.indexOf(dragged), at))
             }
             onDragOver={event => event.preventDefault()}
             onDragEnd={() => setDragged(undefined)}
@@ -141,7 +141,7 @@ function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
         ))}
       </ul>
       <span className="spoken" role="status">
-        {said}
+        {announcement}
       </span>
     </>
   )

@@ -1,45 +1,42 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/kit/language.ts'
-import { type Format, formats, maxPage } from '#contract/kit/listing.ts'
+import { type Format, formats, maxPageSize } from '#contract/kit/listing.ts'
 import { isImportable } from '#contract/platform/imports.ts'
 import { Button, ButtonLink } from '../../button.tsx'
-import { useCaller } from '../../caller.ts'
+import { useCanCall, useCurrentUser } from '../../current-user.ts'
+import { download } from '../../download.ts'
+import { useLocaleFormats } from '../../locale-formats.ts'
 import { Popover } from '../../popover.tsx'
-import { useWording } from '../../wording.ts'
-import { useMay } from '../may.ts'
+import { toast } from '../../toasts.ts'
+import { exportQueryOf } from '../list-query.ts'
 import styles from '../menu.module.css'
 import type { Resource } from '../resource.ts'
 import type { View } from '../view.ts'
-import { exportQueryOf } from '../wire.ts'
-import { useExport } from './use-export.ts'
 
 interface ExportMenuProps {
   of: Resource
   view: View
   columns: readonly string[]
-  /** The rows chosen one by one; more than a query can name are not offered on their own. */
+  /** Individually selected rows; offered only if a query can name them all. */
   chosen: ReadonlySet<string>
-  /** Names the file. */
+  /** File name. */
   title: string
 }
 
-/**
- * Downloads exactly the rows that the view narrows to, all pages of them, in its order and with its columns; or of
- * these only the chosen ones.
- */
+/** Exports all rows that match the view, in its order and with its columns, or only the selected ones. */
 export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps) {
   const { t, i18n } = useTranslation('kit')
-  const wording = useWording()
-  const { time_zone } = useCaller()
-  const mayImport = useMay()(of.api.create) && isImportable(of.api.list, of.api.create)
+  const wording = useLocaleFormats()
+  const { time_zone } = useCurrentUser()
+  const mayImport = useCanCall()(of.api.create) && isImportable(of.api.list, of.api.create)
   const { bytes, start, stop } = useExport(of)
   const [format, setFormat] = useState<Format>('xlsx')
   const [labelled, setLabelled] = useState(true)
   const [everything, setEverything] = useState(false)
-  const offersChosen = chosen.size > 0 && chosen.size <= maxPage
+  const offersChosen = chosen.size > 0 && chosen.size <= maxPageSize
   const onlyChosen = offersChosen && !everything
 
   if (bytes !== null) {
@@ -57,7 +54,7 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
     <Popover
       label={label}
       trigger={props => (
-        <Button {...props} look="quiet" icon={<DownloadOutlined />} aria-label={label} title={label} />
+        <Button {...props} variant="quiet" icon={<DownloadOutlined />} aria-label={label} title={label} />
       )}
     >
       {close => (
@@ -111,11 +108,11 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
           </p>
           <div className={styles.foot}>
             {mayImport && (
-              <ButtonLink look="quiet" to={`${of.path}/import`}>
+              <ButtonLink variant="quiet" to={`${of.path}/import`}>
                 {t('import.open')}
               </ButtonLink>
             )}
-            <Button look="main" type="submit">
+            <Button variant="main" type="submit">
               {t('export.download')}
             </Button>
           </div>
@@ -123,4 +120,31 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
       )}
     </Popover>
   )
+}
+
+/** Exports a list, one file at a time; cancelled when the screen unmounts. */
+export function useExport({ api }: Resource) {
+  const { t } = useTranslation('kit')
+  /** Bytes received; null while idle. */
+  const [bytes, setBytes] = useState<number | null>(null)
+  const stopper = useRef<AbortController>(null)
+  useEffect(() => () => stopper.current?.abort(), [])
+
+  async function start(query: Record<string, unknown>, name: string) {
+    const controller = new AbortController()
+    stopper.current = controller
+    const { signal } = controller
+    setBytes(0)
+    try {
+      await download(api.list, { query, signal }, name, setBytes)
+      toast({ tone: 'good', text: t('export.done', { name }) })
+    } catch (error) {
+      if (!signal.aborted) {
+        toast({ tone: 'bad', text: t('export.failed'), detail: error instanceof Error ? error.message : '' })
+      }
+    }
+    setBytes(null)
+  }
+
+  return { bytes, start, stop: () => stopper.current?.abort() }
 }

@@ -1,15 +1,17 @@
+import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
+import { useLocaleFormats } from '../../locale-formats.ts'
 import { Popover } from '../../popover.tsx'
-import { useWording } from '../../wording.ts'
 import type { Filter } from '../filter.ts'
 import type { Labels } from '../labels.ts'
 import type { Field, Resource } from '../resource.ts'
-import { allRows, isNarrowed, type View } from '../view.ts'
+import { isFiltered, unfiltered, type View } from '../view.ts'
 import styles from './filter-bar.module.css'
-import { FilterChip } from './filter-chip.tsx'
+import { FilterEditor } from './filter-editor.tsx'
 import { FilterMenu } from './filter-menu.tsx'
+import { FilterText } from './filter-text.tsx'
 import { GroupsChip } from './groups-chip.tsx'
 import { SearchBox } from './search-box.tsx'
 
@@ -20,16 +22,16 @@ interface FilterBarProps {
   labels: Labels
 }
 
-/** What narrows the list: the search, a chip for every filter, and the way to add one. */
+/** Search, filter chips and the menu that adds filters. */
 export function FilterBar({ of, view, change, labels }: FilterBarProps) {
   const { t } = useTranslation('kit')
-  const { list } = useWording()
+  const { list } = useLocaleFormats()
   const filter = (name: string, to: Filter | undefined) => {
     const { [name]: _, ...others } = view.filters
     change({ filters: to ? { ...view.filters, [name]: to } : others })
   }
   const offered = of.list.filters.flatMap(name => of.fields.get(name) ?? [])
-  // A link may filter by what the menu does not offer; it is shown all the same.
+  // A link may contain filters that the menu does not offer.
   const set = Object.keys(view.filters).flatMap(name => of.fields.get(name) ?? [])
 
   return (
@@ -53,7 +55,7 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
       <Popover
         label={t('filter.by')}
         trigger={props => (
-          <Button {...props} look="quiet" icon={<PlusOutlined />}>
+          <Button {...props} variant="quiet" icon={<PlusOutlined />}>
             {t('filter.add')}
           </Button>
         )}
@@ -71,11 +73,59 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
         )}
       </Popover>
       <GroupsChip of={of} groups={view.groups} labels={labels} change={groups => change({ groups })} />
-      {isNarrowed(view) && (
-        <Button look="quiet" onClick={() => change(allRows)}>
+      {isFiltered(view) && (
+        <Button variant="quiet" onClick={() => change(unfiltered)}>
           {t('filter.clear')}
         </Button>
       )}
     </search>
+  )
+}
+
+interface FilterChipProps {
+  field: Field
+  filter: Filter
+  labels: Labels
+  change: (to: Filter | undefined) => void
+}
+
+/** A filter as text; clicking edits it, the cross removes it. */
+export function FilterChip({ field, filter, labels, change }: FilterChipProps) {
+  const { t } = useTranslation('kit')
+  const name = labels.field(field.name)
+  return (
+    <span className={styles.chip}>
+      <Popover
+        label={t('filter.change', { field: name })}
+        trigger={props => (
+          <button type="button" {...props} className={styles.said}>
+            <span className={styles.field}>{name}</span>
+            <span className={styles.values}>
+              <FilterText field={field} filter={filter} labels={labels} />
+            </span>
+          </button>
+        )}
+      >
+        {close => (
+          <FilterEditor
+            field={field}
+            filter={filter}
+            labels={labels}
+            apply={to => {
+              change(to)
+              close()
+            }}
+          />
+        )}
+      </Popover>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={t('filter.remove', { field: name })}
+        onClick={() => change(undefined)}
+      >
+        <CloseOutlined aria-hidden />
+      </button>
+    </span>
   )
 }

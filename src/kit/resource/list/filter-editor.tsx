@@ -1,21 +1,20 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
-import { type Filter, waysOf } from '../filter.ts'
-import type { Labels } from '../labels.ts'
+import { useLocaleFormats } from '../../locale-formats.ts'
+import { type Filter, operatorsOf, type Span, spans } from '../filter.ts'
+import { type Labels, type Option, useOptions } from '../labels.ts'
 import styles from '../menu.module.css'
+import { useReferenceSearch } from '../reference.tsx'
 import type { Field } from '../resource.ts'
-import { ChoiceList } from './choice-list.tsx'
 import { RangeInputs } from './range-inputs.tsx'
-import { SpanList } from './span-list.tsx'
-import { TextInput } from './text-input.tsx'
-import { useChoices } from './use-choices.ts'
 
 interface FilterEditorProps {
   field: Field
   filter: Filter | undefined
   labels: Labels
-  /** Told the filter to set, or undefined to take it away. */
+  /** Called with the filter, or undefined to remove it. */
   apply: (to: Filter | undefined) => void
 }
 
@@ -32,11 +31,11 @@ const isBlank = (filter: Filter) =>
   ((filter.by === 'is' || filter.by === 'not') && filter.values.length === 0) ||
   (filter.by === 'between' && filter.from === undefined && filter.to === undefined)
 
-/** Edits one filter: how the field is narrowed, and to what, by inputs of the field's kind. */
+/** Edits one filter: operator and values. */
 export function FilterEditor({ field, filter, labels, apply }: FilterEditorProps) {
   const { t } = useTranslation('kit')
   const choosable = field.view.choices !== undefined
-  const ways = choosable ? (['is', 'not'] as const) : waysOf(field)
+  const ways = choosable ? (['is', 'not'] as const) : operatorsOf(field)
   const [draft, setDraft] = useState<Filter>(filter ?? blank[ways[0] ?? 'is'])
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
@@ -66,7 +65,7 @@ export function FilterEditor({ field, filter, labels, apply }: FilterEditorProps
       )}
       <Inputs field={field} draft={draft} setDraft={setDraft} labels={labels} />
       <div className={styles.foot}>
-        <Button look="main" type="submit">
+        <Button variant="main" type="submit">
           {t('filter.apply')}
         </Button>
       </div>
@@ -74,7 +73,7 @@ export function FilterEditor({ field, filter, labels, apply }: FilterEditorProps
   )
 }
 
-/** The draft in another way of filtering, with its values where they mean the same. */
+/** Switches the operator, keeping values where they mean the same. */
 const turned = (draft: Filter, by: Filter['by']): Filter =>
   (by === 'is' || by === 'not') && (draft.by === 'is' || draft.by === 'not') ? { ...draft, by } : blank[by]
 
@@ -123,4 +122,120 @@ function Inputs({ field, draft, setDraft, labels }: InputsProps) {
         />
       )
   }
+}
+
+interface ChoiceListProps extends Choices {
+  chosen: readonly string[]
+  choose: (values: readonly string[]) => void
+}
+
+/** Multiple choice list, with a search field for long lists. */
+export function ChoiceList({ options, find, text, loading, chosen, choose }: ChoiceListProps) {
+  const { t } = useTranslation('kit')
+  const toggle = (value: string) =>
+    choose(chosen.includes(value) ? chosen.filter(other => other !== value) : [...chosen, value])
+  return (
+    <>
+      {find && (
+        <input
+          className={styles.input}
+          type="search"
+          aria-label={t('filter.find')}
+          placeholder={t('filter.find')}
+          value={text}
+          onChange={({ target }) => find(target.value)}
+        />
+      )}
+      <div className={styles.options} aria-busy={loading}>
+        {options.map(({ value, label }) => (
+          <label key={value} className={styles.option}>
+            <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+            {label}
+          </label>
+        ))}
+        {options.length === 0 && !loading && <span className={styles.quiet}>{t('filter.nothing')}</span>}
+      </div>
+    </>
+  )
+}
+
+interface SpanListProps {
+  chosen: Span
+  choose: (span: Span) => void
+}
+
+/** Choice of a relative range. */
+export function SpanList({ chosen, choose }: SpanListProps) {
+  const { t } = useTranslation('kit')
+  const name = useId()
+  return (
+    <div className={styles.options} role="radiogroup" aria-label={t('filter.ways.last')}>
+      {spans.map(span => (
+        <label key={span} className={styles.option}>
+          <input type="radio" name={name} checked={span === chosen} onChange={() => choose(span)} />
+          {t(`filter.spans.${span}`)}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+interface TextInputProps {
+  label: string
+  text: string
+  change: (text: string) => void
+}
+
+/** Text input that keeps what is typed, however the parent interprets it. */
+export function TextInput({ label, text, change }: TextInputProps) {
+  const [typed, setTyped] = useState(text)
+  return (
+    <label className={styles.caption}>
+      {label}
+      <input
+        className={styles.input}
+        value={typed}
+        maxLength={200}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          change(target.value)
+        }}
+      />
+    </label>
+  )
+}
+
+export interface Choices {
+  options: readonly Option[]
+  loading: boolean
+  /** Search function, if there are too many options to show at once. */
+  find?: (text: string) => void
+  text: string
+}
+
+/** Options for a field's filter, or undefined for free text. */
+export function useChoices(field: Field, labels: Labels): Choices | undefined {
+  const [text, setText] = useState('')
+  const { reference, view } = field
+  const found = useReferenceSearch(reference, text)
+  const own = useOptions(field, labels)
+  const { byName } = useLocaleFormats()
+  const { data: named, isLoading } = useQuery({
+    queryKey: ['choices', field.name, view.choices],
+    queryFn: async () => (await view.choices?.()) ?? [],
+    enabled: view.choices !== undefined,
+  })
+  if (reference) return { ...found, find: setText, text }
+  if (view.choices) {
+    const all = (named ?? []).map(value => ({ value, label: labels.option(field.name, value) }))
+    const matches = (label: string) => label.toLowerCase().includes(text.toLowerCase())
+    const found = all.filter(({ value, label }) => matches(label) || matches(value))
+    return {
+      options: byName(found, ({ label }) => label),
+      loading: isLoading,
+      text,
+      ...(all.length > 12 && { find: setText }),
+    }
+  }
+  return own.length === 0 ? undefined : { options: own, loading: false, text }
 }

@@ -10,12 +10,12 @@ interface FilterMenuProps {
   fields: readonly Field[]
   filters: Readonly<Record<string, Filter>>
   labels: Labels
-  /** The field to begin with, where it is known already. */
+  /** The field to start with, if known. */
   first?: Field | undefined
   choose: (field: Field, to: Filter | undefined) => void
 }
 
-/** First what to filter by, then how. */
+/** Menu: choose a field, then its filter. */
 export function FilterMenu({ fields, filters, first, labels, choose }: FilterMenuProps) {
   const { t } = useTranslation('kit')
   const [field, setField] = useState(first)

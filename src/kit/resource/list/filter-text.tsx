@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../format.ts'
-import { useWording } from '../../wording.ts'
+import { useLocaleFormats } from '../../locale-formats.ts'
 import type { Filter } from '../filter.ts'
+import { type Condition, type FilterGroup, type FilterGroups, isGroup } from '../filter-groups.ts'
 import type { Labels } from '../labels.ts'
-import { shortId, useName } from '../reference.tsx'
-import { choicesOf, type Field } from '../resource.ts'
+import { shortId, useRecordName } from '../reference.tsx'
+import { choicesOf, type Field, type Resource } from '../resource.ts'
+import styles from './filter-bar.module.css'
 
 interface FilterTextProps {
   field: Field
@@ -13,11 +15,11 @@ interface FilterTextProps {
   labels: Labels
 }
 
-/** A filter's condition in words, without its field. */
+/** A filter's condition as text, without the field name. */
 export function FilterText({ field, filter, labels }: FilterTextProps): ReactNode {
   const { t } = useTranslation('kit')
   const format = useFormat()
-  const wording = useWording()
+  const wording = useLocaleFormats()
   const bound = (value: string) => {
     if (field.kind === 'number') return format.number(Number(value))
     return value.length > 10 ? format.dateTime(value) : format.date(`${value}T12:00:00Z`)
@@ -32,7 +34,7 @@ export function FilterText({ field, filter, labels }: FilterTextProps): ReactNod
       const isNamed = choicesOf(field).length > 0 || field.view.choices !== undefined
       const label = (value: string) => (isNamed ? labels.option(field.name, value) : value)
       const values =
-        others.length > 2 ? more(t, label(first), others.length) : wording.either(filter.values.map(label))
+        others.length > 2 ? more(t, label(first), others.length) : wording.listOr(filter.values.map(label))
       return t(`filter.said.${filter.by}`, { values })
     }
     case 'between': {
@@ -55,12 +57,65 @@ interface ReferenceTextProps {
   resource: string
   id: string
   by: 'is' | 'not'
-  /** How many records are meant beside this one. */
+  /** Number of further records. */
   others: number
 }
 
 function ReferenceText({ resource, id, by, others }: ReferenceTextProps) {
   const { t } = useTranslation('kit')
-  const { name = shortId(id) } = useName(resource, id)
+  const { name = shortId(id) } = useRecordName(resource, id)
   return t(`filter.said.${by}`, { values: others ? more(t, name, others) : name })
+}
+
+interface Said {
+  of: Resource
+  labels: Labels
+}
+
+/** A condition as text. */
+export function ConditionText({ of, labels, condition }: Said & { condition: Condition }) {
+  const field = of.fields.get(condition.field)
+  if (!field) return null
+  return (
+    <>
+      <span className={styles.field}>{labels.field(field.name)}</span>{' '}
+      <FilterText field={field} filter={condition.filter} labels={labels} />
+    </>
+  )
+}
+
+function Joined<Part>({
+  group: { match, of },
+  say,
+}: {
+  group: FilterGroup<Part>
+  say: (part: Part) => ReactNode
+}) {
+  const { t } = useTranslation('kit')
+  return of.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: what is said has no state
+    <Fragment key={at}>
+      {at > 0 && <em className={styles.join}> {t(match === 'all' ? 'filter.and' : 'filter.or')} </em>}
+      {say(part)}
+    </Fragment>
+  ))
+}
+
+/** Groups as text, nested ones in parentheses. */
+export function GroupsText({ of, labels, groups }: Said & { groups: FilterGroups }) {
+  const condition = (condition: Condition) => <ConditionText of={of} labels={labels} condition={condition} />
+  return (
+    <Joined
+      group={groups}
+      say={part =>
+        isGroup(part) ? (
+          <>
+            (<Joined group={part} say={condition} />)
+          </>
+        ) : (
+          condition(part)
+        )
+      }
+    />
+  )
 }

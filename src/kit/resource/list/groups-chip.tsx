@@ -3,21 +3,21 @@ import PartitionOutlined from '@ant-design/icons/PartitionOutlined'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { Popover } from '../../popover.tsx'
-import type { Groups } from '../groups.ts'
+import type { FilterGroups } from '../filter-groups.ts'
 import type { Labels } from '../labels.ts'
 import type { Resource } from '../resource.ts'
 import styles from './filter-bar.module.css'
+import { GroupsText } from './filter-text.tsx'
 import { GroupsEditor } from './groups-editor.tsx'
-import { GroupsText } from './groups-text.tsx'
 
 interface GroupsChipProps {
   of: Resource
-  groups: Groups | null
+  groups: FilterGroups | null
   labels: Labels
-  change: (to: Groups | null) => void
+  change: (to: FilterGroups | null) => void
 }
 
-/** Groups of conditions in words; pressing them changes them, the cross takes them away. Without any, the way to them. */
+/** Filter groups as text; clicking edits them, the cross removes them. Without groups, the button that adds them. */
 export function GroupsChip({ of, groups, labels, change }: GroupsChipProps) {
   const { t } = useTranslation('kit')
   return (
@@ -32,7 +32,7 @@ export function GroupsChip({ of, groups, labels, change }: GroupsChipProps) {
               </span>
             </button>
           ) : (
-            <Button {...props} look="quiet" icon={<PartitionOutlined />}>
+            <Button {...props} variant="quiet" icon={<PartitionOutlined />}>
               {t('filter.groups')}
             </Button>
           )

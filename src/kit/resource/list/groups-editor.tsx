@@ -2,35 +2,35 @@ import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxGroup } from '#contract/kit/where.ts'
+import { maxGroupSize } from '#contract/kit/where.ts'
 import { Button } from '../../button.tsx'
-import { type Condition, type Group, type Groups, isGroup, type Match } from '../groups.ts'
+import { type Condition, type FilterGroup, type FilterGroups, isGroup, type Match } from '../filter-groups.ts'
 import type { Labels } from '../labels.ts'
 import menu from '../menu.module.css'
 import type { Resource } from '../resource.ts'
 import { FilterMenu } from './filter-menu.tsx'
+import { ConditionText } from './filter-text.tsx'
 import styles from './groups-editor.module.css'
-import { ConditionText } from './groups-text.tsx'
 
 interface GroupsEditorProps {
   of: Resource
-  groups: Groups | null
+  groups: FilterGroups | null
   labels: Labels
-  /** Told the groups to set, or null to take them away. */
-  apply: (to: Groups | null) => void
+  /** Called with the groups, or null to remove them. */
+  apply: (to: FilterGroups | null) => void
 }
 
-/** What is done with a condition that was just chosen. */
+/** Receives the chosen condition. */
 type Keep = (condition: Condition) => void
 
 const without = <Part,>(parts: readonly Part[], at: number) => parts.filter((_, index) => index !== at)
 const withPart = <Part,>(parts: readonly Part[], at: number, part: Part) =>
   Object.assign([...parts], { [at]: part })
 
-/** Edits conditions and groups of them. A condition is chosen in the same panel, in place of the others. */
+/** Edits filter groups. Conditions are chosen in the same panel. */
 export function GroupsEditor({ of, groups, labels, apply }: GroupsEditorProps) {
   const { t } = useTranslation('kit')
-  const [draft, setDraft] = useState<Groups>(groups ?? { match: 'any', of: [] })
+  const [draft, setDraft] = useState<FilterGroups>(groups ?? { match: 'any', of: [] })
   const [choosing, setChoosing] = useState<{ keep: Keep; field?: Condition }>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -51,7 +51,7 @@ export function GroupsEditor({ of, groups, labels, apply }: GroupsEditorProps) {
             setChoosing(undefined)
           }}
         />
-        <Button look="quiet" onClick={() => setChoosing(undefined)}>
+        <Button variant="quiet" onClick={() => setChoosing(undefined)}>
           {t('filter.back')}
         </Button>
       </>
@@ -64,7 +64,7 @@ export function GroupsEditor({ of, groups, labels, apply }: GroupsEditorProps) {
     apply(of.length > 0 ? { ...draft, of } : null)
   }
 
-  const parts = (parts: Groups['of']) => setDraft({ ...draft, of: parts })
+  const parts = (parts: FilterGroups['of']) => setDraft({ ...draft, of: parts })
   const edit = (field: Condition, keep: Keep) => setChoosing({ field, keep })
   return (
     <form ref={form} className={menu.form} onSubmit={submit}>
@@ -99,18 +99,18 @@ export function GroupsEditor({ of, groups, labels, apply }: GroupsEditorProps) {
           </li>
         ))}
       </ul>
-      {draft.of.length < maxGroup && (
+      {draft.of.length < maxGroupSize && (
         <div className={styles.add}>
           <Button
             data-next
-            look="quiet"
+            variant="quiet"
             icon={<PlusOutlined />}
             onClick={() => setChoosing({ keep: made => parts([...draft.of, made]) })}
           >
             {t('filter.addCondition')}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             icon={<PlusOutlined />}
             onClick={() => parts([...draft.of, { match: draft.match === 'any' ? 'all' : 'any', of: [] }])}
           >
@@ -119,7 +119,7 @@ export function GroupsEditor({ of, groups, labels, apply }: GroupsEditorProps) {
         </div>
       )}
       <div className={menu.foot}>
-        <Button look="main" type="submit">
+        <Button variant="main" type="submit">
           {t('filter.apply')}
         </Button>
       </div>
@@ -133,8 +133,8 @@ interface Parts {
 }
 
 interface GroupEditorProps extends Parts {
-  group: Group
-  change: (group: Group) => void
+  group: FilterGroup
+  change: (group: FilterGroup) => void
   edit: (condition: Condition, keep: Keep) => void
   add: () => void
   remove: () => void
@@ -142,7 +142,7 @@ interface GroupEditorProps extends Parts {
 
 function GroupEditor({ of, labels, group, change, edit, add, remove }: GroupEditorProps) {
   const { t } = useTranslation('kit')
-  const parts = (parts: Group['of']) => change({ ...group, of: parts })
+  const parts = (parts: FilterGroup['of']) => change({ ...group, of: parts })
   return (
     <fieldset className={styles.group} aria-label={t('filter.group')}>
       <div className={styles.row}>
@@ -163,8 +163,8 @@ function GroupEditor({ of, labels, group, change, edit, add, remove }: GroupEdit
           </li>
         ))}
       </ul>
-      {group.of.length < maxGroup && (
-        <Button look="quiet" icon={<PlusOutlined />} onClick={add}>
+      {group.of.length < maxGroupSize && (
+        <Button variant="quiet" icon={<PlusOutlined />} onClick={add}>
           {t('filter.addCondition')}
         </Button>
       )}
@@ -195,7 +195,7 @@ function RemoveButton({ name, remove }: { name: string; remove: () => void }) {
   const { t } = useTranslation('kit')
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       icon={<CloseOutlined />}
       aria-label={t('filter.removePart', { part: name })}
       onClick={remove}

@@ -1,55 +1,53 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { ButtonLink } from '../../button.tsx'
+import { useCanCall } from '../../current-user.ts'
+import { useFormat } from '../../format.ts'
 import { Freshness } from '../../freshness.tsx'
+import { useLocaleFormats } from '../../locale-formats.ts'
 import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
-import { ariaKeys, shortcuts, useKeys } from '../../shortcuts.ts'
+import { ariaKeys, shortcuts, useShortcuts } from '../../shortcuts.ts'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { useSelection } from '../bulk/selection.ts'
+import { withEditParameter } from '../form/edit-location.ts'
 import { useLabels } from '../labels.ts'
-import { useMay } from '../may.ts'
+import { useSaveListOrigin } from '../list-origin.ts'
 import type { Resource } from '../resource.ts'
-import { useTrail } from '../trail.ts'
-import type { View } from '../view.ts'
+import type { Rows } from '../rows.ts'
+import { decodeView, encodeView, isFiltered, type View } from '../view.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
-import { CopyView } from './copy-view.tsx'
-import { DensityButton } from './density-button.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './list-screen.module.css'
-import { ListState } from './list-state.tsx'
-import { lookOf } from './look.ts'
+import { ListState, RemovedEmpty } from './list-state.tsx'
+import { listStatusOf } from './list-status.ts'
+import { CopyView, DeletedToggle, DensityButton, SortPicker } from './list-tools.tsx'
 import { Pager } from './pager.tsx'
-import { RemovedEmpty } from './removed-empty.tsx'
-import { RemovedSwitch } from './removed-switch.tsx'
 import { RestoreButton } from './restore-button.tsx'
 import { RowTable } from './row-table.tsx'
-import { SortPicker } from './sort-picker.tsx'
-import { Total } from './total.tsx'
-import { useDefaultView } from './use-default-view.ts'
-import { useListSettings } from './use-list-settings.ts'
-import { useListTable } from './use-list-table.ts'
-import { useView } from './use-view.ts'
+import { type ListSettings, useListSettings } from './use-list-settings.ts'
+import { useListTable } from './use-list-table.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 
 interface ListScreenProps {
   of: Resource
-  /** What stands above the list. */
+  /** Shown above the list. */
   head?: ReactNode
 }
 
 /** The list of a resource. */
 export function ListScreen(props: ListScreenProps) {
-  const may = useMay()
+  const may = useCanCall()
   return may(props.of.api.list) ? <List {...props} /> : <NoAccess />
 }
 
 function List({ of, head }: ListScreenProps) {
   const labels = useLabels(of.name)
-  const may = useMay()
+  const may = useCanCall()
   const { pathname } = useLocation()
-  const { view, go, change } = useView(of)
+  const { view, go, change } = useListView(of)
   const settings = useListSettings(of.name)
   const { preferences, prefer } = settings
   useDefaultView(settings)
@@ -58,12 +56,12 @@ function List({ of, head }: ListScreenProps) {
   const { rows, table } = useListTable({ of, view, columns, labels, sortBy: sort => change({ sort }) })
   const selecting = useSelection(view, rows)
   const selectable = !view.removed && (may(of.api.updateMany) || may(of.api.removeMany))
-  const look = lookOf(rows, view)
+  const look = listStatusOf(rows, view)
   const title = labels.text(of.alias?.path === pathname ? of.alias.title : 'many')
   const navigate = useNavigate()
   const mayCreate = may(of.api.create)
-  useKeys(mayCreate ? { [shortcuts.create.keys[0]]: () => void navigate(`${of.path}/create`) } : {})
-  useTrail(of, view)
+  useShortcuts(mayCreate ? { [shortcuts.create.keys[0]]: () => void navigate(`${of.path}/create`) } : {})
+  useSaveListOrigin(of, view)
 
   return (
     <Page
@@ -74,7 +72,7 @@ function List({ of, head }: ListScreenProps) {
         <>
           {of.list.acts}
           {mayCreate && (
-            <ButtonLink look="main" to={`${of.path}/create`} aria-keyshortcuts={ariaKeys('create')}>
+            <ButtonLink variant="main" to={`${of.path}/create`} aria-keyshortcuts={ariaKeys('create')}>
               {labels.text('create')}
             </ButtonLink>
           )}
@@ -86,7 +84,7 @@ function List({ of, head }: ListScreenProps) {
         <div className={styles.toolbar}>
           <FilterBar of={of} view={view} change={change} labels={labels} />
           <div className={styles.tools}>
-            {may(of.api.restore) && <RemovedSwitch on={view.removed} turn={removed => change({ removed })} />}
+            {may(of.api.restore) && <DeletedToggle on={view.removed} turn={removed => change({ removed })} />}
             <SortPicker of={of} view={view} change={change} labels={labels} />
             <ColumnsMenu
               of={of}
@@ -126,7 +124,7 @@ function List({ of, head }: ListScreenProps) {
             of={of}
             table={table}
             loading={look === 'loading'}
-            turning={rows.turning}
+            turning={rows.isPlaceholder}
             density={density}
             title={title}
             selecting={selectable ? selecting : undefined}
@@ -139,10 +137,70 @@ function List({ of, head }: ListScreenProps) {
   )
 }
 
-/** The columns to show: those of the address, else the person's, else the declaration's. */
+/** Visible columns: from the URL, else the user's preference, else the default. */
 function useColumns(of: Resource, view: View, preferred: readonly string[] | null): readonly string[] {
   return useMemo(() => {
     const known = (view.columns ?? preferred ?? []).filter(name => of.fields.has(name))
     return known.length ? known : of.list.columns
   }, [of, view.columns, preferred])
+}
+
+interface TotalProps {
+  of: Rows
+  view: View
+}
+
+/** Number of rows; approximate where the server only estimates. */
+export function Total({ of: { rows, total, estimated }, view }: TotalProps) {
+  const { t } = useTranslation('kit')
+  const format = useFormat()
+  const wording = useLocaleFormats()
+  // Reserves the line while loading.
+  if (!rows) return <span aria-hidden>&nbsp;</span>
+  const count = estimated ? t('list.about', { total: wording.compact(total) }) : format.number(total)
+  return (
+    <span className="numbers">{t(isFiltered(view) ? 'list.matching' : 'list.total', { total: count })}</span>
+  )
+}
+
+/** Opens a list entered by its bare URL with the user's default view. */
+export function useDefaultView({ preferences, views, known }: ListSettings) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  // Later, a bare URL means that the user cleared all filters.
+  const isEntered = useRef(true)
+  const wanted = views.find(({ id }) => id === preferences.default_view)
+  useEffect(() => {
+    if (!isEntered.current || (!known && search === '')) return
+    isEntered.current = false
+    if (search === '' && wanted?.search) void navigate({ search: `?${wanted.search}` }, { replace: true })
+  }, [known, wanted, search, navigate])
+}
+
+/** Adds or replaces a history entry. */
+type Step = 'push' | 'replace'
+
+/** The view in the URL, and functions that change it. Filters and sorting reset the page. */
+export function useListView(of: Resource) {
+  const { search: address, pathname } = useLocation()
+  // Ignore the record in the edit drawer.
+  const search = withEditParameter(address, null)
+  const navigate = useNavigate()
+  const view = useMemo(() => decodeView(new URLSearchParams(search), of), [search, of])
+
+  const go = useCallback(
+    (next: View, step: Step, state?: unknown) => {
+      const text = encodeView(next, of).toString()
+      void navigate(
+        { pathname, search: text && `?${text}` },
+        { replace: step === 'replace', preventScrollReset: true, state },
+      )
+    },
+    [navigate, of, pathname],
+  )
+  const change = useCallback(
+    (part: Partial<View>, step: Step = 'push') => go({ ...view, page: 1, after: null, ...part }, step),
+    [go, view],
+  )
+  return { view, go, change }
 }

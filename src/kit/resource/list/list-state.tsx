@@ -1,25 +1,26 @@
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined'
 import ExclamationCircleOutlined from '@ant-design/icons/ExclamationCircleOutlined'
 import FilterOutlined from '@ant-design/icons/FilterOutlined'
 import InboxOutlined from '@ant-design/icons/InboxOutlined'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
-import { reasonOf } from '../../call.ts'
+import { errorDetail } from '../../call.ts'
+import { EmptyState } from '../../empty-state.tsx'
 import { useFormat } from '../../format.ts'
-import { Notice } from '../../notice.tsx'
 import type { Labels } from '../labels.ts'
 import type { Rows } from '../rows.ts'
-import { allRows, type View } from '../view.ts'
+import { unfiltered, type View } from '../view.ts'
 import styles from './list-state.module.css'
-import type { Look } from './look.ts'
+import type { ListStatus } from './list-status.ts'
 
 interface ListStateProps {
   rows: Rows
-  look: Look
+  look: ListStatus
   labels: Labels
   change: (part: Partial<View>) => void
 }
 
-/** What is said in place of the rows, or above rows that could not be read anew. */
+/** Empty and error states of a list, or a notice above stale rows. */
 export function ListState({ rows: { query }, look, labels, change }: ListStateProps) {
   const { t } = useTranslation(['kit', 'common'])
   const format = useFormat()
@@ -28,40 +29,40 @@ export function ListState({ rows: { query }, look, labels, change }: ListStatePr
       {t('common:retry')}
     </Button>
   )
-  const said = reasonOf(query.error)
+  const detail = errorDetail(query.error)
   switch (look) {
     case 'failed':
       return (
-        <Notice
+        <EmptyState
           tone="bad"
           icon={<ExclamationCircleOutlined />}
           title={labels.text('failed')}
           role="alert"
           actions={retry}
         >
-          {said || t('common:networkError')}
-        </Notice>
+          {detail || t('common:networkError')}
+        </EmptyState>
       )
     case 'empty':
       return (
-        <Notice icon={<InboxOutlined />} title={labels.text('empty')} role="status">
+        <EmptyState icon={<InboxOutlined />} title={labels.text('empty')} role="status">
           {labels.text('emptyHint')}
-        </Notice>
+        </EmptyState>
       )
     case 'no match':
       return (
-        <Notice
+        <EmptyState
           icon={<FilterOutlined />}
           title={t('list.noMatch')}
           role="status"
-          actions={<Button onClick={() => change(allRows)}>{t('filter.clear')}</Button>}
+          actions={<Button onClick={() => change(unfiltered)}>{t('filter.clear')}</Button>}
         >
           {t('list.noMatchHint')}
-        </Notice>
+        </EmptyState>
       )
     case 'past the end':
       return (
-        <Notice
+        <EmptyState
           icon={<InboxOutlined />}
           title={t('list.pastEnd')}
           role="status"
@@ -80,4 +81,14 @@ export function ListState({ rows: { query }, look, labels, change }: ListStatePr
         </div>
       ) : null
   }
+}
+
+/** Shown when there are no deleted records. */
+export function RemovedEmpty() {
+  const { t } = useTranslation('kit')
+  return (
+    <EmptyState icon={<DeleteOutlined />} title={t('restore.empty')} role="status">
+      {t('restore.emptyHint')}
+    </EmptyState>
+  )
 }

@@ -16,7 +16,7 @@ interface PagerProps {
   go: (view: View, step: 'push' | 'replace', state?: unknown) => void
 }
 
-/** Turns pages, by number or, where rows only ever grow, by cursor; and says how long a page is. */
+/** Pagination by page number, or by cursor for append-only lists, and the page size. */
 export function Pager({ of, view, rows, go }: PagerProps) {
   const { t } = useTranslation('kit')
   return (
@@ -78,7 +78,7 @@ function ByNumber({ view, rows, go }: Turning) {
   )
 }
 
-/** The cursors of the pages before this one: a cursor only leads on, so the way back is kept with the address. */
+/** Cursors of the previous pages, kept in the history state because cursors only lead forward. */
 const trailIn = (state: unknown) => (state as { trail?: (string | null)[] } | null)?.trail ?? []
 
 function ByCursor({ view, rows: { next }, go }: Turning) {
@@ -86,7 +86,7 @@ function ByCursor({ view, rows: { next }, go }: Turning) {
   const trail = trailIn(useLocation().state)
   return (
     <div className={styles.turn}>
-      <Button look="quiet" disabled={!view.after} onClick={() => go({ ...view, after: null }, 'push')}>
+      <Button variant="quiet" disabled={!view.after} onClick={() => go({ ...view, after: null }, 'push')}>
         {t('list.newest')}
       </Button>
       <Button

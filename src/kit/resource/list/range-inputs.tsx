@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FieldKind } from '#contract/kit/fields.ts'
-import { useCaller } from '../../caller.ts'
+import { useCurrentUser } from '../../current-user.ts'
 import { clockAt, instantAt } from '../day.ts'
 import type { Filter } from '../filter.ts'
 import styles from '../menu.module.css'
@@ -14,7 +14,7 @@ interface RangeInputsProps {
   change: (range: Range) => void
 }
 
-/** The ends of a range of numbers, days or instants; either may be left open. */
+/** Bounds of a range; either may be open. */
 export function RangeInputs({ kind, range, change }: RangeInputsProps) {
   const { t } = useTranslation('kit')
   function set(end: End, value: string) {
@@ -43,7 +43,7 @@ export function RangeInputs({ kind, range, change }: RangeInputsProps) {
   )
 }
 
-/** Milliseconds after the beginning of a minute that a range up to it ends: the minute is in it, as a day would be. */
+/** Added to an upper bound given as a minute, so that the whole minute is included. */
 const wholeMinute = 59_999
 
 interface InstantInputsProps {
@@ -52,10 +52,10 @@ interface InstantInputsProps {
   set: (value: string) => void
 }
 
-/** A bound of instants: a whole day, or a minute of it, by the clocks where the person is. */
+/** A bound for instants: a whole day, or a minute of it, in the user's time zone. */
 function InstantInputs({ end, value = '', set }: InstantInputsProps) {
   const { t } = useTranslation('kit')
-  const { time_zone: zone } = useCaller()
+  const { time_zone: zone } = useCurrentUser()
   const { day, time } = value.length > 10 ? clockAt(value, zone) : { day: value, time: '' }
 
   function bound(day: string, time: string) {

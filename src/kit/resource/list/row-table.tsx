@@ -1,35 +1,41 @@
-import { flexRender, type Table } from '@tanstack/react-table'
-import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { flexRender, type Header, type Table } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import type { ListPreferences } from '#contract/platform/lists.ts'
-import { PickPage } from '../bulk/pick-cells.tsx'
-import type { Selecting } from '../bulk/selection.ts'
-import { selectByKey } from '../bulk/selection-keys.ts'
-import { useMay } from '../may.ts'
+import { useCanCall } from '../../current-user.ts'
+import { useShortcuts } from '../../shortcuts.ts'
+import { SelectPageCell } from '../bulk/select-cells.tsx'
+import { type SelectionControls, selectByKey } from '../bulk/selection.ts'
 import type { Resource, Row } from '../resource.ts'
-import { HeaderCell } from './header-cell.tsx'
 import styles from './row-table.module.css'
-import { SkeletonRows } from './skeleton-rows.tsx'
 import { TableRow } from './table-row.tsx'
-import { useRowKeys } from './use-row-keys.ts'
-import { useRowWindow } from './use-row-window.ts'
 
 interface RowTableProps {
   of: Resource
   table: Table<Row>
-  /** True while the first rows are awaited. */
+  /** True while the first rows load. */
   loading: boolean
-  /** True while other rows are on their way. */
+  /** True while another page loads. */
   turning: boolean
   density: ListPreferences['density']
   title: string
-  /** Set where rows can be chosen. */
-  selecting?: Selecting | undefined
-  /** What can be done with a row in place. Such rows open nothing. */
+  /** Set if rows can be selected. */
+  selecting?: SelectionControls | undefined
+  /** Action of each row. Such rows do not open. */
   act?: (row: Row) => ReactNode
 }
 
-/** The rows of a list: a table that scrolls in itself, walked by arrow keys or j and k, and cards where it is narrow. */
+/** A list's rows: a scrolling table with arrow key navigation, and cards on narrow screens. */
 export function RowTable({ of, table, loading, turning, density, title, selecting, act }: RowTableProps) {
   const { t } = useTranslation('kit')
   const scroller = useRef<HTMLDivElement>(null)
@@ -37,7 +43,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
   const { first, last, before, after, scrollTo, measure } = useRowWindow(shown.length, density, scroller)
   const keys = useRowKeys(shown.length, scrollTo, scroller)
   const width = table.getTotalSize()
-  const editing = useMay()(of.api.update) && of.edit === 'drawer' && !act
+  const editing = useCanCall()(of.api.update) && of.edit === 'drawer' && !act
   const beside = [of.list.expand, selecting, act].filter(Boolean).length
 
   return (
@@ -56,7 +62,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
         <thead className={styles.head}>
           {table.getHeaderGroups().map(group => (
             <tr key={group.id} aria-rowindex={1}>
-              {selecting && <PickPage selecting={selecting} />}
+              {selecting && <SelectPageCell selecting={selecting} />}
               {of.list.expand && (
                 <th className={styles.opener}>
                   <span className="spoken">{t('list.details')}</span>
@@ -101,4 +107,138 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
       </table>
     </div>
   )
+}
+
+const lengths = ['62%', '40%', '55%', '70%', '48%']
+
+/** Skeleton rows of the rows' height. */
+export const SkeletonRows = ({ columns }: { columns: number }) =>
+  Array.from({ length: 12 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+    <tr key={row} className={styles.row} aria-hidden>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <td key={column}>
+          <span className={styles.bone} style={{ width: lengths[(row + column) % lengths.length] }} />
+        </td>
+      ))}
+    </tr>
+  ))
+
+const spoken = { asc: 'ascending', desc: 'descending' } as const
+
+/** Column header; click sorts, Shift+click adds a sort column. */
+export function HeaderCell({ header, children }: { header: Header<Row, unknown>; children: ReactNode }) {
+  const { column } = header
+  const sorted = column.getIsSorted()
+  const className = column.columnDef.meta?.number ? styles.number : undefined
+  const style = { width: header.getSize() }
+  if (!column.getCanSort()) {
+    return (
+      <th scope="col" className={className} style={style}>
+        {children}
+      </th>
+    )
+  }
+  return (
+    <th scope="col" className={className} style={style} aria-sort={sorted ? spoken[sorted] : 'none'}>
+      <button type="button" className={styles.sort} onClick={column.getToggleSortingHandler()}>
+        {children}
+        <span className={styles.direction} data-direction={sorted || undefined} aria-hidden>
+          {sorted === 'desc' ? '↓' : '↑'}
+        </span>
+      </button>
+    </th>
+  )
+}
+
+const heights = { compact: 36, roomy: 48 }
+/** Pages up to this length are rendered completely, so that the browser's find works. */
+const maxUnwindowedRows = 60
+
+/** Which rows to render: all of a short page, the visible ones of a long page. */
+export function useRowWindow(
+  count: number,
+  density: ListPreferences['density'],
+  scroller: RefObject<HTMLElement | null>,
+) {
+  const windowed = count > maxUnwindowedRows
+  const rows = useVirtualizer({
+    count,
+    enabled: windowed,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => heights[density],
+    overscan: 12,
+  })
+  if (!windowed) return { first: 0, last: count, before: 0, after: 0, scrollTo: () => {}, measure: () => {} }
+  const seen = rows.getVirtualItems()
+  return {
+    first: seen[0]?.index ?? 0,
+    last: (seen.at(-1)?.index ?? -1) + 1,
+    before: seen[0]?.start ?? 0,
+    after: rows.getTotalSize() - (seen.at(-1)?.end ?? 0),
+    scrollTo: (index: number) => rows.scrollToIndex(index),
+    measure: rows.measureElement,
+  }
+}
+
+const steps: Record<string, number> = {
+  ArrowDown: 1,
+  j: 1,
+  ArrowUp: -1,
+  k: -1,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+/**
+ * Roving tabindex over the rows: arrow keys, Home, End, j and k. j and k also enter the rows from anywhere outside
+ * inputs.
+ */
+export function useRowKeys(
+  count: number,
+  scrollTo: (index: number) => void,
+  scroller: RefObject<HTMLElement | null>,
+) {
+  const { search } = useLocation()
+  const [place, setPlace] = useState({ search, active: 0 })
+  // Another page, order or filter starts at the first row.
+  const active = place.search === search ? place.active : 0
+  const setActive = (active: number) => setPlace({ search, active })
+  // Row to focus once it is rendered.
+  const wanted = useRef<number>(null)
+
+  useEffect(() => {
+    if (wanted.current === null) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  })
+
+  function walk(to: number) {
+    const index = Math.max(0, Math.min(count - 1, to))
+    wanted.current = index
+    setActive(index)
+    scrollTo(index)
+  }
+
+  const enter = () => scroller.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus()
+  useShortcuts({ j: enter, k: enter })
+
+  return {
+    container: {
+      onKeyDown: (event: KeyboardEvent) => {
+        const step = steps[event.key]
+        if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+        event.preventDefault()
+        walk(active + step)
+      },
+    },
+    row: (index: number) => ({
+      tabIndex: index === Math.min(active, count - 1) ? 0 : -1,
+      onFocus: () => setActive(index),
+    }),
+  }
 }

@@ -1,20 +1,20 @@
 import SearchOutlined from '@ant-design/icons/SearchOutlined'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ariaKeys, shortcuts, useKeys } from '../../shortcuts.ts'
+import { ariaKeys, shortcuts, useShortcuts } from '../../shortcuts.ts'
 import styles from './filter-bar.module.css'
 
-/** How long after the last key the search begins, in milliseconds. */
-const pause = 300
+/** Milliseconds without typing before the search starts. */
+const debounceMs = 300
 
 interface SearchBoxProps {
   value: string
-  /** Says what is looked into. */
+  /** Which fields are searched. */
   label: string
   search: (text: string) => void
 }
 
-/** A search that begins by itself once typing pauses, and follows the address when that changes. */
+/** Search input, debounced, that follows the URL. */
 export function SearchBox({ value, label, search }: SearchBoxProps) {
   const { t } = useTranslation('kit')
   const [text, setText] = useState(value)
@@ -22,17 +22,17 @@ export function SearchBox({ value, label, search }: SearchBoxProps) {
   const latest = useRef(search)
   latest.current = search
   const input = useRef<HTMLInputElement>(null)
-  useKeys({ [shortcuts.search.keys[0]]: () => input.current?.focus() })
+  useShortcuts({ [shortcuts.search.keys[0]]: () => input.current?.focus() })
   if (value !== followed) {
     setFollowed(value)
-    // What is typed on after the search began is kept.
+    // Keep what was typed since the search started.
     if (value !== text.trim()) setText(value)
   }
   useEffect(() => {
-    const wish = text.trim()
-    if (wish === followed) return
-    const due = setTimeout(() => latest.current(wish), pause)
-    return () => clearTimeout(due)
+    const query = text.trim()
+    if (query === followed) return
+    const timer = setTimeout(() => latest.current(query), debounceMs)
+    return () => clearTimeout(timer)
   }, [text, followed])
   return (
     <label className={styles.search}>

@@ -5,11 +5,11 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState }
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '../../button.tsx'
-import { PickRow } from '../bulk/pick-cells.tsx'
-import type { Selecting } from '../bulk/selection.ts'
-import { fromScreen, useEditPlace } from '../form/edit-place.ts'
-import { useMay } from '../may.ts'
-import { nameIn } from '../reference.tsx'
+import { useCanCall } from '../../current-user.ts'
+import { SelectRowCell } from '../bulk/select-cells.tsx'
+import type { SelectionControls } from '../bulk/selection.ts'
+import { fromScreen, useEditLocation } from '../form/edit-location.ts'
+import { recordName } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
 import styles from './row-table.module.css'
 
@@ -18,27 +18,27 @@ interface TableRowProps extends Pick<ComponentProps<'tr'>, 'tabIndex' | 'onFocus
   row: TableRowModel<Row>
   index: number
   measure: (row: HTMLTableRowElement | null) => void
-  /** Set where rows can be chosen. */
-  selecting: Selecting | undefined
-  /** Whether it is edited over the list, by a button in its first cell. */
+  /** Set if rows can be selected. */
+  selecting: SelectionControls | undefined
+  /** Whether the first cell has an edit button. */
   editing: boolean
   act?: (row: Row) => ReactNode
 }
 
-/** Whether a click meant something inside of the row, or marked its text. */
-const meantElsewhere = ({ target }: MouseEvent) =>
+/** Whether a click hit a control within the row, or selected text. */
+const isHandledElsewhere = ({ target }: MouseEvent) =>
   (target as Element).closest('a, button, input, label') !== null || !getSelection()?.isCollapsed
 
-/** A row. Enter and a click open its record, or its details in place where there is no record's screen; `e` edits it. */
+/** A row. Enter and click open the record, or expand its details if there is no record screen; `e` edits it. */
 export function TableRow({ of, row, index, measure, selecting, editing, act, ...focus }: TableRowProps) {
   const { t } = useTranslation('kit')
-  const may = useMay()
+  const may = useCanCall()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const details = useId()
   const path = may(of.api.show) && !act ? `${of.path}/${row.id}` : undefined
   const { expand } = of.list
-  const place = useEditPlace(of)(row.id)
+  const place = useEditLocation(of)(row.id)
   const edit = () => void navigate(place, { state: fromScreen, preventScrollReset: true })
   const cells = row.getVisibleCells()
 
@@ -55,7 +55,7 @@ export function TableRow({ of, row, index, measure, selecting, editing, act, ...
         aria-rowindex={index + 2}
         className={styles.row}
         data-opens={Boolean(expand || path) || undefined}
-        onClick={event => meantElsewhere(event) || enter()}
+        onClick={event => isHandledElsewhere(event) || enter()}
         onKeyDown={event => {
           if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
           if (event.key === 'Enter') enter()
@@ -65,7 +65,12 @@ export function TableRow({ of, row, index, measure, selecting, editing, act, ...
         {...focus}
       >
         {selecting && (
-          <PickRow selecting={selecting} id={row.id} index={index} name={nameIn(of, row.original)} />
+          <SelectRowCell
+            selecting={selecting}
+            id={row.id}
+            index={index}
+            name={recordName(of, row.original)}
+          />
         )}
         {expand && (
           <td className={styles.opener}>
@@ -106,12 +111,12 @@ export function TableRow({ of, row, index, measure, selecting, editing, act, ...
                   <span className={styles.shown}>{shown}</span>
                   <span className={styles.edit}>
                     <Button
-                      look="quiet"
+                      variant="quiet"
                       icon={<EditOutlined />}
                       tabIndex={-1}
                       aria-haspopup="dialog"
-                      aria-label={t('list.editRow', { name: nameIn(of, row.original) })}
-                      title={t('list.editRow', { name: nameIn(of, row.original) })}
+                      aria-label={t('list.editRow', { name: recordName(of, row.original) })}
+                      title={t('list.editRow', { name: recordName(of, row.original) })}
                       onClick={edit}
                     />
                   </span>

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { type ListPreferences, lists, type SavedView } from '#contract/platform/lists.ts'
 import { call } from '../../call.ts'
-import { useCaller } from '../../caller.ts'
-import { say } from '../../toasts.ts'
+import { useCurrentUser } from '../../current-user.ts'
+import { toast } from '../../toasts.ts'
 
 type Settings = ReplyOf<typeof lists.show>
 
-const standard: Settings = {
+const defaultSettings: Settings = {
   preferences: { columns: null, density: 'compact', default_view: null },
   views: [],
 }
 
-/** What this device remembers of the server's answer, so that a list need not change once that is there. */
+/** Cached settings of this device, so that the list does not change once the server answers. */
 function remembered(key: string): Settings | undefined {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined
@@ -23,28 +23,31 @@ function remembered(key: string): Settings | undefined {
   }
 }
 
-type Liked = Readonly<Omit<ListPreferences, 'columns'>> & { readonly columns: readonly string[] | null }
+type Preferences = Readonly<Omit<ListPreferences, 'columns'>> & { readonly columns: readonly string[] | null }
 
 export interface ListSettings {
-  preferences: Liked
-  /** The person's own views, then those that others share. */
+  preferences: Preferences
+  /** The user's own views, then shared ones. */
   views: readonly SavedView[]
-  /** False as long as neither the server nor this device has said how the list is liked. */
+  /** False until the server or the cache has answered. */
   known: boolean
-  /** Changes preferences, here at once and then on the server. */
-  prefer: (part: Partial<Liked>) => void
-  /** Saves a view; one of the person's own that has the name is replaced. @throws what the server refused. */
+  /** Changes preferences optimistically. */
+  prefer: (part: Partial<Preferences>) => void
+  /**
+   * Saves a view, replacing the user's own view of that name.
+   * @throws when the server refuses
+   */
   save: (view: { name: string; search: string; shared?: boolean }) => Promise<SavedView>
-  /** @throws what the server refused. */
+  /** @throws when the server refuses */
   change: (id: string, part: Partial<Pick<SavedView, 'name' | 'shared'>>) => Promise<void>
-  /** @throws what the server refused. */
+  /** @throws when the server refuses */
   remove: (id: string) => Promise<void>
 }
 
-/** How the signed-in person likes the list of a resource, and the views of it that are kept: the server holds both. */
+/** The user's list preferences and saved views, stored on the server. */
 export function useListSettings(resource: string): ListSettings {
   const { t } = useTranslation('kit')
-  const { user_id } = useCaller()
+  const { user_id } = useCurrentUser()
   const client = useQueryClient()
   const memory = `list:${user_id}:${resource}`
   const queryKey = ['list-settings', resource]
@@ -55,23 +58,23 @@ export function useListSettings(resource: string): ListSettings {
     initialDataUpdatedAt: 0,
     staleTime: 60_000,
   })
-  const { preferences, views } = data ?? standard
+  const { preferences, views } = data ?? defaultSettings
   useEffect(() => {
     if (data) localStorage.setItem(memory, JSON.stringify(data))
   }, [memory, data])
 
-  const become = (change: (settings: Settings) => Settings) =>
-    client.setQueryData<Settings>(queryKey, (settings = standard) => change(settings))
-  const reread = () => client.invalidateQueries({ queryKey })
+  const updateCache = (change: (settings: Settings) => Settings) =>
+    client.setQueryData<Settings>(queryKey, (settings = defaultSettings) => change(settings))
+  const invalidate = () => client.invalidateQueries({ queryKey })
 
-  async function prefer({ columns, ...others }: Partial<Liked>) {
+  async function prefer({ columns, ...others }: Partial<Preferences>) {
     const part = { ...others, ...(columns !== undefined && { columns: columns && [...columns] }) }
     await client.cancelQueries({ queryKey })
-    become(({ preferences, views }) => ({ preferences: { ...preferences, ...part }, views }))
+    updateCache(({ preferences, views }) => ({ preferences: { ...preferences, ...part }, views }))
     try {
       await call(lists.prefer, { params: { list: resource }, body: part })
     } catch {
-      say({ tone: 'bad', text: t('list.preferFailed') })
+      toast({ tone: 'bad', text: t('list.preferFailed') })
     }
   }
 
@@ -81,21 +84,21 @@ export function useListSettings(resource: string): ListSettings {
     known: data !== undefined,
     prefer: part => void prefer(part),
     async save({ shared = false, ...view }) {
-      const { views: present } = client.getQueryData<Settings>(queryKey) ?? standard
+      const { views: present } = client.getQueryData<Settings>(queryKey) ?? defaultSettings
       const same = present.find(({ name, own }) => own && name.toLowerCase() === view.name.toLowerCase())
       const saved = same
         ? await call(lists.changeView, { params: { list: resource, id: same.id }, body: view })
         : await call(lists.saveView, { params: { list: resource }, body: { ...view, shared } })
-      await reread()
+      await invalidate()
       return saved
     },
     async change(id, part) {
       await call(lists.changeView, { params: { list: resource, id }, body: part })
-      await reread()
+      await invalidate()
     },
     async remove(id) {
       await call(lists.removeView, { params: { list: resource, id } })
-      await reread()
+      await invalidate()
     },
   }
 }

@@ -1,14 +1,20 @@
+import MoreOutlined from '@ant-design/icons/MoreOutlined'
 import StarFilled from '@ant-design/icons/StarFilled'
 import StarOutlined from '@ant-design/icons/StarOutlined'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useHref, useLocation } from 'react-router'
+import type { SavedView } from '#contract/platform/lists.ts'
 import { Button } from '../../button.tsx'
+import { errorDetail } from '../../call.ts'
+import { CopyButton } from '../../copy-button.tsx'
 import { Popover } from '../../popover.tsx'
+import { toast } from '../../toasts.ts'
 import menu from '../menu.module.css'
 import type { Resource } from '../resource.ts'
 import { decodeView, encodeView, type View } from '../view.ts'
-import { SaveView } from './save-view.tsx'
-import { SavedViewItem } from './saved-view-item.tsx'
 import type { ListSettings } from './use-list-settings.ts'
+import styles from './views-menu.module.css'
 
 interface ViewsMenuProps {
   of: Resource
@@ -16,12 +22,12 @@ interface ViewsMenuProps {
   settings: ListSettings
 }
 
-/** The saved views of a list: to open, and, of the person's own, to rename, share, open with and delete. */
+/** Saved views of a list: open, rename, share, set as default, delete. */
 export function ViewsMenu({ of, view, settings }: ViewsMenuProps) {
   const { t } = useTranslation('kit')
-  // A view is kept from its first page on.
+  // Save the first page of a view.
   const search = encodeView({ ...view, page: 1, after: null }, of).toString()
-  /** What a saved search stands for today, so that two ways to write the same view are the same. */
+  /** Normalizes a saved search, so that equivalent searches compare equal. */
   const today = (search: string) => encodeView(decodeView(new URLSearchParams(search), of), of).toString()
   const open = settings.views.find(saved => today(saved.search) === search)
   const label = open ? t('views.open', { name: open.name }) : t('views.title')
@@ -31,7 +37,7 @@ export function ViewsMenu({ of, view, settings }: ViewsMenuProps) {
       trigger={props => (
         <Button
           {...props}
-          look="quiet"
+          variant="quiet"
           icon={open ? <StarFilled /> : <StarOutlined />}
           aria-label={label}
           title={label}
@@ -56,5 +62,174 @@ export function ViewsMenu({ of, view, settings }: ViewsMenuProps) {
         </>
       )}
     </Popover>
+  )
+}
+
+interface SaveViewProps {
+  search: string
+  save: ListSettings['save']
+  close: () => void
+}
+
+/** Saves the current view under a name; an existing name is overwritten. */
+export function SaveView({ search, save, close }: SaveViewProps) {
+  const { t } = useTranslation('kit')
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const [pending, setPending] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setPending(true)
+    try {
+      await save({ name: name.trim(), search, shared })
+      toast({ tone: 'good', text: t('views.saved', { name: name.trim() }) })
+      close()
+    } catch (error) {
+      toast({ tone: 'bad', text: t('views.failed'), detail: errorDetail(error) })
+      setPending(false)
+    }
+  }
+
+  return (
+    <form className={`${menu.form} ${menu.apart}`} onSubmit={event => void submit(event)}>
+      <label className={menu.caption}>
+        {t('views.name')}
+        <input
+          className={menu.input}
+          value={name}
+          required
+          maxLength={80}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </label>
+      <label className={menu.option}>
+        <input type="checkbox" checked={shared} onChange={() => setShared(!shared)} />
+        {t('views.share')}
+      </label>
+      <div className={menu.foot}>
+        <Button variant="main" type="submit" pending={pending}>
+          {t('views.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface SavedViewItemProps {
+  saved: SavedView
+  /** Whether it is the current view. */
+  open: boolean
+  settings: ListSettings
+  close: () => void
+}
+
+/** A saved view: a link, and its actions when expanded. */
+export function SavedViewItem({ saved, open, settings, close }: SavedViewItemProps) {
+  const { t } = useTranslation('kit')
+  const { pathname } = useLocation()
+  const [unfolded, setUnfolded] = useState(false)
+  const acts = useId()
+  const isDefault = settings.preferences.default_view === saved.id
+  const remarks = [
+    ...(isDefault ? [t('views.isDefault')] : []),
+    ...(saved.own ? [] : [t('views.by', { name: saved.owner_name })]),
+    ...(saved.own && saved.shared ? [t('views.isShared')] : []),
+  ]
+  return (
+    <li>
+      <div className={styles.row}>
+        <Link
+          className={menu.option}
+          to={{ pathname, search: `?${saved.search}` }}
+          aria-current={open || undefined}
+          onClick={close}
+        >
+          <span className={styles.name}>{saved.name}</span>
+          <span className={styles.remark}>{remarks.join(' · ')}</span>
+        </Link>
+        <Button
+          variant="quiet"
+          icon={<MoreOutlined />}
+          aria-label={t('views.more', { name: saved.name })}
+          aria-expanded={unfolded}
+          aria-controls={unfolded ? acts : undefined}
+          onClick={() => setUnfolded(!unfolded)}
+        />
+      </div>
+      {unfolded && (
+        <div id={acts} className={styles.acts}>
+          <Acts saved={saved} isDefault={isDefault} settings={settings} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface ActsProps {
+  saved: SavedView
+  isDefault: boolean
+  settings: ListSettings
+}
+
+function Acts({ saved, isDefault, settings: { prefer, change, remove, save } }: ActsProps) {
+  const { t } = useTranslation(['kit', 'common'])
+  const path = useHref(useLocation().pathname)
+  const [name, setName] = useState(saved.name)
+  async function attempt(act: () => Promise<unknown>, done?: () => void) {
+    try {
+      await act()
+      done?.()
+    } catch (error) {
+      toast({ tone: 'bad', text: t('views.failed'), detail: errorDetail(error) })
+    }
+  }
+  function rename(event: FormEvent) {
+    event.preventDefault()
+    void attempt(() => change(saved.id, { name: name.trim() }))
+  }
+  const { name: previousName, search, shared } = saved
+  const restore = () => void attempt(() => save({ name: previousName, search, shared }))
+  const removed = () =>
+    toast({
+      tone: 'good',
+      text: t('views.removed', { name: saved.name }),
+      action: { text: t('common:undo'), run: restore },
+    })
+
+  return (
+    <>
+      <Button variant="quiet" onClick={() => prefer({ default_view: isDefault ? null : saved.id })}>
+        {t(isDefault ? 'views.noDefault' : 'views.makeDefault')}
+      </Button>
+      <CopyButton
+        text={() => `${window.location.origin}${path}?${saved.search}`}
+        label={t('views.copyLink')}
+      />
+      {saved.own && (
+        <>
+          <Button
+            variant="quiet"
+            onClick={() => void attempt(() => change(saved.id, { shared: !saved.shared }))}
+          >
+            {t(saved.shared ? 'views.unshare' : 'views.shareThis')}
+          </Button>
+          <Button variant="danger" onClick={() => void attempt(() => remove(saved.id), removed)}>
+            {t('delete')}
+          </Button>
+          <form className={styles.row} onSubmit={rename}>
+            <input
+              className={menu.input}
+              aria-label={t('views.newName')}
+              value={name}
+              required
+              maxLength={80}
+              onChange={({ target }) => setName(target.value)}
+            />
+            <Button type="submit">{t('views.rename')}</Button>
+          </form>
+        </>
+      )}
+    </>
   )
 }

@@ -4,8 +4,8 @@ import type { Field, Resource, Row } from '../resource.ts'
 import { Value } from '../value.tsx'
 import styles from './details.module.css'
 
-/** Fields that every record has, which say nothing of what it stands for. */
-const ofEveryRecord = ['id', 'version', 'created_at', 'updated_at']
+/** Metadata that every record has. */
+const metadataFields = ['id', 'version', 'created_at', 'updated_at']
 
 interface DetailsProps {
   of: Resource
@@ -13,11 +13,11 @@ interface DetailsProps {
   labels: Labels
 }
 
-/** A record's fields: first what it stands for, then what is kept of any record. */
+/** A record's fields, followed by its metadata. */
 export function Details({ of, row, labels }: DetailsProps) {
   const { t } = useTranslation('kit')
   const groups = Object.groupBy(of.fields.values(), ({ name }) =>
-    ofEveryRecord.includes(name) ? 'record' : 'details',
+    metadataFields.includes(name) ? 'record' : 'details',
   )
   return (
     <div className={styles.groups}>

@@ -3,29 +3,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../button.tsx'
-import { Reading } from '../../reading.tsx'
+import { useCanCall } from '../../current-user.ts'
+import { QueryState } from '../../query-state.tsx'
 import { declarationOf } from '../../registry.ts'
-import { formFieldsOf } from '../form/form-fields.ts'
+import { formFieldsOf } from '../form/input-kind.ts'
 import { useLabels } from '../labels.ts'
 import { ListState } from '../list/list-state.tsx'
-import { lookOf } from '../list/look.ts'
+import { listStatusOf } from '../list/list-status.ts'
 import { Pager } from '../list/pager.tsx'
 import { RowTable } from '../list/row-table.tsx'
 import { useListSettings } from '../list/use-list-settings.ts'
-import { useListTable } from '../list/use-list-table.ts'
-import { useMay } from '../may.ts'
+import { useListTable } from '../list/use-list-table.tsx'
 import type { RelatedList } from '../related.ts'
 import type { Resource } from '../resource.ts'
-import { encodeView, plainView, type View } from '../view.ts'
+import { defaultView, encodeView, type View } from '../view.ts'
 import styles from './related-rows.module.css'
 
 interface RelatedRowsProps {
   related: RelatedList
-  /** The record that they belong to. */
+  /** The record they belong to. */
   id: string
 }
 
-/** The records that belong to a record, as the list of theirs narrowed to it. */
+/** A related list, filtered by the record. */
 export function RelatedRows({ related, id }: RelatedRowsProps) {
   const { t } = useTranslation('kit')
   const declaration = useQuery({
@@ -34,26 +34,26 @@ export function RelatedRows({ related, id }: RelatedRowsProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <Reading of={declaration} failed={t('show.failed')}>
+    <QueryState of={declaration} failed={t('show.failed')}>
       {of => <List of={of} related={related} id={id} />}
-    </Reading>
+    </QueryState>
   )
 }
 
 function List({ of, related: { by, text }, id }: RelatedRowsProps & { of: Resource }) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
-  const may = useMay()
+  const may = useCanCall()
   const { preferences } = useListSettings(of.name)
   const [view, go] = useState<View>(() => ({
-    ...plainView(of),
+    ...defaultView(of),
     filters: { [by]: { by: 'is', values: [id] } },
   }))
   const change = (part: Partial<View>) => go({ ...view, page: 1, after: null, ...part })
   const columns = useMemo(() => of.list.columns.filter(name => name !== by), [of, by])
   const { rows, table } = useListTable({ of, view, columns, labels, sortBy: sort => change({ sort }) })
-  // Its only filter is the record itself: without rows there is nothing, rather than nothing that matches.
-  const look = lookOf(rows, { ...view, filters: {} })
+  // The only filter is the record itself, so no rows means empty rather than no match.
+  const look = listStatusOf(rows, { ...view, filters: {} })
   return (
     <section className={styles.related} aria-label={text}>
       {of.api.create && may(of.api.create) && formFieldsOf(of.api.create.body, of).has(by) && (
@@ -69,14 +69,14 @@ function List({ of, related: { by, text }, id }: RelatedRowsProps & { of: Resour
           of={of}
           table={table}
           loading={look === 'loading'}
-          turning={rows.turning}
+          turning={rows.isPlaceholder}
           density={preferences.density}
           title={text}
         />
       )}
       {look === 'rows' && (
         <div className={styles.foot}>
-          <ButtonLink look="quiet" to={`${of.path}?${encodeView(view, of)}`}>
+          <ButtonLink variant="quiet" to={`${of.path}?${encodeView(view, of)}`}>
             {t('show.openList')}
           </ButtonLink>
           <Pager of={of} view={view} rows={rows} go={go} />

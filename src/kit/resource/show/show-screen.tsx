@@ -4,29 +4,29 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { ButtonLink } from '../../button.tsx'
 import { CopyButton } from '../../copy-button.tsx'
+import { useCanCall } from '../../current-user.ts'
 import { Freshness } from '../../freshness.tsx'
 import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
-import { ariaKeys, shortcuts, useKeys } from '../../shortcuts.ts'
-import { duplicateOf } from '../form/duplicate.ts'
-import { fromScreen, useEditPlace } from '../form/edit-place.ts'
+import { ariaKeys, shortcuts, useShortcuts } from '../../shortcuts.ts'
+import { fromScreen, useEditLocation } from '../form/edit-location.ts'
+import { duplicateParameter } from '../form/values.ts'
 import { useLabels } from '../labels.ts'
-import { useMay } from '../may.ts'
 import { RecordState } from '../record-state.tsx'
-import { nameIn, shortId } from '../reference.tsx'
+import { recordName, shortId } from '../reference.tsx'
 import { useRelated } from '../related.ts'
 import { RemoveButton } from '../remove-button.tsx'
 import type { Resource, Row } from '../resource.ts'
 import { Details } from './details.tsx'
 import { History } from './history.tsx'
-import { Neighbours } from './neighbours.tsx'
+import { RecordPager } from './record-pager.tsx'
 import { RelatedRows } from './related-rows.tsx'
 import styles from './show-screen.module.css'
 import { Tabs } from './tabs.tsx'
 
-/** One record: its fields, what belongs to it, its history, and what can be done with it. */
+/** The screen of one record: fields, related lists, history and actions. */
 export function ShowScreen({ of }: { of: Resource }) {
-  const may = useMay()
+  const may = useCanCall()
   const { id = '' } = useParams()
   if (!may(of.api.show)) return <NoAccess />
   return (
@@ -45,27 +45,27 @@ interface RecordProps {
 function Record({ of, row, freshness }: RecordProps) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
-  const may = useMay()
+  const may = useCanCall()
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const mayEdit = may(of.api.update)
-  const editing = useEditPlace(of)(row.id)
+  const editing = useEditLocation(of)(row.id)
   const edit = () => void navigate(editing, { state: fromScreen, preventScrollReset: true })
-  useKeys(mayEdit ? { [shortcuts.edit.keys[0]]: edit } : {})
+  useShortcuts(mayEdit ? { [shortcuts.edit.keys[0]]: edit } : {})
   const related = useRelated(of.related, row.id)
   const tabs = {
     details: { text: t('show.details') },
     ...Object.fromEntries(related.map(list => [list.name, list])),
     ...(may(activityLogs.list) && { history: { text: t('show.history') } }),
   }
-  const asked = search.get('tab') ?? ''
-  const tab = asked in tabs ? asked : 'details'
+  const requestedTab = search.get('tab') ?? ''
+  const tab = requestedTab in tabs ? requestedTab : 'details'
   const { outlook: Outlook } = of
   const list = related.find(({ name }) => name === tab)
 
   return (
     <Page
-      title={nameIn(of, row)}
+      title={recordName(of, row)}
       lead={
         <span className={styles.id}>
           {labels.text('one')} <code>{shortId(row.id)}</code>
@@ -76,15 +76,22 @@ function Record({ of, row, freshness }: RecordProps) {
       freshness={freshness}
       actions={
         <>
-          <Neighbours key={row.id} of={of} id={row.id} open={({ id }) => void navigate(`${of.path}/${id}`)} />
+          <RecordPager
+            key={row.id}
+            of={of}
+            id={row.id}
+            open={({ id }) => void navigate(`${of.path}/${id}`)}
+          />
           {mayEdit && may(of.api.create) && (
-            <ButtonLink to={`${of.path}/create?${duplicateOf}=${row.id}`}>{t('form.duplicate')}</ButtonLink>
+            <ButtonLink to={`${of.path}/create?${duplicateParameter}=${row.id}`}>
+              {t('form.duplicate')}
+            </ButtonLink>
           )}
           {of.acts?.(row)}
           {may(of.api.remove) && <RemoveButton of={of} row={row} />}
           {mayEdit && (
             <ButtonLink
-              look="main"
+              variant="main"
               to={editing}
               state={fromScreen}
               preventScrollReset
@@ -98,7 +105,7 @@ function Record({ of, row, freshness }: RecordProps) {
     >
       {Object.keys(tabs).length > 1 && (
         <Tabs
-          label={nameIn(of, row)}
+          label={recordName(of, row)}
           tabs={tabs}
           chosen={tab}
           choose={tab => setSearch(tab === 'details' ? {} : { tab }, { replace: true })}

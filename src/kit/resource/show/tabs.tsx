@@ -4,7 +4,7 @@ import styles from './tabs.module.css'
 
 interface Tab {
   text: string
-  /** How many things there are behind it. */
+  /** Number of items. */
   count?: number | undefined
 }
 
@@ -15,11 +15,11 @@ interface TabsProps {
   choose: (name: string) => void
 }
 
-/** Which part of a screen to show. */
+/** Selects a section of the screen. */
 export function Tabs({ label, tabs, chosen, choose }: TabsProps) {
   const format = useFormat()
   const nav = useRef<HTMLElement>(null)
-  // On a narrow screen the tabs scroll, and the chosen one may lie outside of it.
+  // On narrow screens the tabs scroll; bring the selected one into view.
   useEffect(() => {
     const button = nav.current?.children[Object.keys(tabs).indexOf(chosen)]
     button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

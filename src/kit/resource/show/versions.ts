@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { ActivityLog } from '#contract/platform/activity-logs.ts'
-import type { Change } from '../changes.ts'
+import type { Change } from '../changes-table.tsx'
 import type { Resource, Row } from '../resource.ts'
 
 type Log = z.output<typeof ActivityLog>
 
 /**
- * A record as an act left it: what the acts after it changed is taken back, one act by one.
- * @param later the acts after it, the latest first
+ * The record after a log entry, by reverting later changes.
+ * @param later later entries, newest first
  */
-export function versionAfter(row: Row, later: readonly Pick<Log, 'details'>[]): Row {
+export function recordAfter(row: Row, later: readonly Pick<Log, 'details'>[]): Row {
   const version = { ...row }
   for (const { details } of later) {
     for (const [field, before] of Object.entries(details.before ?? {})) {
@@ -19,8 +19,8 @@ export function versionAfter(row: Row, later: readonly Pick<Log, 'details'>[]): 
   return version
 }
 
-/** What has to change for a record to be as an earlier version of it was, of the fields that an update takes. */
-export function wayBack({ api }: Pick<Resource, 'api'>, row: Row, version: Row): Change[] {
+/** Changes that restore an earlier version, limited to updatable fields. */
+export function changesToRestore({ api }: Pick<Resource, 'api'>, row: Row, version: Row): Change[] {
   const fields = Object.keys((api.update?.body as z.ZodObject | undefined)?.shape ?? {})
   return fields
     .filter(field => field in row && JSON.stringify(row[field]) !== JSON.stringify(version[field]))

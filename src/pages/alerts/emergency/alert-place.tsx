@@ -4,16 +4,16 @@ import { readiness } from '#contract/alerts/emergency-services.ts'
 import { useCall } from '#kit/use-call.ts'
 import { PlaceText } from './place-text.tsx'
 
-/** Milliseconds between two readings of where the person is. */
-const every = 15_000
+/** Refetch interval of the location in milliseconds. */
+const refetchIntervalMs = 15_000
 
-/** Where the person of an alert was when it was raised and, while it lasts, where they have been located since. */
+/** The person's location when the alert was raised and, while it is open, their latest location. */
 export function AlertPlace({ alert }: { alert: Alert }) {
   const { t } = useTranslation('emergency')
   const { data } = useCall(
     readiness.locationStatus,
     { query: { user_id: alert.person_id } },
-    { every, enabled: alert.status !== 'resolved' },
+    { refetchIntervalMs, enabled: alert.status !== 'resolved' },
   )
   const now = data?.location
   const isNewer = now && Date.parse(now.located_at) > Date.parse(alert.located_at ?? alert.raised_at)

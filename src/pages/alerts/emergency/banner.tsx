@@ -6,16 +6,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Alert, alerts } from '#contract/alerts/alerts.ts'
-import { useAct } from '#kit/alerts/use-act.ts'
+import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
 import { Button } from '#kit/button.tsx'
+import { useCanCall } from '#kit/current-user.ts'
 import { useFormat } from '#kit/format.ts'
-import { useMay } from '#kit/resource/may.ts'
 import styles from './banner.module.css'
 
-/** Ready only while that was heard lately and alarms are processed: silence is not safety. */
-export type Standing = 'ready' | 'active' | 'unready' | 'unknown'
+/** `ready` requires a recent status and alarm processing on time; missing data is `unknown`. */
+export type BannerState = 'ready' | 'active' | 'unready' | 'unknown'
 
-const icons: Record<Standing, ReactNode> = {
+const icons: Record<BannerState, ReactNode> = {
   ready: <CheckCircleFilled />,
   active: <AlertFilled />,
   unready: <WarningFilled />,
@@ -23,23 +23,23 @@ const icons: Record<Standing, ReactNode> = {
 }
 
 interface BannerProps {
-  standing: Standing
-  /** As of when it is so. */
+  standing: BannerState
+  /** When the status was read. */
   asOf: string
-  /** The alerts that are not over. */
+  /** Open alerts. */
   queue: readonly Alert[]
 }
 
-/** Whether there is an emergency. Clearing it puts the banner away and says nothing of whether anybody helps. */
+/** Emergency banner. Clearing dismisses the banner; it does not mean that anybody has responded. */
 export function Banner({ standing, asOf, queue }: BannerProps) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
-  const may = useMay()
-  const { act, pending } = useAct()
-  const uncleared = queue.filter(({ cleared_at }) => cleared_at === null)
+  const may = useCanCall()
+  const { act, pending } = useAlertAction()
+  const unclearedAlerts = queue.filter(({ cleared_at }) => cleared_at === null)
 
   async function clear() {
-    for (const { id } of uncleared) {
+    for (const { id } of unclearedAlerts) {
       if ((await act(alerts.clear, { params: { id } }, { failed: t('banner.failed') })) === null) return
     }
   }

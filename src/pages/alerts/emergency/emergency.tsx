@@ -5,51 +5,49 @@ import { readiness } from '#contract/alerts/emergency-services.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { grant, may } from '#contract/kit/permissions.ts'
 import { elderly } from '#contract/people/elderly.ts'
-import { raisedHere } from '#kit/alerts/raised-here.ts'
-import { useAct } from '#kit/alerts/use-act.ts'
-import { useAlertQueue } from '#kit/alerts/use-alert-queue.ts'
+import { locallyRaisedAlerts, useAlertQueue } from '#kit/alerts/alert-queue.ts'
+import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
 import { ButtonLink } from '#kit/button.tsx'
-import { useCaller } from '#kit/caller.ts'
+import { useCanCall, useCurrentUser } from '#kit/current-user.ts'
 import { Freshness } from '#kit/freshness.tsx'
 import { Page } from '#kit/page.tsx'
 import { Panel } from '#kit/panel.tsx'
-import { Reading } from '#kit/reading.tsx'
-import { useMay } from '#kit/resource/may.ts'
+import { QueryState } from '#kit/query-state.tsx'
 import { RecordPicker } from '#kit/resource/record-picker.tsx'
-import { say } from '#kit/toasts.ts'
+import { toast } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
 import { useNow } from '#kit/use-now.ts'
-import { Banner, type Standing } from './banner.tsx'
+import { Banner, type BannerState } from './banner.tsx'
 import { Contacts } from './contacts/contacts.tsx'
+import { currentPosition } from './current-position.ts'
 import styles from './emergency.module.css'
 import { Geofences } from './geofences/geofences.tsx'
 import { HelpButton } from './help-button.tsx'
-import { placeHere } from './place-here.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentAlerts } from './recent-alerts.tsx'
 import { Services } from './services/services.tsx'
 import { SystemStatus } from './system-status.tsx'
 
-/** Milliseconds between two readings of whether everything is ready. */
-const every = 10_000
+/** Refetch interval of the readiness status in milliseconds. */
+const refetchIntervalMs = 10_000
 
-/** Milliseconds after which a reading says nothing any more of now. */
-const outdated = 3 * every
+/** A status older than this is shown as unknown. */
+const staleAfterMs = 3 * refetchIntervalMs
 
-function standingOf(
+function bannerState(
   { status, alarms_processed }: ReplyOf<typeof readiness.status>,
   isOutdated: boolean,
-): Standing {
+): BannerState {
   if (status === 'active') return 'active'
   if (isOutdated) return 'unknown'
   return alarms_processed ? 'ready' : 'unready'
 }
 
-/** Calls for help, and shows whether help could be called: for one person, who stands in the address, or for all. */
+/** Raises an emergency and shows whether the alarm path works, for the person in the URL or for everyone. */
 export function Component() {
   const { t } = useTranslation(['emergency', 'navigation'])
-  const caller = useCaller()
-  const mayUse = useMay()
+  const caller = useCurrentUser()
+  const mayUse = useCanCall()
   const [params, setParams] = useSearchParams()
   const isSelf = caller.role === 'elderly_user'
   const person = isSelf ? caller.id : (params.get('person') ?? undefined)
@@ -58,17 +56,17 @@ export function Component() {
     { params: { id: person ?? '' } },
     { enabled: person !== undefined },
   )
-  const ready = useCall(readiness.status, {}, { every, follows: 'alerts' })
-  const isOutdated = useNow() - ready.dataUpdatedAt > outdated
+  const ready = useCall(readiness.status, {}, { refetchIntervalMs, resource: 'alerts' })
+  const isOutdated = useNow() - ready.dataUpdatedAt > staleAfterMs
   const queue = useAlertQueue()
-  const { act, pending } = useAct()
+  const { act, pending } = useAlertAction()
   const reach = grant(caller.role, may('alerts', 'list'))?.reach
   const canCall = mayUse(emergency.trigger)
 
   async function help(whose: string, { inHaste }: { inHaste: boolean }) {
-    // Of others, the place that the server knows last is nearer to them than where the caller is.
-    const here = isSelf && !inHaste ? await placeHere() : undefined
-    if (isSelf && !inHaste && !here) say({ tone: 'info', text: t('help.unlocated') })
+    // Only for oneself: an operator's position is not the person's.
+    const here = isSelf && !inHaste ? await currentPosition() : undefined
+    if (isSelf && !inHaste && !here) toast({ tone: 'info', text: t('help.unlocated') })
     const raised = await act(
       emergency.trigger,
       {
@@ -77,7 +75,7 @@ export function Component() {
       },
       { done: t('help.done'), failed: t('help.failed') },
     )
-    if (raised) raisedHere.add(raised.id)
+    if (raised) locallyRaisedAlerts.add(raised.id)
   }
 
   return (
@@ -105,11 +103,11 @@ export function Component() {
         </>
       }
     >
-      <Reading of={ready} failed={t('status.failed')}>
+      <QueryState of={ready} failed={t('status.failed')}>
         {status => (
           <>
             <Banner
-              standing={standingOf(status, isOutdated)}
+              standing={bannerState(status, isOutdated)}
               asOf={status.as_of}
               queue={queue.data?.alerts ?? []}
             />
@@ -134,7 +132,7 @@ export function Component() {
             </div>
           </>
         )}
-      </Reading>
+      </QueryState>
       <Contacts person={person} />
       {(reach === 'all' || reach === 'organization') && <Services organization={about?.organization_id} />}
       {person && <Geofences person={person} />}

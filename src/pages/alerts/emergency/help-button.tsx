@@ -3,29 +3,28 @@ import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#kit/button.tsx'
 import styles from './help-button.module.css'
-import { useGrace } from './use-grace.ts'
+import { useUndoableAction } from './use-undoable-action.ts'
 
-/** Seconds in which a press can be taken back. */
-const grace = 3
-/** Milliseconds within which a second press is the other half of a double click. */
-const doubleClick = 500
+/** Seconds in which a press can be undone. */
+const undoSeconds = 3
+/** A second press within this many milliseconds counts as a double click and is ignored. */
+const doubleClickMs = 500
 
 interface HelpButtonProps {
-  /** For whom; null where nobody is chosen. */
+  /** Name of the selected person; null if none is selected. */
   name: string | null
   pending: boolean
-  /** In haste while the screen is being left. */
+  /** `inHaste` is set while the page is being unloaded: no time for async work first. */
   onHelp: (how: { inHaste: boolean }) => void
 }
 
 /**
- * Calls for help by one touch, which can be taken back for three seconds. Pressing on calls at once: nobody who needs
- * help is asked to be patient.
+ * Emergency button with three seconds to undo. A second press skips the countdown.
  */
 export function HelpButton({ name, pending, onHelp }: HelpButtonProps) {
   const { t } = useTranslation('emergency')
   const hint = useId()
-  const { left, begin, hurry, takeBack } = useGrace(grace, onHelp)
+  const { left, begin, hurry, takeBack } = useUndoableAction(undoSeconds, onHelp)
   const pressedAt = useRef(0)
   const isIdle = pending || name === null
 
@@ -34,7 +33,7 @@ export function HelpButton({ name, pending, onHelp }: HelpButtonProps) {
     if (left === null) {
       pressedAt.current = Date.now()
       begin()
-    } else if (Date.now() - pressedAt.current > doubleClick) hurry()
+    } else if (Date.now() - pressedAt.current > doubleClickMs) hurry()
   }
 
   return (

@@ -8,11 +8,11 @@ interface Place {
   address: string | null
   accuracy_m: number | null
   located_at: string | null
-  /** Metres from where the alert was raised. */
+  /** Distance in metres from where the alert was raised. */
   distance_m?: number | null
 }
 
-/** A place: its address, how exact and how old that is, how far from the alert, and a link to a map. */
+/** Address, accuracy, age and distance of a place, with a map link. */
 export function PlaceText({ place }: { place: Place }) {
   const { t } = useTranslation('emergency')
   const format = useFormat()

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RehearsalReport } from '#kit/alerts/rehearsal-report.tsx'
-import { useRehearsal } from '#kit/alerts/use-rehearsal.ts'
+import { RehearsalReport, useRehearsal } from '#kit/alerts/rehearsal.tsx'
 import { Button } from '#kit/button.tsx'
 import { Checkbox } from '#kit/field.tsx'
 import { type Contact, useContacts } from './contacts/use-contacts.ts'
 import { useQuickCall } from './contacts/use-quick-call.ts'
 import styles from './quick-actions.module.css'
 
-/** Calls a contact at once, or goes through the ladder without calling anybody. */
+/** Calls a contact now, or simulates the ladder without calling anyone. */
 export function QuickActions({ person }: { person: string | undefined }) {
   const { t } = useTranslation('emergency')
   const { data } = useContacts(person)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '#kit/dialog.tsx'
 import { TextField } from '#kit/field.tsx'
-import { FormDialog } from '#kit/form-dialog.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
-import { say } from '#kit/toasts.ts'
-import { useReread } from '#kit/use-reread.ts'
+import { toast } from '#kit/toasts.ts'
+import { useRefetch } from '#kit/use-call.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 
 type Kind = 'contacts' | 'services'
@@ -15,17 +15,17 @@ const resources = {
 
 interface ReachableFormProps<Name extends string> {
   kind: Kind
-  /** The one to change; none to add one. */
+  /** The record to edit; omit to add one. */
   given: { name: string; phone: string | null } | undefined
-  /** The names of its inputs, name and phone among them. */
+  /** All input names, including name and phone. */
   fields: readonly ('name' | 'phone' | Name)[]
   send: (values: Record<'name' | 'phone' | Name, string>) => Promise<unknown>
   onClose: () => void
-  /** The inputs besides name and phone. */
+  /** Inputs after name and phone. */
   children: (errors: { [name in 'name' | 'phone' | Name]?: string }) => ReactNode
 }
 
-/** Adds or changes whoever can be called: a contact, an emergency service. Both need a name and a phone number. */
+/** Form of a contact or emergency service; name and phone number are required. */
 export function ReachableForm<Name extends string>({
   kind,
   given,
@@ -36,7 +36,7 @@ export function ReachableForm<Name extends string>({
 }: ReachableFormProps<Name>) {
   const { t } = useTranslation('emergency')
   const labels = useLabels(resources[kind].labels)
-  const reread = useReread(resources[kind].live)
+  const refetch = useRefetch(resources[kind].live)
   const required = t(`${kind}.required`)
   const { errors, ...form } = useSubmit<'name' | 'phone' | Name>({
     fields,
@@ -47,8 +47,8 @@ export function ReachableForm<Name extends string>({
       },
     async send(values) {
       await send(values)
-      say({ tone: 'good', text: t(given ? `${kind}.updated` : `${kind}.added`) })
-      void reread()
+      toast({ tone: 'good', text: t(given ? `${kind}.updated` : `${kind}.added`) })
+      void refetch()
       onClose()
     },
   })
@@ -56,7 +56,7 @@ export function ReachableForm<Name extends string>({
   return (
     <FormDialog
       title={t(given ? `${kind}.edit` : `${kind}.add`)}
-      submit={t('save')}
+      submitLabel={t('save')}
       {...form}
       onClose={onClose}
     >

@@ -2,35 +2,35 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { useFormat } from '#kit/format.ts'
-import { useLiveness } from '#kit/liveness.ts'
-import { Reading } from '#kit/reading.tsx'
+import { useLiveStatus } from '#kit/live-status.ts'
+import { QueryState } from '#kit/query-state.tsx'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { useCall } from '#kit/use-call.ts'
 import styles from './recent-alerts.module.css'
 
-/** Days that are asked for. */
+/** Days of history to request. */
 const days = 7
-/** Alerts that are shown of them. */
-const shown = 5
-/** Milliseconds between two readings while changes do not come by themselves. */
-const every = 30_000
+/** Maximum number of alerts to show. */
+const limit = 5
+/** Refetch interval in milliseconds while live updates are down. */
+const refetchIntervalMs = 30_000
 
 const tones: Record<string, Tone> = { active: 'red', resolved: 'green', pending: 'yellow' }
 
-/** The newest alerts of the last days, of one person or of all. */
+/** Recent alerts of one person or of everyone. */
 export function RecentAlerts({ person }: { person: string | undefined }) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
   const labels = useLabels('alerts')
-  const isLive = useLiveness('alerts') === 'live'
+  const isLive = useLiveStatus('alerts') === 'live'
   const history = useCall(
     emergency.history,
-    { query: { days, limit: shown, ...(person && { user_id: person }) } },
-    { follows: 'alerts', ...(!isLive && { every }) },
+    { query: { days, limit: limit, ...(person && { user_id: person }) } },
+    { resource: 'alerts', ...(!isLive && { refetchIntervalMs }) },
   )
   return (
-    <Reading of={history} failed={t('recent.failed')}>
+    <QueryState of={history} failed={t('recent.failed')}>
       {({ alerts }) =>
         alerts.length === 0 ? (
           <p className={styles.empty}>{t('recent.empty')}</p>
@@ -56,6 +56,6 @@ export function RecentAlerts({ person }: { person: string | undefined }) {
           </ul>
         )
       }
-    </Reading>
+    </QueryState>
   )
 }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contacts } from '#contract/alerts/contacts.ts'
 import { emergencyServices, readiness } from '#contract/alerts/emergency-services.ts'
-import { useAct } from '#kit/alerts/use-act.ts'
+import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
 import { Button } from '#kit/button.tsx'
+import { useCanCall } from '#kit/current-user.ts'
 import { Dialog } from '#kit/dialog.tsx'
-import { useMay } from '#kit/resource/may.ts'
 
 const kinds = {
   contacts: { endpoint: contacts.remove, live: 'contacts' },
@@ -18,12 +18,12 @@ interface RemoveButtonProps {
   of: { id: string; name: string }
 }
 
-/** Removes what is called or watched in an emergency, once that was confirmed; nothing for those who may not. */
+/** Removes a contact, service or geofence after confirmation; hidden without permission. */
 export function RemoveButton({ kind, of: { id, name } }: RemoveButtonProps) {
   const { t } = useTranslation(['emergency', 'common'])
   const { endpoint, live } = kinds[kind]
-  const may = useMay()
-  const { act, pending } = useAct(live)
+  const may = useCanCall()
+  const { act, pending } = useAlertAction(live)
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
 
@@ -35,7 +35,7 @@ export function RemoveButton({ kind, of: { id, name } }: RemoveButtonProps) {
   if (!may(endpoint)) return null
   return (
     <>
-      <Button look="quiet" aria-label={t('removeNamed', { name })} onClick={() => setAsking(true)}>
+      <Button variant="quiet" aria-label={t('removeNamed', { name })} onClick={() => setAsking(true)}>
         {t('remove')}
       </Button>
       {asking && (
@@ -47,7 +47,7 @@ export function RemoveButton({ kind, of: { id, name } }: RemoveButtonProps) {
               <Button autoFocus onClick={close}>
                 {t('common:cancel')}
               </Button>
-              <Button look="danger" pending={pending} onClick={() => void remove()}>
+              <Button variant="danger" pending={pending} onClick={() => void remove()}>
                 {t('remove')}
               </Button>
             </>

@@ -10,21 +10,21 @@ import { useCall } from '#kit/use-call.ts'
 import { PlaceText } from './place-text.tsx'
 import styles from './system-status.module.css'
 
-/** Milliseconds between two readings of where people are. */
-const every = 15_000
+/** Refetch interval of locations in milliseconds. */
+const refetchIntervalMs = 15_000
 
 type Verdict = 'good' | 'bad' | 'unknown'
-const signs: Record<Verdict, ReactNode> = {
+const verdictIcons: Record<Verdict, ReactNode> = {
   good: <CheckCircleFilled aria-hidden />,
   bad: <CloseCircleFilled aria-hidden />,
   unknown: <MinusCircleFilled aria-hidden />,
 }
 
-function Line({ verdict, name, children }: { verdict: Verdict; name: string; children: ReactNode }) {
+function StatusLine({ verdict, name, children }: { verdict: Verdict; name: string; children: ReactNode }) {
   return (
     <div className={styles.line} data-verdict={verdict}>
       <dt>
-        {signs[verdict]}
+        {verdictIcons[verdict]}
         {name}
       </dt>
       <dd>{children}</dd>
@@ -34,35 +34,35 @@ function Line({ verdict, name, children }: { verdict: Verdict; name: string; chi
 
 interface SystemStatusProps {
   status: ReplyOf<typeof readiness.status>
-  /** Whether that is too old to say anything of now. */
+  /** Whether the status is too old to be trusted. */
   isOutdated: boolean
   person: string | undefined
 }
 
-/** Whether help could be called right now: the ladder, its channels, and where the person is. */
+/** Readiness of the alarm path: ladder processing, channels and location. */
 export function SystemStatus({ status, isOutdated, person }: SystemStatusProps) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
   const { data: places } = useCall(
     readiness.locationStatus,
     { query: { ...(person && { user_id: person }) } },
-    { every },
+    { refetchIntervalMs },
   )
   const { alarms_processed, lag_seconds, channels, heartbeat_configured, as_of } = status
   const verdict = (isGood: boolean): Verdict => (isOutdated ? 'unknown' : isGood ? 'good' : 'bad')
-  const carrying = channels.filter(({ configured }) => configured)
+  const configuredChannels = channels.filter(({ configured }) => configured)
   const location = places?.location
   return (
     <div className={styles.lines}>
       <dl>
-        <Line verdict={verdict(alarms_processed)} name={t('status.alarms')}>
+        <StatusLine verdict={verdict(alarms_processed)} name={t('status.alarms')}>
           {isOutdated
             ? t('banner.unknown')
             : alarms_processed
               ? t('status.processed')
               : t('status.late', { count: Math.round(lag_seconds) })}
-        </Line>
-        <Line verdict={verdict(carrying.length > 0)} name={t('status.channels')}>
+        </StatusLine>
+        <StatusLine verdict={verdict(configuredChannels.length > 0)} name={t('status.channels')}>
           <ul className={styles.channels}>
             {channels.map(({ channel, configured }) => (
               <li key={channel}>
@@ -70,8 +70,8 @@ export function SystemStatus({ status, isOutdated, person }: SystemStatusProps) 
               </li>
             ))}
           </ul>
-        </Line>
-        <Line
+        </StatusLine>
+        <StatusLine
           verdict={places ? (places.gps_available ? 'good' : 'unknown') : 'unknown'}
           name={t('status.location')}
         >
@@ -86,10 +86,10 @@ export function SystemStatus({ status, isOutdated, person }: SystemStatusProps) 
                 people: format.number(places.people),
               })
             ))}
-        </Line>
-        <Line verdict={heartbeat_configured ? verdict(true) : 'unknown'} name={t('status.heartbeat')}>
+        </StatusLine>
+        <StatusLine verdict={heartbeat_configured ? verdict(true) : 'unknown'} name={t('status.heartbeat')}>
           {t(heartbeat_configured ? 'status.configured' : 'status.notConfigured')}
-        </Line>
+        </StatusLine>
       </dl>
       <p className={styles.age}>{t('status.asOf', { time: format.time(as_of) })}</p>
     </div>

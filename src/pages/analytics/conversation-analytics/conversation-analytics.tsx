@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { conversationRanges } from '#contract/analytics/conversation-analytics.ts'
 import { DayChart } from '#kit/analytics/day-chart.tsx'
-import { ChiefFigures } from '#kit/analytics/figure-cards.tsx'
-import { FiguresPage } from '#kit/analytics/figures-page.tsx'
+import { KeyFigureCards } from '#kit/analytics/figure-cards.tsx'
+import { FiguresPage, PeriodText } from '#kit/analytics/figures-page.tsx'
 import { Panels } from '#kit/analytics/panel.tsx'
-import { PeriodText } from '#kit/analytics/period-text.tsx'
 import { useRange } from '#kit/analytics/use-range.ts'
 import { ConversationFigures } from './conversation-figures.tsx'
 import { Emotions } from './emotions.tsx'
@@ -12,10 +11,10 @@ import { Summary } from './summary.tsx'
 import { Topics } from './topics.tsx'
 import { useConversations } from './use-conversations.ts'
 
-/** Days of frequency that are shown, whatever the period. */
-const shown = 14
+/** Days shown in the frequency chart, independent of the period. */
+const chartDays = 14
 
-/** Conversation Analytics: how much people talk with the companion, of what, and in which mood. */
+/** Conversation Analytics: volume, topics and emotions. */
 export function Component() {
   const { t } = useTranslation(['conversation-analytics', 'navigation'])
   const range = useRange(conversationRanges, '30d')
@@ -32,9 +31,9 @@ export function Component() {
       {({ summary, emotions, topics, timeline, trend }) => (
         <>
           <PeriodText of={summary.period} />
-          <ChiefFigures title={t('summary')}>
+          <KeyFigureCards title={t('summary')}>
             <Summary of={summary} before={before} />
-          </ChiefFigures>
+          </KeyFigureCards>
           <Panels>
             <Emotions of={emotions} />
             <Topics of={topics} />
@@ -42,10 +41,10 @@ export function Component() {
               title={t('frequency')}
               lead={t('frequencyLead')}
               period={summary.period}
-              days={timeline.slice(-shown)}
+              days={timeline.slice(-chartDays)}
               series={[{ figure: 'total_conversations', of: ({ count }) => count }]}
               as="bars"
-              broad
+              wide
             />
             <DayChart
               title={t('trend')}
@@ -53,7 +52,7 @@ export function Component() {
               period={summary.period}
               days={trend}
               series={[{ figure: 'average_sentiment', of: day => day.average_sentiment }]}
-              broad
+              wide
             />
           </Panels>
         </>

@@ -8,12 +8,12 @@ import {
   conversationFacets,
   conversationFigures,
 } from '#contract/analytics/conversation-analytics.ts'
-import type { Figures, Held } from '#kit/analytics/figures.ts'
-import { OpenFigures } from '#kit/analytics/open-figures.tsx'
+import type { FigureFilters, Figures } from '#kit/analytics/figures.ts'
+import { FiguresProvider } from '#kit/analytics/open-figures.tsx'
 import { useNames } from './use-names.ts'
 
-/** Lets the figures of conversations be opened over a time. */
-export function ConversationFigures({ time, children }: { time: Held; children: ReactNode }) {
+/** Provides the drill-down of conversation figures for a period. */
+export function ConversationFigures({ time, children }: { time: FigureFilters; children: ReactNode }) {
   const { t } = useTranslation('conversation-analytics')
   const names = useNames()
   const figures: Figures = {
@@ -27,5 +27,5 @@ export function ConversationFigures({ time, children }: { time: Held; children: 
     facet: facet => t(`facets.${facet as ConversationFacet}`),
     value: (facet, value) => names[facet as ConversationFacet](value),
   }
-  return <OpenFigures of={figures}>{children}</OpenFigures>
+  return <FiguresProvider of={figures}>{children}</FiguresProvider>
 }

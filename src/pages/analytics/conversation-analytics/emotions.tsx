@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Emotion } from '#contract/conversations/emotions.ts'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
-import type { Tone } from '#kit/chart/data.ts'
+import type { Tone } from '#kit/chart/chart-data.ts'
 import type { Conversations } from './use-conversations.ts'
 import { useNames } from './use-names.ts'
 
@@ -15,7 +15,7 @@ const tones: Readonly<Record<Emotion, Tone>> = {
   excited: 'serious',
 }
 
-/** In which emotions people spoke. */
+/** Distribution of emotions. */
 export function Emotions({ of }: { of: Conversations['emotions'] }) {
   const { t } = useTranslation('conversation-analytics')
   const names = useNames()

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Mood, moodOf } from '#contract/conversations/emotions.ts'
-import { FigureCard } from '#kit/analytics/figure-card.tsx'
-import { FigureCards } from '#kit/analytics/figure-cards.tsx'
-import type { Conversations, Earlier } from './use-conversations.ts'
+import { FigureCard, FigureCards } from '#kit/analytics/figure-cards.tsx'
+import type { Conversations, PreviousPeriod } from './use-conversations.ts'
 import { useNames } from './use-names.ts'
 
 const tones: Record<Mood, 'good' | 'bad' | undefined> = {
@@ -11,11 +10,11 @@ const tones: Record<Mood, 'good' | 'bad' | undefined> = {
   negative: 'bad',
 }
 
-export function Summary({ of, before }: { of: Conversations['summary']; before: Earlier }) {
+export function Summary({ of, before }: { of: Conversations['summary']; before: PreviousPeriod }) {
   const { t } = useTranslation(['conversation-analytics', 'conversations'])
   const names = useNames()
   const mood = of.average_sentiment === null ? null : moodOf(of.average_sentiment)
-  const most = of.most_active_user
+  const mostActiveUser = of.most_active_user
   return (
     <>
       <FigureCards
@@ -35,9 +34,9 @@ export function Summary({ of, before }: { of: Conversations['summary']; before: 
       <FigureCard
         figure="total_conversations"
         title={t('mostActive')}
-        value={most?.conversation_count ?? 0}
-        {...(most && { held: { user_id: String(most.user_id) } })}
-        note={most ? names.user_id(String(most.user_id)) : t('nobody')}
+        value={mostActiveUser?.conversation_count ?? 0}
+        {...(mostActiveUser && { held: { user_id: String(mostActiveUser.user_id) } })}
+        note={mostActiveUser ? names.user_id(String(mostActiveUser.user_id)) : t('nobody')}
       />
     </>
   )

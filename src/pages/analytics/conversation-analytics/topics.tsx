@@ -3,7 +3,7 @@ import { RankChart } from '#kit/analytics/rank-chart.tsx'
 import type { Conversations } from './use-conversations.ts'
 import { useNames } from './use-names.ts'
 
-/** What most conversations were about: the ten first. */
+/** Top ten topics. */
 export function Topics({ of }: { of: Conversations['topics'] }) {
   const { t } = useTranslation('conversation-analytics')
   const names = useNames()

@@ -1,9 +1,8 @@
 import { conversationAnalytics } from '#contract/analytics/conversation-analytics.ts'
-import type { Range } from '#kit/analytics/use-range.ts'
-import { type Asked, useReport } from '#kit/analytics/use-report.ts'
+import { type Range, type ReportOptions, useReport } from '#kit/analytics/use-range.ts'
 import { call } from '#kit/call.ts'
 
-async function now(given: Asked) {
+async function now(given: ReportOptions) {
   const [summary, { emotions }, { topics }, { timeline }, { trend }] = await Promise.all([
     call(conversationAnalytics.summary, given),
     call(conversationAnalytics.emotions, given),
@@ -15,8 +14,8 @@ async function now(given: Asked) {
 }
 export type Conversations = Awaited<ReturnType<typeof now>>
 
-const before = (given: Asked) => call(conversationAnalytics.summary, given)
-export type Earlier = Awaited<ReturnType<typeof before>> | null | undefined
+const before = (given: ReportOptions) => call(conversationAnalytics.summary, given)
+export type PreviousPeriod = Awaited<ReturnType<typeof before>> | null | undefined
 
 export const useConversations = (range: Range) =>
   useReport('/api/conversation-analytics', range, { now, before })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ConversationFacet } from '#contract/analytics/conversation-analytics.ts'
 
-/** What people, emotions and topics are called; one that has no name yet goes by its own. */
+/** Display names of people, emotions and topics; falls back to the key. */
 export function useNames(): Record<ConversationFacet, (value: string) => string> {
   const { t } = useTranslation(['conversation-analytics', 'conversations'])
   return {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { SalesMetrics } from '#contract/analytics/sales-metrics.ts'
-import { inUnit } from '#contract/kit/figure.ts'
-import { FigureValue } from '#kit/analytics/figure-value.tsx'
+import { roundToUnit } from '#contract/kit/figure.ts'
+import { FigureValue } from '#kit/analytics/figure-cards.tsx'
 import { Chart } from '#kit/chart/chart.tsx'
-import type { ChartData } from '#kit/chart/data.ts'
-import { RankedBars } from '#kit/chart/marks.ts'
+import type { ChartData } from '#kit/chart/chart-data.ts'
+import { RankedBars } from '#kit/chart/lazy-charts.ts'
 import { useFormat } from '#kit/format.ts'
 
-/** The figure behind each step. */
+/** Drill-down figure of each step. */
 const steps = [
   ['visitors', 'visitors'],
   ['signups', 'new_signups'],
@@ -15,7 +15,7 @@ const steps = [
   ['paid', 'trials_converted'],
 ] as const
 
-/** How many go on from each step towards a paid subscription. */
+/** Conversion funnel towards a paid subscription. */
 export function Funnel({ of: { conversion_funnel } }: { of: SalesMetrics }) {
   const { t } = useTranslation('revenue')
   const format = useFormat()
@@ -33,7 +33,9 @@ export function Funnel({ of: { conversion_funnel } }: { of: SalesMetrics }) {
     const [from, to] = [steps[index - 1], steps[index]]
     if (!from || !to) return null
     const [all, some] = [conversion_funnel[from[0]], conversion_funnel[to[0]]]
-    return t('home.step', { share: format.percent(all === 0 ? null : inUnit('percent', (100 * some) / all)) })
+    return t('home.step', {
+      share: format.percent(all === 0 ? null : roundToUnit('percent', (100 * some) / all)),
+    })
   }
   const value = (step: string) => {
     const [name, figure] = steps.find(([name]) => name === step) ?? steps[0]

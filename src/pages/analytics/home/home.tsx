@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { salesMetrics, salesRanges } from '#contract/analytics/sales-metrics.ts'
-import { ChiefFigures } from '#kit/analytics/figure-cards.tsx'
-import { PeriodText } from '#kit/analytics/period-text.tsx'
+import { KeyFigureCards } from '#kit/analytics/figure-cards.tsx'
+import { PeriodText } from '#kit/analytics/figures-page.tsx'
 import { RangePicker } from '#kit/analytics/range-picker.tsx'
-import { byName, useRange } from '#kit/analytics/use-range.ts'
+import { rangeQuery, useRange } from '#kit/analytics/use-range.ts'
 import { ButtonLink } from '#kit/button.tsx'
+import { EmptyState } from '#kit/empty-state.tsx'
 import { Freshness } from '#kit/freshness.tsx'
-import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { RevenueFigures } from '#kit/revenue/revenue-figures.tsx'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { useCall } from '#kit/use-call.ts'
@@ -20,20 +20,20 @@ import { KeyFigures } from './key-figures.tsx'
 import { Regions } from './regions.tsx'
 import { Tiers } from './tiers.tsx'
 
-/** Milliseconds between two readings of the sales metrics. */
-const every = 60_000
+/** Refetch interval of the sales metrics in milliseconds. */
+const refetchIntervalMs = 60_000
 
-/** The Global Dashboard: revenue, users and subscriptions over a time. */
+/** Global Dashboard: revenue, users and subscriptions over a period. */
 export function Component() {
   const { t } = useTranslation(['revenue', 'navigation'])
   const range = useRange(salesRanges, '30d')
   const [shown] = useState(readWidgets)
-  const query = byName(range)
-  const sales = useCall(salesMetrics.overview, { query }, { every })
+  const query = rangeQuery(range)
+  const sales = useCall(salesMetrics.overview, { query }, { refetchIntervalMs })
   const before = useCall(
     salesMetrics.overview,
     { query: { ...query, previous: 'true' } },
-    { every, enabled: range.compared },
+    { refetchIntervalMs, enabled: range.compared },
   )
   const previous = range.compared ? (before.data?.metrics ?? null) : undefined
   return (
@@ -45,14 +45,14 @@ export function Component() {
     >
       {widgets.global.some(widget => shown[widget]) ? (
         <RevenueFigures time={query}>
-          <Reading of={sales} failed={t('home.failed')} skeleton={<Skeleton rows={6} height={112} />}>
+          <QueryState of={sales} failed={t('home.failed')} skeleton={<Skeleton rows={6} height={112} />}>
             {now => (
               <div className={styles.dashboard}>
                 <PeriodText of={now.period} />
                 {(shown.revenueMetrics || shown.userAnalytics) && (
-                  <ChiefFigures title={t('home.figures')}>
+                  <KeyFigureCards title={t('home.figures')}>
                     <KeyFigures of={now} before={previous} shown={shown} />
-                  </ChiefFigures>
+                  </KeyFigureCards>
                 )}
                 {shown.subscriptionTiers && <Tiers of={now} />}
                 <div className={styles.panels}>
@@ -61,10 +61,10 @@ export function Component() {
                 </div>
               </div>
             )}
-          </Reading>
+          </QueryState>
         </RevenueFigures>
       ) : (
-        <Notice
+        <EmptyState
           title={t('home.nothing')}
           actions={<ButtonLink to="/settings">{t('home.toSettings')}</ButtonLink>}
         />

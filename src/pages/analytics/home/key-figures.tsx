@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { churnTarget } from '#contract/analytics/revenue-figures.ts'
 import type { SalesMetrics } from '#contract/analytics/sales-metrics.ts'
-import { type CardOf, FigureCards } from '#kit/analytics/figure-cards.tsx'
-import { FigureValue } from '#kit/analytics/figure-value.tsx'
+import { type CardOf, FigureCards, FigureValue } from '#kit/analytics/figure-cards.tsx'
 import { Sparkline } from '#kit/chart/sparkline.tsx'
 import { useFormat } from '#kit/format.ts'
 import type { WidgetSettings } from '#kit/widgets.ts'
@@ -11,7 +10,7 @@ type Metrics = SalesMetrics['metrics']
 
 interface KeyFiguresProps {
   of: SalesMetrics
-  /** Of the period before; null while they are awaited. */
+  /** Previous period; null while loading. */
   before: Metrics | null | undefined
   shown: WidgetSettings
 }
@@ -54,7 +53,7 @@ export function KeyFigures({ of: { metrics, mrr_by_day, immature_trials }, befor
   return <FigureCards of={metrics} before={before} cards={cards} />
 }
 
-/** How much a figure grew over the time shown; it opens by itself. */
+/** Growth of a figure over the period, with its own drill-down. */
 function Growth({ figure, value }: { figure: 'mrr_growth' | 'user_growth'; value: number | null }) {
   const { t } = useTranslation('revenue')
   return (

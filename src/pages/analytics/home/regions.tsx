@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { SalesMetrics } from '#contract/analytics/sales-metrics.ts'
-import { FigureValue } from '#kit/analytics/figure-value.tsx'
+import { FigureValue } from '#kit/analytics/figure-cards.tsx'
 import { Chart } from '#kit/chart/chart.tsx'
-import type { ChartData } from '#kit/chart/data.ts'
-import { RankedBars } from '#kit/chart/marks.ts'
+import type { ChartData } from '#kit/chart/chart-data.ts'
+import { RankedBars } from '#kit/chart/lazy-charts.ts'
 
-/** The figure behind each column. */
+/** Drill-down figure of each column. */
 const figures = { revenue: 'mrr', users: 'total_users', growth: 'mrr_growth' } as const
 type Column = keyof typeof figures
 
-/** The regions by their revenue, with their users and their growth. */
+/** Regions by revenue, with users and growth. */
 export function Regions({ of: { top_regions } }: { of: SalesMetrics }) {
   const { t } = useTranslation('revenue')
   const data: ChartData = {

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { SalesMetrics } from '#contract/analytics/sales-metrics.ts'
 import { PlanId, priceCents } from '#contract/billing/plans.ts'
-import { FigureValue } from '#kit/analytics/figure-value.tsx'
+import { FigureValue } from '#kit/analytics/figure-cards.tsx'
 import { Panel } from '#kit/analytics/panel.tsx'
-import { useWording } from '#kit/wording.ts'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
 import styles from './home.module.css'
 
-/** The three subscription tiers, each with those who pay for it and what they pay. */
+/** Subscribers and revenue per tier. */
 export function Tiers({ of: { subscription_breakdown } }: { of: SalesMetrics }) {
   const { t } = useTranslation('revenue')
-  const wording = useWording()
+  const wording = useLocaleFormats()
   return (
     <Panel title={t('home.tiers')}>
       <ul className={styles.tiers}>

@@ -4,27 +4,26 @@ import {
   type OperationalMetrics,
   successTarget,
 } from '#contract/analytics/operational-metrics.ts'
-import { type CardOf, FigureCards } from '#kit/analytics/figure-cards.tsx'
-import { FigureValue } from '#kit/analytics/figure-value.tsx'
-import { useUnit } from '#kit/analytics/use-unit.ts'
+import { type CardOf, FigureCards, FigureValue } from '#kit/analytics/figure-cards.tsx'
+import { useUnitFormat } from '#kit/analytics/figures.ts'
 import type { WidgetSettings } from '#kit/widgets.ts'
 
 type Metrics = OperationalMetrics['metrics']
 
 interface KeyFiguresProps {
   of: Metrics
-  /** Of the time before; null while they are awaited. */
+  /** Previous period; null while loading. */
   before: Metrics | null | undefined
   shown: WidgetSettings
 }
 
-/** Whether a value met its target; undefined without a value. */
+/** Whether the value meets its target; undefined without a value. */
 const toneOf = (value: number | null, isMet: (value: number) => boolean) =>
   value === null ? undefined : isMet(value) ? 'good' : 'bad'
 
 export function KeyFigures({ of, before, shown }: KeyFiguresProps) {
   const { t } = useTranslation('operations')
-  const write = useUnit()
+  const write = useUnitFormat()
   const latency = toneOf(of.avg_latency_ms, value => value < latencyTarget)
   const success = toneOf(of.success_rate, value => value > successTarget)
   const cards: (CardOf<Metrics> & { widget: keyof WidgetSettings })[] = [

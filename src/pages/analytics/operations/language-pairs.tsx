@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { OperationalMetrics } from '#contract/analytics/operational-metrics.ts'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
-import { useWording } from '#kit/wording.ts'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
 
-/** The pairs of languages that are translated between most, each direction for itself. */
+/** Most used language pairs; each direction counts separately. */
 export function LanguagePairs({ of: { top_language_pairs } }: { of: OperationalMetrics['metrics'] }) {
   const { t } = useTranslation('operations')
-  const wording = useWording()
+  const wording = useLocaleFormats()
   const named = (pair: string) => pair.split(' → ').map(wording.language).join(' → ')
   return (
     <RankChart

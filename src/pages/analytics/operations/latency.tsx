@@ -3,7 +3,7 @@ import { stages } from '#contract/analytics/latency.ts'
 import type { OperationalMetrics } from '#contract/analytics/operational-metrics.ts'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
 
-/** How long translations take, end to end and stage by stage: percentiles of stages do not add up to those of the whole. */
+/** Latency end to end and per stage; percentiles of stages do not add up to the total. */
 export function Latency({ of: { latency } }: { of: OperationalMetrics['metrics'] }) {
   const { t } = useTranslation('operations')
   return (

@@ -3,7 +3,7 @@ import type { OperationalMetrics } from '#contract/analytics/operational-metrics
 import { CapabilityMode } from '#contract/conversations/translation-sessions.ts'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
 
-/** What translations are used for. */
+/** Sessions per capability mode. */
 export function Modes({ of: { sessions_by_mode } }: { of: OperationalMetrics['metrics'] }) {
   const { t } = useTranslation(['operations', 'resources'])
   return (

@@ -8,15 +8,15 @@ import {
   operationalFigures,
   operationalMetrics,
 } from '#contract/analytics/operational-metrics.ts'
-import type { Figures, Held } from '#kit/analytics/figures.ts'
-import { OpenFigures } from '#kit/analytics/open-figures.tsx'
+import type { FigureFilters, Figures } from '#kit/analytics/figures.ts'
+import { FiguresProvider } from '#kit/analytics/open-figures.tsx'
 
-/** The values of facets that the list of sessions names. */
+/** Facet values by the session list's filter names. */
 type Named = 'mode.medical' | 'region.Europe' | 'status.active'
 const isListed = ['total_sessions', 'active_sessions']
 
-/** The list of exactly the sessions of a figure. */
-const listOf: Figures['list'] = (figure, { from, to }, { mode, region, status, pair }) => {
+/** URL of the session list filtered to a figure. */
+const figureListUrl: Figures['list'] = (figure, { from, to }, { mode, region, status, pair }) => {
   if (!isListed.includes(figure)) return null
   const last = new Date(Date.parse(to) - 1).toISOString()
   const search = new URLSearchParams({ started_at_gte: from, started_at_lte: last })
@@ -27,8 +27,8 @@ const listOf: Figures['list'] = (figure, { from, to }, { mode, region, status, p
   return `/translation-sessions?${search}`
 }
 
-/** Lets the figures of translation sessions be opened over a time. */
-export function OperationalFigures({ time, children }: { time: Held; children: ReactNode }) {
+/** Provides the drill-down of translation-session figures for a period. */
+export function OperationalFigures({ time, children }: { time: FigureFilters; children: ReactNode }) {
   const { t } = useTranslation(['operations', 'resources'])
   const figures: Figures = {
     endpoint: operationalMetrics.open,
@@ -44,7 +44,7 @@ export function OperationalFigures({ time, children }: { time: Held; children: R
       if (facet === 'stage') return t(`stages.${value as 'model'}`)
       return t(`resources:translation-sessions.options.${`${facet}.${value}` as Named}`)
     },
-    list: listOf,
+    list: figureListUrl,
   }
-  return <OpenFigures of={figures}>{children}</OpenFigures>
+  return <FiguresProvider of={figures}>{children}</FiguresProvider>
 }

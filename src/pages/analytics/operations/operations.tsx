@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChiefFigures } from '#kit/analytics/figure-cards.tsx'
+import { KeyFigureCards } from '#kit/analytics/figure-cards.tsx'
+import { PeriodText } from '#kit/analytics/figures-page.tsx'
+import { LiveActivity } from '#kit/analytics/live-activity.tsx'
 import { Panels } from '#kit/analytics/panel.tsx'
-import { PeriodText } from '#kit/analytics/period-text.tsx'
 import { RangePicker } from '#kit/analytics/range-picker.tsx'
 import { ButtonLink } from '#kit/button.tsx'
+import { EmptyState } from '#kit/empty-state.tsx'
 import { Freshness } from '#kit/freshness.tsx'
-import { LiveState } from '#kit/live-socket/live-state.tsx'
-import type { LiveConnection } from '#kit/live-socket/use-live-socket.ts'
-import { Notice } from '#kit/notice.tsx'
+import { type LiveConnection, LiveState } from '#kit/live-socket/live-connection.tsx'
 import { Page } from '#kit/page.tsx'
-import { Reading } from '#kit/reading.tsx'
-import { RightNow } from '#kit/right-now/right-now.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { readWidgets, widgets } from '#kit/widgets.ts'
 import { KeyFigures } from './key-figures.tsx'
@@ -24,15 +23,15 @@ import { Regions } from './regions.tsx'
 import { SystemHealth } from './system-health.tsx'
 import { useNow, useOperations } from './use-operations.ts'
 
-/** What goes on right now: a component of its own, since it changes each second and the rest does not. */
+/** Current activity; separate because it re-renders every second. */
 const Now = ({ connection }: { connection: LiveConnection }) => (
-  <RightNow of={useNow()} tools={<LiveState of={connection} />} />
+  <LiveActivity of={useNow()} tools={<LiveState of={connection} />} />
 )
 
-/** The widgets that have a card among the key figures. */
+/** Widgets that have a key-figure card. */
 const keyWidgets = ['translationSessions', 'latencyMetrics', 'successRate', 'languagePairs'] as const
 
-/** Operational Analytics: translation sessions over a time, what goes on now, and whether the system is well. */
+/** Operational Analytics: translation sessions over a period, current activity and system health. */
 export function Component() {
   const { t } = useTranslation(['operations', 'navigation'])
   const { range, query, connection, overview, before } = useOperations()
@@ -48,14 +47,14 @@ export function Component() {
         <Now connection={connection} />
         {widgets.operations.some(widget => shown[widget]) ? (
           <OperationalFigures time={query}>
-            <Reading of={overview} failed={t('failed')} skeleton={<Skeleton rows={6} height={112} />}>
+            <QueryState of={overview} failed={t('failed')} skeleton={<Skeleton rows={6} height={112} />}>
               {({ period, metrics, system_health }) => (
                 <>
                   <PeriodText of={period} hours={!range.days && range.name.endsWith('h')} />
                   {keyWidgets.some(widget => shown[widget]) && (
-                    <ChiefFigures title={t('keyFigures')}>
+                    <KeyFigureCards title={t('keyFigures')}>
                       <KeyFigures of={metrics} before={before} shown={shown} />
-                    </ChiefFigures>
+                    </KeyFigureCards>
                   )}
                   <Panels>
                     {shown.capabilityModes && <Modes of={metrics} />}
@@ -70,10 +69,13 @@ export function Component() {
                   </Panels>
                 </>
               )}
-            </Reading>
+            </QueryState>
           </OperationalFigures>
         ) : (
-          <Notice title={t('nothing')} actions={<ButtonLink to="/settings">{t('toSettings')}</ButtonLink>} />
+          <EmptyState
+            title={t('nothing')}
+            actions={<ButtonLink to="/settings">{t('toSettings')}</ButtonLink>}
+          />
         )}
       </div>
     </Page>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OperationalMetrics } from '#contract/analytics/operational-metrics.ts'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
 
-/** Where sessions take place. */
+/** Sessions per region. */
 export function Regions({ of: { sessions_by_region } }: { of: OperationalMetrics['metrics'] }) {
   const { t } = useTranslation(['operations', 'resources'])
   return (

@@ -4,7 +4,7 @@ import { Panel } from '#kit/analytics/panel.tsx'
 import { Badge } from '#kit/resource/badge.tsx'
 import styles from './operations.module.css'
 
-/** What the server found of its parts when it was asked. */
+/** Health of the server's components. */
 export function SystemHealth({ of }: { of: Health }) {
   const { t } = useTranslation('operations')
   const parts = { api: of.api_healthy, database: of.database_healthy, redis: of.redis_healthy }

@@ -7,47 +7,53 @@ import {
   operationalMetrics,
   operationalRanges,
 } from '#contract/analytics/operational-metrics.ts'
-import { byName, useRange } from '#kit/analytics/use-range.ts'
-import { useLiveSocket } from '#kit/live-socket/use-live-socket.ts'
-import { keyOf, useCall } from '#kit/use-call.ts'
+import { rangeQuery, useRange } from '#kit/analytics/use-range.ts'
+import { useLiveSocket } from '#kit/live-socket/live-connection.tsx'
+import { queryKeyOf, useCall } from '#kit/use-call.ts'
 
-/** Milliseconds between two readings. */
-const every = 30_000
-/** The range whose figures the socket tells as they change. */
-const toldRange = '24h'
+/** Refetch interval in milliseconds. */
+const refetchIntervalMs = 30_000
+/** The range that the live socket updates. */
+const liveRange = '24h'
 
-/** Figures that the socket told, and when. */
-interface Told {
+/** Figures from the live socket, and when they arrived. */
+interface LiveUpdate {
   metrics: OperationalMetrics['metrics']
   at: number
 }
 
-/** A reading, with what was told since in its place. It goes on being read: the socket does not tell how the system is. */
-function renewed(reading: UseQueryResult<OperationalMetrics>, told: Told | undefined) {
+/** Overlays live figures on the query result. Polling continues, as the socket does not carry system health. */
+function withLiveUpdate(reading: UseQueryResult<OperationalMetrics>, told: LiveUpdate | undefined) {
   if (!reading.data || !told || told.at <= reading.dataUpdatedAt) return reading
   return { ...reading, data: { ...reading.data, metrics: told.metrics }, dataUpdatedAt: told.at }
 }
 
-/** What goes on right now, as the screen reads it and the socket tells it. */
-export const useNow = () => useCall(metrics.live, {}, { every })
+/** Current activity from the query and the live socket. */
+export const useNow = () => useCall(metrics.live, {}, { refetchIntervalMs })
 
-/** What the screen shows: read each 30 seconds, and told by the live socket in between. */
+/** Data of the screen: polled every 30 seconds and updated by the live socket in between. */
 export function useOperations() {
-  const range = useRange(operationalRanges, toldRange)
-  const query = byName(range)
+  const range = useRange(operationalRanges, liveRange)
+  const query = rangeQuery(range)
   const queries = useQueryClient()
-  const [told, setTold] = useState<Told>()
+  const [told, setTold] = useState<LiveUpdate>()
   const connection = useLiveSocket({
-    live_metrics: now => queries.setQueryData(keyOf(metrics.live), now as LiveMetrics),
-    operational_metrics: now => setTold({ metrics: now as Told['metrics'], at: Date.now() }),
+    live_metrics: now => queries.setQueryData(queryKeyOf(metrics.live), now as LiveMetrics),
+    operational_metrics: now => setTold({ metrics: now as LiveUpdate['metrics'], at: Date.now() }),
   } satisfies Record<LiveTopic, (payload: unknown) => void>)
-  const overview = useCall(operationalMetrics.overview, { query }, { every })
+  const overview = useCall(operationalMetrics.overview, { query }, { refetchIntervalMs })
   const earlier = useCall(
     operationalMetrics.overview,
     { query: { ...query, previous: 'true' } },
-    { every, enabled: range.compared },
+    { refetchIntervalMs, enabled: range.compared },
   )
-  const isTold = !range.days && range.name === toldRange
+  const isLiveRange = !range.days && range.name === liveRange
   const before = range.compared ? (earlier.data?.metrics ?? null) : undefined
-  return { range, query, connection, overview: renewed(overview, isTold ? told : undefined), before }
+  return {
+    range,
+    query,
+    connection,
+    overview: withLiveUpdate(overview, isLiveRange ? told : undefined),
+    before,
+  }
 }

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { churnTarget } from '#contract/analytics/revenue-figures.ts'
 import { FigureCards } from '#kit/analytics/figure-cards.tsx'
 import { Cards, Panel } from '#kit/analytics/panel.tsx'
-import { previousOf } from '#kit/analytics/previous.ts'
-import type { Earlier, Report } from './use-report.ts'
+import { previousOf } from '#kit/analytics/use-range.ts'
+import type { PreviousReport, Report } from './use-report.ts'
 
-/** The customers lost in the period beside those at its start. */
-export function Churn({ of: { churn }, earlier }: { of: Report; earlier: Earlier }) {
+/** Churn: customers lost in the period over those at its start. */
+export function Churn({ of: { churn }, earlier }: { of: Report; earlier: PreviousReport }) {
   const { t } = useTranslation('revenue')
   const isTooMuch = churn.churn_rate !== null && churn.churn_rate > churnTarget
   return (

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { FigureValue } from '#kit/analytics/figure-value.tsx'
-import { useUnit } from '#kit/analytics/use-unit.ts'
+import { FigureValue } from '#kit/analytics/figure-cards.tsx'
+import { useUnitFormat } from '#kit/analytics/figures.ts'
 import { Chart } from '#kit/chart/chart.tsx'
-import type { ChartData } from '#kit/chart/data.ts'
-import { RankedBars } from '#kit/chart/marks.ts'
-import { useWording } from '#kit/wording.ts'
+import type { ChartData } from '#kit/chart/chart-data.ts'
+import { RankedBars } from '#kit/chart/lazy-charts.ts'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
 import type { Report } from './use-report.ts'
 
-/** The figure behind each column that is one. */
+/** Drill-down figure of the columns that have one. */
 const figures: Record<string, string> = { monthly: 'mrr', annual: 'arr', subscribers: 'active_subscriptions' }
 
-/** What each plan brings, and how many pay for it. */
+/** Revenue and subscribers per plan. */
 export function Plans({ of: { plans } }: { of: Report }) {
   const { t } = useTranslation('revenue')
-  const write = useUnit()
-  const wording = useWording()
+  const write = useUnitFormat()
+  const wording = useLocaleFormats()
   const data: ChartData = {
     title: t('revenue.byPlan'),
     of: t('revenue.plan'),

@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { revenueRanges } from '#contract/analytics/revenue-analytics.ts'
-import { type CardOf, ChiefFigures, FigureCards } from '#kit/analytics/figure-cards.tsx'
-import { FiguresPage } from '#kit/analytics/figures-page.tsx'
+import { type CardOf, FigureCards, KeyFigureCards } from '#kit/analytics/figure-cards.tsx'
+import { FiguresPage, PeriodText } from '#kit/analytics/figures-page.tsx'
 import { Panels } from '#kit/analytics/panel.tsx'
-import { PeriodText } from '#kit/analytics/period-text.tsx'
-import { previousOf } from '#kit/analytics/previous.ts'
-import { useRange } from '#kit/analytics/use-range.ts'
+import { previousOf, useRange } from '#kit/analytics/use-range.ts'
 import { RevenueFigures } from '#kit/revenue/revenue-figures.tsx'
 import { Churn } from './churn.tsx'
-import { Course } from './course.tsx'
 import { Growth } from './growth.tsx'
+import { MrrTrend } from './mrr-trend.tsx'
 import { Plans } from './plans.tsx'
 import { Statuses } from './statuses.tsx'
 import { Trials } from './trials.tsx'
@@ -24,7 +22,7 @@ const cards: CardOf<Report['summary']>[] = [
   { of: 'recent_cancellations', good: 'less' },
 ]
 
-/** Recurring revenue and subscriptions over a time, from the ledger of their movements. */
+/** Revenue Analytics: MRR and subscriptions over a period, from the ledger. */
 export function Component() {
   const { t } = useTranslation(['revenue', 'navigation'])
   const range = useRange(revenueRanges, '30d')
@@ -41,11 +39,11 @@ export function Component() {
       {now => (
         <>
           <PeriodText of={now.summary.period} />
-          <ChiefFigures title={t('revenue.summary')}>
+          <KeyFigureCards title={t('revenue.summary')}>
             <FigureCards of={now.summary} before={previousOf(before)('summary')} cards={cards} />
-          </ChiefFigures>
+          </KeyFigureCards>
           <Panels>
-            <Course of={now} />
+            <MrrTrend of={now} />
             <Waterfall of={now} />
             <Plans of={now} />
             <Statuses of={now} />

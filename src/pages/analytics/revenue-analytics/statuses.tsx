@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
-import type { Tone } from '#kit/chart/data.ts'
+import type { Tone } from '#kit/chart/chart-data.ts'
 import type { Report } from './use-report.ts'
 
 type Status = Report['distribution'][number]['status']
@@ -12,7 +12,7 @@ const tones: Record<Status, Tone> = {
   trial_expired: 'muted',
 }
 
-/** How many subscriptions are in each status. */
+/** Subscriptions per status. */
 export function Statuses({ of: { distribution } }: { of: Report }) {
   const { t } = useTranslation(['revenue', 'analytics'])
   return (

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { FigureCards } from '#kit/analytics/figure-cards.tsx'
 import { Cards, Panel } from '#kit/analytics/panel.tsx'
-import { previousOf } from '#kit/analytics/previous.ts'
-import type { Earlier, Report } from './use-report.ts'
+import { previousOf } from '#kit/analytics/use-range.ts'
+import type { PreviousReport, Report } from './use-report.ts'
 
-/** What became of the trials that started in the period. */
-export function Trials({ of: { trials }, earlier }: { of: Report; earlier: Earlier }) {
+/** Outcome of the trials started in the period. */
+export function Trials({ of: { trials }, earlier }: { of: Report; earlier: PreviousReport }) {
   const { t } = useTranslation('revenue')
   const immature = trials.immature_trials
   return (

@@ -1,9 +1,8 @@
 import { revenueAnalytics } from '#contract/analytics/revenue-analytics.ts'
-import type { Range } from '#kit/analytics/use-range.ts'
-import { type Asked, useReport as useAnyReport } from '#kit/analytics/use-report.ts'
+import { type Range, type ReportOptions, useReport as useAnyReport } from '#kit/analytics/use-range.ts'
 import { call } from '#kit/call.ts'
 
-async function now(given: Asked) {
+async function now(given: ReportOptions) {
   const [summary, { plans }, { distribution }, { timeline }, trials, churn, { days }] = await Promise.all([
     call(revenueAnalytics.summary, given),
     call(revenueAnalytics.byPlan, given),
@@ -17,7 +16,7 @@ async function now(given: Asked) {
 }
 export type Report = Awaited<ReturnType<typeof now>>
 
-async function before(given: Asked) {
+async function before(given: ReportOptions) {
   const [summary, trials, churn] = await Promise.all([
     call(revenueAnalytics.summary, given),
     call(revenueAnalytics.trialConversion, given),
@@ -25,7 +24,7 @@ async function before(given: Asked) {
   ])
   return { summary, trials, churn }
 }
-/** Null while it is awaited, undefined where nothing is compared. */
-export type Earlier = Awaited<ReturnType<typeof before>> | null | undefined
+/** Null while loading, undefined without comparison. */
+export type PreviousReport = Awaited<ReturnType<typeof before>> | null | undefined
 
 export const useReport = (range: Range) => useAnyReport('/api/revenue-analytics', range, { now, before })

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { type RevenueMovement, revenueMovements } from '#contract/billing/ledger.ts'
-import { FigureValue } from '#kit/analytics/figure-value.tsx'
+import { useDays } from '#kit/analytics/day-chart.tsx'
+import { FigureValue } from '#kit/analytics/figure-cards.tsx'
 import { useOpenFigure } from '#kit/analytics/figures.ts'
-import { useDays } from '#kit/analytics/use-days.ts'
 import { Chart } from '#kit/chart/chart.tsx'
-import type { ChartData, Series, Tone } from '#kit/chart/data.ts'
-import { Bars } from '#kit/chart/marks.ts'
+import type { ChartData, Series, Tone } from '#kit/chart/chart-data.ts'
+import { Bars } from '#kit/chart/lazy-charts.ts'
 import type { Report } from './use-report.ts'
 
 const tones: Record<RevenueMovement, Tone> = {
@@ -16,7 +16,7 @@ const tones: Record<RevenueMovement, Tone> = {
   churn: 'bad',
 }
 
-/** What each day added to recurring revenue and took from it: it leads from every start to the end. */
+/** Daily MRR movements from the opening to the closing balance. */
 export function Waterfall({ of: { days, summary } }: { of: Report }) {
   const { t } = useTranslation(['revenue', 'analytics'])
   const { open } = useOpenFigure()
@@ -42,7 +42,7 @@ export function Waterfall({ of: { days, summary } }: { of: Report }) {
     <Chart
       data={data}
       lead={t('revenue.waterfallLead')}
-      broad
+      wide
       cell={({ key: day, label, values }, { key, title }) => {
         const isEnd = key === 'start' || key === 'end'
         return (

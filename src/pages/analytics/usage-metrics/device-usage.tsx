@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { FigureValue } from '#kit/analytics/figure-value.tsx'
+import { FigureValue } from '#kit/analytics/figure-cards.tsx'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
 import { useFormat } from '#kit/format.ts'
 import { useLabels } from '#kit/resource/labels.ts'
@@ -7,11 +7,11 @@ import type { Usage } from './use-usage.ts'
 
 interface DeviceUsageProps {
   of: Usage['devices']
-  /** The devices active in the time before; null while awaited, undefined where nothing is compared. */
+  /** Active devices of the previous period; null while loading, undefined without comparison. */
   was: number | null | undefined
 }
 
-/** How many devices reported, and what. */
+/** Active devices and their events. */
 export function DeviceUsage({ of: { active_devices, event_types }, was }: DeviceUsageProps) {
   const { t } = useTranslation(['usage', 'analytics'])
   const labels = useLabels('device-events')

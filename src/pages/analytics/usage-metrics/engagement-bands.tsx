@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Engagement, engagementFrom, engagements } from '#contract/analytics/usage-metrics.ts'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
-import type { Tone } from '#kit/chart/data.ts'
+import type { Tone } from '#kit/chart/chart-data.ts'
 import type { Usage } from './use-usage.ts'
 
 const tones: Record<Engagement, Tone> = {
@@ -10,7 +10,7 @@ const tones: Record<Engagement, Tone> = {
   lightly_engaged: 'muted',
 }
 
-/** How many people talk much with the companion, and how many little. */
+/** People per engagement band. */
 export function EngagementBands({ of }: { of: Usage['engagement'] }) {
   const { t } = useTranslation('usage')
   return (

@@ -3,7 +3,7 @@ import { RankChart } from '#kit/analytics/rank-chart.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import type { Usage } from './use-usage.ts'
 
-/** What is done most, and to what: the ten first. */
+/** Top ten features by use. */
 export function Features({ of }: { of: Usage['features'] }) {
   const { t } = useTranslation('usage')
   const labels = useLabels('activity-logs')
@@ -20,7 +20,7 @@ export function Features({ of }: { of: Usage['features'] }) {
         values: { total_activities: usage_count },
       }))}
       empty={t('none')}
-      broad
+      wide
     />
   )
 }

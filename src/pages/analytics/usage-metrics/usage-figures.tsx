@@ -10,12 +10,12 @@ import {
   usageMetrics,
 } from '#contract/analytics/usage-metrics.ts'
 import { may } from '#contract/kit/permissions.ts'
-import type { Figures, Held } from '#kit/analytics/figures.ts'
-import { OpenFigures } from '#kit/analytics/open-figures.tsx'
-import { useCan } from '#kit/caller.ts'
+import type { FigureFilters, Figures } from '#kit/analytics/figures.ts'
+import { FiguresProvider } from '#kit/analytics/open-figures.tsx'
+import { useCan } from '#kit/current-user.ts'
 import { useLabels } from '#kit/resource/labels.ts'
 
-/** The figures whose rows are exactly those of a list, with its field of time and those that it can be held to. */
+/** Figures that map to a filtered list, with the list's time field and filterable facets. */
 const lists = {
   total_activities: [
     '/activity-logs',
@@ -26,12 +26,12 @@ const lists = {
   device_events: ['/device-events', may('devices', 'list'), 'ts', ['type']],
 } as const
 
-/** Lets the figures of usage be opened over a time. */
-export function UsageFigures({ time, children }: { time: Held; children: ReactNode }) {
+/** Provides the drill-down of usage figures for a period. */
+export function UsageFigures({ time, children }: { time: FigureFilters; children: ReactNode }) {
   const { t } = useTranslation('usage')
   const [acts, events] = [useLabels('activity-logs'), useLabels('device-events')]
   const can = useCan()
-  const listOf: Figures['list'] = (figure, { from, to }, held) => {
+  const figureListUrl: Figures['list'] = (figure, { from, to }, held) => {
     const list = lists[figure as keyof typeof lists]
     if (!list || !can(list[1])) return null
     const [path, , at, fields] = list
@@ -53,7 +53,7 @@ export function UsageFigures({ time, children }: { time: Held; children: ReactNo
       if (facet === 'engagement') return t(`engagement.${value as Engagement}`)
       return (facet === 'type' ? events : acts).option(facet, value)
     },
-    list: listOf,
+    list: figureListUrl,
   }
-  return <OpenFigures of={figures}>{children}</OpenFigures>
+  return <FiguresProvider of={figures}>{children}</FiguresProvider>
 }

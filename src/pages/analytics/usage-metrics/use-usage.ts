@@ -1,9 +1,8 @@
 import { usageMetrics } from '#contract/analytics/usage-metrics.ts'
-import type { Range } from '#kit/analytics/use-range.ts'
-import { type Asked, useReport } from '#kit/analytics/use-report.ts'
+import { type Range, type ReportOptions, useReport } from '#kit/analytics/use-range.ts'
 import { call } from '#kit/call.ts'
 
-async function now(given: Asked) {
+async function now(given: ReportOptions) {
   const [overview, { daily_active_users }, { features }, devices, { engagement_distribution }] =
     await Promise.all([
       call(usageMetrics.overview, given),
@@ -16,7 +15,7 @@ async function now(given: Asked) {
 }
 export type Usage = Awaited<ReturnType<typeof now>>
 
-async function before(given: Asked) {
+async function before(given: ReportOptions) {
   const [overview, devices] = await Promise.all([
     call(usageMetrics.overview, given),
     call(usageMetrics.deviceUsage, given),

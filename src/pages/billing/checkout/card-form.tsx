@@ -3,24 +3,23 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkouts } from '#contract/billing/checkouts.ts'
 import { Button } from '#kit/button.tsx'
-import { call, reasonOf } from '#kit/call.ts'
+import { call, errorDetail } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
-import { FailureRemark } from '#kit/failure-remark.tsx'
-import { TextField } from '#kit/field.tsx'
+import { FormError, TextField } from '#kit/field.tsx'
 import { useFormat } from '#kit/format.ts'
-import { say } from '#kit/toasts.ts'
+import { toast } from '#kit/toasts.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 import styles from './checkout.module.css'
 
 type Values = Record<'card_number' | 'expiry' | 'cvc', string>
 
-/** Takes the card, and has its holder prove to be it where the bank asks for that. */
+/** Card payment form with the bank's authentication step (3-D Secure). */
 export function CardForm({ id, amount }: { id: string; amount: number }) {
   const { t } = useTranslation(['subscriptions', 'common'])
   const format = useFormat()
   const [answer, setAnswer] = useState<((authenticated: boolean) => void) | null>(null)
 
-  /** Resolves with what the person answers to the bank. */
+  /** Resolves with the result of the authentication step. */
   const authenticate = () =>
     new Promise<boolean>(resolve => {
       setAnswer(() => resolve)
@@ -41,13 +40,13 @@ export function CardForm({ id, amount }: { id: string; amount: number }) {
   const leave = useMutation({
     mutationFn: () => call(checkouts.cancel, { params: { id } }),
     onSuccess: ({ continue_url }) => window.location.assign(continue_url),
-    onError: error => say({ tone: 'bad', text: reasonOf(error) ?? t('common:networkError') }),
+    onError: error => toast({ tone: 'bad', text: errorDetail(error) ?? t('common:networkError') }),
   })
 
   return (
     <>
       <form noValidate onSubmit={onSubmit} className={styles.form}>
-        <FailureRemark failure={failure} />
+        <FormError failure={failure} />
         <TextField
           label={t('checkout.card')}
           name="card_number"
@@ -79,10 +78,10 @@ export function CardForm({ id, amount }: { id: string; amount: number }) {
             maxLength={4}
           />
         </div>
-        <Button type="submit" look="main" wide pending={pending}>
+        <Button type="submit" variant="main" block pending={pending}>
           {t('checkout.pay', { amount: format.money(amount) })}
         </Button>
-        <Button wide pending={leave.isPending} onClick={() => leave.mutate()}>
+        <Button block pending={leave.isPending} onClick={() => leave.mutate()}>
           {t('checkout.back')}
         </Button>
       </form>
@@ -93,7 +92,7 @@ export function CardForm({ id, amount }: { id: string; amount: number }) {
           actions={
             <>
               <Button onClick={() => answer(false)}>{t('checkout.authFail')}</Button>
-              <Button look="main" autoFocus onClick={() => answer(true)}>
+              <Button variant="main" autoFocus onClick={() => answer(true)}>
                 {t('checkout.authPass')}
               </Button>
             </>

@@ -5,16 +5,16 @@ import { useParams } from 'react-router'
 import { checkouts } from '#contract/billing/checkouts.ts'
 import { plans } from '#contract/billing/plans.ts'
 import { ButtonLink } from '#kit/button.tsx'
+import { EmptyState } from '#kit/empty-state.tsx'
 import { useFormat } from '#kit/format.ts'
-import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { CardForm } from './card-form.tsx'
 import styles from './checkout.module.css'
 import { TestCards } from './test-cards.tsx'
 
-/** The embedded checkout: what a payment provider's page is elsewhere. */
+/** Embedded checkout, used when no payment provider is configured. */
 export function Component() {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()
@@ -22,7 +22,7 @@ export function Component() {
   const payment = useCall(checkouts.show, { params: { id } })
   return (
     <Page title={t('checkout.title')} lead={t('checkout.lead')}>
-      <Reading of={payment} failed={t('checkout.failed')}>
+      <QueryState of={payment} failed={t('checkout.failed')}>
         {({ plan, billing_cycle, amount, status }) =>
           status === 'open' ? (
             <div className={styles.columns}>
@@ -37,7 +37,7 @@ export function Component() {
               <TestCards />
             </div>
           ) : (
-            <Notice
+            <EmptyState
               tone={status === 'completed' ? 'good' : 'calm'}
               icon={status === 'completed' ? <CheckCircleOutlined /> : <CloseCircleOutlined />}
               title={t(`checkout.${status}`)}
@@ -45,7 +45,7 @@ export function Component() {
             />
           )
         }
-      </Reading>
+      </QueryState>
     </Page>
   )
 }

@@ -8,7 +8,7 @@ const cards = [
   ['4000 0025 0000 3155', 'checkout.authenticated'],
 ] as const
 
-/** The cards that the embedded checkout takes, and what becomes of each. */
+/** Test cards of the embedded checkout with their outcomes. */
 export function TestCards() {
   const { t } = useTranslation('subscriptions')
   return (

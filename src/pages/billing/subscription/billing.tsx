@@ -5,7 +5,7 @@ import { Panel } from '#kit/panel.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import styles from './subscription.module.css'
 
-/** What is paid next, when, how and to whom. */
+/** Next payment: amount, date, method and provider. */
 export function Billing({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('subscriptions')
   const labels = useLabels('subscriptions')

@@ -3,16 +3,22 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Subscription } from '#contract/billing/subscriptions.ts'
 import { Button } from '#kit/button.tsx'
-import { reasonOf } from '#kit/call.ts'
+import { errorDetail } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
 import { useFormat } from '#kit/format.ts'
-import { say } from '#kit/toasts.ts'
-import { type Acts, ownActs } from './acts.ts'
+import { toast } from '#kit/toasts.ts'
+import { ownSubscriptionActions, type SubscriptionActions } from './actions.ts'
 import styles from './subscription.module.css'
 import { useRefresh } from './use-refresh.ts'
 
-/** Cancels an active subscription at the end of its period, once that is confirmed; or takes that back. */
-export function CancelPlan({ subscription, acts = ownActs }: { subscription: Subscription; acts?: Acts }) {
+/** Cancels a subscription at period end, or resumes it. */
+export function CancelPlan({
+  subscription,
+  acts = ownSubscriptionActions,
+}: {
+  subscription: Subscription
+  acts?: SubscriptionActions
+}) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()
   const refresh = useRefresh()
@@ -20,29 +26,29 @@ export function CancelPlan({ subscription, acts = ownActs }: { subscription: Sub
   const cancel = useMutation({
     mutationFn: () => acts.cancel(true),
     onSuccess: async () => {
-      say({ tone: 'good', text: t('cancel.done') })
+      toast({ tone: 'good', text: t('cancel.done') })
       await refresh()
     },
-    onError: error => say({ tone: 'bad', text: t('cancel.failed'), detail: reasonOf(error) }),
+    onError: error => toast({ tone: 'bad', text: t('cancel.failed'), detail: errorDetail(error) }),
     onSettled: () => setAsking(false),
   })
   const resume = useMutation({
     mutationFn: () => acts.cancel(false),
     onSuccess: async () => {
-      say({ tone: 'good', text: t(acts.whose === 'own' ? 'resume.done' : 'staff.resumed') })
+      toast({ tone: 'good', text: t(acts.whose === 'own' ? 'resume.done' : 'staff.resumed') })
       await refresh()
     },
-    onError: error => say({ tone: 'bad', text: t('resume.failed'), detail: reasonOf(error) }),
+    onError: error => toast({ tone: 'bad', text: t('resume.failed'), detail: errorDetail(error) }),
   })
   if (subscription.status !== 'active') return null
   return (
     <div className={styles.actions}>
       {subscription.cancel_at_period_end ? (
-        <Button look="main" pending={resume.isPending} onClick={() => resume.mutate()}>
+        <Button variant="main" pending={resume.isPending} onClick={() => resume.mutate()}>
           {t('resume.act')}
         </Button>
       ) : (
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           {t('cancel.act')}
         </Button>
       )}
@@ -55,7 +61,7 @@ export function CancelPlan({ subscription, acts = ownActs }: { subscription: Sub
               <Button autoFocus onClick={() => setAsking(false)}>
                 {t('cancel.keep')}
               </Button>
-              <Button look="danger" pending={cancel.isPending} onClick={() => cancel.mutate()}>
+              <Button variant="danger" pending={cancel.isPending} onClick={() => cancel.mutate()}>
                 {t('cancel.act')}
               </Button>
             </>

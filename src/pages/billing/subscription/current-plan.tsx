@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { CurrentSubscription } from '#contract/billing/subscriptions.ts'
+import { Callout } from '#kit/callout.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Panel } from '#kit/panel.tsx'
-import { Remark } from '#kit/remark.tsx'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import styles from './subscription.module.css'
@@ -17,7 +17,7 @@ const tones: Record<Status, Tone> = {
   trial_expired: 'yellow',
 }
 
-/** What comes next of a subscription, in one sentence. */
+/** Next billing event as a sentence. */
 function useOutlook({
   subscription,
   trial_expired,
@@ -35,7 +35,7 @@ function useOutlook({
   return status === 'cancelled' ? t('current.endedOn', { date }) : undefined
 }
 
-/** The plan that an organization is on, what it costs and how long it lasts. */
+/** An organization's current plan, price and period. */
 export function CurrentPlan({
   current,
   actions,
@@ -62,8 +62,8 @@ export function CurrentPlan({
             })}
           </p>
           {outlook && <p className={styles.outlook}>{outlook}</p>}
-          {trial_expired && <Remark tone="warn">{t('current.trialExpiredText')}</Remark>}
-          {subscription.status === 'past_due' && <Remark tone="bad">{t('current.pastDue')}</Remark>}
+          {trial_expired && <Callout tone="warn">{t('current.trialExpiredText')}</Callout>}
+          {subscription.status === 'past_due' && <Callout tone="bad">{t('current.pastDue')}</Callout>}
           {actions}
         </div>
       ) : (

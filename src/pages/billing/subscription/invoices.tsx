@@ -13,7 +13,7 @@ const looks = {
   uncollectible: { tone: 'yellow', text: 'invoices.uncollectible' },
 } as const
 
-/** What was billed, the newest first. */
+/** Invoices, newest first. */
 export function Invoices({ of: invoices }: { of: Invoice[] }) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { subscriptions } from '#contract/billing/subscriptions.ts'
+import { useCanCall } from '#kit/current-user.ts'
 import { declarationOf } from '#kit/registry.ts'
-import { useMay } from '#kit/resource/may.ts'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { loadTexts } from '#providers/i18n.ts'
 import { OwnSubscription } from './own-subscription.tsx'
@@ -17,10 +17,10 @@ const AllSubscriptions = lazy(async () => {
   return { default: () => <ListScreen of={of} head={<Statistics />} /> }
 })
 
-/** All subscriptions for staff, their own for a customer's admin. */
+/** All subscriptions for staff; the own subscription for a customer's admin. */
 export function Component() {
   const { t } = useTranslation('navigation')
-  const may = useMay()
+  const may = useCanCall()
   if (!may(subscriptions.list)) return <OwnSubscription title={t('screens.subscriptionManagement')} />
   return (
     <Suspense fallback={<Skeleton />}>

@@ -6,7 +6,7 @@ import { useLabels } from '#kit/resource/labels.ts'
 import tables from '#kit/table.module.css'
 import { Table } from '#kit/table.tsx'
 
-/** What the ledger says of a subscription, the newest first. */
+/** Ledger movements of a subscription, newest first. */
 export function Movements({ of: movements }: { of: SubscriptionMovement[] }) {
   const { t } = useTranslation('subscriptions')
   const labels = useLabels('subscriptions')

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { subscriptions } from '#contract/billing/subscriptions.ts'
 import { ButtonLink } from '#kit/button.tsx'
+import { useCanCall } from '#kit/current-user.ts'
 import { Freshness } from '#kit/freshness.tsx'
 import { Page } from '#kit/page.tsx'
-import { Reading } from '#kit/reading.tsx'
-import { useMay } from '#kit/resource/may.ts'
+import { QueryState } from '#kit/query-state.tsx'
 import { Reference } from '#kit/resource/reference.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { Billing } from './billing.tsx'
@@ -16,11 +16,11 @@ import { Movements } from './movements.tsx'
 import styles from './subscription.module.css'
 import { UsageBars } from './usage-bars.tsx'
 
-/** One customer's subscription, for staff. */
+/** A customer's subscription, for staff. */
 export function Component() {
   const { t } = useTranslation('subscriptions')
   const { id = '' } = useParams()
-  const mayChange = useMay()(subscriptions.cancelFor)
+  const mayChange = useCanCall()(subscriptions.cancelFor)
   const overview = useCall(subscriptions.overview, { params: { id } })
   const organization = overview.data?.current.subscription?.organization_id
   return (
@@ -30,7 +30,7 @@ export function Component() {
       freshness={<Freshness of={overview} />}
       actions={<ButtonLink to="/subscription-management">{t('overview.back')}</ButtonLink>}
     >
-      <Reading of={overview} failed={t('failed')}>
+      <QueryState of={overview} failed={t('failed')}>
         {({ current, usage, invoices, movements }) => (
           <>
             <div className={styles.columns}>
@@ -53,7 +53,7 @@ export function Component() {
             <Movements of={movements} />
           </>
         )}
-      </Reading>
+      </QueryState>
     </Page>
   )
 }

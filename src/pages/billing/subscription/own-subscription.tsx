@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { subscriptions } from '#contract/billing/subscriptions.ts'
 import { Freshness } from '#kit/freshness.tsx'
 import { Page } from '#kit/page.tsx'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { Billing } from './billing.tsx'
 import { CancelPlan } from './cancel-plan.tsx'
@@ -12,7 +12,7 @@ import { PlanCards } from './plan-cards.tsx'
 import styles from './subscription.module.css'
 import { UsageBars } from './usage-bars.tsx'
 
-/** The subscription of the caller's own organization. */
+/** Subscription of the user's organization. */
 export function OwnSubscription({ title }: { title: string }) {
   const { t, i18n } = useTranslation('subscriptions')
   const failed = t('failed')
@@ -22,7 +22,7 @@ export function OwnSubscription({ title }: { title: string }) {
   const invoices = useCall(subscriptions.invoices)
   return (
     <Page title={title} lead={t('lead')} freshness={<Freshness of={current} />}>
-      <Reading of={current} failed={failed}>
+      <QueryState of={current} failed={failed}>
         {now => (
           <>
             <div className={styles.columns}>
@@ -30,22 +30,22 @@ export function OwnSubscription({ title }: { title: string }) {
                 current={now}
                 actions={now.subscription && <CancelPlan subscription={now.subscription} />}
               />
-              <Reading of={usage} failed={failed}>
+              <QueryState of={usage} failed={failed}>
                 {of => <UsageBars of={of} />}
-              </Reading>
+              </QueryState>
             </div>
-            <Reading of={plans} failed={failed}>
+            <QueryState of={plans} failed={failed}>
               {({ plans }) => <PlanCards plans={plans} subscription={now.subscription} />}
-            </Reading>
+            </QueryState>
             <div className={styles.columns}>
               {now.subscription && <Billing subscription={now.subscription} />}
-              <Reading of={invoices} failed={failed}>
+              <QueryState of={invoices} failed={failed}>
                 {({ invoices }) => <Invoices of={invoices} />}
-              </Reading>
+              </QueryState>
             </div>
           </>
         )}
-      </Reading>
+      </QueryState>
     </Page>
   )
 }

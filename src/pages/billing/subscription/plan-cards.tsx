@@ -6,8 +6,8 @@ import type { Plan, Subscription } from '#contract/billing/subscriptions.ts'
 import { Button } from '#kit/button.tsx'
 import { Dialog } from '#kit/dialog.tsx'
 import { useFormat } from '#kit/format.ts'
-import { Segments } from '#kit/segments.tsx'
-import { type Acts, ownActs } from './acts.ts'
+import { Segmented } from '#kit/segmented.tsx'
+import { ownSubscriptionActions, type SubscriptionActions } from './actions.ts'
 import styles from './subscription.module.css'
 import { useChange, useCheckout } from './use-choose.ts'
 
@@ -19,18 +19,18 @@ const priceOf = (plan: Plan, cycle: BillingCycle) =>
 interface PlanCardsProps {
   plans: Plan[]
   subscription: Subscription | null
-  acts?: Acts
+  acts?: SubscriptionActions
 }
 
-/** The plans that there are, by month or by year; choosing one leads to its payment, or changes what is paid. */
-export function PlanCards({ plans, subscription, acts = ownActs }: PlanCardsProps) {
+/** Plans with monthly or yearly prices; selecting one opens checkout or changes the subscription. */
+export function PlanCards({ plans, subscription, acts = ownSubscriptionActions }: PlanCardsProps) {
   const { t } = useTranslation('subscriptions')
   const [cycle, setCycle] = useState<BillingCycle>(subscription?.billing_cycle ?? 'monthly')
   return (
     <section className={styles.plans} aria-labelledby="plans">
       <header>
         <h2 id="plans">{t('plans.title')}</h2>
-        <Segments
+        <Segmented
           label={t('plans.cycle')}
           options={cycles.map(value => ({ value, text: t(`plans.${value}`) }))}
           value={cycle}
@@ -50,7 +50,7 @@ interface PlanCardProps {
   plan: Plan
   cycle: BillingCycle
   subscription: Subscription | null
-  acts: Acts
+  acts: SubscriptionActions
 }
 
 function PlanCard({ plan, cycle, subscription, acts }: PlanCardProps) {
@@ -93,7 +93,7 @@ function Choose({ plan, cycle, subscription, acts, isOwn }: PlanCardProps & { is
     return isOwn ? <p className={styles.own}>{ownPlan}</p> : null
   return (
     <Button
-      look="main"
+      variant="main"
       pending={checkout.isPending || checkout.isSuccess}
       onClick={() => checkout.mutate(choice)}
     >
@@ -109,7 +109,7 @@ function Change({
 }: {
   choice: Parameters<ReturnType<typeof useChange>['mutate']>[0]
   price: number
-  acts: Acts
+  acts: SubscriptionActions
 }) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()
@@ -129,7 +129,7 @@ function Change({
                 {t(acts.whose === 'own' ? 'plans.keep' : 'staff.keep')}
               </Button>
               <Button
-                look="main"
+                variant="main"
                 pending={change.isPending}
                 onClick={() => change.mutate(choice, { onSettled: () => setAsking(false) })}
               >

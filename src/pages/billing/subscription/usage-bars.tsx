@@ -7,7 +7,7 @@ import styles from './subscription.module.css'
 
 const counted = ['elderly_users', 'devices', 'caregivers'] as const
 
-/** How much of what a plan covers is in use. */
+/** Usage against the plan's limits. */
 export function UsageBars({ of: { usage, limits } }: { of: Usage }) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()

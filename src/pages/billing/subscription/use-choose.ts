@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BillingCycle, PlanId } from '#contract/billing/plans.ts'
 import { subscriptions } from '#contract/billing/subscriptions.ts'
-import { call, Refused, reasonOf } from '#kit/call.ts'
-import { say } from '#kit/toasts.ts'
-import type { Acts } from './acts.ts'
+import { ApiError, call, errorDetail } from '#kit/call.ts'
+import { toast } from '#kit/toasts.ts'
+import type { SubscriptionActions } from './actions.ts'
 import { useRefresh } from './use-refresh.ts'
 
 interface Choice {
@@ -13,7 +13,7 @@ interface Choice {
   cycle: BillingCycle
 }
 
-/** Leads to the payment of a plan. */
+/** Opens checkout for a plan. */
 export function useCheckout() {
   const { t } = useTranslation(['subscriptions', 'common'])
   return useMutation({
@@ -30,23 +30,27 @@ export function useCheckout() {
     },
     onSuccess: ({ checkout_url }) => window.location.assign(checkout_url),
     onError: error =>
-      say({
+      toast({
         tone: 'bad',
-        text: reasonOf(error) ?? t(error instanceof Refused ? 'plans.checkoutFailed' : 'common:networkError'),
+        text:
+          errorDetail(error) ?? t(error instanceof ApiError ? 'plans.checkoutFailed' : 'common:networkError'),
       }),
   })
 }
 
-/** Changes the plan of a subscription that pays. */
-export function useChange(acts: Acts) {
+/** Changes the plan of a paid subscription. */
+export function useChange(acts: SubscriptionActions) {
   const { t } = useTranslation('subscriptions')
   const refresh = useRefresh()
   return useMutation({
     mutationFn: ({ plan, cycle }: Choice) => acts.changePlan(plan, cycle),
     onSuccess: async (_, { name }) => {
-      say({ tone: 'good', text: t(acts.whose === 'own' ? 'plans.changed' : 'staff.changed', { plan: name }) })
+      toast({
+        tone: 'good',
+        text: t(acts.whose === 'own' ? 'plans.changed' : 'staff.changed', { plan: name }),
+      })
       await refresh()
     },
-    onError: error => say({ tone: 'bad', text: t('plans.changeFailed'), detail: reasonOf(error) }),
+    onError: error => toast({ tone: 'bad', text: t('plans.changeFailed'), detail: errorDetail(error) }),
   })
 }

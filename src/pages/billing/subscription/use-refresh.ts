@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { subscriptions } from '#contract/billing/subscriptions.ts'
 
-/** Has everything that is shown of a subscription read anew. */
+/** Invalidates all subscription queries. */
 export function useRefresh() {
   const queries = useQueryClient()
   const read = [subscriptions.current, subscriptions.usage, subscriptions.invoices, subscriptions.overview]

@@ -3,14 +3,14 @@ import { type SafetyIncident, safetyIncidents } from '#contract/conversations/sa
 import { ButtonLink } from '#kit/button.tsx'
 import { Drawer } from '#kit/drawer.tsx'
 import { useFormat } from '#kit/format.ts'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
-import { useIncidentFacts } from './incident-facts.ts'
 import styles from './incident-panel.module.css'
 import { Risk } from './risk.tsx'
+import { useIncidentDetails } from './use-incident-details.ts'
 import { useOpenIncident } from './use-open-incident.ts'
 
-/** The incident that the address opens, whatever time the screen shows. */
+/** The incident in the URL, independent of the selected period. */
 export function IncidentPanel() {
   const { t } = useTranslation('safety')
   const { incident, close } = useOpenIncident()
@@ -26,16 +26,16 @@ function Incident({ id }: { id: string }) {
   const { t } = useTranslation('safety')
   const reading = useCall(safetyIncidents.show, { params: { id } })
   return (
-    <Reading of={reading} failed={t('incidentFailed')}>
-      {({ incident }) => <Facts of={incident} />}
-    </Reading>
+    <QueryState of={reading} failed={t('incidentFailed')}>
+      {({ incident }) => <IncidentDetails of={incident} />}
+    </QueryState>
   )
 }
 
-function Facts({ of }: { of: SafetyIncident }) {
+function IncidentDetails({ of }: { of: SafetyIncident }) {
   const { t } = useTranslation('safety')
   const format = useFormat()
-  const { context, emotion, escalation, conversation, alert } = useIncidentFacts()(of)
+  const { context, emotion, escalation, conversation, alert } = useIncidentDetails()(of)
   return (
     <div className={styles.incident}>
       <dl>
@@ -58,7 +58,7 @@ function Facts({ of }: { of: SafetyIncident }) {
       </dl>
       <div className={styles.acts}>
         {conversation && (
-          <ButtonLink to={conversation} look="main">
+          <ButtonLink to={conversation} variant="main">
             {t('openConversation')}
           </ButtonLink>
         )}

@@ -3,26 +3,26 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SafetyIncident } from '#contract/conversations/safety-incidents.ts'
 import { Panel } from '#kit/analytics/panel.tsx'
+import { EmptyState } from '#kit/empty-state.tsx'
 import { useFormat } from '#kit/format.ts'
-import { Notice } from '#kit/notice.tsx'
-import { Scroller } from '#kit/scroller.tsx'
-import { useIncidentFacts } from './incident-facts.ts'
+import { ScrollArea } from '#kit/scroll-area.tsx'
 import styles from './incident-table.module.css'
 import { Risk } from './risk.tsx'
+import { useIncidentDetails } from './use-incident-details.ts'
 import { useOpenIncident } from './use-open-incident.ts'
 
-/** The incidents of at least medium risk, the newest first, each leading to its conversation and its alert. */
+/** Incidents of medium risk or above, newest first, with links to the conversation and the alert. */
 export function IncidentTable({ of, total }: { of: readonly SafetyIncident[]; total: number }) {
   const { t } = useTranslation('safety')
   const format = useFormat()
-  const factsOf = useIncidentFacts()
+  const detailsOf = useIncidentDetails()
   const { open } = useOpenIncident()
   return (
-    <Panel title={t('recent')} lead={t('recentLead', { shown: of.length, total })} broad>
+    <Panel title={t('recent')} lead={t('recentLead', { shown: of.length, total })} wide>
       {of.length === 0 ? (
-        <Notice tone="good" icon={<SafetyOutlined />} title={t('empty')} />
+        <EmptyState tone="good" icon={<SafetyOutlined />} title={t('empty')} />
       ) : (
-        <Scroller label={t('recent')} className={styles.scroll}>
+        <ScrollArea label={t('recent')} className={styles.scroll}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -37,7 +37,7 @@ export function IncidentTable({ of, total }: { of: readonly SafetyIncident[]; to
             </thead>
             <tbody>
               {of.map(incident => {
-                const { context, emotion, escalation, conversation, alert } = factsOf(incident)
+                const { context, emotion, escalation, conversation, alert } = detailsOf(incident)
                 return (
                   <tr key={incident.id}>
                     <td>
@@ -63,7 +63,7 @@ export function IncidentTable({ of, total }: { of: readonly SafetyIncident[]; to
               })}
             </tbody>
           </table>
-        </Scroller>
+        </ScrollArea>
       )}
     </Panel>
   )

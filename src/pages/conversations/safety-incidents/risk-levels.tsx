@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type RiskLevel, riskFrom } from '#contract/conversations/risk.ts'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
-import type { Tone } from '#kit/chart/data.ts'
-import { useWording } from '#kit/wording.ts'
+import type { Tone } from '#kit/chart/chart-data.ts'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
 import type { Safety } from './use-safety.ts'
 
 const tones: Record<RiskLevel, Tone> = {
@@ -13,10 +13,10 @@ const tones: Record<RiskLevel, Tone> = {
   minimal: 'muted',
 }
 
-/** How many incidents are of each level of risk. */
+/** Incidents per risk level. */
 export function RiskLevels({ of }: { of: Safety['distribution'] }) {
   const { t } = useTranslation(['safety', 'conversations'])
-  const { decimal } = useWording()
+  const { decimal } = useLocaleFormats()
   return (
     <RankChart
       title={t('levels')}

@@ -9,11 +9,11 @@ import {
   safetyFigures,
   safetyIncidents,
 } from '#contract/conversations/safety-incidents.ts'
-import type { Figures, Held } from '#kit/analytics/figures.ts'
-import { OpenFigures } from '#kit/analytics/open-figures.tsx'
+import type { FigureFilters, Figures } from '#kit/analytics/figures.ts'
+import { FiguresProvider } from '#kit/analytics/open-figures.tsx'
 
-/** Lets the figures of safety be opened over a time. */
-export function SafetyFigures({ time, children }: { time: Held; children: ReactNode }) {
+/** Provides the drill-down of safety figures for a period. */
+export function SafetyFigures({ time, children }: { time: FigureFilters; children: ReactNode }) {
   const { t } = useTranslation(['safety', 'conversations'])
   const figures: Figures = {
     endpoint: safetyIncidents.open,
@@ -26,5 +26,5 @@ export function SafetyFigures({ time, children }: { time: Held; children: ReactN
     facet: facet => t(`facets.${facet as SafetyFacet}`),
     value: (_, level) => t(`conversations:risk.${level as RiskLevel}`),
   }
-  return <OpenFigures of={figures}>{children}</OpenFigures>
+  return <FiguresProvider of={figures}>{children}</FiguresProvider>
 }

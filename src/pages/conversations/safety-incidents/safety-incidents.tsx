@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { safetyRanges } from '#contract/conversations/safety-incidents.ts'
 import { DayChart } from '#kit/analytics/day-chart.tsx'
-import { ChiefFigures, FigureCards } from '#kit/analytics/figure-cards.tsx'
-import { FiguresPage } from '#kit/analytics/figures-page.tsx'
+import { FigureCards, KeyFigureCards } from '#kit/analytics/figure-cards.tsx'
+import { FiguresPage, PeriodText } from '#kit/analytics/figures-page.tsx'
 import { Panels } from '#kit/analytics/panel.tsx'
-import { PeriodText } from '#kit/analytics/period-text.tsx'
 import { useRange } from '#kit/analytics/use-range.ts'
 import { IncidentPanel } from './incident-panel.tsx'
 import { IncidentTable } from './incident-table.tsx'
@@ -19,7 +18,7 @@ const cards = [
   'distressed_conversations',
 ] as const
 
-/** Safety Incidents: what the safety watch found in conversations. */
+/** Safety Incidents: conversations flagged by the safety classifier. */
 export function Component() {
   const { t } = useTranslation(['safety', 'navigation'])
   const range = useRange(safetyRanges, '30d')
@@ -37,13 +36,13 @@ export function Component() {
       {({ summary, incidents, total, distribution, timeline }) => (
         <>
           <PeriodText of={summary.period} />
-          <ChiefFigures title={t('summary')}>
+          <KeyFigureCards title={t('summary')}>
             <FigureCards
               of={summary}
               before={before}
               cards={cards.map(of => ({ of, good: 'less', note: t(`notes.${of}`) }))}
             />
-          </ChiefFigures>
+          </KeyFigureCards>
           <Panels>
             <RiskLevels of={distribution} />
             <DayChart

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The incident that the address opens: `?incident=<id>`. */
+/** The incident in the URL: `?incident=<id>`. */
 export function useOpenIncident() {
   const [search, setSearch] = useSearchParams()
   const show = (incident: string | null) =>

@@ -1,9 +1,8 @@
 import { safetyIncidents } from '#contract/conversations/safety-incidents.ts'
-import type { Range } from '#kit/analytics/use-range.ts'
-import { type Asked, useReport } from '#kit/analytics/use-report.ts'
+import { type Range, type ReportOptions, useReport } from '#kit/analytics/use-range.ts'
 import { call } from '#kit/call.ts'
 
-async function now(given: Asked) {
+async function now(given: ReportOptions) {
   const [summary, { incidents, total }, { distribution }, { timeline }] = await Promise.all([
     call(safetyIncidents.summary, given),
     call(safetyIncidents.recent, given),
@@ -14,6 +13,6 @@ async function now(given: Asked) {
 }
 export type Safety = Awaited<ReturnType<typeof now>>
 
-const before = (given: Asked) => call(safetyIncidents.summary, given)
+const before = (given: ReportOptions) => call(safetyIncidents.summary, given)
 
 export const useSafety = (range: Range) => useReport('/api/safety-incidents', range, { now, before })

@@ -4,15 +4,15 @@ import { useFormat } from '#kit/format.ts'
 import styles from './counts.module.css'
 
 interface CountsProps {
-  /** Languages with a chosen voice. */
+  /** Languages with a selected voice. */
   configured: number | undefined
-  /** Languages that can be spoken now. */
+  /** Languages with an available voice. */
   ready: number
-  /** Voices of the language that is looked at. */
+  /** Voices of the selected language. */
   available: number | undefined
 }
 
-/** How far the voices are set up; a dash where that is not known. */
+/** Counts of configured voices; a dash while unknown. */
 export function Counts({ configured, ready, available }: CountsProps) {
   const { t } = useTranslation('voices')
   const format = useFormat()

@@ -1,9 +1,9 @@
 import styles from './flag.module.css'
 
-/** Where the letters of a flag begin: Unicode's regional indicators. */
+/** First Unicode regional indicator symbol. */
 const first = 0x1f1e6
 
-/** Whether this machine has a font with flags: only such a font paints in colours. */
+/** Detects flag emoji support: only a flag font renders in colour. */
 function hasFlags(): boolean {
   const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 16 })
   const context = canvas.getContext('2d')
@@ -14,7 +14,7 @@ function hasFlags(): boolean {
 }
 let flags: boolean | undefined
 
-/** A flag, or the letters of its country where no font has it. */
+/** Flag emoji, or the country code where the font has no flags. */
 export function Flag({ flag }: { flag: string }) {
   flags ??= hasFlags()
   if (flags) return <span aria-hidden>{flag}</span>

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import type { LanguageSettings } from '#contract/conversations/speech.ts'
 import { type VoiceLanguageCode, voiceLanguages } from '#contract/conversations/voice-languages.ts'
-import { useWording } from '#kit/wording.ts'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { Flag } from './flag.tsx'
 import styles from './language-list.module.css'
 
 interface LanguageListProps {
   selected: VoiceLanguageCode | undefined
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   settings: LanguageSettings | undefined
   onSelect: (code: VoiceLanguageCode) => void
 }
 
-/** The languages with voices, each with the one that was chosen. */
+/** Languages with their selected voice. */
 export function LanguageList({ selected, settings, onSelect }: LanguageListProps) {
   const { t } = useTranslation('voices')
-  const wording = useWording()
+  const wording = useLocaleFormats()
   return (
     <section className={styles.panel} aria-labelledby="languages">
       <h2 id="languages">{t('languages.title')}</h2>

@@ -3,9 +3,9 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LanguageSettings, Voice } from '#contract/conversations/speech.ts'
 import type { VoiceLanguage, VoiceLanguageCode } from '#contract/conversations/voice-languages.ts'
-import { Reading } from '#kit/reading.tsx'
-import { say } from '#kit/toasts.ts'
-import { useWording } from '#kit/wording.ts'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
+import { QueryState } from '#kit/query-state.tsx'
+import { toast } from '#kit/toasts.ts'
 import { Flag } from './flag.tsx'
 import styles from './language-panel.module.css'
 import { VoiceList } from './voice-list.tsx'
@@ -13,22 +13,22 @@ import { VoiceList } from './voice-list.tsx'
 interface LanguagePanelProps {
   language: VoiceLanguage & { code: VoiceLanguageCode }
   voices: UseQueryResult<{ voices: Voice[] }>
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   settings: LanguageSettings | undefined
   areSettingsMissing: boolean
 }
 
-/** One language: what it is, which voice it has, and the voices that it could have, to be heard and chosen. */
+/** One language with its selected voice and the available voices, with previews. */
 export function LanguagePanel({ language, voices, settings, areSettingsMissing }: LanguagePanelProps) {
   const { t } = useTranslation('voices')
-  const wording = useWording()
+  const wording = useLocaleFormats()
   const id = useId()
   const { code, flag, nativeName, dialect, recommendedModel, sample } = language
   const [sentence, setSentence] = useState(sample)
   const current = settings?.[code]
 
   useEffect(() => {
-    if (voices.error) say({ tone: 'bad', text: t('list.failed'), key: 'voices' })
+    if (voices.error) toast({ tone: 'bad', text: t('list.failed'), key: 'voices' })
   }, [voices.error, t])
 
   return (
@@ -69,7 +69,7 @@ export function LanguagePanel({ language, voices, settings, areSettingsMissing }
           onChange={event => setSentence(event.target.value)}
         />
       </div>
-      <Reading of={voices} failed={t('list.unread')}>
+      <QueryState of={voices} failed={t('list.unread')}>
         {({ voices }) => (
           <VoiceList
             language={language}
@@ -78,7 +78,7 @@ export function LanguagePanel({ language, voices, settings, areSettingsMissing }
             sentence={sentence.trim() || sample}
           />
         )}
-      </Reading>
+      </QueryState>
     </section>
   )
 }

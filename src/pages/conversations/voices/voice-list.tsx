@@ -6,23 +6,23 @@ import { speech, type Voice } from '#contract/conversations/speech.ts'
 import type { VoiceLanguage, VoiceLanguageCode } from '#contract/conversations/voice-languages.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { Button } from '#kit/button.tsx'
-import { call, reasonOf, request } from '#kit/call.ts'
-import { useCan } from '#kit/caller.ts'
+import { call, errorDetail, request } from '#kit/call.ts'
+import { useCan } from '#kit/current-user.ts'
 import { usePlayer } from '#kit/player.ts'
 import { Badge } from '#kit/resource/badge.tsx'
-import { say } from '#kit/toasts.ts'
+import { toast } from '#kit/toasts.ts'
 import styles from './voice-list.module.css'
 
 interface VoiceListProps {
   language: VoiceLanguage & { code: VoiceLanguageCode }
   voices: readonly Voice[]
-  /** The id of the chosen voice. */
+  /** Id of the selected voice. */
   current: string | undefined
-  /** What a preview says. */
+  /** Text spoken by the preview. */
   sentence: string
 }
 
-/** The voices of a language: each can be heard, and chosen by who may. */
+/** Voices of a language, with preview and, given permission, selection. */
 export function VoiceList({ language, voices, current, sentence }: VoiceListProps) {
   const { t } = useTranslation('voices')
   const can = useCan()
@@ -35,17 +35,19 @@ export function VoiceList({ language, voices, current, sentence }: VoiceListProp
         body: { [code]: { preferredVoice: voice_id, preferredVoiceName: name, model } },
       }),
     onSuccess: () => {
-      say({ tone: 'good', text: t('settings.saved') })
+      toast({ tone: 'good', text: t('settings.saved') })
       return queries.invalidateQueries({ queryKey: ['call', 'GET', speech.settings.path] })
     },
-    onError: error => say({ tone: 'bad', text: t('settings.notSaved'), detail: reasonOf(error) }),
+    onError: error => toast({ tone: 'bad', text: t('settings.notSaved'), detail: errorDetail(error) }),
   })
   const preview = (voice: string) =>
     player
       .play(voice, signal =>
         request(speech.preview, { body: { text: sentence, provider: 'elevenlabs', voice, model }, signal }),
       )
-      .catch((error: unknown) => say({ tone: 'bad', text: t('preview.failed'), detail: reasonOf(error) }))
+      .catch((error: unknown) =>
+        toast({ tone: 'bad', text: t('preview.failed'), detail: errorDetail(error) }),
+      )
 
   if (voices.length === 0) return <p className={styles.empty}>{t('list.empty')}</p>
   return (
@@ -85,7 +87,7 @@ export function VoiceList({ language, voices, current, sentence }: VoiceListProp
               )}
               {can(may('voice_settings', 'update')) && (
                 <Button
-                  look={isCurrent ? 'plain' : 'main'}
+                  variant={isCurrent ? 'plain' : 'main'}
                   disabled={isCurrent}
                   pending={choose.isPending && choose.variables.voice_id === voice_id}
                   aria-label={t('select.of', { name })}

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { speech } from '#contract/conversations/speech.ts'
 import { voiceLanguages } from '#contract/conversations/voice-languages.ts'
+import { Callout } from '#kit/callout.tsx'
 import { Page } from '#kit/page.tsx'
-import { Reading } from '#kit/reading.tsx'
-import { Remark } from '#kit/remark.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { Counts } from './counts.tsx'
 import { LanguageList } from './language-list.tsx'
 import { LanguagePanel } from './language-panel.tsx'
 import styles from './voices.module.css'
 
-/** Who speaks each language, chosen by ear. The language that is looked at stands in the address. */
+/** Voice settings per language; the selected language is in the URL. */
 export function Component() {
   const { t } = useTranslation(['voices', 'navigation'])
   const [params, setParams] = useSearchParams()
@@ -34,7 +34,7 @@ export function Component() {
   return (
     <Page title={t('navigation:screens.languageConfig')} lead={t('lead')}>
       <div className={styles.page}>
-        <Reading of={abilities} failed={t('abilities.failed')}>
+        <QueryState of={abilities} failed={t('abilities.failed')}>
           {({ voices: speaker, transcription }) => (
             <>
               <Counts
@@ -42,7 +42,7 @@ export function Component() {
                 ready={speaker.languages.length}
                 available={voices.data?.voices.length}
               />
-              <Remark tone="info">
+              <Callout tone="info">
                 <p>
                   {t(speaker.provider === 'embedded' ? 'abilities.embedded' : 'abilities.configured', {
                     name: speaker.name,
@@ -51,10 +51,10 @@ export function Component() {
                     ? t('abilities.listens', { name: transcription.name })
                     : t('abilities.deaf')}
                 </p>
-              </Remark>
+              </Callout>
             </>
           )}
-        </Reading>
+        </QueryState>
         <div className={styles.columns}>
           <LanguageList
             selected={language?.code}

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#kit/button.tsx'
 import { PasswordField } from '#kit/field.tsx'
-import { say } from '#kit/toasts.ts'
+import { toast } from '#kit/toasts.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 import { apiKey, useApiKey } from './api-key.ts'
 import styles from './device-events.module.css'
 
-/** Saves the API key that the buttons of this screen send with, or clears it. */
+/** Saves or clears the API key used to send events. */
 export function ApiKeyForm() {
   const { t } = useTranslation('events')
   const saved = useApiKey()
@@ -16,12 +16,12 @@ export function ApiKeyForm() {
     check: ({ api_key }) => (api_key.trim() ? {} : { api_key: t('apiKey.missing') }),
     send: async ({ api_key }) => {
       apiKey.save(api_key.trim())
-      say({ tone: 'good', text: t('apiKey.saved') })
+      toast({ tone: 'good', text: t('apiKey.saved') })
     },
   })
   function clear() {
     apiKey.clear()
-    say({ tone: 'info', text: t('apiKey.cleared') })
+    toast({ tone: 'info', text: t('apiKey.cleared') })
   }
   return (
     <form key={saved} className={styles.tool} noValidate onSubmit={onSubmit}>

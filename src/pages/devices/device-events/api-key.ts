@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const key = 'device_api_key'
 const listeners = new Set<() => void>()
 
-/** The API key that this browser reports with instead of the person's own session, if one was saved. */
+/** API key saved in this browser, used instead of the session to send events. */
 export const apiKey = {
   get: () => localStorage.getItem(key),
   save(value: string) {

@@ -7,7 +7,7 @@ import { wellness } from '#contract/care/wellness.ts'
 import { deviceEvents } from '#contract/devices/device-events.ts'
 import { profile } from '#contract/people/profile.ts'
 import { Button } from '#kit/button.tsx'
-import { useCan } from '#kit/caller.ts'
+import { useCan } from '#kit/current-user.ts'
 import { Page } from '#kit/page.tsx'
 import { useApiKey } from './api-key.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
@@ -19,7 +19,7 @@ import { TestEventForm } from './test-event-form.tsx'
 import { useFeed } from './use-feed.ts'
 import { WellnessDialog } from './wellness-dialog.tsx'
 
-/** What devices report, as it comes, and the ways to try a device out. */
+/** Live device events, and tools to test a device. */
 export function Component() {
   const { t } = useTranslation('events')
   const can = useCan()

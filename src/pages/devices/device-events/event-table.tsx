@@ -3,8 +3,8 @@ import InboxOutlined from '@ant-design/icons/InboxOutlined'
 import { useTranslation } from 'react-i18next'
 import type { DeviceEvent } from '#contract/devices/device-events.ts'
 import { Button } from '#kit/button.tsx'
+import { EmptyState } from '#kit/empty-state.tsx'
 import { useFormat } from '#kit/format.ts'
-import { Notice } from '#kit/notice.tsx'
 import { Panel } from '#kit/panel.tsx'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
@@ -23,20 +23,20 @@ const tones: Readonly<Record<string, Tone>> = {
 }
 
 interface EventTableProps {
-  /** Null before the first answer. */
+  /** Null before the first reply. */
   events: readonly DeviceEvent[] | null
-  /** Whether the last look failed. */
+  /** Whether the last request failed. */
   failed: boolean
   retry: () => void
 }
 
-/** The recent device events, newest first. */
+/** Recent device events, newest first. */
 export function EventTable({ events, failed, retry }: EventTableProps) {
   const { t } = useTranslation(['events', 'common'])
   if (events === null) {
     if (!failed) return <Skeleton />
     return (
-      <Notice
+      <EmptyState
         tone="bad"
         role="alert"
         icon={<ExclamationCircleOutlined />}
@@ -47,9 +47,9 @@ export function EventTable({ events, failed, retry }: EventTableProps) {
   }
   if (events.length === 0) {
     return (
-      <Notice icon={<InboxOutlined />} title={t('table.empty')}>
+      <EmptyState icon={<InboxOutlined />} title={t('table.empty')}>
         {t('table.emptyHint')}
-      </Notice>
+      </EmptyState>
     )
   }
   return (

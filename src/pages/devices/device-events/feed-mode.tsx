@@ -11,7 +11,7 @@ const tones: Record<FeedState['mode'], Tone> = {
   stopped: 'red',
 }
 
-/** How the events arrive now; read out when it changes. */
+/** Current feed mode (stream or polling), announced when it changes. */
 export function FeedMode({ mode, interval, retry }: FeedState & { retry: () => void }) {
   const { t } = useTranslation('events')
   return (

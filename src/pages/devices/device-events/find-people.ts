@@ -2,7 +2,7 @@ import { profile } from '#contract/people/profile.ts'
 import { call } from '#kit/call.ts'
 import type { Offer } from './found-field.tsx'
 
-/** Elderly users by words of their name, each by their user_id. */
+/** Searches elderly users by name; the value is their user_id. */
 export async function findPeople(text: string): Promise<Offer[]> {
   const { profiles } = await call(profile.list, {
     query: { ...(text && { q: text }), _sort: 'name', limit: 20 },

@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useDeferredValue, useId, useState } from 'react'
 import { TextField } from '#kit/field.tsx'
 
-/** What a search offers: the text that goes into the field, and what it stands for. */
+/** A suggestion: the value for the field and its description. */
 export interface Offer {
   value: string
   label: string
 }
 
 interface FoundFieldProps extends Omit<ComponentProps<typeof TextField>, 'list' | 'onChange'> {
-  /** Names the search, for its cache. */
+  /** Query cache key of the search. */
   of: string
   find: (text: string) => Promise<Offer[]>
   onText?: (text: string) => void
 }
 
-/** A field whose value is found by typing, in the browser's own list of suggestions. */
+/** Text field with suggestions in a native datalist. */
 export function FoundField({ of, find, onText, ...field }: FoundFieldProps) {
   const list = useId()
   const [text, setText] = useState('')

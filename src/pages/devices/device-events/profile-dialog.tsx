@@ -8,7 +8,7 @@ import { PersonForm } from './person-form.tsx'
 import { send } from './send.ts'
 import { usePost } from './use-post.ts'
 
-/** Writes the profile of an elderly user, or of a new one. */
+/** Creates or edits an elderly user's profile. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('events')
   const post = usePost()

@@ -1,25 +1,25 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { call, type Given, Refused, Unreachable } from '#kit/call.ts'
+import { ApiError, type CallOptions, call, NetworkError } from '#kit/call.ts'
 import { apiKey } from './api-key.ts'
 
-/** Sends as the program of the key: what it is refused says nothing of the person's session. */
+/** Sends with the API key; a 401 or 403 here must not end the user's session. */
 async function sendWith(key: string, { method, path }: Endpoint, body: unknown): Promise<void> {
   const response = await fetch(path, {
     method,
     headers: { 'content-type': 'application/json', 'x-api-key': key },
     body: JSON.stringify(body),
   }).catch((error: unknown) => {
-    throw new Unreachable('The server cannot be reached', { cause: error })
+    throw new NetworkError('The server cannot be reached', { cause: error })
   })
-  if (!response.ok) throw new Refused(await response.json())
+  if (!response.ok) throw new ApiError(await response.json())
 }
 
-/** Sends a body, with the saved API key where there is one, else as the signed-in person. */
+/** Sends a body with the saved API key, or else with the user's session. */
 export async function send<E extends Endpoint>(
   endpoint: E,
-  body: NonNullable<Given<E>['body']>,
+  body: NonNullable<CallOptions<E>['body']>,
 ): Promise<void> {
   const key = apiKey.get()
   if (key) await sendWith(key, endpoint, body)
-  else await call(endpoint, { body } as Given<E>)
+  else await call(endpoint, { body } as CallOptions<E>)
 }

@@ -18,7 +18,7 @@ async function findDevices(text: string): Promise<Offer[]> {
   return found.devices.map(({ serial, name }) => ({ value: serial, label: name }))
 }
 
-/** Sends an event of the type `test` as if a device had, or raises an alert that is marked as a test and calls nobody. */
+/** Sends a `test` device event, or raises a test alert that notifies nobody. */
 export function TestEventForm({ mayAlert }: { mayAlert: boolean }) {
   const { t } = useTranslation('events')
   const post = usePost()
@@ -46,7 +46,7 @@ export function TestEventForm({ mayAlert }: { mayAlert: boolean }) {
         label={t('testEvent.device')}
         error={errors.device_id}
       />
-      <Button type="submit" look="main" icon={<SendOutlined />} pending={pending}>
+      <Button type="submit" variant="main" icon={<SendOutlined />} pending={pending}>
         {t('testEvent.send')}
       </Button>
       {mayAlert && (

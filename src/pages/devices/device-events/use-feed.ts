@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
 import { deviceEvents } from '#contract/devices/device-events.ts'
 import { live } from '#contract/platform/live.ts'
-import { call, Refused } from '#kit/call.ts'
+import { ApiError, call } from '#kit/call.ts'
 import { createFeed, type FeedState } from '#kit/device-feed/feed.ts'
 import { token } from '#kit/token.ts'
 
-/** Events that a look fetches. */
+/** Maximum number of events per request. */
 const fetched = 20
 
-/** The feed of device events for as long as the screen is there. */
+/** Subscribes to the device event feed while mounted. */
 export function useFeed() {
   const [state, setState] = useState<FeedState>({ events: null, mode: 'starting', failures: 0, interval: 0 })
   const feed = useMemo(
@@ -22,9 +22,9 @@ export function useFeed() {
           return `${deviceEvents.stream.path}?${query}`
         },
         open: address => new EventSource(address),
-        statusOf: error => (error instanceof Refused ? error.problem.status : undefined),
+        statusOf: error => (error instanceof ApiError ? error.problem.status : undefined),
         store: localStorage,
-        became: setState,
+        onStateChange: setState,
       }),
     [],
   )

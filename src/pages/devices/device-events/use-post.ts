@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { reasonOf } from '#kit/call.ts'
-import { say } from '#kit/toasts.ts'
+import { errorDetail } from '#kit/call.ts'
+import { toast } from '#kit/toasts.ts'
 
 type Done = 'testEvent.sent' | 'testAlert.sent' | 'profile.sent' | 'wellness.sent'
 
-/** Does what sends something, and says how it went in the words of the feed. @returns whether it went well. */
+/** Runs a send action and shows the outcome as a toast. @returns whether it succeeded */
 export function usePost() {
   const { t } = useTranslation(['events', 'common'])
   return async (done: Done, post: () => Promise<void>): Promise<boolean> => {
     try {
       await post()
-      say({ tone: 'good', text: t(done) })
+      toast({ tone: 'good', text: t(done) })
       return true
     } catch (error) {
-      const message = reasonOf(error) ?? t('common:networkError')
-      say({ tone: 'bad', text: t('failed', { message }) })
+      const message = errorDetail(error) ?? t('common:networkError')
+      toast({ tone: 'bad', text: t('failed', { message }) })
       return false
     }
   }

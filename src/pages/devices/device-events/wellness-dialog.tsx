@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wellness } from '#contract/care/wellness.ts'
 import { SelectField, TextField } from '#kit/field.tsx'
-import { typedNumber } from '#kit/typed-number.ts'
+import { parseDecimal } from '#kit/format.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 import { PersonForm } from './person-form.tsx'
 import { send } from './send.ts'
@@ -13,7 +13,7 @@ const vitals = ['systolic', 'diastolic', 'pulse', 'temperature_c', 'oxygen_perce
 const kinds = ['mood', 'vitals', 'note'] as const
 type Kind = (typeof kinds)[number]
 
-/** Logs a mood, vital signs or a note in an elderly user's wellness diary. */
+/** Adds a mood, vital signs or a note to an elderly user's wellness diary. */
 export function WellnessDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('events')
   const post = usePost()
@@ -27,9 +27,9 @@ export function WellnessDialog({ onClose }: { onClose: () => void }) {
       const value = {
         mood: { mood },
         note: { text },
-        vitals: Object.fromEntries(measured.map(([name, value]) => [name, typedNumber(value)])),
+        vitals: Object.fromEntries(measured.map(([name, value]) => [name, parseDecimal(value)])),
       }[kind]
-      // The server judges the values, so that every way in is held to the same ranges.
+      // Ranges are validated by the server, the same for every client.
       const body = { user_id, kind, value } as Parameters<typeof send<typeof wellness.log>>[1]
       if (await post('wellness.sent', () => send(wellness.log, body))) onClose()
     },

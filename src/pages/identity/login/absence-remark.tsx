@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Remark } from '#kit/remark.tsx'
+import { Callout } from '#kit/callout.tsx'
 import { useSession } from '#providers/auth.ts'
 
-/** Says why one was sent here, when it was not one's own doing. */
+/** Explains why the session ended, unless the user signed out. */
 export function AbsenceRemark() {
   const { t } = useTranslation('auth')
   const state = useSession()
@@ -11,9 +11,9 @@ export function AbsenceRemark() {
   if (absence.why === 'no-token') return null
   const own = absence.why === 'left'
   return (
-    <Remark tone={own ? 'info' : 'warn'} role="status">
+    <Callout tone={own ? 'info' : 'warn'} role="status">
       <p>{t(`login.absence.${absence.why}`)}</p>
       {'detail' in absence && absence.detail && <p>{absence.detail}</p>}
-    </Remark>
+    </Callout>
   )
 }

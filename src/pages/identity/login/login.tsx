@@ -5,8 +5,7 @@ import { auth } from '#contract/identity/auth.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { Card } from '#kit/card.tsx'
-import { FailureRemark } from '#kit/failure-remark.tsx'
-import { PasswordField, TextField } from '#kit/field.tsx'
+import { FormError, PasswordField, TextField } from '#kit/field.tsx'
 import { useSubmit } from '#kit/use-submit.ts'
 import { session } from '#providers/auth.ts'
 import { AbsenceRemark } from './absence-remark.tsx'
@@ -14,7 +13,7 @@ import styles from './login.module.css'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import type { Challenge } from './second-factor.tsx'
 
-/** Loaded once it is asked for: most accounts never see it. */
+/** Lazy: most accounts have no second factor. */
 const SecondFactor = lazy(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor }))
 
 export function Component() {
@@ -49,7 +48,7 @@ export function Component() {
       }
     >
       <form noValidate onSubmit={onSubmit}>
-        {failure ? <FailureRemark failure={failure} /> : <AbsenceRemark />}
+        {failure ? <FormError failure={failure} /> : <AbsenceRemark />}
         <TextField
           label={t('username')}
           name="username"
@@ -71,7 +70,7 @@ export function Component() {
         <Link className={styles.forgot} to="/forgot-password">
           {t('login.forgot')}
         </Link>
-        <Button type="submit" look="main" wide pending={pending}>
+        <Button type="submit" variant="main" block pending={pending}>
           {t(pending ? 'login.pending' : 'login.submit')}
         </Button>
       </form>

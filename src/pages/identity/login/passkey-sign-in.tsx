@@ -2,9 +2,9 @@ import KeyOutlined from '@ant-design/icons/KeyOutlined'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#kit/button.tsx'
-import { call, reasonOf } from '#kit/call.ts'
+import { call, errorDetail } from '#kit/call.ts'
+import { Callout } from '#kit/callout.tsx'
 import { canOffer, PasskeyRefused, passkeysWork, signByPasskey } from '#kit/identity/passkeys.ts'
-import { Remark } from '#kit/remark.tsx'
 import { session } from '#providers/auth.ts'
 import styles from './login.module.css'
 
@@ -16,13 +16,13 @@ async function choose({ offer }: { offer: boolean }) {
   return signByPasskey(options, { offer })
 }
 
-async function enterBy(credential: Credential) {
+async function signInWithPasskey(credential: Credential) {
   const { identity } = await import('#contract/identity/identity.ts')
   const { access_token } = await call(identity.passkey, { body: { credential } })
   await session.begin(access_token)
 }
 
-/** Signing in by a passkey alone: by the button, or from what the browser offers in the username's field. */
+/** Passkey sign-in, from the button or from the browser's autofill in the username field. */
 export function PasskeySignIn() {
   const { t } = useTranslation('auth')
   const [pending, setPending] = useState(false)
@@ -30,12 +30,12 @@ export function PasskeySignIn() {
 
   useEffect(() => {
     async function offer() {
-      // That none was offered or chosen is no failure; what comes of one that was chosen is.
+      // Not choosing a passkey is not an error; a failed assertion is.
       const chosen = (await canOffer()) && (await choose({ offer: true }).catch(() => null))
-      if (chosen) await enterBy(chosen)
+      if (chosen) await signInWithPasskey(chosen)
     }
     offer().catch((error: unknown) => {
-      setFailure(reasonOf(error) ?? t('login.failed'))
+      setFailure(errorDetail(error) ?? t('login.failed'))
     })
   }, [t])
 
@@ -44,10 +44,10 @@ export function PasskeySignIn() {
     setPending(true)
     setFailure('')
     try {
-      await enterBy(await choose({ offer: false }))
+      await signInWithPasskey(await choose({ offer: false }))
     } catch (error) {
       setFailure(
-        reasonOf(error) ?? t(error instanceof PasskeyRefused ? 'identity.passkeyRefused' : 'login.failed'),
+        errorDetail(error) ?? t(error instanceof PasskeyRefused ? 'identity.passkeyRefused' : 'login.failed'),
       )
     } finally {
       setPending(false)
@@ -57,11 +57,11 @@ export function PasskeySignIn() {
     <div className={styles.passkey}>
       <p className={styles.or}>{t('login.or')}</p>
       {failure && (
-        <Remark tone="bad" role="alert">
+        <Callout tone="bad" role="alert">
           <p>{failure}</p>
-        </Remark>
+        </Callout>
       )}
-      <Button wide icon={<KeyOutlined />} pending={pending} onClick={() => void onClick()}>
+      <Button block icon={<KeyOutlined />} pending={pending} onClick={() => void onClick()}>
         {t('login.passkey')}
       </Button>
     </div>

@@ -10,7 +10,7 @@ import { session } from '#providers/auth.ts'
 
 export type Challenge = Extract<ReplyOf<typeof auth.login>, { two_factor_required: true }>
 
-/** The password was right, and the account asks for more. */
+/** Second step of sign-in: TOTP code, backup code or passkey. */
 export function SecondFactor({ of: { challenge, methods }, onBack }: { of: Challenge; onBack: () => void }) {
   const { t } = useTranslation('auth')
   return (
@@ -23,7 +23,7 @@ export function SecondFactor({ of: { challenge, methods }, onBack }: { of: Chall
           await session.begin(access_token)
         }}
       >
-        <Button look="quiet" onClick={onBack}>
+        <Button variant="quiet" onClick={onBack}>
           {t('secondFactor.back')}
         </Button>
       </IdentityForm>

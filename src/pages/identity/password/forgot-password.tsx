@@ -5,8 +5,7 @@ import { auth } from '#contract/identity/auth.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { Card } from '#kit/card.tsx'
-import { FailureRemark } from '#kit/failure-remark.tsx'
-import { TextField } from '#kit/field.tsx'
+import { FormError, TextField } from '#kit/field.tsx'
 import { useSubmit } from '#kit/use-submit.ts'
 
 export function Component() {
@@ -28,7 +27,7 @@ export function Component() {
         <div role="status">
           <p>{t('forgot.sent', { email: sentTo })}</p>
         </div>
-        <Button wide autoFocus onClick={() => setSentTo(null)}>
+        <Button block autoFocus onClick={() => setSentTo(null)}>
           {t('forgot.again')}
         </Button>
       </Card>
@@ -37,7 +36,7 @@ export function Component() {
   return (
     <Card title={t('forgot.title')} lead={t('forgot.lead')} footer={footer}>
       <form noValidate onSubmit={onSubmit}>
-        <FailureRemark failure={failure} />
+        <FormError failure={failure} />
         <TextField
           label={t('email')}
           name="email"
@@ -47,7 +46,7 @@ export function Component() {
           required
           maxLength={254}
         />
-        <Button type="submit" look="main" wide pending={pending}>
+        <Button type="submit" variant="main" block pending={pending}>
           {t(pending ? 'forgot.pending' : 'forgot.submit')}
         </Button>
       </form>

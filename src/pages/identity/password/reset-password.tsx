@@ -3,26 +3,25 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { auth } from '#contract/identity/auth.ts'
 import { Button, ButtonLink } from '#kit/button.tsx'
-import { call, Refused } from '#kit/call.ts'
+import { ApiError, call } from '#kit/call.ts'
+import { Callout } from '#kit/callout.tsx'
 import { Card } from '#kit/card.tsx'
-import { FailureRemark } from '#kit/failure-remark.tsx'
-import { NewPasswordFields } from '#kit/new-password-fields.tsx'
-import { Remark } from '#kit/remark.tsx'
+import { FormError } from '#kit/field.tsx'
+import { NewPasswordFields, useNewPassword } from '#kit/new-password.tsx'
 import { useCall } from '#kit/use-call.ts'
-import { useNewPassword } from '#kit/use-new-password.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 
-/** How long the success is shown before the sign-in screen, in milliseconds. */
-const successLasts = 3_000
+/** Delay before redirecting to sign-in, in milliseconds. */
+const redirectAfterMs = 3_000
 
 function Invalid({ reason }: { reason: string }) {
   const { t } = useTranslation('auth')
   return (
     <Card title={t('reset.invalidTitle')} footer={<Link to="/login">{t('backToLogin')}</Link>}>
-      <Remark tone="bad" role="alert">
+      <Callout tone="bad" role="alert">
         <p>{reason}</p>
-      </Remark>
-      <ButtonLink look="main" wide to="/forgot-password">
+      </Callout>
+      <ButtonLink variant="main" block to="/forgot-password">
         {t('reset.newLink')}
       </ButtonLink>
     </Card>
@@ -33,15 +32,15 @@ function Success() {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(navigate, successLasts, '/login')
+    const timer = setTimeout(navigate, redirectAfterMs, '/login')
     return () => clearTimeout(timer)
   }, [navigate])
   return (
     <Card title={t('reset.successTitle')}>
-      <Remark tone="good" role="status">
+      <Callout tone="good" role="status">
         <p>{t('reset.success')}</p>
-      </Remark>
-      <ButtonLink wide to="/login">
+      </Callout>
+      <ButtonLink block to="/login">
         {t('reset.toLogin')}
       </ButtonLink>
     </Card>
@@ -63,10 +62,10 @@ function NewPassword({ token, email, onDone }: { token: string; email: string; o
   return (
     <Card title={t('reset.title')} lead={t('reset.lead', { email })}>
       <form noValidate onSubmit={onSubmit}>
-        <FailureRemark failure={failure} />
+        <FormError failure={failure} />
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <NewPasswordFields label={t('reset.password')} errors={errors} />
-        <Button type="submit" look="main" wide pending={pending}>
+        <Button type="submit" variant="main" block pending={pending}>
           {t(pending ? 'reset.pending' : 'reset.submit')}
         </Button>
       </form>
@@ -80,16 +79,16 @@ function Verified({ token }: { token: string }) {
   const link = useCall(auth.verifyResetToken, { params: { reset_token: token } })
   if (done) return <Success />
   if (link.data) return <NewPassword token={token} email={link.data.email} onDone={() => setDone(true)} />
-  if (link.error instanceof Refused)
+  if (link.error instanceof ApiError)
     return <Invalid reason={link.error.problem.detail || t('reset.expired')} />
   return (
     <Card title={t('reset.verifyingTitle')}>
       {link.error ? (
         <>
-          <Remark tone="bad" role="alert">
+          <Callout tone="bad" role="alert">
             <p>{t('common:networkError')}</p>
-          </Remark>
-          <Button wide pending={link.isFetching} onClick={() => void link.refetch()}>
+          </Callout>
+          <Button block pending={link.isFetching} onClick={() => void link.refetch()}>
             {t('common:retry')}
           </Button>
         </>

@@ -6,17 +6,15 @@ import { invites } from '#contract/people/invites.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { Card } from '#kit/card.tsx'
-import { FailureRemark } from '#kit/failure-remark.tsx'
-import { Checkbox, TextField } from '#kit/field.tsx'
-import { NewPasswordFields } from '#kit/new-password-fields.tsx'
-import { useNewPassword } from '#kit/use-new-password.ts'
+import { Checkbox, FormError, TextField } from '#kit/field.tsx'
+import { NewPasswordFields, useNewPassword } from '#kit/new-password.tsx'
 import { useSubmit } from '#kit/use-submit.ts'
 import { session } from '#providers/auth.ts'
 
 export function Component() {
   const { t } = useTranslation('auth')
   const [search] = useSearchParams()
-  /** The token of a mailed invitation; it stands for the address that it was mailed to. */
+  /** Token of an e-mailed invitation; it proves the address that it was sent to. */
   const invite = search.get('invite')
   const [accepted, setAccepted] = useState(false)
   const checkPassword = useNewPassword()
@@ -46,7 +44,7 @@ export function Component() {
       }
     >
       <form noValidate onSubmit={onSubmit}>
-        <FailureRemark failure={failure} />
+        <FormError failure={failure} />
         {invite && (
           <TextField
             label={t('register.name')}
@@ -97,7 +95,7 @@ export function Component() {
           checked={accepted}
           onChange={event => setAccepted(event.target.checked)}
         />
-        <Button type="submit" look="main" wide disabled={!accepted} pending={pending}>
+        <Button type="submit" variant="main" block disabled={!accepted} pending={pending}>
           {t(pending ? 'register.pending' : 'register.submit')}
         </Button>
       </form>

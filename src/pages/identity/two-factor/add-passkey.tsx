@@ -4,20 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { twoFactor } from '#contract/identity/two-factor.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
-import { FailureRemark } from '#kit/failure-remark.tsx'
-import { TextField } from '#kit/field.tsx'
+import { FormError, TextField } from '#kit/field.tsx'
 import { makePasskey, PasskeyRefused } from '#kit/identity/passkeys.ts'
-import { say } from '#kit/toasts.ts'
-import { type Failure, useSubmit } from '#kit/use-submit.ts'
-import { useSaid } from './said.ts'
+import { toast } from '#kit/toasts.ts'
+import { type SubmitError, useSubmit } from '#kit/use-submit.ts'
 import styles from './two-factor.module.css'
+import { useProblemText } from './use-problem-text.ts'
 
-/** Registers a passkey under a name: asked of the server, made by the browser, kept by the server. */
+/** Registers a named passkey (WebAuthn). */
 export function AddPasskey({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const { t } = useTranslation('security')
-  const said = useSaid()
+  const said = useProblemText()
   const [name, setName] = useState('')
-  const [failed, setFailed] = useState<Failure | null>(null)
+  const [failed, setFailed] = useState<SubmitError | null>(null)
 
   async function register(name: string): Promise<string | null> {
     const start = await call(twoFactor.startPasskey).catch((error: unknown) =>
@@ -49,14 +48,14 @@ export function AddPasskey({ onAdded }: { onAdded: () => Promise<unknown> }) {
       setFailed(null)
       const text = await register(name)
       if (text !== null) return setFailed({ text })
-      say({ tone: 'good', text: t('passkeys.added') })
+      toast({ tone: 'good', text: t('passkeys.added') })
       setName('')
       await onAdded()
     },
   })
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
-      <FailureRemark failure={failed} />
+      <FormError failure={failed} />
       <TextField
         label={t('passkeys.name')}
         name="name"

@@ -7,49 +7,51 @@ import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
 import { Badge } from '#kit/resource/badge.tsx'
-import { say } from '#kit/toasts.ts'
+import { toast } from '#kit/toasts.ts'
 import { session } from '#providers/auth.ts'
 import { BackupCodes } from './backup-codes.tsx'
-import { useSaid } from './said.ts'
 import { Setup } from './setup.tsx'
 import styles from './two-factor.module.css'
+import { useProblemText } from './use-problem-text.ts'
 
 type Status = z.output<typeof TwoFactorStatus>
 
-/** Under so many unused backup codes it is time for new ones. */
-const few = 3
+/** Suggest new backup codes below this number of unused ones. */
+const lowBackupCodes = 3
 
 function Enabled({ status, onChange }: { status: Status; onChange: () => Promise<unknown> }) {
   const { t } = useTranslation(['security', 'common'])
-  const said = useSaid()
+  const said = useProblemText()
   const [asking, setAsking] = useState(false)
   const disable = useMutation({
     mutationFn: () => call(twoFactor.disableTotp),
     onSuccess: async () => {
-      say({ tone: 'good', text: t('totp.disabled') })
+      toast({ tone: 'good', text: t('totp.disabled') })
       await onChange()
     },
-    onError: error => say({ tone: 'bad', text: t('totp.disableFailed'), detail: said(error, '') }),
+    onError: error => toast({ tone: 'bad', text: t('totp.disableFailed'), detail: said(error, '') }),
     onSettled: () => setAsking(false),
   })
   const renew = useMutation({
     mutationFn: () => call(twoFactor.renewBackupCodes),
     onSuccess: onChange,
-    onError: error => say({ tone: 'bad', text: t('codes.failed'), detail: said(error, '') }),
+    onError: error => toast({ tone: 'bad', text: t('codes.failed'), detail: said(error, '') }),
   })
   const left = status.backup_codes_remaining
   return (
     <>
       <p className={styles.state}>
         <Badge tone="green">{t('totp.on')}</Badge>
-        <span className={left < few ? styles.few : undefined}>{t('codes.left', { count: left })}</span>
+        <span className={left < lowBackupCodes ? styles.few : undefined}>
+          {t('codes.left', { count: left })}
+        </span>
       </p>
       {renew.data && <BackupCodes codes={renew.data.backup_codes} />}
       <div className={styles.actions}>
         <Button pending={renew.isPending} onClick={() => renew.mutate()}>
           {t('codes.renew')}
         </Button>
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           {t('totp.disable')}
         </Button>
       </div>
@@ -62,7 +64,7 @@ function Enabled({ status, onChange }: { status: Status; onChange: () => Promise
               <Button autoFocus onClick={() => setAsking(false)}>
                 {t('common:cancel')}
               </Button>
-              <Button look="danger" pending={disable.isPending} onClick={() => disable.mutate()}>
+              <Button variant="danger" pending={disable.isPending} onClick={() => disable.mutate()}>
                 {t('totp.disable')}
               </Button>
             </>
@@ -75,16 +77,16 @@ function Enabled({ status, onChange }: { status: Status; onChange: () => Promise
   )
 }
 
-/** Whether an authenticator app is asked for, and the way to change that. */
+/** Enables and disables two-factor authentication by authenticator app. */
 export function Authenticator({ status }: { status: Status }) {
   const { t } = useTranslation('security')
-  const said = useSaid()
+  const said = useProblemText()
   const queries = useQueryClient()
-  /** What stands elsewhere of it changes as well: the passkeys' place, and whether the rest of the console is open. */
+  /** Also refreshes the passkey panel and the session, which may have been restricted until 2FA was on. */
   const changed = () => Promise.all([queries.invalidateQueries({ queryKey: ['call'] }), session.check()])
   const setup = useMutation({
     mutationFn: () => call(twoFactor.setupTotp),
-    onError: error => say({ tone: 'bad', text: said(error, t('totp.setupFailed')) }),
+    onError: error => toast({ tone: 'bad', text: said(error, t('totp.setupFailed')) }),
   })
   if (status.enabled) return <Enabled status={status} onChange={changed} />
   if (setup.data) {
@@ -93,7 +95,7 @@ export function Authenticator({ status }: { status: Status }) {
         made={setup.data}
         onCancel={setup.reset}
         onEnabled={async () => {
-          say({ tone: 'good', text: t('totp.enabled') })
+          toast({ tone: 'good', text: t('totp.enabled') })
           setup.reset()
           await changed()
         }}
@@ -107,7 +109,7 @@ export function Authenticator({ status }: { status: Status }) {
         <span>{t('totp.why')}</span>
       </p>
       <div className={styles.actions}>
-        <Button look="main" pending={setup.isPending} onClick={() => setup.mutate()}>
+        <Button variant="main" pending={setup.isPending} onClick={() => setup.mutate()}>
           {t('totp.enable')}
         </Button>
       </div>

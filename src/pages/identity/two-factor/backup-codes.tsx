@@ -4,7 +4,7 @@ import { Button } from '#kit/button.tsx'
 import { CopyButton } from '#kit/copy-button.tsx'
 import styles from './backup-codes.module.css'
 
-/** Backup codes, which are shown this once: to be copied or printed. */
+/** Backup codes to copy or print; they are shown only once. */
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('security')
   return (
@@ -19,7 +19,7 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
       </ul>
       <p className={styles.tools}>
         <CopyButton text={codes.join('\n')} label={t('codes.copy')} />
-        <Button look="quiet" icon={<PrinterOutlined />} onClick={() => window.print()}>
+        <Button variant="quiet" icon={<PrinterOutlined />} onClick={() => window.print()}>
           {t('codes.print')}
         </Button>
       </p>

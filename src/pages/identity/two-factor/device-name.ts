@@ -15,12 +15,12 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
+const matchName = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** "Firefox · Linux": what a `User-Agent` says of a browser, or as much of the text itself as is readable at a glance. */
+/** Short label of a `User-Agent`, such as "Firefox · Linux"; falls back to the start of the header. */
 export function deviceName(userAgent: string | null): string | null {
   if (!userAgent) return null
-  const known = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean)
+  const known = [matchName(browsers, userAgent), matchName(systems, userAgent)].filter(Boolean)
   return known.length > 0 ? known.join(' · ') : userAgent.slice(0, 40)
 }

@@ -8,30 +8,30 @@ import { call } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
 import { useFormat } from '#kit/format.ts'
 import { passkeysWork } from '#kit/identity/passkeys.ts'
-import { Reading } from '#kit/reading.tsx'
-import { say } from '#kit/toasts.ts'
+import { QueryState } from '#kit/query-state.tsx'
+import { toast } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
-import { useSaid } from './said.ts'
 import styles from './two-factor.module.css'
+import { useProblemText } from './use-problem-text.ts'
 
 type Key = z.output<typeof Passkey>
 
 function PasskeyRow({ passkey, onChange }: { passkey: Key; onChange: () => Promise<unknown> }) {
   const { t } = useTranslation(['security', 'common'])
   const format = useFormat()
-  const said = useSaid()
+  const said = useProblemText()
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const close = () => setOpen(undefined)
   const remove = useMutation({
     mutationFn: () => call(twoFactor.removePasskey, { params: { id: passkey.id } }),
     onSuccess: async () => {
-      say({ tone: 'good', text: t('passkeys.removed') })
+      toast({ tone: 'good', text: t('passkeys.removed') })
       await onChange()
     },
     onError: error =>
-      say({ tone: 'bad', text: said(error, t('passkeys.removeFailed'), t('passkeys.removeUnreachable')) }),
+      toast({ tone: 'bad', text: said(error, t('passkeys.removeFailed'), t('passkeys.removeUnreachable')) }),
     onSettled: close,
   })
   return (
@@ -47,14 +47,14 @@ function PasskeyRow({ passkey, onChange }: { passkey: Key; onChange: () => Promi
       </div>
       <div className={styles.actions}>
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label={t('passkeys.renameOne', { name: passkey.name })}
           onClick={() => setOpen('rename')}
         >
           {t('passkeys.rename')}
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label={t('passkeys.removeOne', { name: passkey.name })}
           onClick={() => setOpen('remove')}
         >
@@ -71,7 +71,7 @@ function PasskeyRow({ passkey, onChange }: { passkey: Key; onChange: () => Promi
               <Button autoFocus onClick={close}>
                 {t('common:cancel')}
               </Button>
-              <Button look="danger" pending={remove.isPending} onClick={() => remove.mutate()}>
+              <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate()}>
                 {t('passkeys.remove')}
               </Button>
             </>
@@ -84,7 +84,7 @@ function PasskeyRow({ passkey, onChange }: { passkey: Key; onChange: () => Promi
   )
 }
 
-/** One's passkeys, each with its name. */
+/** The user's passkeys. */
 export function Passkeys() {
   const { t } = useTranslation('security')
   const passkeys = useCall(twoFactor.passkeys)
@@ -92,7 +92,7 @@ export function Passkeys() {
     <section className={styles.panel} aria-labelledby="passkeys">
       <h2 id="passkeys">{t('passkeys.title')}</h2>
       <p>{t('passkeys.lead')}</p>
-      <Reading of={passkeys} failed={t('passkeys.failed')}>
+      <QueryState of={passkeys} failed={t('passkeys.failed')}>
         {({ passkeys: rows }) =>
           rows.length > 0 ? (
             <ul className={styles.rows}>
@@ -104,7 +104,7 @@ export function Passkeys() {
             <p>{t('passkeys.none')}</p>
           )
         }
-      </Reading>
+      </QueryState>
       {passkeysWork() ? <AddPasskey onAdded={passkeys.refetch} /> : <p>{t('passkeys.notHere')}</p>}
     </section>
   )

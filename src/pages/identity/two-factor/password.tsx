@@ -4,17 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/identity/auth.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
-import { useCaller } from '#kit/caller.ts'
-import { FailureRemark } from '#kit/failure-remark.tsx'
-import { PasswordField } from '#kit/field.tsx'
-import { NewPasswordFields } from '#kit/new-password-fields.tsx'
-import { say } from '#kit/toasts.ts'
-import { keyOf } from '#kit/use-call.ts'
-import { useNewPassword } from '#kit/use-new-password.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
+import { FormError, PasswordField } from '#kit/field.tsx'
+import { NewPasswordFields, useNewPassword } from '#kit/new-password.tsx'
+import { toast } from '#kit/toasts.ts'
+import { queryKeyOf } from '#kit/use-call.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 import styles from './two-factor.module.css'
 
-/** The way to a new password; the fields come when they are asked for. */
+/** Changes the user's password. */
 export function OwnPassword() {
   const { t } = useTranslation('security')
   const [open, setOpen] = useState(false)
@@ -35,7 +33,7 @@ export function OwnPassword() {
 
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['security', 'auth', 'common'])
-  const { username } = useCaller()
+  const { username } = useCurrentUser()
   const queries = useQueryClient()
   const { errors, failure, pending, onSubmit } = useSubmit({
     fields: ['current', 'password', 'confirmation'],
@@ -44,14 +42,14 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     check: useNewPassword(),
     send: async ({ current, password }) => {
       await call(auth.changePassword, { body: { current_password: current, new_password: password } })
-      say({ tone: 'good', text: t('password.changed') })
+      toast({ tone: 'good', text: t('password.changed') })
       onClose()
-      await queries.invalidateQueries({ queryKey: keyOf(auth.sessions) })
+      await queries.invalidateQueries({ queryKey: queryKeyOf(auth.sessions) })
     },
   })
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
-      <FailureRemark failure={failure} />
+      <FormError failure={failure} />
       <input type="hidden" name="username" autoComplete="username" value={username} />
       <PasswordField
         label={t('password.current')}
@@ -64,10 +62,10 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       />
       <NewPasswordFields label={t('auth:reset.password')} errors={errors} />
       <div className={styles.actions}>
-        <Button type="submit" look="main" pending={pending}>
+        <Button type="submit" variant="main" pending={pending}>
           {t('password.change')}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {t('common:cancel')}
         </Button>
       </div>

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Passkey, twoFactor } from '#contract/identity/two-factor.ts'
 import { call } from '#kit/call.ts'
+import { FormDialog } from '#kit/dialog.tsx'
 import { TextField } from '#kit/field.tsx'
-import { FormDialog } from '#kit/form-dialog.tsx'
 import { useSubmit } from '#kit/use-submit.ts'
 
 interface RenamePasskeyProps {
@@ -12,7 +12,7 @@ interface RenamePasskeyProps {
   onClose: () => void
 }
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export function RenamePasskey({ passkey, onChange, onClose }: RenamePasskeyProps) {
   const { t } = useTranslation('security')
   const { errors, ...form } = useSubmit({
@@ -28,7 +28,7 @@ export function RenamePasskey({ passkey, onChange, onClose }: RenamePasskeyProps
   return (
     <FormDialog
       title={t('passkeys.renameOne', { name: passkey.name })}
-      submit={t('passkeys.rename')}
+      submitLabel={t('passkeys.rename')}
       {...form}
       onClose={onClose}
     >

@@ -4,34 +4,34 @@ import { auth } from '#contract/identity/auth.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { Badge } from '#kit/resource/badge.tsx'
-import { say } from '#kit/toasts.ts'
+import { toast } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
 import { deviceName } from './device-name.ts'
-import { useSaid } from './said.ts'
 import styles from './two-factor.module.css'
+import { useProblemText } from './use-problem-text.ts'
 
-/** Where one is signed in, and the way to end that. */
+/** The user's active sessions; each can be revoked. */
 export function Sessions() {
   const { t } = useTranslation('security')
   const format = useFormat()
-  const said = useSaid()
+  const said = useProblemText()
   const sessions = useCall(auth.sessions)
   const end = useMutation({
     mutationFn: (id: string | null) =>
       id === null ? call(auth.revokeOtherSessions) : call(auth.revokeSession, { params: { id } }),
     onSuccess: async (_, id) => {
-      say({ tone: 'good', text: t(id === null ? 'sessions.endedOthers' : 'sessions.ended') })
+      toast({ tone: 'good', text: t(id === null ? 'sessions.endedOthers' : 'sessions.ended') })
       await sessions.refetch()
     },
-    onError: error => say({ tone: 'bad', text: t('sessions.endFailed'), detail: said(error, '') }),
+    onError: error => toast({ tone: 'bad', text: t('sessions.endFailed'), detail: said(error, '') }),
   })
   return (
     <section className={styles.panel} aria-labelledby="sessions">
       <h2 id="sessions">{t('sessions.title')}</h2>
       <p>{t('sessions.lead')}</p>
-      <Reading of={sessions} failed={t('sessions.failed')}>
+      <QueryState of={sessions} failed={t('sessions.failed')}>
         {({ sessions: rows }) => (
           <>
             <ul className={styles.rows}>
@@ -51,7 +51,7 @@ export function Sessions() {
                     </div>
                     {!current && (
                       <Button
-                        look="quiet"
+                        variant="quiet"
                         pending={end.isPending && end.variables === id}
                         aria-label={t('sessions.endOne', { device })}
                         onClick={() => end.mutate(id)}
@@ -72,7 +72,7 @@ export function Sessions() {
             )}
           </>
         )}
-      </Reading>
+      </QueryState>
     </section>
   )
 }

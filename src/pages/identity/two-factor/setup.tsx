@@ -5,8 +5,7 @@ import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { CopyButton } from '#kit/copy-button.tsx'
-import { FailureRemark } from '#kit/failure-remark.tsx'
-import { TextField } from '#kit/field.tsx'
+import { FormError, TextField } from '#kit/field.tsx'
 import { useSubmit } from '#kit/use-submit.ts'
 import { BackupCodes } from './backup-codes.tsx'
 import styles from './two-factor.module.css'
@@ -17,7 +16,7 @@ interface SetupProps {
   onCancel: () => void
 }
 
-/** The steps from a secret just made to an authenticator app that is asked for. */
+/** Sets up an authenticator app: shows the secret, verifies a code, enables 2FA. */
 export function Setup({ made, onEnabled, onCancel }: SetupProps) {
   const { t } = useTranslation(['security', 'common'])
   const [code, setCode] = useState('')
@@ -52,7 +51,7 @@ export function Setup({ made, onEnabled, onCancel }: SetupProps) {
       <li>
         <h3>{t('setup.verify')}</h3>
         <form className={styles.form} noValidate onSubmit={onSubmit}>
-          <FailureRemark failure={failure} />
+          <FormError failure={failure} />
           <TextField
             label={t('setup.code')}
             name="token"
@@ -63,7 +62,7 @@ export function Setup({ made, onEnabled, onCancel }: SetupProps) {
             autoComplete="one-time-code"
           />
           <div className={styles.actions}>
-            <Button type="submit" look="main" pending={pending}>
+            <Button type="submit" variant="main" pending={pending}>
               {t('setup.enable')}
             </Button>
             <Button onClick={onCancel}>{t('common:cancel')}</Button>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { twoFactor } from '#contract/identity/two-factor.ts'
-import { useCaller } from '#kit/caller.ts'
+import { Callout } from '#kit/callout.tsx'
+import { useCurrentUser } from '#kit/current-user.ts'
 import { Page } from '#kit/page.tsx'
-import { Reading } from '#kit/reading.tsx'
-import { Remark } from '#kit/remark.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { Authenticator } from './authenticator.tsx'
 import { OwnData } from './own-data.tsx'
@@ -14,21 +14,21 @@ import styles from './two-factor.module.css'
 
 export function Component() {
   const { t } = useTranslation(['security', 'navigation'])
-  const { second_factor_missing, organization } = useCaller()
+  const { second_factor_missing, organization } = useCurrentUser()
   const status = useCall(twoFactor.status)
   return (
     <Page title={t('navigation:screens.twoFactor')} lead={t('lead')}>
       {second_factor_missing && (
-        <Remark tone="warn">
+        <Callout tone="warn">
           <p>{t('required', { organization: organization.name })}</p>
-        </Remark>
+        </Callout>
       )}
       <div className={styles.panels}>
         <section className={styles.panel} aria-labelledby="authenticator">
           <h2 id="authenticator">{t('totp.title')}</h2>
-          <Reading of={status} failed={t('failed')}>
+          <QueryState of={status} failed={t('failed')}>
             {status => <Authenticator status={status} />}
-          </Reading>
+          </QueryState>
         </section>
         {!second_factor_missing && (
           <>

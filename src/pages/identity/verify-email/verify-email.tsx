@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { auth } from '#contract/identity/auth.ts'
 import { Button, ButtonLink } from '#kit/button.tsx'
-import { Refused, reasonOf } from '#kit/call.ts'
+import { ApiError, errorDetail } from '#kit/call.ts'
+import { Callout } from '#kit/callout.tsx'
 import { Card } from '#kit/card.tsx'
-import { Remark } from '#kit/remark.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { session } from '#providers/auth.ts'
 
@@ -13,10 +13,10 @@ function Invalid({ reason }: { reason: string }) {
   const { t } = useTranslation('auth')
   return (
     <Card title={t('verify.invalidTitle')}>
-      <Remark tone="bad" role="alert">
+      <Callout tone="bad" role="alert">
         <p>{reason}</p>
-      </Remark>
-      <ButtonLink wide to="/analytics">
+      </Callout>
+      <ButtonLink block to="/analytics">
         {t('verify.on')}
       </ButtonLink>
     </Card>
@@ -34,24 +34,24 @@ function Verification({ token }: { token: string }) {
   if (verified) {
     return (
       <Card title={t('verify.successTitle')}>
-        <Remark tone="good" role="status">
+        <Callout tone="good" role="status">
           <p>{t('verify.success')}</p>
-        </Remark>
-        <ButtonLink look="main" wide to="/analytics">
+        </Callout>
+        <ButtonLink variant="main" block to="/analytics">
           {t('verify.on')}
         </ButtonLink>
       </Card>
     )
   }
-  if (error instanceof Refused) return <Invalid reason={reasonOf(error) ?? t('verify.expired')} />
+  if (error instanceof ApiError) return <Invalid reason={errorDetail(error) ?? t('verify.expired')} />
   return (
     <Card title={t('verify.title')}>
       {error ? (
         <>
-          <Remark tone="bad" role="alert">
+          <Callout tone="bad" role="alert">
             <p>{t('common:networkError')}</p>
-          </Remark>
-          <Button wide pending={isFetching} onClick={() => void refetch()}>
+          </Callout>
+          <Button block pending={isFetching} onClick={() => void refetch()}>
             {t('common:retry')}
           </Button>
         </>
@@ -62,7 +62,7 @@ function Verification({ token }: { token: string }) {
   )
 }
 
-/** Verifies an e-mail address by the mailed link. */
+/** Verifies an e-mail address from the link in the message. */
 export function Component() {
   const { t } = useTranslation('auth')
   const [search] = useSearchParams()

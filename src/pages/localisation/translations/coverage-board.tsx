@@ -8,7 +8,7 @@ import type { TextsView } from './use-texts-view.ts'
 
 type Counts = Pick<LanguageCoverage, 'total' | 'translated' | 'in_review' | 'overrides' | 'outdated'>
 
-/** How much is translated, as a bar, and what there is to do, as numbers. */
+/** Translation coverage bar with counts of remaining work. */
 function Counted({ of: counts, label }: { of: Counts; label: string }) {
   const { t } = useTranslation('translations')
   const { total, translated, in_review, overrides, outdated } = counts
@@ -31,7 +31,7 @@ interface CoverageBoardProps {
   change: (change: Partial<TextsView>) => void
 }
 
-/** How far each language is, and the chosen one screen by screen; each opens its texts. */
+/** Coverage per language, and per screen for the selected one; each opens its texts. */
 export function CoverageBoard({ languages, view, change }: CoverageBoardProps) {
   const { t } = useTranslation('translations')
   const format = useFormat()

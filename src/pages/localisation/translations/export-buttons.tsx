@@ -4,11 +4,11 @@ import type { Language } from '#contract/kit/language.ts'
 import { translations } from '#contract/localisation/translations.ts'
 import { Button } from '#kit/button.tsx'
 import { download } from '#kit/download.ts'
-import { say } from '#kit/toasts.ts'
+import { toast } from '#kit/toasts.ts'
 
 const formats = ['json', 'csv'] as const
 
-/** The texts of a language, or of one of its screens, as a file. */
+/** Exports the texts of a language or of one screen. */
 export function ExportButtons({ language, namespace }: { language: Language; namespace: string }) {
   const { t } = useTranslation('translations')
   const [pending, setPending] = useState<string>()
@@ -17,7 +17,7 @@ export function ExportButtons({ language, namespace }: { language: Language; nam
     const query = { language, format, ...(namespace && { namespace }) }
     const name = ['voicedeck', language, namespace].filter(Boolean).join('-')
     await download(translations.export, { query }, `${name}.${format}`, () => {}).catch(() =>
-      say({ tone: 'bad', text: t('export.failed') }),
+      toast({ tone: 'bad', text: t('export.failed') }),
     )
     setPending(undefined)
   }

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/kit/language.ts'
 import { maxTextFile, type TextImport, translations } from '#contract/localisation/translations.ts'
 import { Button } from '#kit/button.tsx'
-import { call, reasonOf } from '#kit/call.ts'
+import { call, errorDetail } from '#kit/call.ts'
+import { Callout } from '#kit/callout.tsx'
 import { Dialog } from '#kit/dialog.tsx'
 import { TextField } from '#kit/field.tsx'
-import { Remark } from '#kit/remark.tsx'
-import { say } from '#kit/toasts.ts'
-import { useReread } from '#kit/use-reread.ts'
+import { toast } from '#kit/toasts.ts'
+import { useRefetch } from '#kit/use-call.ts'
 import styles from './import-dialog.module.css'
 import { useLanguageName } from './language-name.ts'
 
@@ -18,11 +18,11 @@ interface Chosen {
   result: TextImport
 }
 
-/** Takes a file of texts, tells what it would change, and saves that as drafts. */
+/** Imports a file of texts: previews the changes, then saves them as drafts. */
 export function ImportDialog({ language, onClose }: { language: Language; onClose: () => void }) {
   const { t } = useTranslation(['translations', 'common'])
   const nameOf = useLanguageName()
-  const reread = useReread('translations')
+  const refetch = useRefetch('translations')
   const [chosen, setChosen] = useState<Chosen>()
   const [failure, setFailure] = useState<string>()
   const [pending, setPending] = useState(false)
@@ -33,7 +33,7 @@ export function ImportDialog({ language, onClose }: { language: Language; onClos
     try {
       return await call(translations.import, { body: { language, apply, ...given } })
     } catch (error) {
-      setFailure(reasonOf(error) ?? t('import.failed'))
+      setFailure(errorDetail(error) ?? t('import.failed'))
     } finally {
       setPending(false)
     }
@@ -52,8 +52,8 @@ export function ImportDialog({ language, onClose }: { language: Language; onClos
   async function apply({ format, content }: Chosen) {
     const result = await send({ format, content }, true)
     if (!result) return
-    say({ tone: 'good', text: t('import.applied', { count: result.changed }) })
-    void reread()
+    toast({ tone: 'good', text: t('import.applied', { count: result.changed }) })
+    void refetch()
     onClose()
   }
 
@@ -61,14 +61,14 @@ export function ImportDialog({ language, onClose }: { language: Language; onClos
   return (
     <Dialog
       title={t('import.title', { language: nameOf(language) })}
-      broad
+      wide
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           {chosen && (
             <Button
-              look="main"
+              variant="main"
               disabled={chosen.result.changed === 0}
               pending={pending}
               onClick={() => void apply(chosen)}
@@ -88,9 +88,9 @@ export function ImportDialog({ language, onClose }: { language: Language; onClos
           onChange={({ target }) => void choose(target.files?.[0])}
         />
         {failure && (
-          <Remark tone="bad" role="alert">
+          <Callout tone="bad" role="alert">
             {failure}
-          </Remark>
+          </Callout>
         )}
         {chosen && (
           <div role="status">

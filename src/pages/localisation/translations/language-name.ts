@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Gives the names of languages in the console's own. */
+/** Language names in the interface language. */
 export function useLanguageName(): (language: string) => string {
   const { i18n } = useTranslation()
   const names = new Intl.DisplayNames(i18n.language, { type: 'language' })

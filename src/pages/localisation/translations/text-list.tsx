@@ -5,16 +5,16 @@ import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { Checkbox, SelectField, TextField } from '#kit/field.tsx'
 import { useFormat } from '#kit/format.ts'
-import { Reading } from '#kit/reading.tsx'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
+import { QueryState } from '#kit/query-state.tsx'
 import { StatusBadges } from '#kit/text-editor/status-badges.tsx'
-import { keyOf } from '#kit/use-call.ts'
-import { useWording } from '#kit/wording.ts'
+import { queryKeyOf } from '#kit/use-call.ts'
 import styles from './text-list.module.css'
 import type { TextsView } from './use-texts-view.ts'
 
 const size = 50
 
-const saidIn = (forms: InterfaceText['forms']) => Object.values(forms)[0] ?? ''
+const firstForm = (forms: InterfaceText['forms']) => Object.values(forms)[0] ?? ''
 
 function useTexts({ language, namespace, status, q, start, ...only }: TextsView) {
   const query = {
@@ -28,7 +28,7 @@ function useTexts({ language, namespace, status, q, start, ...only }: TextsView)
     _end: start + size,
   }
   return useQuery({
-    queryKey: [...keyOf(translations.list, { query }), 'translations'],
+    queryKey: [...queryKeyOf(translations.list, { query }), 'translations'],
     queryFn: ({ signal }) => call(translations.list, { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -40,10 +40,10 @@ interface TextListProps {
   namespaces: readonly string[]
 }
 
-/** The texts of a language, searched and filtered, a page at a time. */
+/** Searchable, paginated texts of a language. */
 export function TextList({ view, change, namespaces }: TextListProps) {
   const { t } = useTranslation('translations')
-  const wording = useWording()
+  const wording = useLocaleFormats()
   const whereOf = (namespace: string) =>
     t(`where.${namespace}` as 'where.common', { defaultValue: namespace })
   const format = useFormat()
@@ -97,7 +97,7 @@ export function TextList({ view, change, namespaces }: TextListProps) {
           ))}
         </div>
       </form>
-      <Reading of={texts} failed={t('failed')}>
+      <QueryState of={texts} failed={t('failed')}>
         {({ texts, total }) => (
           <>
             <p className={styles.total} role="status">
@@ -116,10 +116,10 @@ export function TextList({ view, change, namespaces }: TextListProps) {
                       {text.namespace}:{text.key}
                     </code>
                     <span lang="en" dir="ltr" className={styles.source}>
-                      {saidIn(text.source)}
+                      {firstForm(text.source)}
                     </span>
                     <span lang={text.language} dir="auto">
-                      {saidIn(text.forms) || t('list.untranslated')}
+                      {firstForm(text.forms) || t('list.untranslated')}
                     </span>
                     <span className={styles.badges}>
                       <StatusBadges of={text} />
@@ -152,7 +152,7 @@ export function TextList({ view, change, namespaces }: TextListProps) {
             )}
           </>
         )}
-      </Reading>
+      </QueryState>
     </section>
   )
 }

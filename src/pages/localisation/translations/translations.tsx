@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { may } from '#contract/kit/permissions.ts'
 import { translations } from '#contract/localisation/translations.ts'
 import { Button } from '#kit/button.tsx'
-import { useCaller, useCan } from '#kit/caller.ts'
+import { useCan, useCurrentUser } from '#kit/current-user.ts'
 import { Page } from '#kit/page.tsx'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { TextEditor } from '#kit/text-editor/text-editor.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { startTranslating } from '#providers/translate-mode.tsx'
@@ -16,14 +16,14 @@ import { TextList } from './text-list.tsx'
 import styles from './translations.module.css'
 import { useTextsView } from './use-texts-view.ts'
 
-/** Where translators work: how far each language is, its texts, and the one that is worked on. */
+/** Translation workspace: coverage, texts and the editor. */
 export function Component() {
   const { t, i18n } = useTranslation(['translations', 'navigation'])
-  const caller = useCaller()
+  const caller = useCurrentUser()
   const can = useCan()
   const [view, change] = useTextsView()
   const [importing, setImporting] = useState(false)
-  const coverage = useCall(translations.coverage, {}, { follows: 'translations' })
+  const coverage = useCall(translations.coverage, {}, { resource: 'translations' })
   const mayWrite = can(may('translations', 'update'))
   const namespaces = coverage.data?.languages[0]?.namespaces.map(({ namespace }) => namespace) ?? []
   return (
@@ -36,7 +36,7 @@ export function Component() {
           {mayWrite && (
             <>
               <Button onClick={() => setImporting(true)}>{t('import.open')}</Button>
-              <Button look="main" onClick={() => void startTranslating(i18n, caller)}>
+              <Button variant="main" onClick={() => void startTranslating(i18n, caller)}>
                 {t('mode.on')}
               </Button>
             </>
@@ -45,9 +45,9 @@ export function Component() {
       }
     >
       <section aria-label={t('coverage.title')}>
-        <Reading of={coverage} failed={t('coverage.failed')}>
+        <QueryState of={coverage} failed={t('coverage.failed')}>
           {({ languages }) => <CoverageBoard languages={languages} view={view} change={change} />}
-        </Reading>
+        </QueryState>
       </section>
       <div className={styles.columns} data-open={view.text !== '' || undefined}>
         <div className={styles.list}>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { type Language, languages } from '#contract/kit/language.ts'
 import { TextStatus } from '#contract/localisation/translations.ts'
 
-/** What of the texts is looked at. */
+/** Selection and filters of the texts. */
 export interface TextsView {
   language: Language
   namespace: string
@@ -12,21 +12,21 @@ export interface TextsView {
   protected: boolean
   outdated: boolean
   start: number
-  /** The id of the text that is worked on. */
+  /** Id of the text being edited. */
   text: string
 }
 
-/** English is what the others are translated from, so it is not what is looked at first. */
-const firstOf = (spoken: string): Language =>
+/** Default language: English is the source, so pick another one. */
+const defaultLanguage = (spoken: string): Language =>
   languages.find(language => language === spoken && language !== 'en') ?? 'es'
 
-/** The view as the address says it; a change of what is listed begins at the first page. */
+/** View state in the URL; changing a filter resets the page. */
 export function useTextsView(): [TextsView, (change: Partial<TextsView>) => void] {
   const { i18n } = useTranslation()
   const [params, setParams] = useSearchParams()
   const read = (name: string) => params.get(name) ?? ''
   const view: TextsView = {
-    language: languages.find(language => language === read('language')) ?? firstOf(i18n.language),
+    language: languages.find(language => language === read('language')) ?? defaultLanguage(i18n.language),
     namespace: read('namespace'),
     status: TextStatus.safeParse(read('status')).data ?? '',
     q: read('q'),

@@ -9,7 +9,7 @@ interface CountersProps {
   lastDay: number
 }
 
-/** The four figures of the monitoring at a glance. */
+/** The four headline figures of rate limiting. */
 export function Counters({ endpoints, lastDay }: CountersProps) {
   const { t } = useTranslation('rate-limits')
   const format = useFormat()

@@ -11,7 +11,7 @@ const tones = {
   critical: { bar: 'bad', badge: 'red' },
 } as const
 
-/** How near the busiest caller of each class of endpoints is to its limit. */
+/** Usage of the busiest caller against the limit, per endpoint class. */
 export function EndpointList({ endpoints }: { endpoints: readonly EndpointStatus[] }) {
   const { t } = useTranslation('rate-limits')
   const format = useFormat()

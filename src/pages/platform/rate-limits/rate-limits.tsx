@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rateLimits } from '#contract/platform/rate-limits.ts'
 import { Button } from '#kit/button.tsx'
-import { reasonOf } from '#kit/call.ts'
+import { errorDetail } from '#kit/call.ts'
+import { Callout } from '#kit/callout.tsx'
+import { EmptyState } from '#kit/empty-state.tsx'
 import { Checkbox } from '#kit/field.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Freshness } from '#kit/freshness.tsx'
-import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
 import { Panel } from '#kit/panel.tsx'
-import { Remark } from '#kit/remark.tsx'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { Counters } from './counters.tsx'
@@ -18,15 +18,15 @@ import { EndpointList } from './endpoint-list.tsx'
 import styles from './rate-limits.module.css'
 import { ViolationsTable } from './violations-table.tsx'
 
-/** Milliseconds between two readings, where they are wanted. */
+/** Refetch interval in milliseconds while auto-refresh is on. */
 const interval = 30_000
-const shown = 50
+const limit = 50
 
-/** Both readings of the screen, as one that is taken again as a whole. */
+/** Combines both queries of the screen so that they refetch together. */
 function useMonitoring(auto: boolean) {
-  const fresh = auto ? { every: interval } : {}
+  const fresh = auto ? { refetchIntervalMs: interval } : {}
   const status = useCall(rateLimits.status, {}, fresh)
-  const violations = useCall(rateLimits.violations, { query: { limit: shown } }, fresh)
+  const violations = useCall(rateLimits.violations, { query: { limit: limit } }, fresh)
   return {
     status,
     violations,
@@ -58,18 +58,18 @@ export function Component() {
       }
     >
       {error && (
-        <Remark tone="bad" role="alert">
+        <Callout tone="bad" role="alert">
           <div className={styles.banner}>
             <div>
               <strong>{t('banner')}</strong>
-              <p>{reasonOf(error) ?? t('failed')}</p>
+              <p>{errorDetail(error) ?? t('failed')}</p>
               {reading.dataUpdatedAt > 0 && <p>{t('from', { time: format.time(reading.dataUpdatedAt) })}</p>}
             </div>
             <Button pending={reading.isFetching} onClick={refetch}>
               {t('common:retry')}
             </Button>
           </div>
-        </Remark>
+        </Callout>
       )}
       {status.data && violations.data ? (
         <>
@@ -81,9 +81,9 @@ export function Component() {
             {violations.data.violations.length > 0 ? (
               <ViolationsTable rows={violations.data.violations} />
             ) : (
-              <Notice tone="good" icon={<CheckCircleOutlined />} title={t('violations.empty')}>
+              <EmptyState tone="good" icon={<CheckCircleOutlined />} title={t('violations.empty')}>
                 {t('violations.emptyHint')}
-              </Notice>
+              </EmptyState>
             )}
           </Panel>
         </>

@@ -4,7 +4,7 @@ import { useFormat } from '#kit/format.ts'
 import tables from '#kit/table.module.css'
 import { Table } from '#kit/table.tsx'
 
-/** The newest refused calls. */
+/** Most recent rate-limit violations. */
 export function ViolationsTable({ rows }: { rows: readonly RateLimitViolation[] }) {
   const { t } = useTranslation('rate-limits')
   const format = useFormat()

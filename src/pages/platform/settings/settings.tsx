@@ -4,25 +4,25 @@ import { useTranslation } from 'react-i18next'
 import { Panel } from '#kit/analytics/panel.tsx'
 import { Button } from '#kit/button.tsx'
 import { Page } from '#kit/page.tsx'
-import { defaultWidgets, keepWidgets, readWidgets, type Widget, widgets } from '#kit/widgets.ts'
+import { defaultWidgets, readWidgets, saveWidgets, type Widget, widgets } from '#kit/widgets.ts'
 import styles from './settings.module.css'
 import { TimeZone } from './time-zone.tsx'
 
-/** Milliseconds that the banner of saved settings is shown. */
-const shownFor = 2_000
+/** How long the "saved" banner stays, in milliseconds. */
+const bannerMs = 2_000
 
-/** In which time zone one reads; and which widgets the dashboards show, in this browser. */
+/** Time zone (stored with the account) and dashboard widgets (stored in this browser). */
 export function Component() {
   const { t } = useTranslation(['revenue', 'navigation'])
   const [settings, setSettings] = useState(readWidgets)
   const [saved, setSaved] = useState<object | null>(null)
   useEffect(() => {
     if (!saved) return
-    const over = setTimeout(setSaved, shownFor, null)
+    const over = setTimeout(setSaved, bannerMs, null)
     return () => clearTimeout(over)
   }, [saved])
-  const keep = (next: typeof settings) => {
-    keepWidgets(next)
+  const save = (next: typeof settings) => {
+    saveWidgets(next)
     setSettings(next)
     setSaved({})
   }
@@ -32,8 +32,8 @@ export function Component() {
       lead={t('settings.lead')}
       actions={
         <>
-          <Button onClick={() => keep(defaultWidgets)}>{t('settings.reset')}</Button>
-          <Button look="main" onClick={() => keep(settings)}>
+          <Button onClick={() => save(defaultWidgets)}>{t('settings.reset')}</Button>
+          <Button variant="main" onClick={() => save(settings)}>
             {t('settings.save')}
           </Button>
         </>

@@ -1,25 +1,25 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '#kit/analytics/panel.tsx'
-import { useCaller } from '#kit/caller.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
 import { useFormat } from '#kit/format.ts'
-import { say } from '#kit/toasts.ts'
-import { useWording } from '#kit/wording.ts'
-import { keepReading } from '#providers/auth.ts'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
+import { toast } from '#kit/toasts.ts'
+import { saveLocaleSettings } from '#providers/auth.ts'
 import styles from './settings.module.css'
 
-/** In which time zone the signed-in person reads times, on every device of theirs. */
+/** The user's display time zone, stored with the account. */
 export function TimeZone() {
   const { t } = useTranslation(['revenue', 'common'])
-  const { time_zone } = useCaller()
+  const { time_zone } = useCurrentUser()
   const format = useFormat()
   const id = useId()
-  const { byName } = useWording()
+  const { byName } = useLocaleFormats()
   const zones = byName([...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])], zone => zone)
   const choose = (time_zone: string) =>
-    keepReading({ time_zone }).then(
-      () => say({ tone: 'good', text: t('settings.saved') }),
-      () => say({ tone: 'bad', text: t('common:networkError') }),
+    saveLocaleSettings({ time_zone }).then(
+      () => toast({ tone: 'good', text: t('settings.saved') }),
+      () => toast({ tone: 'bad', text: t('common:networkError') }),
     )
   return (
     <Panel title={t('settings.timeZone')} lead={t('settings.timeZoneHint')}>

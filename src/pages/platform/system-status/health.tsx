@@ -4,7 +4,7 @@ import { Panel } from '#kit/analytics/panel.tsx'
 import { useFormat } from '#kit/format.ts'
 import styles from './system-status.module.css'
 
-/** How the server, its database, its jobs, the alarms and the backups are. */
+/** Health of the server, database, jobs, alarm processing and backups. */
 export function Health({ of }: { of: SystemStatus }) {
   const { t } = useTranslation('system')
   const format = useFormat()

@@ -6,7 +6,7 @@ import styles from './system-status.module.css'
 
 const tones = { ok: 'green', away: 'red', not_configured: 'grey' } as const
 
-/** Which adapter does the work of each part. */
+/** The active adapter of each external part. */
 export function Parts({ of }: { of: readonly SystemPart[] }) {
   const { t } = useTranslation('system')
   return (

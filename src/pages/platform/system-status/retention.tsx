@@ -4,12 +4,12 @@ import { Panel } from '#kit/analytics/panel.tsx'
 import { useFormat } from '#kit/format.ts'
 import styles from './system-status.module.css'
 
-/** How long each kind of data is kept, and what the last round took away. */
+/** Retention period per kind of data, and what the last run deleted. */
 export function Retention({ of }: { of: SystemStatus['retention'] }) {
   const { t } = useTranslation('system')
   const format = useFormat()
   return (
-    <Panel broad title={t('retention.title')} lead={t('retention.lead')}>
+    <Panel wide title={t('retention.title')} lead={t('retention.lead')}>
       <table className={styles.table}>
         <thead>
           <tr>

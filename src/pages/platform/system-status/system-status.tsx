@@ -3,21 +3,21 @@ import { system } from '#contract/platform/system.ts'
 import { Panels } from '#kit/analytics/panel.tsx'
 import { Freshness } from '#kit/freshness.tsx'
 import { Page } from '#kit/page.tsx'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { Health } from './health.tsx'
 import { Parts } from './parts.tsx'
 import { Retention } from './retention.tsx'
 
-/** Milliseconds between two readings. */
+/** Refetch interval in milliseconds. */
 const interval = 30_000
 
 export function Component() {
   const { t } = useTranslation(['system', 'navigation'])
-  const status = useCall(system.status, {}, { every: interval })
+  const status = useCall(system.status, {}, { refetchIntervalMs: interval })
   return (
     <Page title={t('navigation:screens.systemStatus')} lead={t('lead')} freshness={<Freshness of={status} />}>
-      <Reading of={status} failed={t('failed')}>
+      <QueryState of={status} failed={t('failed')}>
         {status => (
           <Panels>
             <Parts of={status.parts} />
@@ -25,7 +25,7 @@ export function Component() {
             <Retention of={status.retention} />
           </Panels>
         )}
-      </Reading>
+      </QueryState>
     </Page>
   )
 }

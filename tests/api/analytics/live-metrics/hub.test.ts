@@ -23,7 +23,7 @@ const viewerOf = (organizationId: string) =>
 /** Follows the live metrics. @returns what was sent, as the very buffers. */
 function follow(at: Hub, organizationId: string) {
   const sent: Buffer[] = []
-  const listener: Listener = { send: (_topic, message) => void sent.push(message), wasQuiet: () => false }
+  const listener: Listener = { send: (_topic, message) => void sent.push(message), wasIdle: () => false }
   onTestFinished(at.follow('live_metrics', viewerOf(organizationId), listener))
   return sent
 }

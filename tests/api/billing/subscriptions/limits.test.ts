@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { subscriptions } from '#contract/billing/subscriptions.ts'
 import { devices } from '#contract/devices/devices.ts'
-import { caregivers } from '#contract/people/caregivers.ts'
+import { caregivers } from '#contract/people/carers.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { people } from '#contract/people/people.ts'
 import { registered } from '#tests/fixtures/accounts.ts'

@@ -1,17 +1,17 @@
 import { expect, vi } from 'vitest'
-import { derive } from '#server/modules/identity/auth/hashing.ts'
+import { deriveKey } from '#server/modules/identity/auth/argon2.ts'
 import { registered, signIn } from '#tests/fixtures/accounts.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 
 // Other files of this process have read the server already, without the spy.
 vi.hoisted(() => vi.resetModules())
-vi.mock('#server/modules/identity/auth/hashing.ts', { spy: true })
+vi.mock('#server/modules/identity/auth/argon2.ts', { spy: true })
 
 /** What the hashing of one sign-in costs; its time would be measured by the machine's other work as well. */
 async function costOf(api: Api, login: string) {
-  vi.mocked(derive).mockClear()
+  vi.mocked(deriveKey).mockClear()
   await signIn(api, login, 'not it')
-  return vi.mocked(derive).mock.calls.map(([{ memory, passes, parallelism, tagLength }]) => ({
+  return vi.mocked(deriveKey).mock.calls.map(([{ memory, passes, parallelism, tagLength }]) => ({
     memory,
     passes,
     parallelism,

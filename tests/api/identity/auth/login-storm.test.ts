@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { expect, vi } from 'vitest'
 import { auth } from '#contract/identity/auth.ts'
-import { accountOf } from '#server/modules/identity/auth/queries.ts'
+import { findAccountByLogin } from '#server/modules/identity/auth/queries.ts'
 import { password, registered } from '#tests/fixtures/accounts.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 
@@ -17,7 +17,7 @@ test('of many guesses from one address, those beyond its turns are refused befor
   api,
 }) => {
   const anna = await registered(api)
-  vi.mocked(accountOf).mockClear()
+  vi.mocked(findAccountByLogin).mockClear()
   const answered: string[] = []
   const guesses = Array.from({ length: 40 }, async () => {
     const answer = await signInFrom(api, '10.0.0.1', { email: anna.email, password: 'not it' })
@@ -40,19 +40,19 @@ test('of many guesses from one address, those beyond its turns are refused befor
     expect(json()).toMatchObject({ type: '/problems/too-many-requests' })
   }
   // A look-up for each that was let in, and none for those that were not.
-  expect(vi.mocked(accountOf).mock.calls).toHaveLength(wrong.length + 1)
+  expect(vi.mocked(findAccountByLogin).mock.calls).toHaveLength(wrong.length + 1)
   // Refusals wait for nothing, and another address for no more than a turn or so.
   expect(answered.slice(0, refused.length)).toEqual(refused.map(() => '429'))
   expect(answered.indexOf('rightful') - refused.length).toBeLessThan(2 * availableParallelism())
 })
 
 test('no more accounts are looked up at once than passwords are hashed', async ({ api }) => {
-  const { accountOf: lookUp } = await vi.importActual<
+  const { findAccountByLogin: lookUp } = await vi.importActual<
     typeof import('#server/modules/identity/auth/queries.ts')
   >('#server/modules/identity/auth/queries.ts')
   let now = 0
   let most = 0
-  vi.mocked(accountOf).mockImplementation(((...given: Parameters<typeof lookUp>) => {
+  vi.mocked(findAccountByLogin).mockImplementation(((...given: Parameters<typeof lookUp>) => {
     now += 1
     most = Math.max(most, now)
     return lookUp(...given).finally(() => {

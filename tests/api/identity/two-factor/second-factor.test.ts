@@ -5,9 +5,9 @@ import { auth } from '#contract/identity/auth.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { twoFactor } from '#contract/identity/two-factor.ts'
 import { people } from '#contract/people/people.ts'
-import { vaultOf } from '#server/kit/vault.ts'
-import { sealAnew } from '#server/modules/identity/index.ts'
-import { replaceSecret } from '#server/modules/identity/two-factor/queries.ts'
+import { createVault } from '#server/kit/vault.ts'
+import { reencryptTotpSecrets } from '#server/modules/identity/index.ts'
+import { replaceTotpSecret } from '#server/modules/identity/two-factor/queries.ts'
 import { password, registered, session, signIn } from '#tests/fixtures/accounts.ts'
 import { type Api, bearer, test } from '#tests/fixtures/api.ts'
 import { lettersTo, tokenIn } from '#tests/fixtures/letters.ts'
@@ -70,16 +70,21 @@ describe('another key', () => {
   test('takes the place of the one in force, and nobody’s app has to be set up anew', async ({ api }) => {
     const [anna, bob] = [await guarded(api), await guarded(api)]
     const [old, fresh, strange] = [randomBytes(32), randomBytes(32), randomBytes(32)]
-    await replaceSecret(api.db, anna.id, await sealOf(api, anna.id), vaultOf(old).seal(anna.secret, anna.id))
-    const lost = vaultOf(strange).seal(bob.secret, bob.id)
-    await replaceSecret(api.db, bob.id, await sealOf(api, bob.id), lost)
+    await replaceTotpSecret(
+      api.db,
+      anna.id,
+      await sealOf(api, anna.id),
+      createVault(old).seal(anna.secret, anna.id),
+    )
+    const lost = createVault(strange).seal(bob.secret, bob.id)
+    await replaceTotpSecret(api.db, bob.id, await sealOf(api, bob.id), lost)
 
-    const vault = vaultOf(fresh, old)
-    const others = (await sealAnew(api.db, vault)).lost
-    expect(vaultOf(fresh).open(await sealOf(api, anna.id), anna.id)).toBe(anna.secret)
+    const vault = createVault(fresh, old)
+    const others = (await reencryptTotpSecrets(api.db, vault)).lost
+    expect(createVault(fresh).open(await sealOf(api, anna.id), anna.id)).toBe(anna.secret)
     // What no key here opens is left as it is, for whoever finds the key.
     expect(await sealOf(api, bob.id)).toEqual(lost)
-    expect(await sealAnew(api.db, vaultOf(fresh))).toEqual({ renewed: 0, lost: others })
+    expect(await reencryptTotpSecrets(api.db, createVault(fresh))).toEqual({ renewed: 0, lost: others })
   })
 })
 

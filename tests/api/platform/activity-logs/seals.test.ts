@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished } from 'vitest'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { serviceOrganization, writeLogs } from '#server/kit/audit.ts'
+import { serviceOrganization, writeAuditLogs } from '#server/kit/audit.ts'
 import { eraseLogsOf, isAnchored, sealWaiting, verifyStep } from '#server/modules/platform/index.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 
@@ -24,7 +24,7 @@ async function written(db: Db, size: number) {
     resourceId: `device-${++count}`,
     details: { before: { name: 'Küche' }, after: { name: `Kitchen ${count}`, battery: 1.5 } },
   }))
-  return db.transaction().execute(db => writeLogs(db, entries, origin))
+  return db.transaction().execute(db => writeAuditLogs(db, entries, origin))
 }
 
 /** Seals all that waits; the server under test may be faster. */
@@ -77,7 +77,7 @@ describe('sealing', () => {
     await written(db, 1)
     const slow = await db.startTransaction().execute()
     const entry = { action: 'update', resourceType: 'devices', resourceId: 'slow' }
-    const [late] = await writeLogs(slow, [entry], origin)
+    const [late] = await writeAuditLogs(slow, [entry], origin)
     const [early] = await written(db, 1)
     await sealed(db)
     const sealsOf = async (id?: string) =>
@@ -136,7 +136,7 @@ describe('proving the log', () => {
       role: 'caregiver',
       organizationId: serviceOrganization,
     } as const
-    await writeLogs(
+    await writeAuditLogs(
       db,
       [{ action: 'login', resourceType: 'account', actor, details: { method: 'password' } }],
       origin,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { devices } from '#contract/devices/devices.ts'
 import { bulk } from '#contract/kit/bulk.ts'
-import { doChunk, workOnBulkJobs } from '#server/kit/bulk/work.ts'
+import { processChunk, registerBulkJobs } from '#server/kit/bulk/work.ts'
 import { openJobs } from '#server/kit/jobs.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { ended, fillDevices, jobWhen, logged } from '#tests/fixtures/bulk.ts'
@@ -35,7 +35,7 @@ describe('a bulk job whose worker dies', () => {
   test('between two chunks or in the middle of one, goes on with each row once', async ({ api }) => {
     await api.services.jobs.stop()
     const { admin, id } = await ordered(api)
-    expect(await doChunk(api.services, id)).toBe(true)
+    expect(await processChunk(api.services, id)).toBe(true)
     const { done } = (await admin.call(bulk.show, { params: { id } })).reply
     expect(done).toBeGreaterThan(0)
     expect(done).toBeLessThan(total)
@@ -49,7 +49,7 @@ describe('a bulk job whose worker dies', () => {
       .executeTakeFirstOrThrow()
     await api.db.transaction().execute(async holder => {
       await sql`select from devices where id = ${row_id} for update`.execute(holder)
-      const dying = expect(doChunk(api.services, id)).rejects.toThrow(/connection/)
+      const dying = expect(processChunk(api.services, id)).rejects.toThrow(/connection/)
       await killWaiting(api)
       await dying
     })
@@ -59,7 +59,7 @@ describe('a bulk job whose worker dies', () => {
 
     const { connectionString } = api.services.database.pool.options
     const fresh = { ...api.services, jobs: openJobs(connectionString as string, api.services.log) }
-    workOnBulkJobs(fresh)
+    registerBulkJobs(fresh)
     await fresh.jobs.start()
     expect(await jobWhen(admin, id, ended)).toMatchObject({
       state: 'finished',
@@ -76,7 +76,7 @@ describe('a bulk job whose worker dies', () => {
   test('and whose queue has two workers at once, still does each row once', async ({ api }) => {
     const { admin, id } = await ordered(api)
     const another = async () => {
-      while (await doChunk(api.services, id));
+      while (await processChunk(api.services, id));
     }
     await Promise.all([another(), another()])
     expect(await jobWhen(admin, id, ended)).toMatchObject({ state: 'finished', done: total, skipped: 0 })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { live } from '#contract/platform/live.ts'
-import { heartbeatEvery, maxUnread } from '#server/kit/sse.ts'
+import { heartbeatIntervalMs, maxUnread } from '#server/kit/sse.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { type Listening, listening } from '#tests/fixtures/listening.ts'
 import { changesOn, changesUrl, follow, register } from '#tests/fixtures/live.ts'
@@ -12,7 +12,7 @@ import { changesOn, changesUrl, follow, register } from '#tests/fixtures/live.ts
 function holdHeartbeats() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  return { beat: () => vi.advanceTimersByTime(heartbeatEvery) }
+  return { beat: () => vi.advanceTimersByTime(heartbeatIntervalMs) }
 }
 
 const revoke = (api: Api, { id }: Caller) =>
@@ -94,7 +94,7 @@ describe('a stream', () => {
     const [bursts, size] = [2_000, 10]
     for (let burst = 0; burst < bursts; burst += 1) {
       const ids = Array.from({ length: size }, (_, index) => `${burst}.${index}`.padStart(1_000, '0'))
-      api.services.changes.announce(ids.map(id => logOf(home, id)))
+      api.services.changes.publishLogs(ids.map(id => logOf(home, id)))
       await turn()
     }
     await vi.waitFor(() => expect(changesOn(reader)).toHaveLength(bursts * size), { timeout: 5_000 })

@@ -1,7 +1,7 @@
 import { describe, expect, vi } from 'vitest'
 import { attention } from '#contract/alerts/attention.ts'
 import { auth } from '#contract/identity/auth.ts'
-import { paces } from '#contract/kit/endpoint.ts'
+import { rateLimitClasses } from '#contract/kit/endpoint.ts'
 import { rateLimits } from '#contract/platform/rate-limits.ts'
 import { createApp } from '#server/app.ts'
 import { openTokens } from '#server/plugins/session.ts'
@@ -62,7 +62,7 @@ describe('rate limits', () => {
     const other = await api.signedIn('admin')
     await bearer(app, other.token).call(attention.list)
     const { reply } = await staff.call(rateLimits.status)
-    expect(reply.endpoints.map(({ endpoint }) => endpoint)).toEqual(paces)
+    expect(reply.endpoints.map(({ endpoint }) => endpoint)).toEqual(rateLimitClasses)
     const [read, write, , credentials] = reply.endpoints
     expect(read).toMatchObject({
       limit: 120,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deliverAt, deliveryOf } from '#server/modules/alerts/notifications/quiet-hours.ts'
+import { afterQuietHours, deliveryTime } from '#server/modules/alerts/notifications/notify.ts'
 
 const hours = (from: string, to: string, time_zone = 'Europe/Berlin') => ({
   quiet_hours: { from, to, time_zone },
@@ -38,13 +38,13 @@ describe('quiet hours', () => {
     ],
   ]
   test.for(cases)('%s', ([, from, to, now, then]) => {
-    expect(deliverAt(hours(from, to), Date.parse(now))).toBe(Date.parse(then))
+    expect(afterQuietHours(hours(from, to), Date.parse(now))).toBe(Date.parse(then))
   })
 
   test('do not hold a test back, and a muted kind is never delivered', () => {
     const night = Date.parse('2026-01-16T03:00+01:00')
-    expect(deliveryOf(hours('22:00', '07:00'), 'test', night)).toBe(night)
-    expect(deliveryOf({ quiet_hours: null, muted: ['task'] }, 'task', night)).toBeNull()
-    expect(deliveryOf({ quiet_hours: null, muted: ['task'] }, 'message', night)).toBe(night)
+    expect(deliveryTime(hours('22:00', '07:00'), 'test', night)).toBe(night)
+    expect(deliveryTime({ quiet_hours: null, muted: ['task'] }, 'task', night)).toBeNull()
+    expect(deliveryTime({ quiet_hours: null, muted: ['task'] }, 'message', night)).toBe(night)
   })
 })

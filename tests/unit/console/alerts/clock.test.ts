@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockOf, standOf } from '#kit/alerts/clock.ts'
+import { acknowledgementTarget, formatDuration } from '#kit/alerts/duration.ts'
 
 describe('a clock of seconds', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('a clock of seconds', () => {
     [3_599, '59:59'],
     [3_607, '1:00:07'],
     [-4, '0:00'],
-  ])('shows %d as %s', (seconds, shown) => expect(clockOf(seconds)).toBe(shown))
+  ])('shows %d as %s', (seconds, shown) => expect(formatDuration(seconds)).toBe(shown))
 })
 
 describe('a waiting time against the times that are allowed', () => {
@@ -19,8 +19,8 @@ describe('a waiting time against the times that are allowed', () => {
     [60.1, { missed: 1, next: 180 }],
     [180, { missed: 1, next: 180 }],
     [181, { missed: 2, next: null }],
-  ])('after %d seconds', (seconds, stand) => expect(standOf(seconds, [60, 180])).toEqual(stand))
+  ])('after %d seconds', (seconds, stand) => expect(acknowledgementTarget(seconds, [60, 180])).toEqual(stand))
 
   it('misses nothing where nothing is demanded', () =>
-    expect(standOf(1_000, [])).toEqual({ missed: 0, next: null }))
+    expect(acknowledgementTarget(1_000, [])).toEqual({ missed: 0, next: null }))
 })

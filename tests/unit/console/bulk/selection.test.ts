@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { devices } from '#contract/devices/devices.ts'
-import { rowsOf } from '#kit/resource/bulk/order.ts'
-import { extended, nothing, pageState, pageToggled, toggled } from '#kit/resource/bulk/selection.ts'
-import { plainView } from '#kit/resource/view.ts'
+import {
+  emptySelection,
+  extendSelection,
+  pageState,
+  toggleAllOnPage,
+  toggleRow,
+} from '#kit/resource/bulk/selection.ts'
+import { bulkTarget } from '#kit/resource/bulk/submit-job.ts'
+import { defaultView } from '#kit/resource/view.ts'
 import of from '../../../../resources/devices.tsx'
 
 const page = ['a', 'b', 'c', 'd'].map(id => ({ id }))
@@ -11,24 +17,24 @@ const some = (...ids: string[]) => ({ all: false, ids: new Set(ids) })
 
 describe('a selection', () => {
   it('gains and loses single rows', () => {
-    expect(toggled(nothing, page, 'b')).toEqual(some('b'))
-    expect(toggled(some('a', 'b'), page, 'b')).toEqual(some('a'))
+    expect(toggleRow(emptySelection, page, 'b')).toEqual(some('b'))
+    expect(toggleRow(some('a', 'b'), page, 'b')).toEqual(some('a'))
   })
 
   it('grows by a range in either direction, and keeps the rows of other pages', () => {
-    expect(extended(some('z'), page, 2, 0)).toEqual(some('z', 'a', 'b', 'c'))
-    expect(extended(some('b'), page, 1, 99)).toEqual(some('b', 'c', 'd'))
+    expect(extendSelection(some('z'), page, 2, 0)).toEqual(some('z', 'a', 'b', 'c'))
+    expect(extendSelection(some('b'), page, 1, 99)).toEqual(some('b', 'c', 'd'))
   })
 
   it('takes a page whole, or lets go of it', () => {
-    expect(pageToggled(some('z', 'a'), page)).toEqual(some('z', 'a', 'b', 'c', 'd'))
-    expect(pageToggled(some('z', 'a', 'b', 'c', 'd'), page)).toEqual(some('z'))
-    expect(pageToggled(all, page)).toEqual(nothing)
+    expect(toggleAllOnPage(some('z', 'a'), page)).toEqual(some('z', 'a', 'b', 'c', 'd'))
+    expect(toggleAllOnPage(some('z', 'a', 'b', 'c', 'd'), page)).toEqual(some('z'))
+    expect(toggleAllOnPage(all, page)).toEqual(emptySelection)
   })
 
   it('of everything becomes one of the page’s other rows when a row is taken out', () => {
-    expect(toggled(all, page, 'c')).toEqual(some('a', 'b', 'd'))
-    expect(extended(all, page, 0, 1)).toBe(all)
+    expect(toggleRow(all, page, 'c')).toEqual(some('a', 'b', 'd'))
+    expect(extendSelection(all, page, 0, 1)).toBe(all)
   })
 
   it('tells what of a page it holds', () => {
@@ -42,7 +48,7 @@ describe('a selection', () => {
 
 describe('the rows of an order', () => {
   const view = {
-    ...plainView(of),
+    ...defaultView(of),
     q: 'hall',
     page: 3,
     filters: {
@@ -53,8 +59,8 @@ describe('the rows of an order', () => {
   } as const
 
   it('are named, or all that the list’s own query finds, whatever the page', () => {
-    expect(rowsOf(some('a', 'z'), view, of, 'UTC')).toEqual({ ids: ['a', 'z'] })
-    const { query } = rowsOf(all, view, of, 'UTC')
+    expect(bulkTarget(some('a', 'z'), view, of, 'UTC')).toEqual({ ids: ['a', 'z'] })
+    const { query } = bulkTarget(all, view, of, 'UTC')
     expect(query).toEqual({ q: 'hall', status: 'online', kind_ne: ['hub', 'tablet'], battery_lte: '20' })
     const order = { query, count: 1, patch: { status: 'retired' } }
     expect(devices.updateMany.body.parse(order)).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BulkJob } from '#contract/kit/bulk.ts'
-import { shownJobs } from '#kit/bulk/shown-jobs.ts'
+import { visibleJobs } from '#kit/bulk/jobs.ts'
 
 const now = Date.parse('2026-05-04T12:00:00Z')
 
@@ -22,7 +22,7 @@ const job = (id: string, values: Partial<BulkJob> = {}): BulkJob => ({
 })
 
 const shown = (jobs: BulkJob[], dismissed: string[] = []) =>
-  shownJobs(jobs, dismissed, now).map(({ id }) => id)
+  visibleJobs(jobs, dismissed, now).map(({ id }) => id)
 
 it('shows what runs, however old, and what ended a while ago', () => {
   const old = { created_at: '2026-05-04T10:00:00Z' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CareReason } from '#contract/care/care.ts'
 import type { Dose } from '#contract/care/health-quick.ts'
-import { standingAt } from '../../../../src/pages/care/standing.ts'
+import { currentCareStatus } from '../../../../src/pages/care/current-care-status.ts'
 
 const noon = Date.parse('2026-06-01T12:00Z')
 const later = (hours: number) => noon + hours * 3_600_000
@@ -43,18 +43,18 @@ const read = {
     dose('late', -2, 'late'),
     dose('next', 3, 'upcoming'),
   ],
-} as const satisfies Parameters<typeof standingAt>[0]
+} as const satisfies Parameters<typeof currentCareStatus>[0]
 const states = (now: number) =>
-  Object.fromEntries(standingAt(read, now).doses.map(({ name, state }) => [name, state]))
+  Object.fromEntries(currentCareStatus(read, now).doses.map(({ name, state }) => [name, state]))
 
 describe('what was read', () => {
   test('holds while the device counts as heard', () => {
-    expect(standingAt(read, later(0.4))).toMatchObject({ status: 'well', reasons: read.reasons })
+    expect(currentCareStatus(read, later(0.4))).toMatchObject({ status: 'well', reasons: read.reasons })
     expect(states(later(0.4))).toEqual({ taken: 'taken', missed: 'missed', late: 'late', next: 'upcoming' })
   })
 
   test('decays to unknown once it does not, with the reason in its place', () => {
-    const { status, reason, reasons } = standingAt(read, later(0.6))
+    const { status, reason, reasons } = currentCareStatus(read, later(0.6))
     expect([status, reason]).toEqual(['unknown', 'device_silent'])
     expect(reasons.map(({ kind }) => kind)).toEqual(['missed_dose', 'silent', 'vitals'])
     expect(states(later(0.6))).toEqual({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Dose } from '#contract/care/health-quick.ts'
-import { type Words, wordsOf } from '../../../../src/pages/care/words.ts'
+import { type SummarySentence, summarySentences } from '../../../../src/pages/care/summary-sentences.ts'
 
 const dose = (state: Dose['state'], time = '08:00'): Dose => ({
   name: 'Ramipril',
@@ -15,10 +15,10 @@ const at = '2026-06-01T08:00:00.000Z'
 const checkedIn = { today: true, last_at: '2026-06-01T09:12:00.000Z', last_feeling: 'good' }
 const notYet = { today: false, last_at: '2026-05-31T09:12:00.000Z', last_feeling: 'good' }
 const quiet = { status: 'well', known: null, checkins: checkedIn, doses: [] } as const
-type Told = Parameters<typeof wordsOf>[0]
+type Told = Parameters<typeof summarySentences>[0]
 
 describe('what is said of a day', () => {
-  const cases: [name: string, told: Partial<Told>, words: Words[]][] = [
+  const cases: [name: string, told: Partial<Told>, words: SummarySentence[]][] = [
     ['a check-in', {}, [{ key: 'checkedIn', at: checkedIn.last_at, feeling: 'good' }]],
     [
       'a check-in and all that was due',
@@ -88,6 +88,6 @@ describe('what is said of a day', () => {
     ],
   ]
   test.for(cases)('%s', ([, told, words]) => {
-    expect(wordsOf({ ...quiet, ...told } as Told)).toEqual(words)
+    expect(summarySentences({ ...quiet, ...told } as Told)).toEqual(words)
   })
 })

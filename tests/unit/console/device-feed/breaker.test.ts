@@ -3,18 +3,18 @@ import {
   type Breaker,
   breakerKey,
   closed,
-  failed,
+  forToken,
   isStopped,
-  keepBreaker,
-  meeting,
   readBreaker,
+  recordFailure,
+  saveBreaker,
 } from '#kit/device-feed/breaker.ts'
 
 const token = 'head.body.signature-of-kim'
 const other = 'head.body.signature-of-bo'
 
 const afterFailures = (count: number, status?: number) =>
-  Array.from({ length: count }).reduce<Breaker>(breaker => failed(breaker, token, status), closed)
+  Array.from({ length: count }).reduce<Breaker>(breaker => recordFailure(breaker, token, status), closed)
 
 function store() {
   const kept = new Map<string, string>()
@@ -48,29 +48,29 @@ describe('the circuit breaker', () => {
 
   test('stays stopped for the same token and for none, and begins anew with a different one', () => {
     const stopped = afterFailures(1, 401)
-    expect(meeting(stopped, token)).toBe(stopped)
-    expect(meeting(stopped, null)).toBe(stopped)
-    expect(meeting(stopped, other)).toEqual(closed)
-    expect(isStopped(meeting(stopped, other), other)).toBe(false)
+    expect(forToken(stopped, token)).toBe(stopped)
+    expect(forToken(stopped, null)).toBe(stopped)
+    expect(forToken(stopped, other)).toEqual(closed)
+    expect(isStopped(forToken(stopped, other), other)).toBe(false)
   })
 
   test('that stopped without a token goes on with the first', () => {
-    const stopped = failed(closed, null, 401)
+    const stopped = recordFailure(closed, null, 401)
     expect(isStopped(stopped, null)).toBe(true)
-    expect(meeting(stopped, token)).toEqual(closed)
+    expect(forToken(stopped, token)).toEqual(closed)
   })
 
   test('goes on slowly with another token while it has not stopped', () => {
-    expect(meeting(afterFailures(3), other)).toEqual(afterFailures(3))
+    expect(forToken(afterFailures(3), other)).toEqual(afterFailures(3))
   })
 
   test('outlives a reload, without the token itself', () => {
     const kept = store()
     const stopped = afterFailures(5)
-    keepBreaker(kept, stopped)
+    saveBreaker(kept, stopped)
     expect(readBreaker(kept)).toEqual(stopped)
     expect(kept.getItem(breakerKey)).not.toContain(token)
-    keepBreaker(kept, closed)
+    saveBreaker(kept, closed)
     expect(kept.getItem(breakerKey)).toBe(null)
     expect(readBreaker(kept)).toEqual(closed)
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeviceEvent } from '#contract/devices/device-events.ts'
 import { breakerKey } from '#kit/device-feed/breaker.ts'
-import { createFeed, type FeedState, merged } from '#kit/device-feed/feed.ts'
+import { createFeed, type FeedState, mergeEvents } from '#kit/device-feed/feed.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -33,7 +33,7 @@ class Refusal extends Error {
   }
 }
 
-/** A page whose server and storage are at the test's command. */
+/** A page with a fake server and storage. */
 function page({ polling = '' } = {}) {
   const kept = new Map(polling ? [[breakerKey, polling]] : [])
   const server = { refusal: null as Error | null, events: [event(1)], polls: 0 }
@@ -72,7 +72,7 @@ function page({ polling = '' } = {}) {
       setItem: (key, value) => void kept.set(key, value),
       removeItem: key => void kept.delete(key),
     },
-    became: next => {
+    onStateChange: next => {
       state = next
       told += 1
     },
@@ -246,8 +246,8 @@ describe('a feed', () => {
 
 test('fifty events are kept, each once, the newest first', () => {
   const all = Array.from({ length: 60 }, (_, n) => event(n))
-  expect(merged(all, all)).toEqual(all.toReversed().slice(0, 50))
-  expect(merged([event(1), event(3)], [event(2)]).map(({ id }) => id)).toEqual([
+  expect(mergeEvents(all, all)).toEqual(all.toReversed().slice(0, 50))
+  expect(mergeEvents([event(1), event(3)], [event(2)]).map(({ id }) => id)).toEqual([
     'event-3',
     'event-2',
     'event-1',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { likeness } from '../../../../src/layout/palette/likeness.ts'
+import { matchScore } from '../../../../src/layout/palette/match-score.ts'
 
 const best = (typed: string, ...labels: string[]) =>
   labels
-    .map(label => ({ label, score: likeness(typed, label) }))
+    .map(label => ({ label, score: matchScore(typed, label) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
     .map(({ label }) => label)
@@ -28,7 +28,7 @@ describe('the likeness of a label', () => {
     ['conversacion', 'Análisis de conversaciones'],
     ['analisis', 'Análisis de conversaciones'],
   ])('forgives %s for %s', (typed, label) => {
-    expect(likeness(typed, label)).toBeGreaterThan(0)
+    expect(matchScore(typed, label)).toBeGreaterThan(0)
   })
 
   it.each([
@@ -37,6 +37,6 @@ describe('the likeness of a label', () => {
     ['dve', 'Devices'],
     ['elsa', 'Elderly Users'],
   ])('is none between “%s” and %s', (typed, label) => {
-    expect(likeness(typed, label)).toBe(0)
+    expect(matchScore(typed, label)).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { batch } from '#kit/resource/batch.ts'
+import { batchLoader } from '#kit/resource/batch-loader.ts'
 
 const named = () =>
   vi.fn(async (ids: string[]) => new Map(ids.filter(id => id !== 'gone').map(id => [id, `#${id}`])))
@@ -7,7 +7,7 @@ const named = () =>
 describe('a batch', () => {
   it('fetches at once what is asked in one moment, each key once', async () => {
     const load = named()
-    const nameOf = batch(load, 200)
+    const nameOf = batchLoader(load, 200)
     expect(await Promise.all([nameOf('a'), nameOf('b'), nameOf('a'), nameOf('gone')])).toEqual([
       '#a',
       '#b',
@@ -19,7 +19,7 @@ describe('a batch', () => {
 
   it('begins anew after each moment and when it is full', async () => {
     const load = named()
-    const nameOf = batch(load, 2)
+    const nameOf = batchLoader(load, 2)
     await Promise.all(['a', 'b', 'c'].map(nameOf))
     await nameOf('d')
     expect(load.mock.calls).toEqual([[['a', 'b']], [['c']], [['d']]])
@@ -27,7 +27,7 @@ describe('a batch', () => {
 
   it('fails all that asked together, and only those', async () => {
     const load = named().mockRejectedValueOnce(new Error('down'))
-    const nameOf = batch(load, 200)
+    const nameOf = batchLoader(load, 200)
     const answers = await Promise.allSettled([nameOf('a'), nameOf('b')])
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(await nameOf('a')).toBe('#a')

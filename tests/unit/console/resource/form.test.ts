@@ -2,10 +2,15 @@ import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { reference } from '#contract/kit/fields.ts'
-import { differencesOf } from '#kit/resource/form/conflict.ts'
-import { inputKindOf, isRequired } from '#kit/resource/form/input-kind.ts'
-import { problemWith } from '#kit/resource/form/issues.ts'
-import { blankValues, bodyOf, changedFields, filledFields, formValuesOf } from '#kit/resource/form/values.ts'
+import { inputKindOf, isRequired, validateField } from '#kit/resource/form/input-kind.ts'
+import {
+  blankValues,
+  bodyOf,
+  changedFields,
+  differencesOf,
+  filledFields,
+  formValuesOf,
+} from '#kit/resource/form/values.ts'
 import { type Field, fieldsOf } from '#kit/resource/resource.ts'
 
 const Pet = z.object({
@@ -30,14 +35,14 @@ describe('the input of a field', () => {
   it('follows from its schema', () => {
     expect(Object.fromEntries([...fields].map(([name, field]) => [name, inputKindOf(field)]))).toEqual({
       name: 'text',
-      notes: 'lines',
+      notes: 'textarea',
       age: 'number',
       kind: 'choice',
       tame: 'switch',
       born: 'day',
       fed_at: 'instant',
       owner_id: 'reference',
-      nicknames: 'words',
+      nicknames: 'tags',
       password: 'password',
       extra: undefined,
     })
@@ -92,7 +97,7 @@ describe('what is wrong with a value', () => {
   const t = ((key: string, options?: object) =>
     [key, JSON.stringify(options)].join(' ').trim()) as unknown as TFunction<'kit'>
   const problem = (name: keyof typeof Pet.shape, value: unknown, required = true) =>
-    problemWith(field(name), value, { required, labels: { field: () => name } }, t)
+    validateField(field(name), value, { required, labels: { field: () => name } }, t)
 
   it.each([
     ['name', '  ', 'issue.required {"field":"name"}'],

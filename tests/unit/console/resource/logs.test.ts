@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toneOf } from '#kit/resource/action-badge.tsx'
-import { changesIn } from '#kit/resource/changes.ts'
+import { actionTone, parseChanges } from '#kit/resource/changes-table.tsx'
 
 describe('the details of a log', () => {
   it('hold the changed fields, with those that came or went', () => {
@@ -9,7 +8,7 @@ describe('the details of a log', () => {
       after: { status: 'faulty', tags: ['a'], come: 2 },
       reason: 'test',
     }
-    expect(changesIn(details)).toEqual({
+    expect(parseChanges(details)).toEqual({
       changes: [
         { field: 'status', before: 'online', after: 'faulty' },
         { field: 'gone', before: 1, after: null },
@@ -20,7 +19,7 @@ describe('the details of a log', () => {
   })
 
   it('are left whole where nothing was changed', () => {
-    expect(changesIn({ before: 'noon', why: 'x' })).toEqual({
+    expect(parseChanges({ before: 'noon', why: 'x' })).toEqual({
       changes: [],
       rest: { before: 'noon', why: 'x' },
     })
@@ -37,5 +36,5 @@ it.each([
   ['read', 'grey'],
   ['login', 'purple'],
 ])('%s is %s', (action, tone) => {
-  expect(toneOf(action)).toBe(tone)
+  expect(actionTone(action)).toBe(tone)
 })

@@ -13,7 +13,7 @@ const [, ...languages] = ['', ...new Set(Object.keys(files).map(path => path.spl
 const textsIn = (language: string, file: string) =>
   files[`../../../../locales/${language}/${file}.json`] as Record<string, unknown>
 
-/** Languages differ in their plural forms; `scripts/locales.ts` checks that each has its own. */
+/** Plural forms differ by language; `scripts/locales.ts` checks them. */
 const plural = /_(zero|one|two|few|many|other)$/
 
 const keysOf = (texts: object, path = ''): string[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeView, encodeView, isNarrowed, plainView } from '#kit/resource/view.ts'
+import { decodeView, defaultView, encodeView, isFiltered } from '#kit/resource/view.ts'
 import activityLogs from '#resources/activity-logs.tsx'
 import devices from '#resources/devices.tsx'
 import { viewsOf } from './views.ts'
@@ -18,8 +18,8 @@ describe.each([devices, activityLogs])('the address of $name', of => {
   })
 
   it('is plain for the plain view', () => {
-    expect(encodeView(plainView(of), of).toString()).toBe('')
-    expect(decodeView(new URLSearchParams(), of)).toEqual(plainView(of))
+    expect(encodeView(defaultView(of), of).toString()).toBe('')
+    expect(decodeView(new URLSearchParams(), of)).toEqual(defaultView(of))
   })
 
   it('is never a dead end, whatever it says', () => {
@@ -56,9 +56,9 @@ describe('an address', () => {
 
   it('tells whether anything narrows the rows', () => {
     expect(
-      ['q=ada', 'status=faulty', '_where={"or":[{"status":["faulty"]}]}'].map(decode).map(isNarrowed),
+      ['q=ada', 'status=faulty', '_where={"or":[{"status":["faulty"]}]}'].map(decode).map(isFiltered),
     ).toEqual([true, true, true])
-    expect(isNarrowed(decode('_sort=name&_page=2'))).toBe(false)
+    expect(isFiltered(decode('_sort=name&_page=2'))).toBe(false)
   })
 
   it('names the conditions of groups as the API does', () => {
@@ -77,7 +77,7 @@ describe('an address', () => {
         },
       ],
     })
-    expect(encodeView({ ...plainView(devices), groups }, devices).get('_where')).toBe(_where)
+    expect(encodeView({ ...defaultView(devices), groups }, devices).get('_where')).toBe(_where)
   })
 
   it.each([
@@ -96,6 +96,6 @@ describe('an address', () => {
     ['_page=0&_size=7&_columns=colour&_density=vast', 'pages, columns and heights there are not'],
     ['_after=abc', 'a cursor where pages have numbers'],
   ])('passes over %s: %s', search => {
-    expect(decode(search)).toEqual(plainView(devices))
+    expect(decode(search)).toEqual(defaultView(devices))
   })
 })

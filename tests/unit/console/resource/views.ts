@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type Filter, spans, waysOf } from '#kit/resource/filter.ts'
-import type { Condition, Groups, Match } from '#kit/resource/groups.ts'
+import { type Filter, operatorsOf, spans } from '#kit/resource/filter.ts'
+import type { Condition, FilterGroups, Match } from '#kit/resource/filter-groups.ts'
 import { choicesOf, type Field, type Resource } from '#kit/resource/resource.ts'
 import { pageSizes, type View } from '#kit/resource/view.ts'
 
@@ -35,11 +35,11 @@ function filterOf(field: Field): fc.Arbitrary<Filter> {
     last: fc.constantFrom(...spans).map(span => ({ by: 'last', span })),
     has: text.map(text => ({ by: 'has', text })),
   }
-  return fc.oneof(...waysOf(field).map(by => ways[by]))
+  return fc.oneof(...operatorsOf(field).map(by => ways[by]))
 }
 
-/** Any groups that the editor can make. */
-function groupsOf(fields: readonly Field[]): fc.Arbitrary<Groups> {
+/** Arbitrary groups that the editor can create. */
+function groupsOf(fields: readonly Field[]): fc.Arbitrary<FilterGroups> {
   const condition = fc
     .constantFrom(...fields)
     .chain(field => filterOf(field).map((filter): Condition => ({ field: field.name, filter })))
@@ -51,7 +51,7 @@ function groupsOf(fields: readonly Field[]): fc.Arbitrary<Groups> {
   return group(fc.oneof(condition, group(condition)))
 }
 
-/** Any view that a list can be brought to by its screen. */
+/** Arbitrary views that a list screen can produce. */
 export function viewsOf(of: Resource): fc.Arbitrary<View> {
   const fields = of.listing.filter.flatMap(name => of.fields.get(name) ?? [])
   const filters = fc.record(Object.fromEntries(fields.map(field => [field.name, filterOf(field)])), {

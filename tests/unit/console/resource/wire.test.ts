@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Filter } from '#kit/resource/filter.ts'
-import type { Groups } from '#kit/resource/groups.ts'
-import { plainView, type View } from '#kit/resource/view.ts'
-import { exportQueryOf, queryOf, questionOf } from '#kit/resource/wire.ts'
+import type { FilterGroups } from '#kit/resource/filter-groups.ts'
+import { exportQueryOf, listQueryOf, listRequestOf } from '#kit/resource/list-query.ts'
+import { defaultView, type View } from '#kit/resource/view.ts'
 import activityLogs from '#resources/activity-logs.tsx'
 import devices from '#resources/devices.tsx'
 import { viewsOf } from './views.ts'
 
 const now = Date.parse('2026-03-10T12:00:30.500Z')
 const ask = (part: Partial<View>, zone = 'UTC') =>
-  queryOf(questionOf({ ...plainView(devices), ...part }, devices.fields, zone, now), devices.listing)
+  listQueryOf(listRequestOf({ ...defaultView(devices), ...part }, devices.fields, zone, now), devices.listing)
 const filtered = (field: string, filter: Filter, zone?: string) => ask({ filters: { [field]: filter } }, zone)
 
 describe.each([devices, activityLogs])('what the API of $name is asked', of => {
   it('is accepted by its contract, for every view and as CSV', () => {
     fc.assert(
       fc.property(viewsOf(of), view => {
-        const page = queryOf(questionOf(view, of.fields, 'Asia/Tokyo'), of.listing)
+        const page = listQueryOf(listRequestOf(view, of.fields, 'Asia/Tokyo'), of.listing)
         for (const query of [
           page,
           exportQueryOf(view, ['id'], of, 'Asia/Tokyo', { format: 'csv', language: 'es' }),
@@ -66,8 +66,8 @@ describe('a question', () => {
   })
 
   it('pages by cursor where rows only grow', () => {
-    const view = { ...plainView(activityLogs), after: 'cursor', size: 50 as const }
-    const query = queryOf(questionOf(view, activityLogs.fields, 'UTC'), activityLogs.listing)
+    const view = { ...defaultView(activityLogs), after: 'cursor', size: 50 as const }
+    const query = listQueryOf(listRequestOf(view, activityLogs.fields, 'UTC'), activityLogs.listing)
     expect(query).toMatchObject({ _start: 0, _end: 50, _after: 'cursor', _sort: 'timestamp', _order: 'desc' })
   })
 
@@ -81,7 +81,7 @@ describe('a question', () => {
 
   it('has no pages as a file', () => {
     const query = exportQueryOf(
-      { ...plainView(devices), q: 'hub', page: 4 },
+      { ...defaultView(devices), q: 'hub', page: 4 },
       ['name', 'battery'],
       devices,
       'UTC',
@@ -100,7 +100,7 @@ describe('a question', () => {
     const faulty = { field: 'status', filter: { by: 'is', values: ['faulty'] } } as const
     const low = { field: 'battery', filter: { by: 'between', from: '0', to: '20' } } as const
     const named = (text: string) => ({ field: 'name', filter: { by: 'has', text } }) as const
-    const where = (groups: Groups) => JSON.parse(String(ask({ groups })._where))
+    const where = (groups: FilterGroups) => JSON.parse(String(ask({ groups })._where))
     const range = { battery_gte: '0', battery_lte: '20' }
     expect(where({ match: 'any', of: [faulty, low] })).toEqual({ or: [{ status: ['faulty'] }, range] })
     expect(where({ match: 'any', of: [named('a'), { match: 'all', of: [faulty, low] }] })).toEqual({
@@ -114,6 +114,6 @@ describe('a question', () => {
 
   it('refuses operators that the API does not have', () => {
     const within = { field: 'name', operator: 'startswith', value: 'a' } as const
-    expect(() => queryOf({ filters: [within] }, {})).toThrow('no filter operator "startswith"')
+    expect(() => listQueryOf({ filters: [within] }, {})).toThrow('no filter operator "startswith"')
   })
 })

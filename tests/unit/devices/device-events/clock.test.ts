@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { believe } from '#server/modules/devices/device-events/clock.ts'
+import { normalizeTimestamp } from '#server/modules/devices/device-events/intake.ts'
 
 const now = new Date('2026-05-01T12:00:00.000Z')
 
@@ -9,19 +9,19 @@ test.for([
   { told: Date.parse('2026-05-01T11:59:00Z'), what: 'in milliseconds' },
   { told: Date.parse('2026-05-01T11:59:00Z') / 1000, what: 'in seconds' },
 ])('a clock that says $told, $what, is believed', ({ told }) => {
-  expect(believe(told, now)).toEqual({ ts: new Date('2026-05-01T11:59:00Z'), deviceTs: null })
+  expect(normalizeTimestamp(told, now)).toEqual({ ts: new Date('2026-05-01T11:59:00Z'), deviceTs: null })
 })
 
 test('an event kept for weeks is of when it happened', () => {
-  expect(believe('2026-03-01T00:00:00Z', now).ts).toEqual(new Date('2026-03-01T00:00:00Z'))
+  expect(normalizeTimestamp('2026-03-01T00:00:00Z', now).ts).toEqual(new Date('2026-03-01T00:00:00Z'))
 })
 
 test('no clock, and one a little ahead, mean now', () => {
-  expect(believe(undefined, now)).toEqual({ ts: now, deviceTs: null })
-  expect(believe('2026-05-01T12:01:59Z', now)).toEqual({ ts: now, deviceTs: null })
+  expect(normalizeTimestamp(undefined, now)).toEqual({ ts: now, deviceTs: null })
+  expect(normalizeTimestamp('2026-05-01T12:01:59Z', now)).toEqual({ ts: now, deviceTs: null })
 })
 
 test.for(['2026-05-01T12:03:00.000Z', '2031-01-01T00:00:00.000Z', '1970-01-01T00:00:12.000Z'])(
   'a clock that says %s is not believed, but noted',
-  told => expect(believe(told, now)).toEqual({ ts: now, deviceTs: new Date(told) }),
+  told => expect(normalizeTimestamp(told, now)).toEqual({ ts: now, deviceTs: new Date(told) }),
 )

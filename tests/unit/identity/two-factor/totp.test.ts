@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { makeSecret, qrCodeOf, stepOf } from '#server/modules/identity/two-factor/totp.ts'
+import { findTotpStep, generateTotpSecret, renderQrCode } from '#server/modules/identity/two-factor/totp.ts'
 
 /** RFC 6238, appendix B: the SHA-1 rows, of whose 8 digits the last 6 are the code of 6. */
 const seed = Secret.fromLatin1('12345678901234567890').base32
@@ -15,24 +15,24 @@ const vectors = [
 
 describe('the code of an authenticator app', () => {
   test.each(vectors)('at second %i is that of RFC 6238', (second, code) => {
-    expect(stepOf(seed, code.slice(2), second * 1000)).toBe(Math.floor(second / 30))
+    expect(findTotpStep(seed, code.slice(2), second * 1000)).toBe(Math.floor(second / 30))
   })
 
   test('is good one step before and after its own, and no further', () => {
     const [second, code] = [1111111111, '050471']
-    const at = (steps: number) => stepOf(seed, code, (second + steps * 30) * 1000)
+    const at = (steps: number) => findTotpStep(seed, code, (second + steps * 30) * 1000)
     expect([-2, -1, 0, 1, 2].map(at).map(step => step !== null)).toEqual([false, true, true, true, false])
     expect(at(1)).toBe(at(-1))
   })
 
   test('is refused with a digit changed', () => {
-    expect(stepOf(seed, '050472', 1111111111_000)).toBeNull()
+    expect(findTotpStep(seed, '050472', 1111111111_000)).toBeNull()
   })
 
   test('comes from a secret of 160 bits, given to the app by a QR code', () => {
-    const secret = makeSecret()
+    const secret = generateTotpSecret()
     expect(Secret.fromBase32(secret).buffer.byteLength).toBe(20)
-    const [head, image = ''] = qrCodeOf(secret, 'anna').split(',')
+    const [head, image = ''] = renderQrCode(secret, 'anna').split(',')
     expect(head).toBe('data:image/svg+xml;base64')
     expect(Buffer.from(image, 'base64').toString()).toMatch(/^<svg/)
   })

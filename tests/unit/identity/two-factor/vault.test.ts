@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { openVault, vaultOf } from '#server/kit/vault.ts'
+import { createVault, openVault } from '#server/kit/vault.ts'
 
 describe('the vault', () => {
   test('opens what it sealed, for its owner alone', () => {
-    const vault = vaultOf(randomBytes(32))
+    const vault = createVault(randomBytes(32))
     const sealed = vault.seal('a secret', 'anna')
     expect(sealed.includes('secret')).toBe(false)
     expect(vault.open(sealed, 'anna')).toBe('a secret')
@@ -19,17 +19,17 @@ describe('the vault', () => {
   })
 
   test('says so when another key sealed it', () => {
-    const sealed = vaultOf(randomBytes(32)).seal('a secret', 'anna')
-    expect(() => vaultOf(randomBytes(32)).open(sealed, 'anna')).toThrow(/SECRET_KEY/)
+    const sealed = createVault(randomBytes(32)).seal('a secret', 'anna')
+    expect(() => createVault(randomBytes(32)).open(sealed, 'anna')).toThrow(/SECRET_KEY/)
   })
 
   test('opens what a former key sealed, and seals by the one in force', () => {
     const [old, fresh] = [randomBytes(32), randomBytes(32)]
-    const sealed = vaultOf(old).seal('a secret', 'anna')
-    const vault = vaultOf(fresh, old)
+    const sealed = createVault(old).seal('a secret', 'anna')
+    const vault = createVault(fresh, old)
     expect(vault.open(sealed, 'anna')).toBe('a secret')
-    expect(vaultOf(fresh).open(vault.seal('a secret', 'anna'), 'anna')).toBe('a secret')
-    expect([sealed, vault.seal('x', 'anna')].map(vaultOf(fresh).opens)).toEqual([false, true])
+    expect(createVault(fresh).open(vault.seal('a secret', 'anna'), 'anna')).toBe('a secret')
+    expect([sealed, vault.seal('x', 'anna')].map(createVault(fresh).canOpen)).toEqual([false, true])
   })
 
   test('takes its keys from the lines of the file in the data folder', async () => {
@@ -39,8 +39,8 @@ describe('the vault', () => {
       const text = keys.map(key => `${key.toString('base64')}\n`).join('')
       await writeFile(join(folder, 'secret.key'), text)
       const vault = await openVault(readConfig({ DATA_DIR: folder }))
-      expect(vault.mark).toEqual(vaultOf(keys[0]).mark)
-      expect(vault.open(vaultOf(keys[1]).seal('a secret', 'anna'), 'anna')).toBe('a secret')
+      expect(vault.keyId).toEqual(createVault(keys[0]).keyId)
+      expect(vault.open(createVault(keys[1]).seal('a secret', 'anna'), 'anna')).toBe('a secret')
       await writeFile(join(folder, 'secret.key'), `${text}short\n`)
       await expect(openVault(readConfig({ DATA_DIR: folder }))).rejects.toThrow(/secret\.key/)
     } finally {
@@ -65,11 +65,11 @@ describe('the vault', () => {
   test('takes the key of the environment, and refuses a short one', async () => {
     const key = randomBytes(32)
     const vault = await openVault(readConfig({ SECRET_KEY: key.toString('base64') }))
-    expect(vaultOf(key).open(vault.seal('a secret', 'anna'), 'anna')).toBe('a secret')
+    expect(createVault(key).open(vault.seal('a secret', 'anna'), 'anna')).toBe('a secret')
     const former = randomBytes(32)
     const both = [key, former].map(one => one.toString('base64')).join()
     const opened = (await openVault(readConfig({ SECRET_KEY: both }))).open
-    expect(opened(vaultOf(former).seal('a secret', 'anna'), 'anna')).toBe('a secret')
+    expect(opened(createVault(former).seal('a secret', 'anna'), 'anna')).toBe('a secret')
     for (const wrong of ['short', `${key.toString('base64')},short`])
       expect(() => readConfig({ SECRET_KEY: wrong })).toThrow(/SECRET_KEY/)
   })

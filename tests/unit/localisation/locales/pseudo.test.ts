@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInstance, type ResourceKey } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { disguised } from '../../../../providers/pseudo.ts'
+import { toPseudoLocale } from '../../../../providers/pseudo.ts'
 
 const folder = new URL('../../../../locales/en/', import.meta.url)
 const english = readdirSync(folder).map(file => [
@@ -19,14 +19,14 @@ const machinery = (text: string) => [...text.matchAll(/\{\{.*?\}\}|<\/?\w+>/g)].
 
 describe('a pseudo-locale', () => {
   it('accents and lengthens what is read, and leaves what is filled in', () => {
-    expect(disguised({ save: 'Save', sorry: '{{name}} is <b>not</b> there' }, 'en-XA')).toEqual({
+    expect(toPseudoLocale({ save: 'Save', sorry: '{{name}} is <b>not</b> there' }, 'en-XA')).toEqual({
       save: '⟦Šáṽé óñé⟧',
       sorry: '⟦{{name}} íš <b>ñóŧ</b> ŧĥéŕé óñé ŧŵ⟧',
     })
   })
 
   it('leaves the words alone where only the direction differs', () => {
-    expect(disguised({ back: { to: 'Back to {{screen}}' } }, 'ar-XB')).toEqual({
+    expect(toPseudoLocale({ back: { to: 'Back to {{screen}}' } }, 'ar-XB')).toEqual({
       back: { to: '⟦Back to {{screen}}⟧' },
     })
   })
@@ -36,7 +36,7 @@ describe('a pseudo-locale', () => {
       lng: 'ar-XB',
       resources: {
         'ar-XB': {
-          translation: disguised({ found_one: 'one', found_other: '{{count}}' }, 'ar-XB') as object,
+          translation: toPseudoLocale({ found_one: 'one', found_other: '{{count}}' }, 'ar-XB') as object,
         },
       },
     })
@@ -47,7 +47,7 @@ describe('a pseudo-locale', () => {
 
   it.each(english)('keeps the placeholders and tags of %s', (_, texts) => {
     for (const language of ['en-XA', 'ar-XB']) {
-      const made = new Map(flat(disguised(texts as ResourceKey, language)))
+      const made = new Map(flat(toPseudoLocale(texts as ResourceKey, language)))
       for (const [key, text] of flat(texts as ResourceKey)) {
         expect(made.get(key)).toMatch(/^⟦.*⟧$/s)
         expect(machinery(made.get(key) ?? '')).toEqual(machinery(text))

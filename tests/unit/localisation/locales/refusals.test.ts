@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/kit/language.ts'
-import { inLanguage, languageAsked, phraseFor, toldIn } from '#server/kit/refusal-texts.ts'
+import {
+  findPhrase,
+  localizeProblem,
+  localizeSentence,
+  preferredLanguage,
+} from '#server/kit/refusal-texts.ts'
 
 const root = new URL('../../../../', import.meta.url)
 
@@ -34,13 +39,13 @@ test('whatever people are refused by has a text in every language', () => {
   const said = files
     .filter(path => path.endsWith('.ts'))
     .flatMap(path => [...refusalsIn(readFileSync(new URL(path, root), 'utf8'))])
-  const unknown = said.filter(text => !toPrograms.some(known => known.test(text)) && !phraseFor(text))
+  const unknown = said.filter(text => !toPrograms.some(known => known.test(text)) && !findPhrase(text))
   expect(said.length).toBeGreaterThan(120)
   expect([...new Set(unknown)]).toEqual([])
 })
 
 test('a refusal is told in the language that is asked for, with what it names', () => {
-  const told = (language: string, detail: string) => inLanguage(languageAsked(language), detail)
+  const told = (language: string, detail: string) => localizeSentence(preferredLanguage(language), detail)
   const detail = 'The Starter plan covers 3 devices, all in use. Choose a larger plan to add more.'
   expect(told('de', detail)).toBe(
     'Der Tarif Starter umfasst 3 Geräte, alle vergeben. Wählen Sie einen größeren Tarif, um mehr hinzuzufügen.',
@@ -48,7 +53,7 @@ test('a refusal is told in the language that is asked for, with what it names', 
   expect(told('es', 'This invitation is revoked already')).toBe('Esta invitación ya está revocada')
   expect(told('ar', 'Nobody has thought of this')).toBe('Nobody has thought of this')
   expect(told('*', detail)).toBe(detail)
-  expect(['fr-CA,fr;q=0.9', 'xx, ja', 'en-XA', undefined].map(languageAsked)).toEqual([
+  expect(['fr-CA,fr;q=0.9', 'xx, ja', 'en-XA', undefined].map(preferredLanguage)).toEqual([
     'fr',
     'ja',
     'en',
@@ -71,11 +76,12 @@ test('a refused field is named and told by its code, and nothing else of the pro
       },
     ],
   }
-  const { detail, errors, ...rest } = toldIn('fr', problem)
+  const { detail, errors, ...rest } = localizeProblem('fr', problem)
   expect(detail).toMatch(/^Fuseau horaire: /)
   expect(errors?.[0]?.detail).not.toBe('Must be an IANA time zone')
   expect(rest).toEqual({ type: 'about:blank', title: 'Unprocessable Entity', status: 422 })
-  for (const language of languages) expect(toldIn(language, problem).errors?.[0]?.code).toBe('timeZone')
+  for (const language of languages)
+    expect(localizeProblem(language, problem).errors?.[0]?.code).toBe('timeZone')
 })
 
 test('English names the field as well, and has words for what a schema says to programs', () => {
@@ -89,7 +95,7 @@ test('English names the field as well, and has words for what a schema says to p
       },
     ]
     const about = { type: 'about:blank', title: 'Unprocessable Entity', status: 422 }
-    return toldIn('en', { ...about, detail: `${field}: ${said}`, errors }).detail
+    return localizeProblem('en', { ...about, detail: `${field}: ${said}`, errors }).detail
   }
   expect(told('time_zone', 'Must be an IANA time zone')).toBe('Time zone: Must be an IANA time zone')
   expect(told('username', 'Too small: expected string to have >=3 characters', 'short')).toBe(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { difference } from '#kit/text-editor/difference.ts'
-import { samplesOf } from '#kit/text-editor/samples.ts'
+import { diffWords } from '#kit/text-editor/diff-words.ts'
+import { samplesOf } from '#kit/text-editor/form-field.tsx'
 import { keysIn, markOf, unmarked } from '#kit/translate-mode/marks.ts'
 
 describe('a mark', () => {
@@ -26,7 +26,7 @@ describe('a mark', () => {
 
 describe('a difference', () => {
   test('is told by words', () => {
-    expect(difference('Show all the devices', 'Show every device of the devices')).toEqual([
+    expect(diffWords('Show all the devices', 'Show every device of the devices')).toEqual([
       { kind: 'same', text: 'Show ' },
       { kind: 'gone', text: 'all' },
       { kind: 'new', text: 'every' },
@@ -34,13 +34,13 @@ describe('a difference', () => {
       { kind: 'new', text: 'device of ' },
       { kind: 'same', text: 'the devices' },
     ])
-    expect(difference('', 'new')).toEqual([{ kind: 'new', text: 'new' }])
-    expect(difference('old', '')).toEqual([{ kind: 'gone', text: 'old' }])
+    expect(diffWords('', 'new')).toEqual([{ kind: 'new', text: 'new' }])
+    expect(diffWords('old', '')).toEqual([{ kind: 'gone', text: 'old' }])
   })
 
   test('puts both texts together again', () => {
     const [before, after] = ['a b  c d', 'b a c  d e']
-    const pieces = difference(before, after)
+    const pieces = diffWords(before, after)
     const without = (kind: string) =>
       pieces
         .filter(piece => piece.kind !== kind)

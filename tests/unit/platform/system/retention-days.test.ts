@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { retentionDays } from '#server/retention-days.ts'
+import { parseRetentionDays } from '#server/retention-days.ts'
 
 test('each kind of data has usual days, which the environment may change', () => {
-  expect(retentionDays()).toMatchObject({ transcripts: 730, visits: 730 })
-  expect(retentionDays('transcripts:30, visits:0')).toMatchObject({
+  expect(parseRetentionDays()).toMatchObject({ transcripts: 730, visits: 730 })
+  expect(parseRetentionDays('transcripts:30, visits:0')).toMatchObject({
     transcripts: 30,
     visits: 0,
     health: 1825,

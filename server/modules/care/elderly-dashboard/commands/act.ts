@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { elderlyDashboard, VoiceIntent } from '#contract/care/elderly-dashboard.ts'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
-import type { SignedInCall } from '#server/kit/call.ts'
-import { clockAt } from '#server/kit/period.ts'
-import type { PersonInReach } from '#server/kit/person.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import { wallClockAt } from '#server/kit/period.ts'
+import type { AccessiblePerson } from '#server/kit/person.ts'
 import { raiseAlert } from '#server/modules/alerts/index.ts'
 import { sendMessage } from '../../family-simple/send.ts'
 import { dosesOf } from '../../health-quick/health.ts'
@@ -28,12 +28,12 @@ interface Command {
 
 /** HH:MM on the clock of a zone. */
 const timeAt = (instant: string, zone: string) =>
-  new Date(clockAt(Date.parse(instant), zone)).toISOString().slice(11, 16)
+  new Date(wallClockAt(Date.parse(instant), zone)).toISOString().slice(11, 16)
 
 /** Does what somebody asked for by voice, in the call's transaction. */
 export async function act(
-  call: SignedInCall,
-  person: PersonInReach,
+  call: UserCall,
+  person: AccessiblePerson,
   { intent, language, turn }: Command,
 ): Promise<Done> {
   const { db, actor } = call

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** An activity log as a seal proves it: every value as PostgreSQL writes it, instants as ISO 8601 with Z. */
+/** An activity log entry as it is sealed: values in PostgreSQL's text format, instants as ISO 8601 with Z. */
 export interface ProvedLog {
   organization_id: string
   id: string
@@ -17,7 +17,7 @@ export interface ProvedLog {
   ip: string | null
   details: string
   salt: Buffer | null
-  /** Set once the personal part was erased: its digest. */
+  /** Digest of the personal part, once that is erased. */
   erased: Buffer | null
 }
 
@@ -36,7 +36,7 @@ const sha256 = (...pieces: Piece[]) => {
   return hash.digest()
 }
 
-/** What stays for good: what was done to what and when, and by whom as a number. */
+/** The permanent part: action, resource, time, and the actor by number. */
 export const lastingPart = (log: ProvedLog) =>
   JSON.stringify([
     log.organization_id,
@@ -52,22 +52,22 @@ export const lastingPart = (log: ProvedLog) =>
     log.request_id,
   ])
 
-/** What is erased with a person. */
+/** The part that is erased together with a person. */
 export const personalPart = (log: ProvedLog) => JSON.stringify([log.user_email, log.ip, log.details])
 
 const personalPartErased = JSON.stringify([null, null, '{}'])
 
-/** Salted, so that nobody can find an erased text by trying likely ones. */
+/** Salted, so that erased text cannot be recovered by guessing. */
 export const personalDigest = (log: ProvedLog) => log.erased ?? sha256(log.salt ?? '', personalPart(log))
 
-/** A row's leaf in the tree of its batch: two digests, of which the second survives the text that it is of. */
+/** The Merkle leaf of a row: two digests, of which the second outlives the text. */
 export const leafOf = (log: ProvedLog) => sha256(Buffer.of(0), sha256(lastingPart(log)), personalDigest(log))
 
-/** Whether a row is as its leaf says. An erased one must say nothing of what its digest stands for. */
+/** Whether a row matches its leaf. An erased row must have no personal data left. */
 export const isAsSealed = (log: ProvedLog, leaf: Buffer) =>
   leaf.equals(leafOf(log)) && (log.erased === null || personalPart(log) === personalPartErased)
 
-/** The Merkle tree hash of the leaves, of which there is at least one: RFC 6962, section 2.1. */
+/** The Merkle tree hash of one or more leaves (RFC 6962, section 2.1). */
 export function rootOf(leaves: readonly Buffer[]): Buffer {
   let level = leaves
   while (level.length > 1) {
@@ -79,7 +79,7 @@ export function rootOf(leaves: readonly Buffer[]): Buffer {
   return level[0] as Buffer
 }
 
-/** The hash by which the next seal names this one. */
+/** The hash of a seal, which the next seal refers to. */
 export const sealHash = ({ number, sealed_at, size, root, previous }: SealHead) =>
   sha256(
     Buffer.of(2),

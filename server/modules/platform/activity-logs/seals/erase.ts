@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
-import { writeLogs } from '#server/kit/audit.ts'
+import { writeAuditLogs } from '#server/kit/audit.ts'
 import { type ProvedLog, personalDigest } from './digest.ts'
 import { eraseRows, logsBetween, logsOf, type Person, personOf } from './queries.ts'
 
-/** Rows erased at a time. */
+/** Rows erased per batch. */
 const batchSize = 1_000
 
 const eraseText = (db: Transaction<Tables>, rows: readonly ProvedLog[]) =>
@@ -14,9 +14,9 @@ const eraseText = (db: Transaction<Tables>, rows: readonly ProvedLog[]) =>
   )
 
 /**
- * Erases from the log what it says of a person: texts, addresses and salts of what they did and of what was done to
- * them and to these records of theirs. That something was done, when, and to which number stays, and stays proved.
- * @returns how many rows were erased
+ * Erases personal data from a person's log entries and those about their records: texts, addresses and salts. Action,
+ * time and user number remain and stay verifiable.
+ * @returns the number of erased rows
  */
 export async function eraseTextsOf(
   db: Transaction<Tables>,
@@ -31,7 +31,7 @@ export async function eraseTextsOf(
   }
 }
 
-/** {@link eraseTextsOf} whoever has a number, in a transaction of its own. The log tells of the erasing itself. */
+/** Runs {@link eraseLogTexts} for a user number in its own transaction. The erasure itself is logged. */
 export const eraseLogsOf = (db: Kysely<Tables>, userId: number): Promise<number> =>
   db.transaction().execute(async db => {
     const person = await personOf(db, userId)
@@ -43,14 +43,14 @@ export const eraseLogsOf = (db: Kysely<Tables>, userId: number): Promise<number>
       resourceId: person.id,
       details: { erased },
     }
-    await writeLogs(db, [entry], { actor: null, requestId: null, ip: null, source: 'server' })
+    await writeAuditLogs(db, [entry], { actor: null, requestId: null, ip: null, source: 'server' })
     return erased
   })
 
 /**
- * Erases the texts of a batch of sealed rows from a span of time, the oldest first.
- * @param from where the last round over the log ended; null for the log's beginning
- * @returns how many rows were erased; none when no text is left in the span
+ * Erases the texts of a batch of sealed rows in a time range, oldest first.
+ * @param from end of the last run; null for the beginning of the log
+ * @returns the number of erased rows; 0 if no text is left in the range
  */
 export const eraseTextsBetween = (db: Kysely<Tables>, from: string | null, to: string): Promise<number> =>
   db.transaction().execute(async db => {

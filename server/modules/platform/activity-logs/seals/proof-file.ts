@@ -20,10 +20,10 @@ const personalFields = (row: ProvedLog) =>
     : `"personal":${personalPart(row)},"salt":${JSON.stringify(row.salt ? hex(row.salt) : '')}`
 
 /**
- * The rows that were sealed in a span of time with all that proves them, as JSON lines: a title, each seal before its
- * rows, and a last line that says that nothing was cut off. `lasting` and `personal` stand there byte for byte as they
- * were hashed. `scripts/audit-verify-file.mjs` proves such a file.
- * @param from and `to` ISO 8601, of the sealing
+ * The rows sealed in a time range with their proof, as JSON lines: a header, each seal before its rows, and a trailer
+ * that reveals truncation. `lasting` and `personal` are byte for byte what was hashed.
+ * `scripts/audit-verify-file.mjs` verifies such a file.
+ * @param from start of the sealing time, ISO 8601
  */
 export async function* proofFile(db: Db, from: string, to: string): AsyncGenerator<string> {
   const range = await sealsBetween(db, from, to)

@@ -3,30 +3,30 @@ import type { Db } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { ProvedLog, SealHead } from './digest.ts'
 
-/** Where an activity log is kept. */
+/** The primary key of an activity log entry. */
 export interface Place {
   organization_id: string
   timestamp: string
   id: string
 }
 
-/** The row of a place; when it is not there, only the place is. */
+/** A log entry; if the row is missing, only its key. */
 export type Kept = Place & ({ there: false } | ({ there: true } & ProvedLog))
 
 export interface Seal extends SealHead {
   hash: Buffer
 }
 
-/** The end of the chain, as its own row tells it. */
+/** The end of the chain, from its own table. */
 export interface ChainEnd {
   seals: number
   hash: Buffer
 }
 
-/** Before the first seal; its hash is what that seal names as the one before it. */
+/** The state before the first seal; its hash is that seal's `previous`. */
 export const beginning: ChainEnd = { seals: 0, hash: Buffer.alloc(32) }
 
-/** What there is of a log beside its place. */
+/** All columns of a log entry except its key. */
 const rest = sql`l.action, l.resource_type, l.resource_id, l.actor_id, l.user_id, l.user_role, l.source, l.request_id,
   l.user_email, l.ip::text as ip, l.details::text as details, l.salt, l.erased`
 const there = sql`l.id is not null as there`
@@ -39,7 +39,7 @@ export async function hasUnsealed(db: Db): Promise<boolean> {
 const readEnd = async (db: Db): Promise<ChainEnd> =>
   (await db.selectFrom('activity_log_chain').select(['seals', 'hash']).executeTakeFirst()) ?? beginning
 
-/** Holds the chain's end until the transaction is over; undefined where another instance holds it. */
+/** Locks the end of the chain until the transaction ends; undefined if another instance holds the lock. */
 export async function holdChain(db: Transaction<Tables>): Promise<(ChainEnd & { now: string }) | undefined> {
   const {
     rows: [lock],
@@ -50,8 +50,8 @@ export async function holdChain(db: Transaction<Tables>): Promise<(ChainEnd & { 
 }
 
 /**
- * Takes the newest unsealed rows off their list, in the order of their time: an old backlog makes no new row wait. By
- * `ctid`, so that no statistics lead to reading the whole list; only whoever holds the chain takes rows off.
+ * Removes the newest unsealed rows from the queue and returns them by time: a backlog does not delay new rows. Deletes by
+ * `ctid`, so that bad statistics cannot lead to a full scan; safe because only the holder of the chain lock deletes.
  */
 export async function takeUnsealed(db: Transaction<Tables>, limit: number): Promise<Kept[]> {
   const taken = await sql<Kept>`
@@ -89,7 +89,7 @@ export async function appendSeal(
     .execute()
 }
 
-/** The chain's end by its own row, and the last seal that is there. */
+/** The recorded end of the chain, and the last existing seal. */
 export async function readChain(db: Db): Promise<ChainEnd & { last: number }> {
   const found = await sql<{ seals: number | null; hash: Buffer | null; last: number }>`
     select seals, hash, last from (select coalesce(max(number), 0) as last from activity_log_seals) as seal
@@ -101,7 +101,7 @@ export async function readChain(db: Db): Promise<ChainEnd & { last: number }> {
 export const readSeal = (db: Db, number: number): Promise<Seal | undefined> =>
   db.selectFrom('activity_log_seals').select(sealHead).where('number', '=', number).executeTakeFirst()
 
-/** The numbers of the seals made in a span of time; undefined where there are none. */
+/** First and last seal created in a time range; undefined if there are none. */
 export async function sealsBetween(
   db: Db,
   from: string,
@@ -119,7 +119,7 @@ export async function sealsBetween(
   return first === null || last === null ? undefined : { first, last }
 }
 
-/** The rows that a seal covers as they are now, each with the leaf that was sealed; in the tree's order. */
+/** The current rows covered by a seal with their sealed leaves, in tree order. */
 export async function sealedRows(db: Db, number: number): Promise<(Kept & { leaf: Buffer })[]> {
   const found = await sql<Kept & { leaf: Buffer }>`
     select k.organization_id, k."timestamp", k.id, k.leaf, ${there}, ${rest}
@@ -132,14 +132,14 @@ export async function sealedRows(db: Db, number: number): Promise<(Kept & { leaf
 }
 
 export interface Counts {
-  /** All rows that there are. */
+  /** All rows. */
   rows: number
   sealed: number
-  /** Rows that wait for their seal. */
+  /** Rows not sealed yet. */
   waiting: number
 }
 
-/** Counted at one moment. */
+/** Counted in one statement, and therefore consistent. */
 export async function countRows(db: Db): Promise<Counts> {
   const counted = await sql<Counts>`select
     (select count(*) from activity_logs) as rows,
@@ -150,7 +150,7 @@ export async function countRows(db: Db): Promise<Counts> {
   return counted.rows[0] as Counts
 }
 
-/** The oldest row that neither a seal covers nor is on the list of those that wait for one. */
+/** The oldest row that is neither sealed nor queued for sealing. */
 export async function findForged(db: Db): Promise<Place | undefined> {
   const found = await sql<Place>`
     select organization_id, "timestamp", id from activity_logs
@@ -166,13 +166,12 @@ export interface Person {
   user_id: number
 }
 
-/** Whoever has a number, removed people included. */
+/** Finds a person by user number, including removed people. */
 export const personOf = (db: Db, userId: number): Promise<Person | undefined> =>
   db.selectFrom('people').select(['id', 'user_id']).where('user_id', '=', userId).executeTakeFirst()
 
 /**
- * Rows that a person wrote or that tell of them or their records, and were not erased yet; held until the transaction is
- * over.
+ * Locks and returns rows by or about a person or their records that are not erased yet.
  */
 export async function logsOf(
   db: Db,
@@ -188,7 +187,7 @@ export async function logsOf(
   return found.rows
 }
 
-/** Sealed rows of a span of time that were not erased yet, oldest first; held until the transaction is over. */
+/** Locks and returns sealed rows in a time range that are not erased yet, oldest first. */
 export async function logsBetween(
   db: Db,
   from: string | null,
@@ -203,7 +202,7 @@ export async function logsBetween(
   return found.rows
 }
 
-/** Takes the salt and the personal part from rows, and leaves its digest. */
+/** Replaces the salt and personal part of rows by their digest. */
 export async function eraseRows(db: Db, rows: readonly (Place & { digest: Buffer })[]): Promise<void> {
   await sql`
     update activity_logs l set user_email = null, ip = null, details = '{}', salt = null, erased = e.digest

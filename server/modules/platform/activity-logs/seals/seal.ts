@@ -5,20 +5,19 @@ import { appendSeal, hasUnsealed, holdChain, type Kept, takeUnsealed } from './q
 
 type Pool = Database['db']
 
-/** Rows that a seal covers at most. */
+/** Maximum number of rows per seal. */
 const batchSize = 1_024
-/** Seals made at a time at most: of a backlog of millions, the rest waits for the next time. */
+/** Maximum number of seals per run; the rest of a large backlog waits for the next run. */
 const sealsAtOnce = 10
 
-/** Stands in the tree for a row that was taken away before it was sealed; proving the log then names the row. */
+/** Leaf of a row that was deleted before it was sealed; verification then reports the row. */
 const leafOfNone = createHash('sha256').update('').digest()
 const leafOfKept = (row: Kept) => (row.there ? leafOf(row) : leafOfNone)
 
 /**
- * Seals what waits for it, up to about ten thousand rows. Each row is sealed once, by whichever instance gets hold of
- * the chain's end; the others find nothing to do.
- * @param stopping leaves off after the seal under way
- * @returns how many rows were sealed
+ * Seals up to about ten thousand queued rows. Only the instance that holds the chain lock seals; others return.
+ * @param stopping stops after the current seal
+ * @returns the number of sealed rows
  */
 export async function sealWaiting(db: Pool, stopping?: AbortSignal): Promise<number> {
   let sealed = 0

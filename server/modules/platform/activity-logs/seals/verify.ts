@@ -12,14 +12,14 @@ import {
   sealedRows,
 } from './queries.ts'
 
-/** Seals proved in one step: about a second's work. */
+/** Seals verified in one step: about one second of work. */
 const sealsAtOnce = 40
 
 const placeOf = ({ id, timestamp, organization_id }: Place) => ({ id, timestamp, organization_id })
 
 /**
- * Proves the next part of the log, whose part up to seal `after` was proved before; memory stays flat however long the
- * log is. The last step also looks for what no seal covers.
+ * Verifies the part of the log after seal `after`; memory use does not depend on the size of the log. The last step also
+ * looks for rows that no seal covers.
  */
 export async function verifyStep(db: Db, after: number): Promise<Verification> {
   const end = await readChain(db)
@@ -52,13 +52,13 @@ export async function verifyStep(db: Db, after: number): Promise<Verification> {
   return { ...step, waiting, anchor, done: true, fault: null }
 }
 
-/** Whether the chain, once it is proved, still holds the seal of an anchor that an earlier proof gave. */
+/** Whether a verified chain still contains the seal of an earlier anchor. */
 export async function isAnchored(db: Db, anchor: string): Promise<boolean> {
   const [number, hash] = anchor.split(':')
   return (await readSeal(db, Number(number)))?.hash.toString('hex') === hash
 }
 
-/** Proves a seal by the hash of the one before and all of its rows; tells the first thing that is not as it was sealed. */
+/** Verifies a seal against the previous hash and its rows; returns the first fault. */
 async function verifySeal(db: Db, seal: Seal, previous: Buffer): Promise<Fault | { erased: number }> {
   const rows = await sealedRows(db, seal.number)
   const leaves = rows.map(({ leaf }) => leaf)

@@ -1,57 +1,57 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { alerts } from '#contract/alerts/alerts.ts'
-import { useAlertTitle } from '#kit/alerts/use-alert-title.ts'
-import { Refused } from '#kit/call.ts'
+import { useAlertTitle } from '#kit/alerts/alert-queue.ts'
+import { ApiError } from '#kit/call.ts'
+import { Callout } from '#kit/callout.tsx'
+import { EmptyState } from '#kit/empty-state.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Freshness } from '#kit/freshness.tsx'
-import { useLiveness } from '#kit/liveness.ts'
-import { Notice } from '#kit/notice.tsx'
+import { useLiveStatus } from '#kit/live-status.ts'
 import { Page } from '#kit/page.tsx'
 import { Panel } from '#kit/panel.tsx'
-import { Reading } from '#kit/reading.tsx'
-import { Remark } from '#kit/remark.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { Reference } from '#kit/resource/reference.tsx'
 import { useCall } from '#kit/use-call.ts'
-import { ActsBar } from '../acts/acts-bar.tsx'
+import { AlertActions } from '../actions/alert-actions.tsx'
 import { AlertPlace } from '../alert-place.tsx'
 import { useContacts } from '../contacts/use-contacts.ts'
 import styles from './alert.module.css'
 import { Deliveries } from './deliveries.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** Milliseconds between two readings while changes do not come by themselves. */
-const every = 5_000
+/** Refetch interval in milliseconds while live updates are down. */
+const refetchIntervalMs = 5_000
 
-/** One alert with everything that happened to it, from the trigger to its end. */
+/** One alert with its actions, timeline and deliveries. */
 export function Component() {
   const { t } = useTranslation(['emergency', 'navigation'])
   const { id = '' } = useParams()
   const titleOf = useAlertTitle()
-  const isLive = useLiveness('alerts') === 'live'
+  const isLive = useLiveStatus('alerts') === 'live'
   const record = useCall(
     alerts.timeline,
     { params: { id } },
-    { follows: 'alerts', ...(!isLive && { every }) },
+    { resource: 'alerts', ...(!isLive && { refetchIntervalMs }) },
   )
   const alert = record.data?.alert
-  const isNowhere = record.error instanceof Refused && [404, 422].includes(record.error.problem.status)
+  const isNowhere = record.error instanceof ApiError && [404, 422].includes(record.error.problem.status)
   return (
     <Page
       title={alert ? titleOf(alert) : t('navigation:screens.alert')}
       freshness={<Freshness of={record} />}
     >
       {isNowhere ? (
-        <Notice title={t('alert.missing')}>
+        <EmptyState title={t('alert.missing')}>
           <Link to="/emergency/queue">{t('navigation:screens.alertQueue')}</Link>
-        </Notice>
+        </EmptyState>
       ) : (
-        <Reading of={record} failed={t('alert.failed')}>
+        <QueryState of={record} failed={t('alert.failed')}>
           {({ alert, timeline, deliveries }) => (
             <>
-              {alert.test && <Remark tone="info">{t('rehearsal.test')}</Remark>}
-              <Facts alert={alert} />
+              {alert.test && <Callout tone="info">{t('rehearsal.test')}</Callout>}
+              <AlertDetails alert={alert} />
               <Panel title={t('timeline.title')}>
                 <Timeline events={timeline} alert={alert} />
               </Panel>
@@ -60,15 +60,15 @@ export function Component() {
               </Panel>
             </>
           )}
-        </Reading>
+        </QueryState>
       )}
     </Page>
   )
 }
 
-type Shown = NonNullable<Parameters<typeof ActsBar>[0]['alert']>
+type Shown = NonNullable<Parameters<typeof AlertActions>[0]['alert']>
 
-function Facts({ alert }: { alert: Shown }) {
+function AlertDetails({ alert }: { alert: Shown }) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
   const labels = useLabels('alerts')
@@ -77,7 +77,7 @@ function Facts({ alert }: { alert: Shown }) {
   return (
     <Panel title={t('alert.now')}>
       <div className={styles.facts}>
-        {!alert.test && <ActsBar alert={alert} contact={data?.contacts[0]} />}
+        {!alert.test && <AlertActions alert={alert} contact={data?.contacts[0]} />}
         <dl>
           <Fact name={labels.field('state')}>
             {labels.option('state', alert.state)} · {labels.option('severity', alert.severity)}

@@ -5,7 +5,7 @@ import { useFormat } from '#kit/format.ts'
 import tables from '#kit/table.module.css'
 import { Table } from '#kit/table.tsx'
 
-/** Every call of the ladder about an alert, and what became of it. */
+/** Deliveries of an alert with their outcome. */
 export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { t } = useTranslation('emergency')
   const format = useFormat()

@@ -8,21 +8,21 @@ import {
   DeliveryState,
   LocatedDetails,
 } from '#contract/alerts/alerts.ts'
-import { clockOf } from '#kit/alerts/clock.ts'
+import { formatDuration } from '#kit/alerts/duration.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLabels } from '#kit/resource/labels.ts'
 import { Reference } from '#kit/resource/reference.tsx'
 import { PlaceText } from '../place-text.tsx'
 import styles from './timeline.module.css'
 
-type Happened = z.output<typeof AlertEvent>
+type TimelineEvent = z.output<typeof AlertEvent>
 
 interface TimelineProps {
-  events: readonly Happened[]
+  events: readonly TimelineEvent[]
   alert: Alert
 }
 
-/** Everything that happened to an alert, in its order, with the time since the alarm. */
+/** Events of an alert in order, with the time since it was raised. */
 export function Timeline({ events, alert }: TimelineProps) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
@@ -32,7 +32,7 @@ export function Timeline({ events, alert }: TimelineProps) {
       {events.map(event => (
         <li key={event.position} data-type={event.type}>
           <time dateTime={event.at} title={format.dateTime(event.at)} dir="ltr">
-            +{clockOf((Date.parse(event.at) - begun) / 1_000)}
+            +{formatDuration((Date.parse(event.at) - begun) / 1_000)}
           </time>
           <div>
             <p>
@@ -47,8 +47,8 @@ export function Timeline({ events, alert }: TimelineProps) {
   )
 }
 
-/** What an event says beside its name: a recipient and channel, a note, a reason, a cause, another owner. */
-function Details({ event: { at, details, type } }: { event: Happened }) {
+/** Details of an event: recipient and channel, note, reason, cause, new owner. */
+function Details({ event: { at, details, type } }: { event: TimelineEvent }) {
   const { t } = useTranslation('emergency')
   const labels = useLabels('alerts')
   if (details === null) return <p className={styles.details}>{t('hidden')}</p>
@@ -74,7 +74,7 @@ function Details({ event: { at, details, type } }: { event: Happened }) {
   const source = text('source')
   const cause = text('cause')
   const to = text('to')
-  const said = [
+  const parts = [
     text('contact') ?? text('recipient'),
     channel.success && t(`channels.${channel.data}`),
     outcome.success && t(`deliveries.states.${outcome.data}`),
@@ -93,7 +93,7 @@ function Details({ event: { at, details, type } }: { event: Happened }) {
           {t('timeline.to')} <Reference resource="admins" id={to} />{' '}
         </>
       )}
-      {[...new Set(said)].map((part, index) => (
+      {[...new Set(parts)].map((part, index) => (
         <Fragment key={part}>
           {index > 0 && ' · '}
           <bdi>{part}</bdi>

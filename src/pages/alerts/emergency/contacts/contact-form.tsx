@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { contacts, Relationship } from '#contract/alerts/contacts.ts'
-import { call } from '#kit/call.ts'
-import { callOnce } from '#kit/call-once.ts'
+import { call, callIdempotently } from '#kit/call.ts'
 import { SelectField, TextField } from '#kit/field.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { ReachableForm } from '../reachable-form.tsx'
@@ -12,12 +11,12 @@ const priorities = [1, 2, 3]
 
 interface ContactFormProps {
   person: string
-  /** The contact to change; none to add one. */
+  /** The contact to edit; omit to add one. */
   contact: Contact | undefined
   onClose: () => void
 }
 
-/** Adds a personal contact or changes one. */
+/** Adds or edits a personal contact. */
 export function ContactForm({ person, contact, onClose }: ContactFormProps) {
   const { t } = useTranslation('emergency')
   const labels = useLabels('contacts')
@@ -40,7 +39,7 @@ export function ContactForm({ person, contact, onClose }: ContactFormProps) {
     }
     return contact
       ? call(contacts.update, { params: { id: contact.id }, body, ifMatch: contact.version })
-      : callOnce(contacts.create, { query: { user_id: person }, body })
+      : callIdempotently(contacts.create, { query: { user_id: person }, body })
   }
 
   return (

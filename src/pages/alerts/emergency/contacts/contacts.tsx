@@ -3,22 +3,22 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contacts } from '#contract/alerts/contacts.ts'
 import { Button } from '#kit/button.tsx'
+import { useCanCall } from '#kit/current-user.ts'
 import { Panel } from '#kit/panel.tsx'
 import { Phone } from '#kit/phone.tsx'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
-import { useMay } from '#kit/resource/may.ts'
 import tables from '#kit/table.module.css'
 import { Table } from '#kit/table.tsx'
 import { RemoveButton } from '../remove-button.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { type Contact, useContacts } from './use-contacts.ts'
 
-/** The personal contacts of somebody: whom the ladder calls, in this order. */
+/** A person's contacts, in the order in which the ladder calls them. */
 export function Contacts({ person }: { person: string | undefined }) {
   const { t } = useTranslation('emergency')
   const labels = useLabels('contacts')
-  const may = useMay()
+  const may = useCanCall()
   const reading = useContacts(person)
   const [editing, setEditing] = useState<Contact | 'new'>()
 
@@ -32,7 +32,7 @@ export function Contacts({ person }: { person: string | undefined }) {
       {person === undefined ? (
         <p className={tables.note}>{t('contacts.whom')}</p>
       ) : (
-        <Reading of={reading} failed={labels.text('failed')}>
+        <QueryState of={reading} failed={labels.text('failed')}>
           {({ contacts: rows }) =>
             rows.length === 0 ? (
               <p className={tables.note}>{t('contacts.empty')}</p>
@@ -59,7 +59,7 @@ export function Contacts({ person }: { person: string | undefined }) {
                     <td className={tables.acts}>
                       {may(contacts.update) && (
                         <Button
-                          look="quiet"
+                          variant="quiet"
                           aria-label={t('edit', { name: contact.name })}
                           onClick={() => setEditing(contact)}
                         >
@@ -73,7 +73,7 @@ export function Contacts({ person }: { person: string | undefined }) {
               </Table>
             )
           }
-        </Reading>
+        </QueryState>
       )}
       {editing && person && (
         <ContactForm

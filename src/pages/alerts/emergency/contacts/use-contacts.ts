@@ -4,16 +4,16 @@ import { useCall } from '#kit/use-call.ts'
 
 export type Contact = z.output<typeof ContactSchema>
 
-/** Milliseconds between two readings. */
-const every = 5_000
-/** Contacts shown of one person. */
-const most = 50
+/** Refetch interval in milliseconds. */
+const refetchIntervalMs = 5_000
+/** Maximum number of contacts per person. */
+const limit = 50
 
-/** The personal contacts of somebody, in the order in which they are called. */
+/** A person's contacts, in calling order. */
 export function useContacts(person: string | undefined) {
   return useCall(
     contacts.list,
-    { query: { ...(person && { user_id: person }), _sort: 'priority,name', _order: 'asc,asc', _end: most } },
-    { every, enabled: person !== undefined, follows: 'contacts' },
+    { query: { ...(person && { user_id: person }), _sort: 'priority,name', _order: 'asc,asc', _end: limit } },
+    { refetchIntervalMs, enabled: person !== undefined, resource: 'contacts' },
   )
 }

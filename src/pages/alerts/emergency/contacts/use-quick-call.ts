@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { emergency } from '#contract/alerts/emergency.ts'
-import { useAct } from '#kit/alerts/use-act.ts'
+import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
 import type { Contact } from './use-contacts.ts'
 
 interface About {
   urgent: boolean
-  /** The alert whose timeline tells of the call. */
+  /** The alert that logs the call in its timeline. */
   alert?: { id: string }
 }
 
-/** Has a contact called by phone; where no carrier can, says which number to dial. */
+/** Calls a contact through the voice channel; without one, shows the number to dial. */
 export function useQuickCall() {
   const { t } = useTranslation('emergency')
-  const { act, pending } = useAct()
+  const { act, pending } = useAlertAction()
   const call = ({ id }: Pick<Contact, 'id'>, { urgent, alert }: About) =>
     act(
       emergency.quickCall,

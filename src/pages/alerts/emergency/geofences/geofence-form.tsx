@@ -1,42 +1,42 @@
 import { useTranslation } from 'react-i18next'
 import { Geofence, readiness } from '#contract/alerts/emergency-services.ts'
-import { callOnce } from '#kit/call-once.ts'
+import { callIdempotently } from '#kit/call.ts'
+import { FormDialog } from '#kit/dialog.tsx'
 import { SelectField, TextField } from '#kit/field.tsx'
-import { FormDialog } from '#kit/form-dialog.tsx'
-import { say } from '#kit/toasts.ts'
-import { typedNumber } from '#kit/typed-number.ts'
-import { useReread } from '#kit/use-reread.ts'
+import { parseDecimal } from '#kit/format.ts'
+import { toast } from '#kit/toasts.ts'
+import { useRefetch } from '#kit/use-call.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 
 const fields = ['name', 'radius_m', 'alerts_on', 'latitude', 'longitude'] as const
 const AlertsOn = Geofence.shape.alerts_on
 
-/** Adds a circle around a place; around where the person was last known to be unless it says where. */
+/** Adds a geofence; defaults to the person's last known location. */
 export function GeofenceForm({ person, onClose }: { person: string; onClose: () => void }) {
   const { t } = useTranslation('emergency')
-  const reread = useReread('geofences')
+  const refetch = useRefetch('geofences')
   const { errors, ...form } = useSubmit({
     fields,
     failed: t('geofences.addFailed'),
     async send({ name, radius_m, alerts_on, latitude, longitude }) {
-      await callOnce(readiness.addGeofence, {
+      await callIdempotently(readiness.addGeofence, {
         body: {
           user_id: person,
           name,
-          radius_m: typedNumber(radius_m),
+          radius_m: parseDecimal(radius_m),
           alerts_on: AlertsOn.parse(alerts_on),
-          ...(latitude && { latitude: typedNumber(latitude) }),
-          ...(longitude && { longitude: typedNumber(longitude) }),
+          ...(latitude && { latitude: parseDecimal(latitude) }),
+          ...(longitude && { longitude: parseDecimal(longitude) }),
         },
       })
-      say({ tone: 'good', text: t('geofences.added') })
-      void reread()
+      toast({ tone: 'good', text: t('geofences.added') })
+      void refetch()
       onClose()
     },
   })
 
   return (
-    <FormDialog title={t('geofences.add')} submit={t('save')} {...form} onClose={onClose}>
+    <FormDialog title={t('geofences.add')} submitLabel={t('save')} {...form} onClose={onClose}>
       <TextField
         name="name"
         label={t('geofences.name')}

@@ -5,11 +5,11 @@ import type { z } from 'zod'
 import { type Geofence, readiness } from '#contract/alerts/emergency-services.ts'
 import { mapUrl } from '#contract/kit/map.ts'
 import { Button } from '#kit/button.tsx'
+import { useCanCall } from '#kit/current-user.ts'
 import { useFormat } from '#kit/format.ts'
 import { Panel } from '#kit/panel.tsx'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { Badge } from '#kit/resource/badge.tsx'
-import { useMay } from '#kit/resource/may.ts'
 import tables from '#kit/table.module.css'
 import { Table } from '#kit/table.tsx'
 import { useCall } from '#kit/use-call.ts'
@@ -18,15 +18,19 @@ import { GeofenceForm } from './geofence-form.tsx'
 
 type Fence = z.output<typeof Geofence>
 
-/** Milliseconds between two readings of whether it is known where the person is. */
-const every = 15_000
+/** Refetch interval of the location status in milliseconds. */
+const refetchIntervalMs = 15_000
 
-/** The circles around somebody's places: leaving or entering one raises an alert. */
+/** A person's geofences; leaving or entering one raises an alert. */
 export function Geofences({ person }: { person: string }) {
   const { t } = useTranslation('emergency')
-  const may = useMay()
-  const reading = useCall(readiness.geofences, { query: { user_id: person } }, { follows: 'geofences' })
-  const { data: places } = useCall(readiness.locationStatus, { query: { user_id: person } }, { every })
+  const may = useCanCall()
+  const reading = useCall(readiness.geofences, { query: { user_id: person } }, { resource: 'geofences' })
+  const { data: places } = useCall(
+    readiness.locationStatus,
+    { query: { user_id: person } },
+    { refetchIntervalMs },
+  )
   const [adding, setAdding] = useState(false)
 
   const add = may(readiness.addGeofence) && (
@@ -36,7 +40,7 @@ export function Geofences({ person }: { person: string }) {
   )
   return (
     <Panel title={t('geofences.title')} actions={add}>
-      <Reading of={reading} failed={t('geofences.failed')}>
+      <QueryState of={reading} failed={t('geofences.failed')}>
         {({ geofences }) =>
           geofences.length === 0 ? (
             <p className={tables.note}>{t('geofences.empty')}</p>
@@ -57,7 +61,7 @@ export function Geofences({ person }: { person: string }) {
             </Table>
           )
         }
-      </Reading>
+      </QueryState>
       {adding && <GeofenceForm person={person} onClose={() => setAdding(false)} />}
     </Panel>
   )
@@ -65,7 +69,7 @@ export function Geofences({ person }: { person: string }) {
 
 interface FenceRowProps {
   fence: Fence
-  /** Whether it is known where the person is now: where they were last says little of it. */
+  /** Whether the current location is known; a stale one does not count. */
   isLocated: boolean
 }
 

@@ -2,13 +2,13 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Alert } from '#contract/alerts/alerts.ts'
-import { clockOf, standOf } from '#kit/alerts/clock.ts'
-import { useAlertTitle } from '#kit/alerts/use-alert-title.ts'
-import { useCaller } from '#kit/caller.ts'
+import { useAlertTitle } from '#kit/alerts/alert-queue.ts'
+import { acknowledgementTarget, formatDuration } from '#kit/alerts/duration.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
 import { Phone } from '#kit/phone.tsx'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
-import { ActsBar } from '../acts/acts-bar.tsx'
+import { AlertActions } from '../actions/alert-actions.tsx'
 import { AlertPlace } from '../alert-place.tsx'
 import { useContacts } from '../contacts/use-contacts.ts'
 import styles from './alert-card.module.css'
@@ -22,26 +22,26 @@ const severityTones: Record<Alert['severity'], Tone> = {
 
 interface AlertCardProps {
   alert: Alert
-  /** The server's time, in milliseconds of the epoch. */
+  /** Server time in epoch milliseconds. */
   now: number
-  /** Seconds within which alerts should be acknowledged, shortest first. */
+  /** Acknowledgement targets in seconds, ascending. */
   limits: readonly number[]
   isOpen: boolean
   onOpen: () => void
 }
 
-/** An alert of the queue: what, who, since when, what happens next; the open one with what can be done about it. */
+/** An alert in the queue; the selected one expands to its actions. */
 export function AlertCard({ alert, now, limits, isOpen, onOpen }: AlertCardProps) {
   const { t } = useTranslation('emergency')
   const labels = useLabels('alerts')
   const titleOf = useAlertTitle()
-  const { id: me } = useCaller()
+  const { id: me } = useCurrentUser()
   const body = useId()
   const card = useRef<HTMLLIElement>(null)
   const { severity, state, owner_id, owner_name, raised_at, next_escalation_at, rearm_at } = alert
   const waited = (now - Date.parse(raised_at)) / 1_000
-  const { missed, next } = standOf(waited, limits)
-  const until = (moment: string) => clockOf((Date.parse(moment) - now) / 1_000)
+  const { missed, next } = acknowledgementTarget(waited, limits)
+  const timeUntil = (moment: string) => formatDuration((Date.parse(moment) - now) / 1_000)
 
   useEffect(() => {
     if (isOpen) card.current?.scrollIntoView({ block: 'nearest' })
@@ -69,18 +69,18 @@ export function AlertCard({ alert, now, limits, isOpen, onOpen }: AlertCardProps
         <span className={styles.clocks}>
           {owner_id === null ? (
             <span className={styles.wait}>
-              {t('queue.waiting', { time: clockOf(waited) })}
+              {t('queue.waiting', { time: formatDuration(waited) })}
               {limits.length > 0 &&
-                ` · ${next === null ? t('queue.missed', { time: clockOf(limits.at(-1) ?? 0) }) : t('queue.within', { time: clockOf(next) })}`}
+                ` · ${next === null ? t('queue.missed', { time: formatDuration(limits.at(-1) ?? 0) }) : t('queue.within', { time: formatDuration(next) })}`}
             </span>
           ) : (
             <span>{owner_id === me ? t('queue.mine') : t('queue.owner', { name: owner_name ?? '' })}</span>
           )}
           {owner_id === null && next_escalation_at && (
-            <span>{t('queue.escalates', { time: until(next_escalation_at) })}</span>
+            <span>{t('queue.escalates', { time: timeUntil(next_escalation_at) })}</span>
           )}
           {owner_id === null && !next_escalation_at && rearm_at && <span>{t('queue.vain')}</span>}
-          {rearm_at && <span>{t('queue.rearms', { time: until(rearm_at) })}</span>}
+          {rearm_at && <span>{t('queue.rearms', { time: timeUntil(rearm_at) })}</span>}
         </span>
       </button>
       <div id={body} hidden={!isOpen}>
@@ -96,7 +96,7 @@ function OpenAlert({ alert }: { alert: Alert }) {
   const contacts = data?.contacts ?? []
   return (
     <div className={styles.body}>
-      <ActsBar alert={alert} contact={contacts[0]} />
+      <AlertActions alert={alert} contact={contacts[0]} />
       <dl className={styles.facts}>
         <dt>{t('place.title')}</dt>
         <dd>

@@ -3,42 +3,42 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { alerts } from '#contract/alerts/alerts.ts'
-import { useAlertQueue } from '#kit/alerts/use-alert-queue.ts'
+import { useAlertQueue } from '#kit/alerts/alert-queue.ts'
+import { EmptyState } from '#kit/empty-state.tsx'
 import { Freshness } from '#kit/freshness.tsx'
-import { Notice } from '#kit/notice.tsx'
 import { Page } from '#kit/page.tsx'
 import { Panel } from '#kit/panel.tsx'
-import { Reading } from '#kit/reading.tsx'
-import { shortcuts, useKeys } from '#kit/shortcuts.ts'
+import { QueryState } from '#kit/query-state.tsx'
+import { shortcuts, useShortcuts } from '#kit/shortcuts.ts'
 import { useCall } from '#kit/use-call.ts'
 import { AlertCard } from './alert-card.tsx'
 import styles from './alert-queue.module.css'
-import { HeraldsPanel } from './heralds-panel.tsx'
+import { NotificationSettingsPanel } from './notification-settings-panel.tsx'
 import { ServiceLevel } from './service-level.tsx'
 import { useServerClock } from './use-server-clock.ts'
 
-/** Milliseconds between two readings of the service level. */
-const every = 60_000
+/** Refetch interval of the service level in milliseconds. */
+const refetchIntervalMs = 60_000
 
 /**
- * The operator's workplace: the alerts that are not over, the most urgent first. One of them is open and obeys the keys;
- * it stays the same one, by its id in the address, when others come before it.
+ * Open alerts, most urgent first. The selected alert receives the keyboard shortcuts; its id is in the URL, so that the
+ * selection stays when other alerts arrive above it.
  */
 export function Component() {
   const { t } = useTranslation(['emergency', 'navigation'])
   const queue = useAlertQueue()
-  const level = useCall(alerts.serviceLevel, {}, { every, follows: 'alerts' })
+  const level = useCall(alerts.serviceLevel, {}, { refetchIntervalMs, resource: 'alerts' })
   const now = useServerClock(queue)
   const [params, setParams] = useSearchParams()
   const open = queue.data?.alerts
-  const wanted = params.get('alert')
-  const selected = open?.find(({ id }) => id === wanted) ?? open?.[0]
+  const requestedId = params.get('alert')
+  const selected = open?.find(({ id }) => id === requestedId) ?? open?.[0]
   const select = (id: string) => setParams({ alert: id }, { replace: true })
 
-  const pinned = selected?.id
+  const selectedId = selected?.id
   useEffect(() => {
-    if (pinned && pinned !== wanted) setParams({ alert: pinned }, { replace: true })
-  }, [pinned, wanted, setParams])
+    if (selectedId && selectedId !== requestedId) setParams({ alert: selectedId }, { replace: true })
+  }, [selectedId, requestedId, setParams])
 
   const move = (steps: number) => {
     const next = open?.[open.findIndex(({ id }) => id === selected?.id) + steps]
@@ -46,7 +46,7 @@ export function Component() {
   }
   const [nextKey, arrowDown] = shortcuts.alertNext.keys
   const [previousKey, arrowUp] = shortcuts.alertPrevious.keys
-  useKeys({
+  useShortcuts({
     [nextKey]: () => move(1),
     [arrowDown]: () => move(1),
     [previousKey]: () => move(-1),
@@ -61,12 +61,12 @@ export function Component() {
     >
       <div className={styles.columns}>
         <Panel title={t('queue.title', { count: open?.length ?? 0 })}>
-          <Reading of={queue} failed={t('queue.failed')}>
+          <QueryState of={queue} failed={t('queue.failed')}>
             {({ alerts }) =>
               alerts.length === 0 ? (
-                <Notice tone="good" icon={<CheckCircleOutlined />} title={t('queue.empty.title')}>
+                <EmptyState tone="good" icon={<CheckCircleOutlined />} title={t('queue.empty.title')}>
                   {t('queue.empty.text')}
-                </Notice>
+                </EmptyState>
               ) : (
                 <ol className={styles.queue}>
                   {alerts.map(alert => (
@@ -82,16 +82,16 @@ export function Component() {
                 </ol>
               )
             }
-          </Reading>
+          </QueryState>
         </Panel>
         <div className={styles.side}>
           <Panel title={t('level.title')}>
-            <Reading of={level} failed={t('level.failed')}>
+            <QueryState of={level} failed={t('level.failed')}>
               {measured => <ServiceLevel level={measured} />}
-            </Reading>
+            </QueryState>
           </Panel>
           <Panel title={t('heralds.title')}>
-            <HeraldsPanel />
+            <NotificationSettingsPanel />
           </Panel>
         </div>
       </div>

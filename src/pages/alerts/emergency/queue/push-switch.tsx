@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notificationPermission } from '#kit/alerts/heralds.ts'
-import { canTakePush, refusePush, takePush, takesPush } from '#kit/alerts/push.ts'
-import { useCaller } from '#kit/caller.ts'
+import { notificationPermission } from '#kit/alerts/alert-notifications.ts'
+import { disablePush, enablePush, isPushEnabled, isPushSupported } from '#kit/alerts/push.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
 import { Checkbox } from '#kit/field.tsx'
-import { say } from '#kit/toasts.ts'
+import { toast } from '#kit/toasts.ts'
 
-/** Has alarms come to this browser while no page is open; the browser is asked once the person wants it. */
+/** Enables Web Push in this browser, so that alarms arrive while no page is open. */
 export function PushSwitch() {
   const { t } = useTranslation('emergency')
-  const { id: me } = useCaller()
+  const { id: me } = useCurrentUser()
   const queryKey = ['takes-push', me]
   const queries = useQueryClient()
-  const { data: takes = false, isPending } = useQuery({ queryKey, queryFn: () => takesPush(me) })
+  const { data: takes = false, isPending } = useQuery({ queryKey, queryFn: () => isPushEnabled(me) })
   const [pending, setPending] = useState(false)
   const [permission, setPermission] = useState(notificationPermission)
-  const look = !canTakePush() || permission === 'unsupported' ? 'unsupported' : permission
+  const availability = !isPushSupported() || permission === 'unsupported' ? 'unsupported' : permission
 
-  async function want(wanted: boolean) {
+  async function togglePush(wanted: boolean) {
     setPending(true)
     try {
       if (wanted) {
@@ -26,11 +26,11 @@ export function PushSwitch() {
         setPermission(answer)
         if (answer !== 'granted') return
       }
-      await (wanted ? takePush(me) : refusePush())
+      await (wanted ? enablePush(me) : disablePush())
       queries.setQueryData(queryKey, wanted)
-      say({ tone: 'good', text: t(wanted ? 'push.on' : 'push.off') })
+      toast({ tone: 'good', text: t(wanted ? 'push.on' : 'push.off') })
     } catch (error) {
-      say({ tone: 'bad', text: t('push.failed'), detail: (error as Error).message })
+      toast({ tone: 'bad', text: t('push.failed'), detail: (error as Error).message })
     } finally {
       setPending(false)
     }
@@ -40,9 +40,9 @@ export function PushSwitch() {
     <Checkbox
       label={t('push.label')}
       checked={takes && permission === 'granted'}
-      disabled={pending || isPending || look === 'unsupported' || look === 'denied'}
-      onChange={({ target }) => void want(target.checked)}
-      hint={t(`push.${look}`)}
+      disabled={pending || isPending || availability === 'unsupported' || availability === 'denied'}
+      onChange={({ target }) => void togglePush(target.checked)}
+      hint={t(`push.${availability}`)}
     />
   )
 }

@@ -3,13 +3,13 @@ import CloseCircleFilled from '@ant-design/icons/CloseCircleFilled'
 import { useTranslation } from 'react-i18next'
 import type { alerts } from '#contract/alerts/alerts.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
-import { clockOf } from '#kit/alerts/clock.ts'
+import { formatDuration } from '#kit/alerts/duration.ts'
 import { useFormat } from '#kit/format.ts'
 import styles from './service-level.module.css'
 
 const percentiles = ['p50', 'p90', 'p975', 'p99'] as const
 
-/** How soon alerts were acknowledged in the last 30 days, against what was promised. */
+/** Acknowledgement times of the last 30 days against the targets. */
 export function ServiceLevel({ level }: { level: ReplyOf<typeof alerts.serviceLevel> }) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
@@ -20,7 +20,7 @@ export function ServiceLevel({ level }: { level: ReplyOf<typeof alerts.serviceLe
           <li key={within} data-met={met}>
             {met ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
             <span>
-              {t('level.target', { share: format.percent(share * 100), time: clockOf(within) })}
+              {t('level.target', { share: format.percent(share * 100), time: formatDuration(within) })}
               <small>{t(met ? 'level.met' : 'level.missed', { target: format.percent(target * 100) })}</small>
             </span>
           </li>
@@ -32,7 +32,7 @@ export function ServiceLevel({ level }: { level: ReplyOf<typeof alerts.serviceLe
           return (
             <div key={name}>
               <dt>{t(`level.${name}`)}</dt>
-              <dd className="numbers">{seconds === null ? '–' : clockOf(seconds)}</dd>
+              <dd className="numbers">{seconds === null ? '–' : formatDuration(seconds)}</dd>
             </div>
           )
         })}

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** A reading that says as of when it is. */
-interface Dated {
+/** A query whose reply carries the server's time. */
+interface TimestampedQuery {
   data: { as_of: string } | undefined
   dataUpdatedAt: number
 }
 
-/** The server's time in milliseconds of the epoch, told anew each second: this browser's clock may be wrong. */
-export function useServerClock({ data, dataUpdatedAt }: Dated): number {
+/** Server time in epoch milliseconds, updated every second; the browser's clock may be wrong. */
+export function useServerClock({ data, dataUpdatedAt }: TimestampedQuery): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const clock = setInterval(() => setNow(Date.now()), 1_000)

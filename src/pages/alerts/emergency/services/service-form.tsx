@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { EmergencyService, emergencyServices } from '#contract/alerts/emergency-services.ts'
-import { call } from '#kit/call.ts'
-import { callOnce } from '#kit/call-once.ts'
+import { call, callIdempotently } from '#kit/call.ts'
 import { Checkbox, SelectField, TextField } from '#kit/field.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { ReachableForm } from '../reachable-form.tsx'
@@ -10,14 +9,14 @@ const fields = ['name', 'phone', 'type', 'address', 'available_24_7', 'notes'] a
 const Type = EmergencyService.shape.type
 
 interface ServiceFormProps {
-  /** The service to change; none to add one. */
+  /** The service to edit; omit to add one. */
   service: z.output<typeof EmergencyService> | undefined
-  /** Whose a new one is; the caller's own organization's without it. */
+  /** Organization of a new service; defaults to the user's own. */
   organization: string | undefined
   onClose: () => void
 }
 
-/** Adds an emergency service or changes one. */
+/** Adds or edits an emergency service. */
 export function ServiceForm({ service, organization, onClose }: ServiceFormProps) {
   const labels = useLabels('emergency-services')
 
@@ -34,7 +33,7 @@ export function ServiceForm({ service, organization, onClose }: ServiceFormProps
       const params = { id: service.id }
       return call(emergencyServices.update, { params, body, ifMatch: service.version })
     }
-    return callOnce(emergencyServices.create, {
+    return callIdempotently(emergencyServices.create, {
       body: { ...body, ...(organization && { organization_id: organization }) },
     })
   }

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type EmergencyService, emergencyServices } from '#contract/alerts/emergency-services.ts'
 import { Button } from '#kit/button.tsx'
+import { useCanCall } from '#kit/current-user.ts'
 import { Panel } from '#kit/panel.tsx'
 import { Phone } from '#kit/phone.tsx'
-import { Reading } from '#kit/reading.tsx'
+import { QueryState } from '#kit/query-state.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
-import { useMay } from '#kit/resource/may.ts'
 import tables from '#kit/table.module.css'
 import { Table } from '#kit/table.tsx'
 import { useCall } from '#kit/use-call.ts'
@@ -17,14 +17,14 @@ import { ServiceForm } from './service-form.tsx'
 
 type Service = z.output<typeof EmergencyService>
 
-/** Services that are shown at first, and how many more each time. */
+/** Page size. */
 const step = 10
 
-/** Whom to call from outside: the emergency services of an organization, or all within reach; the newest first. */
+/** Emergency services of one organization, or all accessible ones, newest first. */
 export function Services({ organization }: { organization: string | undefined }) {
   const { t } = useTranslation('emergency')
   const labels = useLabels('emergency-services')
-  const may = useMay()
+  const may = useCanCall()
   const [shown, setShown] = useState(step)
   const reading = useCall(
     emergencyServices.list,
@@ -36,7 +36,7 @@ export function Services({ organization }: { organization: string | undefined })
         _end: shown,
       },
     },
-    { follows: 'emergency_services' },
+    { resource: 'emergency_services' },
   )
   const [editing, setEditing] = useState<Service | 'new'>()
 
@@ -47,7 +47,7 @@ export function Services({ organization }: { organization: string | undefined })
   )
   return (
     <Panel title={labels.text('many')} actions={add}>
-      <Reading of={reading} failed={labels.text('failed')}>
+      <QueryState of={reading} failed={labels.text('failed')}>
         {({ services, total }) =>
           services.length === 0 ? (
             <p className={tables.note}>{t('services.empty')}</p>
@@ -76,7 +76,7 @@ export function Services({ organization }: { organization: string | undefined })
                     <td className={tables.acts}>
                       {may(emergencyServices.update) && (
                         <Button
-                          look="quiet"
+                          variant="quiet"
                           aria-label={t('edit', { name: service.name })}
                           onClick={() => setEditing(service)}
                         >
@@ -99,7 +99,7 @@ export function Services({ organization }: { organization: string | undefined })
             </>
           )
         }
-      </Reading>
+      </QueryState>
       {editing && (
         <ServiceForm
           organization={organization}

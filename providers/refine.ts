@@ -1,0 +1,79 @@
+import type {
+  AccessControlProvider,
+  AuditLogProvider,
+  DataProvider,
+  NotificationProvider,
+} from '@refinedev/core'
+import i18next from 'i18next'
+import { type Action, type Area, areas, can } from '#contract/kit/permissions.ts'
+import { call } from '#kit/call.ts'
+import { dismiss, toast } from '#kit/toasts.ts'
+import { session } from './auth.ts'
+
+/** Maps Refine's action names to those of the permission table. */
+const actionOf: Record<string, Action> = {
+  list: 'list',
+  show: 'show',
+  create: 'create',
+  clone: 'create',
+  edit: 'update',
+  delete: 'delete',
+}
+
+const isArea = (name: unknown): name is Area => areas.includes(name as Area)
+
+/** Answers Refine's access checks from the permission table, without a request. */
+export const accessControlProvider: AccessControlProvider = {
+  can: async ({ action, params }) => {
+    const state = session.state()
+    const area = params?.resource?.meta?.area
+    const act = actionOf[action]
+    return {
+      can: state.phase === 'in' && isArea(area) && !!act && can(state.user.role, { area, action: act }),
+    }
+  },
+}
+
+const written = async () => {}
+
+/**
+ * Record history for Refine. Writes are no-ops: the server writes the audit log in the transaction of the change, so
+ * a client can neither forge nor skip it.
+ */
+export const auditLogProvider: AuditLogProvider = {
+  create: written,
+  update: written,
+  async get({ resource, meta = {} }) {
+    const { activityLogs } = await import('#contract/platform/activity-logs.ts')
+    const query = { resource_type: resource, resource_id: String(meta.id), _end: Number(meta.limit) }
+    return call(activityLogs.list, { query })
+  },
+}
+
+/** Shows Refine's notifications as toasts. */
+export const notificationProvider: NotificationProvider = {
+  open: ({ key, message, description, type, cancelMutation, undoableTimeout }) =>
+    toast({
+      ...(key && { key }),
+      tone: type === 'success' ? 'good' : type === 'error' ? 'bad' : 'info',
+      text: message,
+      ...(description && { detail: description }),
+      ...(cancelMutation && { action: { text: i18next.t('undo'), run: cancelMutation } }),
+      ...(undoableTimeout && { durationMs: undoableTimeout * 1_000 }),
+    }),
+  close: dismiss,
+}
+
+/** Loaded with the first screen that reads or writes records. */
+const provider = async () => (await import('./rest.ts')).rest
+
+/** Lazily loaded data provider, see {@link rest}. */
+export const dataProvider: DataProvider = {
+  getApiUrl: () => '/api',
+  getList: async given => (await provider()).getList(given),
+  getMany: async given => (await provider()).getMany(given),
+  getOne: async given => (await provider()).getOne(given),
+  create: async given => (await provider()).create(given),
+  update: async given => (await provider()).update(given),
+  deleteOne: async given => (await provider()).deleteOne(given),
+}

@@ -1,0 +1,75 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { SendMailOptions } from 'nodemailer'
+import nodemailer from 'nodemailer'
+import type { Config } from '#server/config.ts'
+
+/** A plain-text email to one recipient. */
+export interface MailMessage {
+  /** Identifies the message: a retry after a crash keeps it, so that receivers can drop duplicates. */
+  id: string
+  to: string
+  subject: string
+  text: string
+}
+
+/** A mail transport. `deliver` resolves once the message was handed over and rejects otherwise. */
+export interface Mailer {
+  /** Name on the System status screen. */
+  readonly name: string
+  deliver(message: MailMessage): Promise<void>
+}
+
+/** nodemailer options of a message, with a stable Message-ID. */
+const toMailOptions = (from: string, { id, to, subject, text }: MailMessage): SendMailOptions => ({
+  from,
+  to: { name: '', address: to },
+  subject,
+  text,
+  messageId: `<${id}@${from.match(/@([\w.-]+)/)?.[1] ?? 'localhost'}>`,
+  headers: { 'auto-submitted': 'auto-generated' },
+})
+
+/** The timestamp of a UUIDv7 (RFC 9562, 5.7): its first 48 bits are milliseconds of the epoch. */
+const uuidTimestamp = (id: string) => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
+
+/** `2026-11-20T07-00-25-123Z-<id>.eml`: sorts by time, and is the same for a retry. */
+const fileName = (id: string) => `${uuidTimestamp(id).toISOString().replace(/[:.]/g, '-')}-${id}.eml`
+
+/** Writes messages as `.eml` files (RFC 5322) into a private folder; the log names only the file. */
+export function outboxMailer(folder: string, from: string, log: Pick<FastifyBaseLogger, 'info'>): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  return {
+    name: 'Outbox folder',
+    async deliver(message) {
+      const { message: content } = await transport.sendMail(toMailOptions(from, message))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = join(folder, fileName(message.id))
+      await writeFile(`${file}.part`, content as Buffer, { mode: 0o600, flush: true })
+      await rename(`${file}.part`, file)
+      log.info({ file, subject: message.subject }, 'email written to the outbox')
+    },
+  }
+}
+
+/** Sends messages through a mail server at `smtp://` or `smtps://`. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  })
+  return {
+    name: 'SMTP',
+    deliver: async message => void (await transport.sendMail(toMailOptions(from, message))),
+  }
+}
+
+/** The configured mail server, else `.eml` files in the data folder. */
+export const openMail = (
+  { SMTP_URL, MAIL_FROM, DATA_DIR }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
+  log: Pick<FastifyBaseLogger, 'info'>,
+): Mailer =>
+  SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM) : outboxMailer(join(DATA_DIR, 'outbox'), MAIL_FROM, log)

@@ -1,0 +1,209 @@
+import { setTimeout } from 'node:timers/promises'
+import { noAddress } from '#contract/alerts/alerts.ts'
+import { Undeliverable } from '#server/adapters/channels/channel.ts'
+import type { Db } from '#server/db/open.ts'
+import { type AuditEntry, type AuditLogRow, rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
+import type { Services } from '#server/services.ts'
+import { applyCommand, lockAlert, recordDeliveryEvent, wasSent } from './commands.ts'
+import { startLadder } from './ladder.ts'
+import {
+  advanceToNextStep,
+  alertsToRearm,
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DeliveryOutcome,
+  deletePushChannel,
+  findChannelTarget,
+  isExhausted,
+  recordOutcome,
+  requeue,
+  settleRepeats,
+} from './queue.ts'
+import { applyReceipts } from './receipts.ts'
+import { isClosed } from './state.ts'
+
+/** Polling interval in milliseconds. */
+const intervalMs = 500
+/** Concurrent deliveries per instance. */
+const concurrency = 50
+/** Seconds before each retry; after the last one a delivery has failed. */
+const retryDelaysSeconds = [2, 8]
+
+interface Options {
+  /** Seconds after which another instance may claim a delivery: longer than any channel's timeout. */
+  leaseSeconds: number
+}
+const defaultOptions: Options = { leaseSeconds: 45 }
+
+type WorkerServices = Pick<Services, 'database' | 'channels' | 'changes' | 'config' | 'log'>
+
+/** Polls the ladders of all alerts, on every instance. Slow channels do not delay other calls while there is capacity. */
+export function startLadderWorker(services: Services): void {
+  const inFlight = new Set<Promise<void>>()
+  services.jobs.poll('ladders', intervalMs, async stopping => {
+    while (!stopping.aborted) {
+      await rearm(services)
+      for (const work of await startDueDeliveries(services, defaultOptions, concurrency - inFlight.size)) {
+        inFlight.add(work)
+        void work.then(() => inFlight.delete(work))
+      }
+      await setTimeout(intervalMs, undefined, { signal: stopping }).catch(() => {
+        // Aborted on shutdown.
+      })
+    }
+    await Promise.all(inFlight)
+  })
+}
+
+/**
+ * Runs one pass: re-arms due ladders, makes due deliveries and waits for their outcomes.
+ * @returns the number of deliveries made
+ */
+export async function runWorkerOnce(
+  services: WorkerServices,
+  options: Options = defaultOptions,
+): Promise<number> {
+  await rearm(services)
+  const works = await startDueDeliveries(services, options, concurrency)
+  await Promise.all(works)
+  return works.length
+}
+
+/**
+ * Starts due deliveries. A delivery is sent first and recorded afterwards (at-least-once); if the instance dies in
+ * between it is sent again with the same idempotency key.
+ */
+async function startDueDeliveries(
+  services: WorkerServices,
+  { leaseSeconds }: Options,
+  limit: number,
+): Promise<Promise<void>[]> {
+  if (limit <= 0) return []
+  const claimed = await claimDeliveries(services.database.db, limit, leaseSeconds)
+  return claimed.map(delivery =>
+    deliver(services, delivery).catch(error =>
+      // It is retried once its lease expires.
+      services.log.error({ err: error, delivery: delivery.id }, 'delivery outcome not recorded'),
+    ),
+  )
+}
+
+/** Runs a transaction with its activity log entries, and notifies the consoles after the commit. */
+async function withAudit(
+  { database, changes }: WorkerServices,
+  work: (db: Db, audit: (entry: AuditEntry) => void) => Promise<void>,
+): Promise<void> {
+  const entries: AuditEntry[] = []
+  const logs: AuditLogRow[] = await database.db.transaction().execute(async db => {
+    await work(db, entry => entries.push(entry))
+    return writeAuditLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
+  })
+  rememberFilterValues(entries)
+  changes.publishLogs(logs)
+}
+
+async function rearm(services: WorkerServices): Promise<void> {
+  const due = await services.database.db
+    .selectFrom('alerts')
+    .select('id')
+    .where('rearm_at', '<=', new Date().toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  if (!due) return
+  await withAudit(services, async (db, audit) => {
+    for (const { id, organization_id, person_id } of await alertsToRearm(db, concurrency)) {
+      const { after, events } = await applyCommand(db, await lockAlert(db, id), { act: 'rearm' })
+      if (events.length === 0) {
+        await db.updateTable('alerts').set({ rearm_at: null }).where('id', '=', id).execute()
+        continue
+      }
+      await startLadder(db, services.config, { id, organization_id, person_id, round: after.round })
+      audit({
+        action: 'rearm',
+        resourceType: 'alerts',
+        resourceId: id,
+        organizationId: organization_id,
+        details: { round: after.round },
+      })
+    }
+  })
+}
+
+interface Retry {
+  delaySeconds: number
+  answer: string
+}
+
+async function deliver(services: WorkerServices, delivery: ClaimedDelivery): Promise<void> {
+  const outcome = await send(services, delivery)
+  if ('delaySeconds' in outcome) await scheduleRetry(services, delivery, outcome)
+  else await finish(services, delivery, outcome)
+}
+
+/** Schedules a retry of a failed delivery, unless the ladder was stopped meanwhile. */
+async function scheduleRetry(
+  { database }: WorkerServices,
+  delivery: ClaimedDelivery,
+  { answer, delaySeconds }: Retry,
+): Promise<void> {
+  const { alert_id, round, step } = delivery
+  await database.db.transaction().execute(async db => {
+    // Locked, or a concurrent acknowledgement would not find this delivery among those it stops.
+    const alert = alert_id && step > 0 ? await lockAlert(db, alert_id) : null
+    const isStopped = alert && (alert.owner_id !== null || isClosed(alert) || alert.round !== round)
+    if (isStopped) await recordOutcome(db, delivery, { state: 'stopped', answer })
+    else await requeue(db, delivery, answer, delaySeconds)
+  })
+}
+
+/** Sends a delivery through its channel. */
+async function send(
+  { channels, database: { db } }: WorkerServices,
+  { id, channel, address, message, attempts }: ClaimedDelivery,
+): Promise<DeliveryOutcome | Retry> {
+  const adapter = channels[channel]
+  if (!adapter.configured) return { state: 'not_configured', answer: `${adapter.name} is not configured` }
+  if (address === null) return { state: 'failed', answer: noAddress }
+  const hasTarget = channel === 'push' || channel === 'webhook'
+  const target = hasTarget ? await findChannelTarget(db, address) : undefined
+  if (hasTarget && !target) return { state: 'failed', answer: 'This browser or webhook is gone' }
+  try {
+    return await adapter.send({ id, to: target?.url ?? address, keys: target?.keys, message })
+  } catch (error) {
+    const answer = (error as Error).message
+    if (error instanceof Undeliverable) {
+      if (/^(404|410)\b/.test(answer) && channel === 'push') await deletePushChannel(db, address)
+      return { state: 'failed', answer }
+    }
+    const delaySeconds = retryDelaysSeconds[attempts - 1]
+    return delaySeconds === undefined ? { state: 'failed', answer } : { delaySeconds, answer }
+  }
+}
+
+/** Records a delivery's outcome, also in its alert's timeline, and advances the ladder. */
+async function finish(
+  services: WorkerServices,
+  delivery: ClaimedDelivery,
+  outcome: DeliveryOutcome,
+): Promise<void> {
+  const { id, alert_id, round, step } = delivery
+  await withAudit(services, async (db, audit) => {
+    // Lock order: always the alert before its deliveries.
+    const alert = alert_id ? await lockAlert(db, alert_id) : null
+    if (!(await recordOutcome(db, delivery, outcome))) return
+    if (!alert) return applyReceipts(db, audit, null, id)
+    const after = await recordDeliveryEvent(db, audit, alert, delivery, {
+      state: outcome.state,
+      key: `delivery:${id}`,
+    })
+    if (step > 0) {
+      if (!wasSent(outcome.state)) {
+        await settleRepeats(db, delivery, outcome)
+        await advanceToNextStep(db, delivery)
+      }
+      if (after.round === round && (await isExhausted(db, delivery)))
+        await applyCommand(db, after, { act: 'exhaust' }, `exhausted:${round}`)
+    }
+    await applyReceipts(db, audit, after, id)
+  })
+}

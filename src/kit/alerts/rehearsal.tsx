@@ -1,0 +1,128 @@
+import WarningFilled from '@ant-design/icons/WarningFilled'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { emergency, type Findings, type Rehearsal } from '#contract/alerts/emergency.ts'
+import { Button } from '../button.tsx'
+import { Callout } from '../callout.tsx'
+import { Dialog } from '../dialog.tsx'
+import { useFormat } from '../format.ts'
+import tables from '../table.module.css'
+import { Table } from '../table.tsx'
+import { DeliveryOutcome } from './delivery-state.tsx'
+import { useAlertAction } from './use-alert-action.ts'
+
+interface RehearsalReportProps {
+  report: z.output<typeof Rehearsal>
+  onClose: () => void
+}
+
+/** Shows the report of a test run. */
+export function RehearsalReport({ report, onClose }: RehearsalReportProps) {
+  const { t } = useTranslation(['emergency', 'common'])
+  const { alert_id, ladder } = report
+  return (
+    <Dialog
+      wide
+      title={t('rehearsal.report', { ladder: ladder.name })}
+      onClose={onClose}
+      actions={
+        <Button variant="main" autoFocus onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      }
+    >
+      <Callout tone="info">{t('rehearsal.test')}</Callout>
+      <RehearsalFindings findings={report} />
+      <p>
+        <Trans
+          t={t}
+          i18nKey="rehearsal.kept"
+          components={{ alert: <Link to={`/emergency/alerts/${alert_id}`} /> }}
+        />
+      </p>
+    </Dialog>
+  )
+}
+
+/** Result of a rehearsal: who is reached by which minute, and where the ladder reaches nobody. */
+export function RehearsalFindings({ findings }: { findings: Findings }) {
+  const { t } = useTranslation('emergency')
+  const format = useFormat()
+  const { calls, gaps, reached, first_reached_minute, ends_minute, ends_in_nobody } = findings
+  return (
+    <>
+      {ends_in_nobody ? (
+        <Callout tone="bad" role="alert">
+          <WarningFilled aria-hidden /> {t('rehearsal.nobody', { minute: format.number(ends_minute) })}
+        </Callout>
+      ) : (
+        <Callout tone="good">
+          {t('rehearsal.reached', {
+            count: reached,
+            first: format.number(first_reached_minute),
+            last: format.number(ends_minute),
+          })}
+        </Callout>
+      )}
+      <Table
+        label={t('rehearsal.calls')}
+        heads={[
+          t('rehearsal.minute'),
+          t('deliveries.step'),
+          t('deliveries.recipient'),
+          t('deliveries.channel'),
+          t('deliveries.state'),
+        ]}
+      >
+        {calls.map((call, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
+          <tr key={at}>
+            <td className="numbers">{format.number(call.minute)}</td>
+            <td className="numbers">{call.step}</td>
+            <td>{call.recipient}</td>
+            <td>{t(`channels.${call.channel}`)}</td>
+            <td>
+              <DeliveryOutcome state={call.state} answer={call.answer} />
+            </td>
+          </tr>
+        ))}
+        {gaps.map(({ step, minute, reason }) => (
+          <tr key={`gap-${step}-${minute}`}>
+            <td className="numbers">{format.number(minute)}</td>
+            <td className="numbers">{step}</td>
+            <td colSpan={3} className={tables.quiet}>
+              {t(`rehearsal.gaps.${reason}`)}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  )
+}
+
+/** Runs a person's escalation as a test, which calls nobody, and holds the report until it is closed. */
+export function useRehearsal(person: string | undefined) {
+  const { t } = useTranslation('emergency')
+  const { act, pending } = useAlertAction()
+  const [report, setReport] = useState<z.output<typeof Rehearsal>>()
+
+  async function rehearse({ services }: { services: boolean }) {
+    const reply = await act(
+      emergency.testEscalation,
+      {
+        query: { user_id: person },
+        body: {
+          escalation_type: 'full_cascade',
+          simulate_delays: true,
+          include_emergency_services: services,
+        },
+      },
+      { done: t('rehearsal.done'), failed: t('rehearsal.failed') },
+    )
+    if (reply) setReport(reply)
+  }
+
+  return { rehearse, pending, report, close: () => setReport(undefined) }
+}

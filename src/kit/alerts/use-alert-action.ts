@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { type CallOptions, callIdempotently, errorDetail } from '../call.ts'
+import { toast } from '../toasts.ts'
+import { useRefetch } from '../use-call.ts'
+
+interface ActionMessages<Reply> {
+  /** Shown on success; omitted where the screen shows the result anyway. */
+  done?: string | ((reply: Reply) => string | { text: string; detail: string })
+  failed: string
+}
+
+/** Sends an alert action idempotently, shows a toast with the outcome and refetches. */
+export function useAlertAction(resource = 'alerts') {
+  const { t } = useTranslation()
+  const refetch = useRefetch(resource)
+  const [pending, setPending] = useState(false)
+
+  /** @returns the reply, or null on failure, which a toast reports */
+  async function run<E extends Endpoint, Reply = Awaited<ReturnType<typeof callIdempotently<E>>>>(
+    endpoint: E,
+    given: CallOptions<E>,
+    { done, failed }: ActionMessages<Reply>,
+  ): Promise<Reply | null> {
+    if (pending) return null
+    setPending(true)
+    try {
+      const reply = (await callIdempotently(endpoint, given)) as Reply
+      const message = typeof done === 'function' ? done(reply) : done
+      if (message) toast({ tone: 'good', ...(typeof message === 'string' ? { text: message } : message) })
+      return reply
+    } catch (error) {
+      toast({ tone: 'bad', text: failed, detail: errorDetail(error) ?? t('networkError') })
+      return null
+    } finally {
+      setPending(false)
+      void refetch()
+    }
+  }
+  return { act: run, pending }
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { dollarsIn, useLocale } from './format.ts'
+
+type Unit = 'megabyte' | 'percent' | 'second' | 'millisecond' | 'minute' | 'hour' | 'day' | 'week'
+type Display = 'short' | 'long'
+
+/** Formatters for quantities, lists and languages, which fewer screens need than `format.ts`. */
+export function localeFormats(locale: string) {
+  const conjunction = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' })
+  const disjunction = new Intl.ListFormat(locale, { type: 'disjunction' })
+  const languages = new Intl.DisplayNames(locale, { type: 'language' })
+  const measured = (unit: Unit, unitDisplay: Display) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
+  return {
+    /** Prices: cents only where needed. */
+    price: dollarsIn(locale, { trailingZeroDisplay: 'stripIfInteger' }),
+    /** Amounts with fractions of a cent. */
+    cost: (value: number) => dollarsIn(locale, { maximumFractionDigits: 6 })(value),
+    /** Up to two decimals, and at least the given number. */
+    decimal: (value: number, minimumFractionDigits = 0) =>
+      new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 2 }).format(value),
+    /** Compact notation: 1.2M. */
+    compact: (value: number) =>
+      new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value),
+    /** Sorts by name in the locale's collation. */
+    byName: <Thing>(things: readonly Thing[], nameOf: (thing: Thing) => string): Thing[] => {
+      const { compare } = new Intl.Collator(locale)
+      return things.toSorted((one, other) => compare(nameOf(one), nameOf(other)))
+    },
+    /** With unit: 5 sec, 5 seconds. */
+    quantity: (value: number, unit: Unit, display: Display = 'short') =>
+      measured(unit, display).format(value),
+    /** The unit symbol alone. */
+    unit: (unit: Unit) =>
+      measured(unit, 'short')
+        .formatToParts(0)
+        .find(({ type }) => type === 'unit' || type === 'percentSign')?.value ?? '',
+    /** A conjunction list: “A, B, C”. */
+    list: (items: readonly string[]) => conjunction.format(items),
+    /** A disjunction list: “A, B or C”. */
+    listOr: (items: readonly string[]) => disjunction.format(items),
+    /** The name of a language by its BCP 47 tag. */
+    language: (tag: string) => languages.of(tag) ?? tag,
+  }
+}
+
+/** {@link localeFormats} the locale of the signed-in person. */
+export function useLocaleFormats() {
+  const locale = useLocale()
+  return useMemo(() => localeFormats(locale), [locale])
+}

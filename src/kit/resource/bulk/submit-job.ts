@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BulkEndpoint, BulkJob } from '#contract/kit/bulk.ts'
+import { useAddJob } from '../../bulk/jobs.ts'
+import { ApiError, call } from '../../call.ts'
+import { useCurrentUser } from '../../current-user.ts'
+import { listQueryOf, listRequestOf } from '../list-query.ts'
+import type { Resource } from '../resource.ts'
+import type { View } from '../view.ts'
+import type { Selection, SelectionControls } from './selection.ts'
+
+/** Identifies the selected rows for a bulk job: by id, or by the list's own query. */
+export function bulkTarget(
+  selection: Selection,
+  view: View,
+  of: Pick<Resource, 'fields' | 'listing'>,
+  zone: string,
+) {
+  if (!selection.all) return { ids: [...selection.ids] }
+  const { filters } = listRequestOf(view, of.fields, zone)
+  const query = listQueryOf({ filters, pagination: { mode: 'off' } }, of.listing)
+  // A URL cannot distinguish a value from a list of one; neither do the list's parameters.
+  const plain = Object.entries(query).map(([name, value]) => [
+    name,
+    Array.isArray(value) && value.length === 1 ? value[0] : value,
+  ])
+  return { query: Object.fromEntries(plain) as Record<string, unknown> }
+}
+
+/** Props of the bulk dialogs. */
+export interface BulkDialogProps {
+  of: Resource
+  view: View
+  selecting: SelectionControls
+  close: () => void
+}
+
+/**
+ * Submits a bulk job for the selected rows. The displayed count is sent along: if it has changed, the server refuses.
+ */
+export function useSubmitBulkJob(
+  endpoint: BulkEndpoint | undefined,
+  { of, view, selecting, close }: BulkDialogProps,
+) {
+  const { time_zone } = useCurrentUser()
+  const queries = useQueryClient()
+  const take = useAddJob()
+  const [refusal, setRefusal] = useState<string>()
+  const { mutate, isPending } = useMutation<BulkJob, Error, Record<string, unknown>>({
+    mutationFn: patch => {
+      if (!endpoint) throw new Error('This resource cannot be changed in bulk')
+      const rows = bulkTarget(selecting.selection, view, of, time_zone)
+      return call(endpoint, { body: { ...rows, ...patch, count: selecting.count } as never })
+    },
+    async onSuccess(job) {
+      selecting.clear()
+      close()
+      await take(job)
+    },
+    async onError(error) {
+      setRefusal(error.message)
+      if (error instanceof ApiError && error.problem.status === 409) await queries.invalidateQueries()
+    },
+  })
+  return { order: mutate, pending: isPending, refusal }
+}

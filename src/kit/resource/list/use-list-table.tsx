@@ -1,0 +1,142 @@
+import { useTable } from '@refinedev/react-table'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { ColumnDef, SortingState, Table } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import type { FieldKind } from '#contract/kit/fields.ts'
+import { useCurrentUser } from '../../current-user.ts'
+import { useLiveStatus } from '../../live-status.ts'
+import type { Labels } from '../labels.ts'
+import { listRequestOf } from '../list-query.ts'
+import { choicesOf, type Field, type Resource, type Row } from '../resource.ts'
+import type { RequestError, Rows } from '../rows.ts'
+import { Value } from '../value.tsx'
+import type { Sort, View } from '../view.ts'
+
+/** Minimum column width in pixels; remaining space is shared proportionally. */
+const widths: Record<FieldKind, number> = {
+  enum: 136,
+  boolean: 88,
+  number: 112,
+  instant: 168,
+  day: 120,
+  id: 184,
+  list: 160,
+  object: 240,
+  text: 184,
+}
+
+/** Estimated width of a header or badge in pixels: 7 per letter, 12 per East Asian character, plus padding. */
+const textWidth = (text: string) =>
+  [...text].reduce((width, letter) => width + (letter > '\u2e7f' ? 12 : 7), 46)
+
+const widthOf = (of: Resource, field: Field, labels: Labels) =>
+  Math.max(
+    field.name === of.title && of.api.show ? 220 : widths[field.kind],
+    textWidth(labels.field(field.name)),
+    ...choicesOf(field).map(value =>
+      field.kind === 'enum' ? textWidth(labels.option(field.name, value)) : 0,
+    ),
+  )
+
+/** One column per field; the table state controls visibility. */
+export const columnsOf = (of: Resource, labels: Labels): ColumnDef<Row>[] =>
+  [...of.fields.values()].map(field => {
+    const label = labels.field(field.name)
+    return {
+      id: field.name,
+      accessorFn: row => row[field.name],
+      header: label,
+      cell: ({ getValue, row }) => (
+        <Value field={field} value={getValue()} labels={labels} row={row.original} />
+      ),
+      size: widthOf(of, field, labels),
+      enableSorting: of.listing.sort.includes(field.name),
+      meta: { label, number: field.kind === 'number' && !field.view.show },
+    }
+  })
+
+declare module '@tanstack/react-table' {
+  interface ColumnMeta<TData, TValue> {
+    label: string
+    /** Right-aligned, so that digits line up. */
+    number: boolean
+  }
+}
+
+/** Poll interval in milliseconds while there are no live updates. */
+const pollIntervalMs = 30_000
+
+interface ListTable {
+  of: Resource
+  view: View
+  columns: readonly string[]
+  labels: Labels
+  sortBy: (sort: readonly Sort[]) => void
+}
+
+const sortingOf = (sort: readonly Sort[]): SortingState =>
+  sort.map(({ field, descending }) => ({ id: field, desc: descending }))
+
+/**
+ * Loads and lays out the rows of a view; the previous rows stay visible while the next ones load. The URL is the only
+ * state: Refine's table would keep filters, order and page in its own state and follow the URL one render late, so
+ * all three are off there, and the request is passed in `meta`.
+ */
+export function useListTable({ of, view, columns, labels, sortBy }: ListTable): {
+  rows: Rows
+  table: Table<Row>
+} {
+  const { time_zone } = useCurrentUser()
+  const request = useMemo(() => listRequestOf(view, of.fields, time_zone), [view, of.fields, time_zone])
+  const definitions: ColumnDef<Row>[] = useMemo(() => columnsOf(of, labels), [of, labels])
+  const state = useMemo(
+    () => ({
+      sorting: sortingOf(view.sort),
+      columnOrder: [...columns],
+      columnVisibility: Object.fromEntries([...of.fields.keys()].map(name => [name, columns.includes(name)])),
+    }),
+    [of, view.sort, columns],
+  )
+  const isLive = useLiveStatus(of.name) === 'live'
+  const {
+    reactTable: table,
+    refineCore: { tableQuery: query },
+  } = useTable<Row, RequestError>({
+    columns: definitions,
+    state,
+    getRowId: row => row.id,
+    manualSorting: true,
+    manualFiltering: true,
+    sortDescFirst: false,
+    onSortingChange: change => {
+      const after = typeof change === 'function' ? change(state.sorting) : change
+      sortBy(after.map(({ id, desc }) => ({ field: id, descending: desc })))
+    },
+    refineCoreProps: {
+      resource: of.name,
+      syncWithLocation: false,
+      filters: { mode: 'off' },
+      sorters: { mode: 'off' },
+      pagination: { mode: 'off' },
+      meta: { request },
+      errorNotification: false,
+      queryOptions: {
+        enabled: true,
+        placeholderData: keepPreviousData,
+        refetchInterval: isLive ? false : pollIntervalMs,
+      },
+    },
+  })
+  const { data } = query
+  return {
+    table,
+    rows: {
+      rows: data?.data,
+      total: data?.total ?? 0,
+      estimated: data?.total_is_estimate === true,
+      next: data?.next ?? null,
+      isPlaceholder: query.isPlaceholderData,
+      query,
+    },
+  }
+}

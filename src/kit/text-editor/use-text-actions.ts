@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Forms } from '#contract/localisation/text-rules.ts'
+import { type TextWithHistory, translations } from '#contract/localisation/translations.ts'
+import { call, errorDetail } from '../call.ts'
+import { notifyTextsPublished } from '../publishing.ts'
+import { toast } from '../toasts.ts'
+import { useRefetch } from '../use-call.ts'
+
+export type ActionName = 'save' | 'submit' | 'approve' | 'reject' | 'rollBack' | 'describe'
+
+/** Actions on a text, one at a time, each followed by a toast and a refetch. */
+export function useTextActions(text: TextWithHistory) {
+  const { t } = useTranslation('translations')
+  const refetch = useRefetch('translations')
+  const [pending, setPending] = useState<ActionName>()
+  const [failure, setFailure] = useState<string>()
+  const params = { id: text.id }
+
+  async function act(name: ActionName, work: () => Promise<unknown>): Promise<boolean> {
+    if (pending) return false
+    setPending(name)
+    setFailure(undefined)
+    try {
+      await work()
+      if (name === 'approve' || name === 'rollBack') notifyTextsPublished()
+      toast({ tone: 'good', text: t(`done.${name}`) })
+      return true
+    } catch (error) {
+      setFailure(errorDetail(error) ?? t('failedAct'))
+      return false
+    } finally {
+      await refetch()
+      setPending(undefined)
+    }
+  }
+
+  const save = (version: number, forms: Forms) =>
+    call(translations.save, { params, body: { version, forms } })
+
+  return {
+    pending,
+    failure,
+    save: (version: number, forms: Forms) => act('save', () => save(version, forms)),
+    /** Includes unsaved edits, if any. */
+    submit: (version: number, forms?: Forms) =>
+      act('submit', async () => {
+        const saved = forms ? await save(version, forms) : text
+        await call(translations.submit, { params, body: { version: saved.version } })
+      }),
+    approve: () =>
+      act('approve', () => call(translations.approve, { params, body: { version: text.version } })),
+    reject: (reason: string) =>
+      act('reject', () => call(translations.reject, { params, body: { version: text.version, reason } })),
+    rollBack: (revision: number | null) =>
+      act('rollBack', () =>
+        call(translations.rollBack, { params, body: { version: text.version, revision } }),
+      ),
+    describe: (description: string) =>
+      act('describe', () => call(translations.describe, { params, body: { description } })),
+  }
+}
+
+export type TextActions = ReturnType<typeof useTextActions>

@@ -1,2 +1,0 @@
-/** Where a tab keeps that it is translating on the screen, so that it goes on after a reload. */
-export const translateModeKey = 'translate-mode'

@@ -1,0 +1,82 @@
+import WarningFilled from '@ant-design/icons/WarningFilled'
+import { useSubscription } from '@refinedev/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Alert } from '#contract/alerts/alerts.ts'
+import { readiness } from '#contract/alerts/emergency-services.ts'
+import { notifyOfAlert } from '#kit/alerts/alert-notifications.ts'
+import { locallyRaisedAlerts, useAlertQueue, useAlertTitle } from '#kit/alerts/alert-queue.ts'
+import { pushPreference } from '#kit/alerts/push-subscription.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
+import { shortcuts, useShortcuts } from '#kit/shortcuts.ts'
+import { toast } from '#kit/toasts.ts'
+import { useCall } from '#kit/use-call.ts'
+import styles from './alert-watcher.module.css'
+
+/** Milliseconds that a new alert's toast is shown. */
+const toastDurationMs = 10_000
+/** Maximum number of alerts announced one by one. */
+const announced = 3
+/** Poll interval in milliseconds of the alarm readiness check. */
+const pollIntervalMs = 30_000
+
+/** Announces each new alert on any screen: toast, sound and notification. */
+function useAnnouncement(queue: readonly Alert[] | undefined) {
+  const { t } = useTranslation('emergency')
+  const titleOf = useAlertTitle()
+  const navigate = useNavigate()
+  const known = useRef<Set<string>>(null)
+  useEffect(() => {
+    if (!queue) return
+    const isFirst = known.current === null
+    const before = known.current ?? new Set<string>()
+    const fresh = isFirst ? [] : queue.filter(({ id }) => !before.has(id) && !locallyRaisedAlerts.has(id))
+    known.current = new Set([...before, ...queue.map(({ id }) => id)])
+    for (const alert of fresh.slice(0, announced)) {
+      const text = t('incoming', { title: titleOf(alert) })
+      const open = () => void navigate(`/emergency/queue?alert=${alert.id}`)
+      toast({
+        key: `alert-${alert.id}`,
+        tone: 'bad',
+        text,
+        durationMs: toastDurationMs,
+        action: { text: t('open'), run: open },
+      })
+      notifyOfAlert(text, alert.id, open)
+    }
+  }, [queue, t, titleOf, navigate])
+}
+
+/** Resumes push for a user who enabled it in this browser before signing out. */
+function useResumedPush() {
+  const { t } = useTranslation('emergency')
+  const { id: me } = useCurrentUser()
+  useEffect(() => {
+    if (!pushPreference.get()) return
+    void import('#kit/alerts/push.ts')
+      .then(({ resumePush }) => resumePush(me))
+      .catch((error: Error) => toast({ tone: 'bad', text: t('push.failed'), detail: error.message }))
+  }, [me, t])
+}
+
+/** Announces alerts on every screen, and warns when alarms are not being processed. */
+export function AlertWatcher() {
+  const { t } = useTranslation('emergency')
+  const navigate = useNavigate()
+  const queue = useAlertQueue()
+  const ready = useCall(readiness.status, {}, { refetchIntervalMs: pollIntervalMs, resource: 'alerts' })
+  useSubscription({ channel: 'resources/alerts', types: ['*'], onLiveEvent: () => {} })
+  useAnnouncement(queue.data?.alerts)
+  useResumedPush()
+  useShortcuts({ [shortcuts.alarm.keys[0]]: () => void navigate('/emergency/queue') })
+  if (!ready.data || ready.data.alarms_processed) return null
+  return (
+    <p className={styles.late} role="alert">
+      <WarningFilled aria-hidden />
+      <span>
+        <strong>{t('notProcessed.title')}</strong> {t('notProcessed.text')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Alert, alerts } from '#contract/alerts/alerts.ts'
+import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
+import { Button } from '#kit/button.tsx'
+import { useCanCall, useCurrentUser } from '#kit/current-user.ts'
+import { TextDialog } from '#kit/dialog.tsx'
+import { ariaKeys, shortcuts, useShortcuts } from '#kit/shortcuts.ts'
+import type { Contact } from '../contacts/use-contacts.ts'
+import { useQuickCall } from '../contacts/use-quick-call.ts'
+import styles from './actions.module.css'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { ResolveDialog } from './resolve-dialog.tsx'
+
+type OpenDialog = 'note' | 'resolve' | 'handOver' | 'cancel'
+
+interface AlertActionsProps {
+  alert: Alert
+  /** First contact to call. */
+  contact: Contact | undefined
+}
+
+/** Actions on an alert, as buttons and single-key shortcuts. */
+export function AlertActions({ alert, contact }: AlertActionsProps) {
+  const { t } = useTranslation('emergency')
+  const { id: me } = useCurrentUser()
+  const may = useCanCall()
+  const { act, pending } = useAlertAction()
+  const calling = useQuickCall()
+  const [asking, setAsking] = useState<OpenDialog>()
+  const params = { id: alert.id }
+  const isOver = alert.status === 'resolved'
+  const isMine = alert.owner_id === me
+  const isTaken = alert.owner_id !== null && !isMine
+  const canSee = may(alerts.acknowledge) && alert.person_id !== me
+  const failed = t('acts.failed')
+
+  const can = {
+    acknowledge: canSee && !isOver && alert.owner_id === null,
+    takeOver: canSee && !isOver && isTaken,
+    note: canSee,
+    call: canSee && !isOver && contact !== undefined,
+    handOver: canSee && !isOver && alert.owner_id !== null,
+    resolve: canSee && !isOver && !isTaken,
+    cancel: may(alerts.cancel) && !isOver,
+  }
+
+  const acknowledge = () => void act(alerts.acknowledge, { params }, { done: t('acts.acknowledged'), failed })
+  const takeOver = () =>
+    void act(alerts.handOver, { params, body: { to: me } }, { done: t('acts.acknowledged'), failed })
+  const callContact = () => contact && void calling.call(contact, { urgent: true, alert })
+  const close = () => setAsking(undefined)
+  /** Closes the dialog if the action succeeded. */
+  const closeWhenDone = async (done: Promise<unknown>) => {
+    if ((await done) !== null) close()
+  }
+
+  const shortcut = (name: keyof typeof shortcuts & keyof typeof can, run: () => void) =>
+    can[name] ? { [shortcuts[name].keys[0]]: run } : {}
+  useShortcuts({
+    ...shortcut('acknowledge', acknowledge),
+    ...shortcut('note', () => setAsking('note')),
+    ...shortcut('handOver', () => setAsking('handOver')),
+    ...shortcut('resolve', () => setAsking('resolve')),
+    ...(can.call && { [shortcuts.callContact.keys[0]]: callContact }),
+  })
+
+  return (
+    <div className={styles.bar}>
+      {can.acknowledge && (
+        <Button
+          variant="main"
+          pending={pending}
+          aria-keyshortcuts={ariaKeys('acknowledge')}
+          onClick={acknowledge}
+        >
+          {t('acts.acknowledge')} <kbd aria-hidden>A</kbd>
+        </Button>
+      )}
+      {can.takeOver && (
+        <Button variant="main" pending={pending} onClick={takeOver}>
+          {t('acts.takeOver')}
+        </Button>
+      )}
+      {can.call && contact && (
+        <Button pending={calling.pending} aria-keyshortcuts={ariaKeys('callContact')} onClick={callContact}>
+          {t('acts.call', { name: contact.name })} <kbd aria-hidden>P</kbd>
+        </Button>
+      )}
+      {can.note && (
+        <Button aria-keyshortcuts={ariaKeys('note')} onClick={() => setAsking('note')}>
+          {t('acts.note')} <kbd aria-hidden>N</kbd>
+        </Button>
+      )}
+      {can.handOver && (
+        <Button aria-keyshortcuts={ariaKeys('handOver')} onClick={() => setAsking('handOver')}>
+          {t('acts.handOver')} <kbd aria-hidden>T</kbd>
+        </Button>
+      )}
+      {can.resolve && (
+        <Button aria-keyshortcuts={ariaKeys('resolve')} onClick={() => setAsking('resolve')}>
+          {t('acts.resolve')} <kbd aria-hidden>R</kbd>
+        </Button>
+      )}
+      {can.cancel && (
+        <Button variant="danger" onClick={() => setAsking('cancel')}>
+          {t('acts.cancel')}
+        </Button>
+      )}
+      {asking === 'note' && (
+        <TextDialog
+          title={t('note.title')}
+          label={t('note.label')}
+          submitLabel={t('note.submit')}
+          pending={pending}
+          onClose={close}
+          onSubmit={text =>
+            void closeWhenDone(
+              act(alerts.note, { params, body: { text } }, { done: t('acts.noted'), failed }),
+            )
+          }
+        />
+      )}
+      {asking === 'cancel' && (
+        <TextDialog
+          title={t('callOff.title')}
+          label={t('callOff.label')}
+          submitLabel={t('acts.cancel')}
+          cancelLabel={t('callOff.leave')}
+          pending={pending}
+          onClose={close}
+          onSubmit={reason =>
+            void closeWhenDone(
+              act(alerts.cancel, { params, body: { reason } }, { done: t('acts.cancelled'), failed }),
+            )
+          }
+        />
+      )}
+      {asking === 'resolve' && (
+        <ResolveDialog
+          alert={alert}
+          pending={pending}
+          onClose={close}
+          onResolve={body =>
+            void closeWhenDone(act(alerts.resolve, { params, body }, { done: t('acts.resolved'), failed }))
+          }
+        />
+      )}
+      {asking === 'handOver' && (
+        <HandOverDialog
+          owner={alert.owner_id}
+          pending={pending}
+          onClose={close}
+          onHandOver={(to, reason) =>
+            void closeWhenDone(
+              act(
+                alerts.handOver,
+                { params, body: { to, ...(reason && { reason }) } },
+                { done: t('acts.handedOver'), failed },
+              ),
+            )
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Alert, AlertCause } from '#contract/alerts/alerts.ts'
+import { FormDialog } from '#kit/dialog.tsx'
+import { Checkbox, TextField } from '#kit/field.tsx'
+import { useLabels } from '#kit/resource/labels.ts'
+import styles from './actions.module.css'
+import { type Cause, likelyCause } from './likely-cause.ts'
+
+/** Causes that default to "no help was needed". */
+const causesWithoutNeed: readonly Cause[] = ['accidental', 'device_fault', 'test']
+
+interface Resolution {
+  cause: Cause
+  valid: boolean
+  resolution?: string
+}
+
+interface ResolveDialogProps {
+  alert: Alert
+  pending: boolean
+  onResolve: (resolution: Resolution) => void
+  onClose: () => void
+}
+
+/** Resolves an alert with a cause and whether help was needed. */
+export function ResolveDialog({ alert, pending, onResolve, onClose }: ResolveDialogProps) {
+  const { t } = useTranslation('emergency')
+  const labels = useLabels('alerts')
+  const [cause, setCause] = useState(() => likelyCause(alert))
+  const [valid, setValid] = useState(() => !causesWithoutNeed.includes(cause))
+  const chosen = useRef<HTMLInputElement>(null)
+  // Focus the checked radio instead of the first, so that arrow keys continue from it.
+  useEffect(() => chosen.current?.focus(), [])
+
+  function choose(next: Cause) {
+    setCause(next)
+    setValid(!causesWithoutNeed.includes(next))
+  }
+
+  return (
+    <FormDialog
+      title={t('resolve.title')}
+      submitLabel={t('resolve.submit')}
+      pending={pending}
+      onClose={onClose}
+      onSubmit={event => {
+        event.preventDefault()
+        const resolution = String(new FormData(event.currentTarget).get('resolution')).trim()
+        onResolve({ cause, valid, ...(resolution && { resolution }) })
+      }}
+    >
+      <fieldset className={styles.choice}>
+        <legend>{t('resolve.cause')}</legend>
+        <div className={styles.causes}>
+          {AlertCause.options.map(option => (
+            <label key={option}>
+              <input
+                type="radio"
+                name="cause"
+                value={option}
+                checked={option === cause}
+                ref={option === cause ? chosen : undefined}
+                onChange={() => choose(option)}
+              />
+              {labels.option('cause', option)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Checkbox
+        label={t('resolve.valid')}
+        checked={valid}
+        onChange={({ target }) => setValid(target.checked)}
+      />
+      <TextField name="resolution" label={t('resolve.resolution')} maxLength={2_000} autoComplete="off" />
+    </FormDialog>
+  )
+}
