@@ -1,27 +1,76 @@
 /**
- * Chunks by what is loaded together: the modules named here and everything that they import statically, unless an
- * earlier group has it. Pages and resource declarations stay chunks of their own.
+ * Chunks by what is loaded together. Each group takes the modules that match, and everything that they import
+ * statically unless an earlier group has it. Everything else (pages, resource declarations, dialogs) is split
+ * automatically.
  */
-const roots: readonly [name: string, ...tests: RegExp[]][] = [
-  ['app', /src\/main\.tsx$/, /providers\/published-texts\.ts$/, /providers\/texts\/\w+\.ts$/],
+const groups: readonly [name: string, ...tests: RegExp[]][] = [
+  ['app', /src\/main\.tsx$/, /rolldown\/runtime/, /vite\/preload-helper/],
+  [
+    'core',
+    /contract\/identity\/auth\.ts$/,
+    /providers\/published-texts\.ts$/,
+    /src\/layout\/beacon\.ts$/,
+    /src\/kit\/(button|callout|card|field|page|use-submit)\.tsx?$/,
+  ],
+  ['sign-in', /src\/layout\/(public|guest)\.tsx$/, /src\/pages\/identity\/login\/login\.tsx$/],
   [
     'console',
     /src\/layout\/console\.tsx$/,
     /providers\/rest\.ts$/,
-    /contract\/identity\/auth\.ts$/,
-    /src\/kit\/page\.tsx$/,
-    /src\/kit\/use-call\.ts$/,
+    /contract\/(kit|platform\/live)/,
+    // Shared components and hooks; what only some screens need lies in folders, or is loaded lazily.
+    /src\/kit\/(?!strength|player|document|password|new-password)[\w-]+\.tsx?$/,
+    /src\/kit\/resource\/(badge|labels|reference|record-picker)\.tsx?$/,
   ],
-  ['sign-in', /src\/layout\/(public|guest)\.tsx$/, /src\/pages\/identity\/login\/login\.tsx$/],
-  ['figures', /src\/kit\/analytics\/(figures-page|day-chart|rank-chart|figure-cards)\.tsx$/, /src\/kit\/(revenue|right-now)\//, /src\/kit\/chart\/drawn\.ts$/],
-  ['list', /src\/kit\/resource\/list\/list-screen\.tsx$/, /src\/kit\/resource\/form\/over-drawer\.tsx$/, /src\/kit\/person-data\//, /src\/kit\/resource\/\w+\.tsx?$/],
-  ['late', /src\/layout\/(emergency-watch|follow-texts)\.tsx$/, /src\/kit\/bulk\/bulk-panel\.tsx$/, /contract\/platform\/live\.ts$/, /src\/kit\/alerts\/push\.ts$/],
+  [
+    'figures',
+    /src\/kit\/analytics\/(figures-page|figure-cards|live-activity|open-figures|range-picker)\.tsx$/,
+    /src\/kit\/revenue\//,
+    /src\/pages\/analytics\/home\/home\.tsx$/,
+    /src\/pages\/analytics\/analytics\.tsx$/,
+  ],
+  [
+    'list',
+    /src\/kit\/resource\/list\/list-screen\.tsx$/,
+    /src\/kit\/resource\/form\/with-edit-drawer\.tsx$/,
+    /src\/kit\/person-data\//,
+    /src\/kit\/resource\/(resource|badge|field-views|related)\.tsx?$/,
+    /resources\/(admins|elderly|caregivers|family|organizations|devices|assignments|invites)\.tsx$/,
+  ],
+  [
+    'background',
+    /src\/layout\/(alert-watcher|published-texts-listener)\.tsx$/,
+    /src\/kit\/bulk\/bulk-panel\.tsx$/,
+    /src\/kit\/alerts\/push\.ts$/,
+  ],
+  ['charts', /src\/kit\/chart\/charts\.ts$/],
   ['record', /src\/kit\/resource\/show\/show-screen\.tsx$/],
   ['form', /src\/kit\/resource\/form\/(create|edit)-(screen|drawer)\.tsx$/, /providers\/antd\.tsx$/],
 ]
 
-export const chunkGroups = roots.map(([name, ...tests], index) => ({
-  name,
-  test: (id: string) => tests.some(test => test.test(id)),
-  priority: roots.length - index,
-}))
+/** Namespaces by the screens that need them together; the others are files of their own. */
+const namespaces: Readonly<Record<string, readonly string[]>> = {
+  base: ['common', 'auth'],
+  console: ['navigation', 'resources', 'pages', 'live', 'analytics', 'revenue', 'emergency', 'bulk'],
+  list: ['kit', 'privacy', 'activity-logs'],
+}
+
+function textGroup(id: string): string | null {
+  const [, language, namespace] = /locales\/(\w+)\/([\w-]+)\.json$/.exec(id) ?? []
+  if (language && namespace) {
+    const name = Object.keys(namespaces).find(name => namespaces[name]?.includes(namespace))
+    return name ? `${name}-${language}` : null
+  }
+  const [, map] = /providers\/texts\/(\w+)\.ts$/.exec(id) ?? []
+  return map ? `base-${map}` : null
+}
+
+export const chunkGroups = [
+  // Behind the app, whose helpers they use.
+  { name: textGroup, priority: groups.length - 0.5 },
+  ...groups.map(([name, ...tests], index) => ({
+    name,
+    test: (id: string) => tests.some(test => test.test(id)),
+    priority: groups.length - index,
+  })),
+]

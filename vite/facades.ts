@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 
+const entryFacade = /^import"\.\/([\w.-]+\.js)";?\s*$/
 const facade = /^export\{([^}]*)\}from"\.\/([\w.-]+\.js)";?\s*$/
 
 /**
@@ -25,6 +26,16 @@ export function collapseFacades(): Plugin {
           })
           facades.set(chunk.fileName.replace(/^assets\//, ''), { group, pick: `{${properties.join()}}` })
           delete bundle[chunk.fileName]
+        }
+        const html = bundle['index.html']
+        for (const entry of Object.values(bundle)) {
+          if (entry.type !== 'chunk' || !entry.isEntry || html?.type !== 'asset') continue
+          const [, app] = entryFacade.exec(entry.code) ?? []
+          if (!app) continue
+          html.source = String(html.source)
+            .replace(new RegExp(`\\s*<link rel="modulepreload"[^>]*/${app}">`), '')
+            .replace(entry.fileName, `assets/${app}`)
+          delete bundle[entry.fileName]
         }
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
