@@ -26,6 +26,8 @@ export default defineConfig({
         find: /^(react-markdown|remark-gfm|papaparse|error-stack-parser|object-inspect)$/,
         replacement: empty,
       },
+      // simple-rest creates an HTTP client on import; only its query helpers are used.
+      { find: /^axios$/, replacement: new URL('src/kit/axios-stub.ts', import.meta.url).pathname },
       // The CommonJS build of an icon has no default export under ESM interop.
       { find: /^@ant-design\/icons\/(\w+)$/, replacement: '@ant-design/icons/es/icons/$1' },
       { find: /^lodash\/(.*)$/, replacement: 'lodash-es/$1' },

@@ -20,7 +20,12 @@
   const own = screens[path] ?? screens[path.replace(/\/[^/]+$/, '/:id')] ?? []
   for (const chunk of new Set(token ? [...signedIn, ...own] : guest)) {
     const file = files[typeof chunk === 'string' ? texts[language][chunk] : chunk]
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/assets/${file}` }))
+    document.head.append(Object.assign(document.createElement('link'), {
+        rel: 'modulepreload',
+        href: `/assets/${file}`,
+        // Behind the entry, which can then run while these are loading.
+        fetchPriority: 'low',
+      }))
   }
 
   // What every screen asks first, in parallel with its code (src/kit/early-responses.ts).

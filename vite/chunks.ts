@@ -17,7 +17,9 @@ const groups: readonly [name: string, ...tests: RegExp[]][] = [
     'console',
     /src\/layout\/console\.tsx$/,
     /providers\/rest\.ts$/,
-    /contract\/(kit|platform\/live)/,
+    /contract\/(kit\/|platform\/live|alerts\/alerts)/,
+    // Used by lists and charts, which are not loaded together.
+    /icons\/(Table|Download)Outlined\.js$/,
     // Shared components and hooks; what only some screens need lies in folders, or is loaded lazily.
     /src\/kit\/(?!strength|player|document|password|new-password)[\w-]+\.tsx?$/,
     /src\/kit\/resource\/(badge|labels|reference|record-picker)\.tsx?$/,
