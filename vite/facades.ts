@@ -44,10 +44,13 @@ export function collapseFacades(): Plugin {
               const target = facades.get(file)
               return target ? `import(\`./${target.group}\`).then(n=>(${target.pick}))` : found
             })
-            .replace(/(["`])(assets\/)([\w.-]+\.js)\1/g, (found, quote: string, folder: string, file: string) => {
-              const target = facades.get(file)
-              return target ? quote + folder + target.group + quote : found
-            })
+            .replace(
+              /(["`])(assets\/)([\w.-]+\.js)\1/g,
+              (found, quote: string, folder: string, file: string) => {
+                const target = facades.get(file)
+                return target ? quote + folder + target.group + quote : found
+              },
+            )
         }
       },
     },

@@ -20,19 +20,21 @@ export function precompress(): Plugin {
     async closeBundle() {
       const files = await readdir(folder, { recursive: true })
       await Promise.all(
-        files.filter(file => text.test(file)).map(async file => {
-          const path = join(folder, file)
-          const content = await readFile(path)
-          if (content.byteLength < minBytes) return
-          const params = {
-            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-            [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-          }
-          await Promise.all([
-            promisify(brotliCompress)(content, { params }).then(data => writeFile(`${path}.br`, data)),
-            promisify(gzip)(content, { level: 9 }).then(data => writeFile(`${path}.gz`, data)),
-          ])
-        }),
+        files
+          .filter(file => text.test(file))
+          .map(async file => {
+            const path = join(folder, file)
+            const content = await readFile(path)
+            if (content.byteLength < minBytes) return
+            const params = {
+              [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+              [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+            }
+            await Promise.all([
+              promisify(brotliCompress)(content, { params }).then(data => writeFile(`${path}.br`, data)),
+              promisify(gzip)(content, { level: 9 }).then(data => writeFile(`${path}.gz`, data)),
+            ])
+          }),
       )
     },
   }

@@ -4,15 +4,30 @@ import type { Plugin, Rolldown } from 'vite'
 import { screens } from '../src/kit/screens.ts'
 import { readHeads } from './resource-registry.ts'
 
-const boot = readFileSync(new URL('boot.js', import.meta.url), 'utf8')
+const boot = readFileSync(new URL('../src/boot.js', import.meta.url), 'utf8')
 const placeholder = '<!--boot-->'
 
 /** Every signed-in screen starts with these. */
 const shell = ['src/main.tsx', 'src/layout/console.tsx', 'providers/rest.ts', 'contract/identity/auth.ts']
-const guest = ['src/main.tsx', 'src/layout/public.tsx', 'src/layout/guest.tsx', 'src/pages/identity/login/login.tsx']
+const guest = [
+  'src/main.tsx',
+  'src/layout/public.tsx',
+  'src/layout/guest.tsx',
+  'src/pages/identity/login/login.tsx',
+]
 const list = ['src/kit/resource/list/list-screen.tsx', 'src/kit/resource/form/with-edit-drawer.tsx']
 const record = ['src/kit/resource/show/show-screen.tsx']
-const pages = ['analytics', 'alerts', 'care', 'conversations', 'devices', 'billing', 'identity', 'localisation', 'platform']
+const pages = [
+  'analytics',
+  'alerts',
+  'care',
+  'conversations',
+  'devices',
+  'billing',
+  'identity',
+  'localisation',
+  'platform',
+]
 
 /** The chunks and texts of each kind of screen: numbers index `files`, strings name groups of texts. */
 interface Preloads {
@@ -31,7 +46,7 @@ const inline = (preloads: Preloads) =>
     .trim()}</script>`
 
 /**
- * Inlines `boot.js` with the chunks of each screen, so that these load in parallel with the entry rather than after it.
+ * Inlines `src/boot.js` with the chunks of each screen, so that these load in parallel with the entry rather than after it.
  */
 export function screenPreloads(): Plugin {
   let root = ''
@@ -63,7 +78,9 @@ export function screenPreloads(): Plugin {
           for (const name of chunk.imports) closure(bundle[name] as Rolldown.OutputChunk | undefined, found)
           return found
         }
-        const chunksOf = (ids: readonly string[]) => [...new Set(ids.flatMap(id => [...closure(chunkOf(id))]))]
+        const chunksOf = (ids: readonly string[]) => [
+          ...new Set(ids.flatMap(id => [...closure(chunkOf(id))])),
+        ]
 
         const common = chunksOf(shell)
         const beyond = (ids: readonly string[], ...texts: string[]) => [
@@ -73,7 +90,9 @@ export function screenPreloads(): Plugin {
         const pageFiles = new Map<string, string>()
         for (const domain of pages) {
           const source = readFileSync(join(root, `src/pages/${domain}/index.ts`), 'utf8')
-          for (const [, name = '', file = ''] of source.matchAll(/(\w+): \{\s*load: \(\) => import\('\.\/([^']+)'\)/g))
+          for (const [, name = '', file = ''] of source.matchAll(
+            /(\w+): \{\s*load: \(\) => import\('\.\/([^']+)'\)/g,
+          ))
             pageFiles.set(name, `src/pages/${domain}/${file}`)
         }
         const preloads: Preloads = {
@@ -97,7 +116,8 @@ export function screenPreloads(): Plugin {
         }
         for (const { name, fileName } of chunks) {
           const [, group, language] = /^(base|console|list)-(\w\w)$/.exec(name) ?? []
-          if (group && language) (preloads.texts[language] ??= {})[group] = indexOf(fileName)
+          if (group && language)
+            preloads.texts[language] = { ...preloads.texts[language], [group]: indexOf(fileName) }
         }
         html.source = String(html.source).replace(placeholder, () => inline(preloads))
       },

@@ -1,7 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { inlineScriptHashes } from './console.ts'
 
 /** Browser features that the console does not need are disabled; the microphone is for talking to the companion. */
 const permissions = Object.entries({
@@ -28,7 +27,7 @@ export const browserPolicy = fp(async (app: FastifyInstance, { secure }: { secur
       useDefaults: true,
       directives: {
         'base-uri': ["'none'"],
-        'script-src': ["'self'", ...inlineScriptHashes()],
+        'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'connect-src': ["'self'"],
         'font-src': ["'self'", 'data:'],

@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import { notFound } from '../kit/problem.ts'
+
+type Headers = Pick<FastifyReply, 'getHeader' | 'header'>
 
 const built = fileURLToPath(new URL('../../dist/console/', import.meta.url))
 const page = `${built}index.html`
 
 /** CSP sources of the page's inline scripts: their hashes. */
-export function inlineScriptHashes(): string[] {
-  if (!existsSync(page)) return []
+function inlineScriptSources(): string {
   const scripts = readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)
-  return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  return [...scripts]
+    .map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    .join(' ')
 }
 
 /** Headers that only documents and API responses need: on an asset they are a kilobyte that a browser ignores. */
@@ -33,7 +36,12 @@ const documentHeaders = [
 
 /** Serves the built console, precompressed; paths that are neither a file nor an API path answer its page. */
 export const console = fp(async (app: FastifyInstance) => {
-  if (!existsSync(built)) return
+  if (!existsSync(page)) return
+  const sources = inlineScriptSources()
+  const allowInlineScripts = (reply: Headers) => {
+    const policy = String(reply.getHeader('content-security-policy'))
+    reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self' ${sources}`))
+  }
   await app.register(async assets => {
     assets.addHook('onSend', async (_request, reply) => {
       for (const name of documentHeaders) reply.removeHeader(name)
@@ -57,7 +65,10 @@ export const console = fp(async (app: FastifyInstance) => {
     globIgnore: ['assets/**', '**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,
-    setHeaders: reply => void reply.header('cache-control', 'no-cache'),
+    setHeaders(reply, path) {
+      reply.header('cache-control', 'no-cache')
+      if (path.startsWith(page)) allowInlineScripts(reply)
+    },
   })
   app.get('/*', { logLevel: 'warn' }, (request, reply) => {
     const path = request.url.split('?')[0] ?? ''

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Set by vite/boot.js. */
+    /** Set by src/boot.js. */
     earlyResponses?: { token: string | null; responses: Record<string, Promise<Response>> }
   }
 }

@@ -1,5 +1,5 @@
-import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 import latinExtended from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2'
+import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 
 const faces = [
   {
@@ -28,6 +28,8 @@ export function loadFonts(): void {
   isLoaded = true
   for (const { url, unicodeRange } of faces) {
     const source = `url(${url}) format('woff2-variations')`
-    document.fonts.add(new FontFace('Inter Variable', source, { weight: '100 900', display: 'swap', unicodeRange }))
+    document.fonts.add(
+      new FontFace('Inter Variable', source, { weight: '100 900', display: 'swap', unicodeRange }),
+    )
   }
 }

@@ -3,7 +3,8 @@
   const page = document.documentElement
   const store = localStorage
   const languages = ['en', 'es', 'fr', 'de', 'ja', 'ar']
-  const requested = new URLSearchParams(location.search).get('lang') ?? sessionStorage.getItem('language') ?? ''
+  const requested =
+    new URLSearchParams(location.search).get('lang') ?? sessionStorage.getItem('language') ?? ''
   const language =
     [requested, store.getItem('language') ?? '', ...navigator.languages]
       .map(tag => tag.split('-')[0])
@@ -20,12 +21,14 @@
   const own = screens[path] ?? screens[path.replace(/\/[^/]+$/, '/:id')] ?? []
   for (const chunk of new Set(token ? [...signedIn, ...own] : guest)) {
     const file = files[typeof chunk === 'string' ? texts[language][chunk] : chunk]
-    document.head.append(Object.assign(document.createElement('link'), {
+    document.head.append(
+      Object.assign(document.createElement('link'), {
         rel: 'modulepreload',
         href: `/assets/${file}`,
         // Behind the entry, which can then run while these are loading.
         fetchPriority: 'low',
-      }))
+      }),
+    )
   }
 
   // What every screen asks first, in parallel with its code (src/kit/early-responses.ts).
