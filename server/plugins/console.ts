@@ -40,7 +40,10 @@ export const console = fp(async (app: FastifyInstance) => {
   const sources = inlineScriptSources()
   const allowInlineScripts = (reply: Headers) => {
     const policy = String(reply.getHeader('content-security-policy'))
-    reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self' ${sources}`))
+    reply.header(
+      'content-security-policy',
+      policy.replace("script-src 'self'", `script-src 'self' ${sources}`),
+    )
   }
   await app.register(async assets => {
     assets.addHook('onSend', async (_request, reply) => {

@@ -9,7 +9,8 @@ async function load(page: Page, path: string, heading: string) {
     const seen = { shift: 0 }
     Object.assign(window, { seen })
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+      for (const entry of list.getEntries())
+        seen.shift += (entry as PerformanceEntry & { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
   const session = await page.context().newCDPSession(page)
@@ -37,6 +38,7 @@ test('a list takes few requests, none of them for a form, and asks who is signed
 }) => {
   const clerk = await person('organization_admin')
   await signIn(page, clerk, '/devices')
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
   const { finished, beforeContent, shift } = await load(page, '/devices', 'Devices')
   expect(beforeContent).toBeLessThanOrEqual(25)
   expect(finished.length).toBeLessThanOrEqual(40)
