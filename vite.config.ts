@@ -37,7 +37,6 @@ export default defineConfig({
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
-    manifest: true,
     // All styles are 17 KB: one file, in parallel with the code.
     cssCodeSplit: false,
     target: 'es2022',

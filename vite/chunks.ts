@@ -50,7 +50,7 @@ const groups: readonly [name: string, ...tests: RegExp[]][] = [
   ['form', /src\/kit\/resource\/form\/(create|edit)-(screen|drawer)\.tsx$/, /providers\/antd\.tsx$/],
 ]
 
-/** Namespaces by the screens that need them together; the others are files of their own. */
+/** Namespaces by the screens that need them together; the others are chunks of their own. */
 const namespaces: Readonly<Record<string, readonly string[]>> = {
   base: ['common', 'auth'],
   console: ['navigation', 'resources', 'pages', 'live', 'analytics', 'revenue', 'emergency', 'bulk'],
@@ -61,7 +61,7 @@ function textGroup(id: string): string | null {
   const [, language, namespace] = /locales\/(\w+)\/([\w-]+)\.json$/.exec(id) ?? []
   if (language && namespace) {
     const name = Object.keys(namespaces).find(name => namespaces[name]?.includes(namespace))
-    return name ? `${name}-${language}` : null
+    return `${name ?? namespace}-${language}`
   }
   const [, map] = /providers\/texts\/(\w+)\.ts$/.exec(id) ?? []
   return map ? `base-${map}` : null
