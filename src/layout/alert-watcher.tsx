@@ -1,14 +1,15 @@
 import WarningFilled from '@ant-design/icons/WarningFilled'
 import { useSubscription } from '@refinedev/core'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Alert } from '#contract/alerts/alerts.ts'
+import { type Alert, alerts } from '#contract/alerts/alerts.ts'
 import { readiness } from '#contract/alerts/emergency-services.ts'
 import { notifyOfAlert } from '#kit/alerts/alert-notifications.ts'
 import { locallyRaisedAlerts, useAlertQueue, useAlertTitle } from '#kit/alerts/alert-queue.ts'
 import { pushPreference } from '#kit/alerts/push-subscription.ts'
-import { useCurrentUser } from '#kit/current-user.ts'
+import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
+import { useCanCall, useCurrentUser } from '#kit/current-user.ts'
 import { shortcuts, useShortcuts } from '#kit/shortcuts.ts'
 import { toast } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
@@ -21,12 +22,33 @@ const announced = 3
 /** Poll interval in milliseconds of the alarm readiness check. */
 const pollIntervalMs = 30_000
 
+/** Acknowledges an alert without leaving the screen. */
+function useAcknowledge() {
+  const { t } = useTranslation('emergency')
+  const { act } = useAlertAction()
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return useCallback(
+    ({ id }: Alert) =>
+      void latest.current(
+        alerts.acknowledge,
+        { params: { id } },
+        { done: t('acts.acknowledged'), failed: t('acts.failed') },
+      ),
+    [t],
+  )
+}
+
 /** Announces each new alert on any screen: toast, sound and notification. */
 function useAnnouncement(queue: readonly Alert[] | undefined) {
   const { t } = useTranslation('emergency')
   const titleOf = useAlertTitle()
   const navigate = useNavigate()
   const known = useRef<Set<string>>(null)
+  const canAcknowledge = useCanCall()(alerts.acknowledge)
+  const acknowledge = useAcknowledge()
   useEffect(() => {
     if (!queue) return
     const isFirst = known.current === null
@@ -41,11 +63,15 @@ function useAnnouncement(queue: readonly Alert[] | undefined) {
         tone: 'bad',
         text,
         durationMs: toastDurationMs,
-        action: { text: t('open'), run: open },
+        isAlarm: true,
+        actions: [
+          ...(canAcknowledge ? [{ text: t('acts.acknowledge'), run: () => acknowledge(alert) }] : []),
+          { text: t('open'), run: open },
+        ],
       })
       notifyOfAlert(text, alert.id, open)
     }
-  }, [queue, t, titleOf, navigate])
+  }, [queue, t, titleOf, navigate, canAcknowledge, acknowledge])
 }
 
 /** Resumes push for a user who enabled it in this browser before signing out. */

@@ -7,6 +7,7 @@ import { may } from '#contract/kit/permissions.ts'
 import { Button } from '#kit/button.tsx'
 import { useOffline } from '#kit/connection.ts'
 import { useCan, useCurrentUser } from '#kit/current-user.ts'
+import { openModal } from '#kit/modals.ts'
 import { heads } from '#kit/registry.ts'
 import { ariaKeys } from '#kit/shortcuts.ts'
 import { loadTexts } from '#providers/i18n.ts'
@@ -104,7 +105,7 @@ export function Shell() {
             icon={<MenuOutlined />}
             aria-label={t('open')}
             aria-haspopup="dialog"
-            onClick={() => drawer.current?.showModal()}
+            onClick={() => drawer.current && openModal(drawer.current)}
           />
           <Link to="/analytics">
             <Brand />

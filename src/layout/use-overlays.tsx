@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useCurrentUser } from '#kit/current-user.ts'
 import { shortcuts, useShortcuts } from '#kit/shortcuts.ts'
 import { toast } from '#kit/toasts.ts'
@@ -24,6 +24,7 @@ export function useCommandPalette(): { openPalette: () => void; overlay: ReactNo
   const { t } = useTranslation()
   const { role } = useCurrentUser()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const [loaded, setLoaded] = useState<Overlays>()
   const [open, setOpen] = useState<keyof Overlays>()
 
@@ -36,6 +37,8 @@ export function useCommandPalette(): { openPalette: () => void; overlay: ReactNo
     }
   }
   const close = () => setOpen(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating elsewhere, as from a toast, closes the overlay
+  useEffect(() => setOpen(undefined), [pathname])
   const openPalette = () => void show('Palette')
   const openShortcuts = () => void show('ShortcutsDialog')
 
