@@ -51,7 +51,7 @@ function routesOf(name: ScreenName): RouteObject[] {
       ),
     }
   }
-  return [path, ...also].map(path => ({ path, lazy }))
+  return [path, ...aliases].map(path => ({ path, lazy }))
 }
 
 const publicRoute = (path: keyof typeof publicPages): RouteObject => ({

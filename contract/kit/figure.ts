@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { type Histogram, histogramOf, percentileOf } from './histogram.ts'
-import { rangeQuery, Period, rangeNames } from './period.ts'
+import { Period, rangeNames, rangeQuery } from './period.ts'
 import type { Permission } from './permissions.ts'
 
 /** What a figure counts: things, US dollars, hundredths, milliseconds, or points of a scale such as that of moods. */
@@ -127,7 +127,11 @@ export const defaultFigureRows = 50
 export type DrillDownEndpoint = Endpoint<`${string}/{figure}`, z.ZodType, z.ZodUndefined, typeof FigureDetail>
 
 /** The call that opens a group's figures, each filtered by the facets that the group names. */
-export const drillDownEndpoint = <const Path extends string, const Who extends Permission, Shape extends z.ZodRawShape>(
+export const drillDownEndpoint = <
+  const Path extends string,
+  const Who extends Permission,
+  Shape extends z.ZodRawShape,
+>(
   path: Path,
   access: Who,
   facets: Shape,

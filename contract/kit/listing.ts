@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unwrapSchema, fieldKind } from './fields.ts'
+import { fieldKind, unwrapSchema } from './fields.ts'
 import { type Language, languages } from './language.ts'
 import { type Where, whereOf } from './where.ts'
 

@@ -51,7 +51,11 @@ function toAuditLogRow(entry: AuditEntry, origin: AuditOrigin) {
 export type AuditLogRow = ReturnType<typeof toAuditLogRow>
 
 /** Appends activity logs, to be sealed; belongs into the transaction of the change that they tell of. */
-export async function writeAuditLogs(db: Db, entries: readonly AuditEntry[], origin: AuditOrigin): Promise<AuditLogRow[]> {
+export async function writeAuditLogs(
+  db: Db,
+  entries: readonly AuditEntry[],
+  origin: AuditOrigin,
+): Promise<AuditLogRow[]> {
   if (entries.length === 0) return []
   const rows = entries.map(entry => toAuditLogRow(entry, origin))
   await db

@@ -12,7 +12,8 @@ export interface Listener {
 }
 
 /** A message as it is sent, serialised once however many read it. */
-export const encodeMessage = (type: string, payload: unknown) => Buffer.from(JSON.stringify({ type, payload }))
+export const encodeMessage = (type: string, payload: unknown) =>
+  Buffer.from(JSON.stringify({ type, payload }))
 
 const asText = { binary: false, compress: false }
 

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
+  defaultFigureRows,
   evaluate,
   type Figure,
-  type FigureRow,
   type FigureDetail,
+  type FigureRow,
   formulaParts,
   type Total,
-  defaultFigureRows,
   type ValueOf,
 } from '#contract/kit/figure.ts'
 import type { RangeName } from '#contract/kit/period.ts'
 import { histogramBucket } from './bucket.ts'
 import type { AuthenticatedCall } from './call.ts'
-import { periodOf, type DateRange, dateRangeOf, workspaceZone } from './period.ts'
+import { type DateRange, dateRangeOf, periodOf, workspaceZone } from './period.ts'
 import { notFound } from './problem.ts'
 
 type FigureCall = Pick<AuthenticatedCall, 'db' | 'grant' | 'actor'>
@@ -112,7 +112,12 @@ export function figureGroup<
   }
 
   /** A part's total for each value of a facet that occurs. */
-  async function by(call: FigureCall, span: DateRange, part: Part, facet: Facet): Promise<Map<string, Total>> {
+  async function by(
+    call: FigureCall,
+    span: DateRange,
+    part: Part,
+    facet: Facet,
+  ): Promise<Map<string, Total>> {
     const { rows } = await sql<Total & { value: string }>`
       select ${sql.ref(facet)} as value, coalesce(sum(amount), 0)::numeric as sum, count(*) as rows
       from (${parts[part](span, call)}) as of_part group by 1`.execute(call.db)

@@ -14,11 +14,16 @@ export interface AccessiblePerson {
 }
 
 /** The person whom an id or a `user_id` names, if the call reaches them; else null. */
-export async function findAccessiblePersonOrNull(call: AuthenticatedCall, key: string): Promise<AccessiblePerson | null> {
+export async function findAccessiblePersonOrNull(
+  call: AuthenticatedCall,
+  key: string,
+): Promise<AccessiblePerson | null> {
   const as = (whose: 'person' | 'carer') => rowScope(call, { organization: 'organization_id', [whose]: 'id' })
   const found = await sql<AccessiblePerson>`
     select id, user_id, organization_id, role from people
-    where ${matchesKey(key, true)} and deleted_at is null and (${as('person')} or ${as('carer')})`.execute(call.db)
+    where ${matchesKey(key, true)} and deleted_at is null and (${as('person')} or ${as('carer')})`.execute(
+    call.db,
+  )
   return found.rows[0] ?? null
 }
 

@@ -6,7 +6,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import type { Language } from '#contract/kit/language.ts'
 import type { Problem as Document } from '#contract/kit/problem.ts'
 import { type Refusal, type RefusalCode, refusalOfIssue } from '#contract/kit/refusal.ts'
-import { isCustomMessage, preferredLanguage, localizeProblem } from './refusal-texts.ts'
+import { isCustomMessage, localizeProblem, preferredLanguage } from './refusal-texts.ts'
 
 type FieldError = NonNullable<Document['errors']>[number]
 

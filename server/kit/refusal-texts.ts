@@ -1,7 +1,7 @@
 import { resourceLabels } from '#contract/kit/labels.ts'
 import type { Language } from '#contract/kit/language.ts'
 import type { Problem as Document } from '#contract/kit/problem.ts'
-import { textBundle, textFinder, matchLanguage, translator } from './texts.ts'
+import { matchLanguage, textBundle, textFinder, translator } from './texts.ts'
 
 type FieldError = NonNullable<Document['errors']>[number]
 

@@ -23,7 +23,9 @@ export function registerResource(endpoints: Endpoints, handlers: Record<string, 
   served.set(name, {
     name,
     list: { endpoint: list, handler },
-    ...(create && { create: { endpoint: create, handler: handlers.create as Handler | OutsideTransactionHandler } }),
+    ...(create && {
+      create: { endpoint: create, handler: handlers.create as Handler | OutsideTransactionHandler },
+    }),
   })
 }
 

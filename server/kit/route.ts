@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type Grant, grant, programGrant } from '#contract/kit/permissions.ts'
 import { serviceOrganization } from './audit.ts'
 import type { Actor, Program } from './call.ts'
-import { forbidden, Problem, unauthenticated, stepUpRequired } from './problem.ts'
+import { forbidden, Problem, stepUpRequired, unauthenticated } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -10,7 +10,7 @@ import type { Db } from '../db/open.ts'
 import type { Services } from '../services.ts'
 import { type AuditEntry, rememberFilterValues, writeAuditLogs } from './audit.ts'
 import { bulkHandler } from './bulk/orders.ts'
-import type { Call, AuthenticatedCall } from './call.ts'
+import type { AuthenticatedCall, Call } from './call.ts'
 import { exportList } from './export/export.ts'
 import { redactPii } from './personal.ts'
 import { registerResource } from './resources.ts'
@@ -28,7 +28,11 @@ declare module 'fastify' {
 
 type Row = Record<string, unknown>
 /** @returns null where the caller may not even see what the rows are called. */
-export type Search = (call: AuthenticatedCall, wanted: SearchTerms, most: number) => RawBuilder<ScoredHit> | null
+export type Search = (
+  call: AuthenticatedCall,
+  wanted: SearchTerms,
+  most: number,
+) => RawBuilder<ScoredHit> | null
 export type Handler<E extends Endpoint = Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>
 
 /** A list is answered by the page or, as a file, by all its rows in order. */

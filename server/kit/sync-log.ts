@@ -13,7 +13,11 @@ interface Changed {
  * Keeps, in the transaction of a write, that the clients of a person have to be told of it. Until it commits no other
  * write of the same person gets a position, so none becomes visible behind a later one.
  */
-export async function recordSyncChange(db: Db, person: string, { kind, id, version, deleted = false }: Changed) {
+export async function recordSyncChange(
+  db: Db,
+  person: string,
+  { kind, id, version, deleted = false }: Changed,
+) {
   await sql`
     with head as (
       insert into sync_heads (person_id, position) values (${person}, 1)

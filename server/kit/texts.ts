@@ -26,8 +26,10 @@ export function matchLanguage(...wishes: (string | null | undefined)[]): Languag
 }
 
 /** Writes the texts of a file of `locales/`, as the console does: `textsIn('ja', 'mail')('join.subject', { … })`. */
-export const translator = <File extends Namespace & string>(language: Language, file: File): TFunction<File> =>
-  texts.getFixedT(language, file)
+export const translator = <File extends Namespace & string>(
+  language: Language,
+  file: File,
+): TFunction<File> => texts.getFixedT(language, file)
 
 /** All texts of a file of `locales/` in a language, as they stand there. */
 export const textBundle = (language: Language, file: Namespace & string): Readonly<Record<string, unknown>> =>

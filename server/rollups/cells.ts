@@ -1,6 +1,6 @@
 import { type Latencies, type Latency, stages } from '#contract/analytics/latency.ts'
 import { percentileOf } from '#contract/kit/histogram.ts'
-import { daysOf, type DateRange } from '../kit/period.ts'
+import { type DateRange, daysOf } from '../kit/period.ts'
 import type { Cell } from './add-up.ts'
 
 export const sumOf = (cells: readonly { count: number }[]) => cells.reduce((sum, { count }) => sum + count, 0)

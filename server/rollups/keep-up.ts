@@ -3,7 +3,14 @@ import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { addDays, addMonths, dayOf, startOfDay, workspaceZone } from '../kit/period.ts'
 import { bitOf, pieceOf } from './sets.ts'
-import { allOrganizations, countedRows, memberRows, type Source, type Interval, inIntervals } from './source.ts'
+import {
+  allOrganizations,
+  countedRows,
+  type Interval,
+  inIntervals,
+  memberRows,
+  type Source,
+} from './source.ts'
 import { sources } from './sources/index.ts'
 import { FIVE_MINUTES } from './spans.ts'
 
@@ -57,7 +64,11 @@ const eachHour = (
 async function rollUpCells(db: Db, source: Source, days: readonly Interval[], zone: string): Promise<void> {
   await sql`delete from rollup_cells where source = ${source.name}
     and ${inIntervals(sql.ref('bucket'), days)}`.execute(db)
-  const rows = countedRows(source, Object.keys(source.dimensions), inIntervals(sql.ref(`r.${source.at}`), days))
+  const rows = countedRows(
+    source,
+    Object.keys(source.dimensions),
+    inIntervals(sql.ref(`r.${source.at}`), days),
+  )
   await sql`
     insert into rollup_cells (organization_id, source, grain, bucket, cells, sums)
     select organization_id, ${source.name}, grain, bucket, jsonb_object_agg(dimension, keys),
@@ -124,7 +135,12 @@ interface Run {
 type Counted = RawBuilder<unknown>
 
 /** Replaces the running totals of a unit from the first bucket on that changed. */
-async function updateRunningTotals(db: Db, source: Source, { unit, start, from, end }: Run, counted: Counted) {
+async function updateRunningTotals(
+  db: Db,
+  source: Source,
+  { unit, start, from, end }: Run,
+  counted: Counted,
+) {
   const kept = (first: number, last: number) => sql`source = ${source.name} and unit = ${unit}
     and ${inIntervals(sql.ref('bucket'), [[first, last]])}`
   await sql`delete from rollup_totals where ${kept(from, end)}`.execute(db)
@@ -149,7 +165,11 @@ async function updateRunningTotals(db: Db, source: Source, { unit, start, from, 
 }
 
 /** Replaces the running tallies of a month from the first of some days on, whose members are there. */
-async function updateMemberCounts(db: Db, source: Source, { start, from, end }: Omit<Run, 'unit'>): Promise<void> {
+async function updateMemberCounts(
+  db: Db,
+  source: Source,
+  { start, from, end }: Omit<Run, 'unit'>,
+): Promise<void> {
   for (const kind of source.countedKinds ?? []) {
     const kept = (first: number, last: number) => sql`source = ${source.name} and kind = ${kind}
       and ${inIntervals(sql.ref('bucket'), [[first, last]])}`

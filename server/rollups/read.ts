@@ -1,13 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { AuthenticatedCall } from '../kit/call.ts'
-import { addDays, dayOf, daysOf, type DateRange, dateRangeOf, startOfDay, workspaceZone } from '../kit/period.ts'
+import {
+  addDays,
+  type DateRange,
+  dateRangeOf,
+  dayOf,
+  daysOf,
+  startOfDay,
+  workspaceZone,
+} from '../kit/period.ts'
 import { forbidden } from '../kit/problem.ts'
 import { rowScope } from '../kit/table/scope.ts'
-import { sumCells, type Cell, type SignedCells, collapseKeys } from './add-up.ts'
+import { type Cell, collapseKeys, type SignedCells, sumCells } from './add-up.ts'
 import { countedOnce } from './sets.ts'
-import { allOrganizations, countedRows, memberRows, type Source, type Interval, inIntervals } from './source.ts'
-import { splitAt, ONE_HOUR, hoursOf, withoutHours, FIVE_MINUTES, type ReadPlan, planReads, type RunningTotal, runningTotalsFor } from './spans.ts'
+import {
+  allOrganizations,
+  countedRows,
+  type Interval,
+  inIntervals,
+  memberRows,
+  type Source,
+} from './source.ts'
+import {
+  FIVE_MINUTES,
+  hoursOf,
+  ONE_HOUR,
+  planReads,
+  type ReadPlan,
+  type RunningTotal,
+  runningTotalsFor,
+  splitAt,
+  withoutHours,
+} from './spans.ts'
 
 type Names<S extends { dimensions: object }> = keyof S['dimensions'] & string
 type Kinds<S extends { members: object }> = keyof S['members'] & string
@@ -207,7 +232,9 @@ function openReader(db: Db, call: Pick<AuthenticatedCall, 'grant' | 'actor'>, sp
     async members(source, kind) {
       const { days, hours, rows } = await spans(source, { days: true, slots: false })
       const { few, many } =
-        organization === allOrganizations && source.countedKinds?.includes(kind) ? parted(days) : { few: days, many: [] }
+        organization === allOrganizations && source.countedKinds?.includes(kind)
+          ? parted(days)
+          : { few: days, many: [] }
       const own = organization === allOrganizations ? sql`true` : sql`organization_id = ${organization}`
       const tallies = many.map(
         ({ from, to, sign }) => sql`(

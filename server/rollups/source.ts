@@ -50,7 +50,10 @@ export const all: Dimension = { key: sql<string>`''::text` }
 export type Interval = readonly [from: number, to: number]
 
 /** Whether a column lies in one of these stretches. */
-export function inIntervals(column: RawBuilder<unknown>, stretches: readonly Interval[]): RawBuilder<boolean> {
+export function inIntervals(
+  column: RawBuilder<unknown>,
+  stretches: readonly Interval[],
+): RawBuilder<boolean> {
   if (stretches.length === 0) return sql<boolean>`false`
   const each = stretches.map(
     ([from, to]) =>

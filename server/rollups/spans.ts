@@ -75,7 +75,9 @@ export function planReads([from, to]: Interval, cuts: readonly number[], kept: A
     else divide(part, ONE_HOUR, spans.hours, bySlots)
   }
   if (spans.rows.length <= mostStretches) return spans
-  return spans.slots.length > 0 ? planReads([from, to], cuts, { ...kept, slotted: new Set() }) : withoutHours(spans)
+  return spans.slots.length > 0
+    ? planReads([from, to], cuts, { ...kept, slotted: new Set() })
+    : withoutHours(spans)
 }
 
 /** The same, read from rows where it would be from less than days. */

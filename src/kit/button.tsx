@@ -11,7 +11,7 @@ interface ButtonStyle {
   icon?: ReactNode
 }
 
-const classOf = (look: ButtonVariant, wide: boolean, bare: boolean) =>
+const classOf = (variant: ButtonVariant, block: boolean, bare: boolean) =>
   [styles.button, styles[variant], block && styles.wide, bare && styles.bare].filter(Boolean).join(' ')
 
 /** Hidden from screen readers: antd's icons have English labels. */

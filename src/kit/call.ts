@@ -72,9 +72,9 @@ export function abortReads(): void {
 }
 
 /** Combines the caller's signal with the end of the session; writes ignore the latter. */
-function signalOf({ method }: Endpoint, options: AbortSignal | undefined): AbortSignal | undefined {
-  if (method !== 'GET') return options
-  return options ? AbortSignal.any([options, session.signal]) : session.signal
+function signalOf({ method }: Endpoint, callerSignal: AbortSignal | undefined): AbortSignal | undefined {
+  if (method !== 'GET') return callerSignal
+  return callerSignal ? AbortSignal.any([callerSignal, session.signal]) : session.signal
 }
 
 const search = (query: Record<string, unknown> = {}) => {
@@ -98,17 +98,17 @@ async function problemOf(response: Response): Promise<Problem> {
     type: 'about:blank',
     title: response.statusText,
     status: response.status,
-    ...said,
+    ...fields,
     detail: typeof fields.detail === 'string' ? fields.detail : '',
   }
 }
 
 /** Encodes a body as the endpoint expects: JSON, text or multipart form. */
-function bodyOf({ consumes }: Endpoint, options: unknown): BodyInit {
-  if (!consumes) return JSON.stringify(options)
-  if (consumes === 'text/csv') return options as BodyInit
+function bodyOf({ consumes }: Endpoint, body: unknown): BodyInit {
+  if (!consumes) return JSON.stringify(body)
+  if (consumes === 'text/csv') return body as BodyInit
   const form = new FormData()
-  for (const [name, value] of Object.entries(options as Record<string, string | Blob>)) form.append(name, value)
+  for (const [name, value] of Object.entries(body as Record<string, string | Blob>)) form.append(name, value)
   return form
 }
 
@@ -196,7 +196,7 @@ export async function callIdempotently<E extends Endpoint>(
   const once = newKey()
   for (let sent = 1; ; sent += 1) {
     try {
-      return await call(endpoint, { ...given, once })
+      return await call(endpoint, { ...options, once })
     } catch (error) {
       if (!(error instanceof NetworkError) || sent === maxAttempts) throw error
       await new Promise(resolve => setTimeout(resolve, retryDelayMs * sent))

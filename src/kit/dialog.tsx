@@ -57,7 +57,7 @@ export function useModal() {
 
 export interface FormDialogProps {
   title: string
-  /** Label of the submitLabel button. */
+  /** Label of the submit button. */
   submitLabel: string
   /** Label of the cancel button, where “Cancel” would be ambiguous. */
   cancelLabel?: string | undefined
@@ -94,7 +94,7 @@ export function FormDialog({
       actions={
         <>
           <Button onClick={onClose}>{cancelLabel ?? t('cancel')}</Button>
-          <Button variant={variant} type="submitLabel" form={form} pending={pending} disabled={disabled}>
+          <Button variant={variant} type="submit" form={form} pending={pending} disabled={disabled}>
             {submitLabel}
           </Button>
         </>

@@ -8,7 +8,7 @@ type TextKey = string
 export interface Entry {
   path: string
   /** Alternative paths. */
-  also: readonly string[]
+  aliases: readonly string[]
   label: TextKey
   access: readonly Permission[]
 }
@@ -51,7 +51,7 @@ const resourceEntries = (group: GroupName): Entry[] =>
     .filter(head => head.group === group)
     .flatMap(({ name, path, area, alias }) => {
       const access = [may(area, 'list')]
-      const door = { also: [], access }
+      const door = { aliases: [], access }
       const own = { ...door, path, label: `resources:${name}.many` }
       return alias ? [{ ...door, path: alias.path, label: `resources:${name}.${alias.title}` }, own] : [own]
     })
@@ -102,7 +102,7 @@ export function locate(pathname: string): { group: GroupName | null; entry: Entr
     ...groups.flatMap(({ name, entries }) => entries.map(entry => ({ group: name, entry }))),
   ]
   return places
-    .filter(({ entry: { path, aliases } }) => [path, ...also].some(path => isAtOrBelow(pathname, path)))
+    .filter(({ entry: { path, aliases } }) => [path, ...aliases].some(path => isAtOrBelow(pathname, path)))
     .sort((one, other) => other.entry.path.length - one.entry.path.length)[0]
 }
 

@@ -31,7 +31,10 @@ const none = { reason: null, detail: null, refusals: [], before: null }
  * @returns what became of the row, and the activity logs of what was done.
  * @throws when the database is out of reach; the transaction is lost then.
  */
-export async function applyToRow(doer: ChunkContext, row: JobRow): Promise<{ result: RowResult; entries: AuditEntry[] }> {
+export async function applyToRow(
+  doer: ChunkContext,
+  row: JobRow,
+): Promise<{ result: RowResult; entries: AuditEntry[] }> {
   const { db, job } = doer
   const entries: AuditEntry[] = []
   await sql`savepoint one_row`.execute(db)
@@ -59,7 +62,11 @@ export async function applyToRow(doer: ChunkContext, row: JobRow): Promise<{ res
   }
 }
 
-function callFor({ services, db, job, by, actor }: ChunkContext, row: JobRow, entries: AuditEntry[]): AuthenticatedCall {
+function callFor(
+  { services, db, job, by, actor }: ChunkContext,
+  row: JobRow,
+  entries: AuditEntry[],
+): AuthenticatedCall {
   const granted = actor && grant(actor.role, by.access)
   if (!granted) throw forbidden()
   return {

@@ -5,7 +5,7 @@ import type { ListQuery } from '#contract/kit/listing.ts'
 import type { Permission } from '#contract/kit/permissions.ts'
 import type { UserCall } from '../call.ts'
 import { Problem } from '../problem.ts'
-import { findBulkCalls, registerBulkCalls, type RowCall } from './acts.ts'
+import { findBulkCalls, type RowCall, registerBulkCalls } from './acts.ts'
 import { addJob, snapshotRows } from './queries.ts'
 import { jobTable } from './tables.ts'
 

@@ -3,12 +3,12 @@ import { bulkRetentionDays } from '#contract/kit/bulk.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Services } from '../../services.ts'
-import { type AuditEntry, rememberFilterValues, type AuditLogRow, writeAuditLogs } from '../audit.ts'
+import { type AuditEntry, type AuditLogRow, rememberFilterValues, writeAuditLogs } from '../audit.ts'
 import type { Actor } from '../call.ts'
 import { activeUsers } from '../in-force.ts'
 import { applyToRow, type ChunkContext } from './act-on-row.ts'
 import { type BulkCalls, findBulkCalls } from './acts.ts'
-import { findAct, endJob, deleteOldJobs, lockRunningJob, type Job, saveResults, nextRows } from './queries.ts'
+import { deleteOldJobs, endJob, findAct, type Job, lockRunningJob, nextRows, saveResults } from './queries.ts'
 
 /** Rows of one transaction: cancelling waits for no more than these. */
 const chunk = 100

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fieldMeta, fieldKind } from '#contract/kit/fields.ts'
+import { fieldKind, fieldMeta } from '#contract/kit/fields.ts'
 import { resourceLabels } from '#contract/kit/labels.ts'
 import type { Language } from '#contract/kit/language.ts'
 import type { Db } from '../../db/open.ts'

@@ -18,7 +18,8 @@ export function csvCell(value: unknown): string {
 }
 
 /** The text that {@link csvCell} wrote: without the apostrophe that kept it from being a formula. */
-export const unescapeFormula = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
+export const unescapeFormula = (text: string) =>
+  text.startsWith("'") && formula.test(text) ? text.slice(1) : text
 
 /** One record; a line without a character would be none. */
 const line = (cells: readonly unknown[]) => `${cells.map(csvCell).join(',') || '""'}\r\n`

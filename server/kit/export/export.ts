@@ -17,7 +17,11 @@ type Row = Record<string, unknown>
  * written meanwhile; when its reader leaves, its transaction ends. A condition that the database does not take (a number
  * beyond its column) is refused before anything is written.
  */
-export async function exportList(handler: ListHandler, call: AuthenticatedCall, listing: Listing): Promise<File> {
+export async function exportList(
+  handler: ListHandler,
+  call: AuthenticatedCall,
+  listing: Listing,
+): Promise<File> {
   const { _format = 'csv', _columns, _language } = call.query as ListQuery
   const { shape } = listing.schema
   const asked = _columns?.split(',').filter(name => name in shape) ?? []

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { fieldMeta, fieldKind } from '#contract/kit/fields.ts'
+import { fieldKind, fieldMeta } from '#contract/kit/fields.ts'
 import type { Listing, ListQuery } from '#contract/kit/listing.ts'
 import { hiddenFieldProblem } from './conditions.ts'
 import type { Row } from './facts.ts'

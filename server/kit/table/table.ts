@@ -17,7 +17,7 @@ import { listOrder } from './order.ts'
 import { rowScope } from './scope.ts'
 import { searchQuery } from './search.ts'
 import { cachedCount, clearCounts, statementKey } from './total.ts'
-import { clearPageAnchors, savePageAnchors, findPageAnchor } from './waypoints.ts'
+import { clearPageAnchors, findPageAnchor, savePageAnchors } from './waypoints.ts'
 import { requireSameOrganization, tableWriter } from './write.ts'
 
 /** From this offset on, a page is searched from a row that was met on the way rather than from the first. */
@@ -62,10 +62,17 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     if (typeof access === 'string' || !can(actor.role, { ...access, action: 'delete' })) throw forbidden()
   }
 
-  const order = ({ query, grant }: AuthenticatedCall) => listOrder(listing, query as ListQuery, grant.personal)
+  const order = ({ query, grant }: AuthenticatedCall) =>
+    listOrder(listing, query as ListQuery, grant.personal)
 
   async function page(call: AuthenticatedCall): Promise<ReplyOf<List>> {
-    const { _start = 0, limit = defaultPageSize, _end = _start + limit, _after, _order } = call.query as ListQuery
+    const {
+      _start = 0,
+      limit = defaultPageSize,
+      _end = _start + limit,
+      _after,
+      _order,
+    } = call.query as ListQuery
     const where = selection(call)
     const { by, from } = order(call)
     const size = _end - _start
@@ -129,14 +136,21 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
 
   async function find(call: AuthenticatedCall, id: string): Promise<Shown> {
     const found = await sql<Shown>`
-      select ${columns} from ${source} where ${all([matchesKey(id, isPerson), ...within(call)])}`.execute(call.db)
+      select ${columns} from ${source} where ${all([matchesKey(id, isPerson), ...within(call)])}`.execute(
+      call.db,
+    )
     return found.rows[0] ?? absent()
   }
 
   /** Holds others off the row, and refuses a change to a version that is no longer the newest. */
-  async function findForChange(call: AuthenticatedCall, id: string, removed = false): Promise<Row & { id: string }> {
+  async function findForChange(
+    call: AuthenticatedCall,
+    id: string,
+    removed = false,
+  ): Promise<Row & { id: string }> {
     // A view cannot be locked where it joins from outside; its table can.
-    if (given.view) await sql`select from ${stored} where ${matchesKey(id, isPerson)} for update`.execute(call.db)
+    if (given.view)
+      await sql`select from ${stored} where ${matchesKey(id, isPerson)} for update`.execute(call.db)
     const found = await sql<Row & { id: string }>`
       select ${columns} from ${source} where ${all([matchesKey(id, isPerson), ...within(call, removed)])}
       ${given.view ? sql`` : sql`for update`}`.execute(call.db)

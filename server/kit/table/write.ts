@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { unwrapSchema, fieldKind } from '#contract/kit/fields.ts'
+import { fieldKind, unwrapSchema } from '#contract/kit/fields.ts'
 import type { Db } from '../../db/open.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { Problem } from '../problem.ts'
@@ -15,7 +15,9 @@ function isJsonList(field: z.ZodType | undefined): boolean {
 }
 
 /** The statements that write a resource's row and answer it as it is read. */
-export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(given: TableConfig<Schema, List>) {
+export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
+  given: TableConfig<Schema, List>,
+) {
   const { owner, sideTable, removal } = given
   const shape = given.schema.shape as Record<string, z.ZodType>
   const stored = sql.table(given.table)
@@ -94,7 +96,11 @@ export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(g
 }
 
 /** Refuses a row that ties a person to another organization than their own. */
-export async function requireSameOrganization({ db }: AuthenticatedCall, row: Values, owner: Owner): Promise<void> {
+export async function requireSameOrganization(
+  { db }: AuthenticatedCall,
+  row: Values,
+  owner: Owner,
+): Promise<void> {
   if (!owner.person || owner.person === 'id' || !row[owner.person]) return
   const person = await db
     .selectFrom('people')

@@ -6,7 +6,7 @@ import { table } from '#server/kit/table/table.ts'
 
 const apiKeyTable = table({
   table: 'api_keys',
-  reads: 'issued_api_keys',
+  view: 'issued_api_keys',
   resource: 'api-keys',
   schema: ApiKey,
   list: apiKeys.list,

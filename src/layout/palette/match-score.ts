@@ -18,7 +18,7 @@ function likenessOfWord(typed: string, word: string): number {
   if (typed.length < shortestMistyped) return 0
   if (word.includes(typed)) return 1
   const [queryTrigrams, wordTrigrams] = [trigramsOf(typed), trigramsOf(word)]
-  const share = [...asked].filter(trigram => wordTrigrams.has(trigram)).length / queryTrigrams.size
+  const share = [...queryTrigrams].filter(trigram => wordTrigrams.has(trigram)).length / queryTrigrams.size
   return share >= resemblance ? share : 0
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { alerts } from '#contract/alerts/alerts.ts'
-import { builtInLadder } from '#contract/alerts/ladders.ts'
-import { ladders } from '#contract/alerts/ladders.ts'
+import { builtInLadder, ladders } from '#contract/alerts/ladders.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { configure, hook, household } from '#tests/fixtures/ladders.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { deliveryReceipts } from '#contract/alerts/push-notifications.ts'
 import { emergency } from '#contract/alerts/emergency.ts'
+import { deliveryReceipts } from '#contract/alerts/push-notifications.ts'
 import { fillPath } from '#contract/kit/path.ts'
 import { twilioSignature } from '#server/adapters/channels/twilio.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'

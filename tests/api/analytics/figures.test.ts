@@ -7,12 +7,12 @@ import { operationalFigures, operationalMetrics } from '#contract/analytics/oper
 import { engagements, usageFigures, usageMetrics } from '#contract/analytics/usage-metrics.ts'
 import { safetyFigures, safetyIncidents } from '#contract/conversations/safety-incidents.ts'
 import {
-  sumParts,
+  type DrillDownEndpoint,
+  defaultFigureRows,
   evaluate,
   type Figure,
   type FigureRow,
-  type DrillDownEndpoint,
-  defaultFigureRows,
+  sumParts,
 } from '#contract/kit/figure.ts'
 import { fillWithDemoData } from '#server/db/demo/index.ts'
 import { refreshRollups } from '#server/rollups/keep-up.ts'

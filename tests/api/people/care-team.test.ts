@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import { caregivers } from '#contract/people/carers.ts'
-import { family } from '#contract/people/carers.ts'
+import { caregivers, family } from '#contract/people/carers.ts'
 import { type Caller, test } from '#tests/fixtures/api.ts'
 import { assigned } from '#tests/fixtures/care.ts'
 import { lettersTo } from '#tests/fixtures/letters.ts'

@@ -6,12 +6,12 @@ import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
 import { usageFigures } from '#contract/analytics/usage-metrics.ts'
 import { safetyFigures } from '#contract/conversations/safety-incidents.ts'
 import {
-  sumParts,
   evaluate,
   type Figure,
   type Formula,
-  roundToUnit,
   formulaParts,
+  roundToUnit,
+  sumParts,
   type Unit,
   unitOfParts,
 } from '#contract/kit/figure.ts'

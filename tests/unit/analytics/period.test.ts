@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysQuery, rangeQuery, isValidRange } from '#contract/kit/period.ts'
-import { addDays, dayOf, daysOf, lastDays, dateRangeOf, startOfDay } from '#server/kit/period.ts'
+import { daysQuery, isValidRange, rangeQuery } from '#contract/kit/period.ts'
+import { addDays, dateRangeOf, dayOf, daysOf, lastDays, startOfDay } from '#server/kit/period.ts'
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland']
 const now = new Date('2026-11-20T09:30:00Z')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
 import { revenueMovements } from '#contract/billing/ledger.ts'
 import { mrrCents, priceCents } from '#contract/billing/plans.ts'
-import { sumParts, evaluate, type Figure } from '#contract/kit/figure.ts'
+import { evaluate, type Figure, sumParts } from '#contract/kit/figure.ts'
 import { growth, type Moved, waterfall } from '#server/modules/analytics/revenue-analytics/formulas.ts'
 
 type Figures = typeof revenueFigures

@@ -127,7 +127,8 @@ describe('an answer', () => {
 })
 
 test('only addresses that are handed out to the public are public', () => {
-  for (const address of ['8.8.8.8', '93.184.215.14', '2606:4700::1111']) expect(isPublicAddress(address)).toBe(true)
+  for (const address of ['8.8.8.8', '93.184.215.14', '2606:4700::1111'])
+    expect(isPublicAddress(address)).toBe(true)
   for (const address of [
     '192.0.2.1',
     '198.18.0.1',

@@ -23,7 +23,9 @@ test('a call is signed as Twilio publishes it, in whatever order its values come
 
 test('a call that was changed, or signed by another, is none of Twilio’s', () => {
   const { token, url, form, signature } = published
-  expect(isValidSignature(signature, token, url, new URLSearchParams({ ...form, Digits: '1235' }))).toBe(false)
+  expect(isValidSignature(signature, token, url, new URLSearchParams({ ...form, Digits: '1235' }))).toBe(
+    false,
+  )
   expect(isValidSignature(signature, '12346', url, new URLSearchParams(form))).toBe(false)
   expect(isValidSignature(signature, token, `${url}#`, new URLSearchParams(form))).toBe(false)
   expect(isValidSignature('', token, url, new URLSearchParams(form))).toBe(false)

@@ -6,7 +6,13 @@ import { httpReceiver } from '#tests/fixtures/receivers.ts'
 /** What the telephone would say of a message. */
 async function saidOf(language?: Language) {
   const { url, received } = await httpReceiver()
-  const call = twilioChannel('voice', { url, sid: 'AC1', token: 'secret', from: '+15005550006', receiptsAt: null })
+  const call = twilioChannel('voice', {
+    url,
+    sid: 'AC1',
+    token: 'secret',
+    from: '+15005550006',
+    receiptsAt: null,
+  })
   const message = { title: 'A & B', text: 'Help', url: '', ...(language && { language }) }
   await call.send({ id: 'd1', to: '+49 40 66969', keys: null, message })
   return new URLSearchParams(received[0]?.body.toString()).get('Twiml')

@@ -38,7 +38,12 @@ test.each([
 ])('starts PostgreSQL again for ever, $pace', async ({ lives, wait }) => {
   const onExit = vi.fn()
   let current = mortal(1)
-  restartOnExit({ first: current, bringUp: async () => (current = mortal(current.pid + 1)), log: () => {}, onExit })
+  restartOnExit({
+    first: current,
+    bringUp: async () => (current = mortal(current.pid + 1)),
+    log: () => {},
+    onExit,
+  })
   for (let death = 1; death <= 30; death += 1) {
     await vi.advanceTimersByTimeAsync(lives)
     current.die('killed by SIGKILL')

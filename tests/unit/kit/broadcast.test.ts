@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
-import { socketListener, encodeMessage } from '#server/kit/broadcast.ts'
+import { encodeMessage, socketListener } from '#server/kit/broadcast.ts'
 
 /** A socket whose reader reads when the test says so. */
 function reader() {

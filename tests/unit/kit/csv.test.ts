@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell, csv, detectDelimiter, unescapeFormula, parseCsv } from '#server/kit/export/csv.ts'
+import { csv, csvCell, detectDelimiter, parseCsv, unescapeFormula } from '#server/kit/export/csv.ts'
 import { naughtyStrings, paddedStrings } from '#tests/fixtures/naughty-strings.ts'
 
 const spectrum = dirname(fileURLToPath(import.meta.resolve('csv-spectrum')))

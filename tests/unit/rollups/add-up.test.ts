@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sumCells, collapseKeys } from '#server/rollups/add-up.ts'
+import { collapseKeys, sumCells } from '#server/rollups/add-up.ts'
 
 describe('cells that are added up', () => {
   test('count for and against, by label, dimension and key', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#server/kit/period.ts'
 import type { Interval } from '#server/rollups/source.ts'
-import { splitAt, FIVE_MINUTES, planReads, runningTotalsFor } from '#server/rollups/spans.ts'
+import { FIVE_MINUTES, planReads, runningTotalsFor, splitAt } from '#server/rollups/spans.ts'
 
 const HOUR = 3_600_000
 const zones = [

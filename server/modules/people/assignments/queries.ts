@@ -7,7 +7,7 @@ import { table } from '#server/kit/table/table.ts'
 
 export const assignmentTable = table({
   table: 'assignments',
-  reads: 'assigned_people',
+  view: 'assigned_people',
   resource: 'assignments',
   nameless: true,
   schema: Assignment,

@@ -19,13 +19,7 @@ interface ConflictDialogProps {
 const sides: readonly Side[] = ['mine', 'theirs']
 
 /** Shows both versions of a record field by field, and lets the user pick either. */
-export function ConflictDialog({
-  differences,
-  labels,
-  pending,
-  resolve,
-  close,
-}: ConflictDialogProps) {
+export function ConflictDialog({ differences, labels, pending, resolve, close }: ConflictDialogProps) {
   const { t } = useTranslation('kit')
   const [sidesByField, setSidesByField] = useState<Record<string, Side>>(() =>
     Object.fromEntries(differences.map(({ field, likely }) => [field.name, likely])),
@@ -70,7 +64,7 @@ export function ConflictDialog({
                         name={field.name}
                         aria-label={`${labels.field(field.name)}: ${t(`form.${side}`)}`}
                         checked={sidesByField[field.name] === side}
-                        onChange={() => setSidesByField({ ...taken, [field.name]: side })}
+                        onChange={() => setSidesByField({ ...sidesByField, [field.name]: side })}
                       />
                       <span>
                         <Value field={field} value={difference[side]} labels={labels} />

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { openVault, createVault } from '#server/kit/vault.ts'
+import { createVault, openVault } from '#server/kit/vault.ts'
 
 describe('the vault', () => {
   test('opens what it sealed, for its owner alone', () => {

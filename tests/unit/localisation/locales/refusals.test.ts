@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/kit/language.ts'
-import { localizeSentence, preferredLanguage, findPhrase, localizeProblem } from '#server/kit/refusal-texts.ts'
+import {
+  findPhrase,
+  localizeProblem,
+  localizeSentence,
+  preferredLanguage,
+} from '#server/kit/refusal-texts.ts'
 
 const root = new URL('../../../../', import.meta.url)
 
@@ -75,7 +80,8 @@ test('a refused field is named and told by its code, and nothing else of the pro
   expect(detail).toMatch(/^Fuseau horaire: /)
   expect(errors?.[0]?.detail).not.toBe('Must be an IANA time zone')
   expect(rest).toEqual({ type: 'about:blank', title: 'Unprocessable Entity', status: 422 })
-  for (const language of languages) expect(localizeProblem(language, problem).errors?.[0]?.code).toBe('timeZone')
+  for (const language of languages)
+    expect(localizeProblem(language, problem).errors?.[0]?.code).toBe('timeZone')
 })
 
 test('English names the field as well, and has words for what a schema says to programs', () => {
