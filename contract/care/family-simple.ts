@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, PersonKey, personal, UserId } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
 import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
+import { HelpStatus } from './help-status.ts'
 import { StatusEvidence, Wellbeing } from './wellbeing.ts'
 
 /** Bytes of a picture as it is sent, at most. */
@@ -56,6 +57,8 @@ export const familySimple = {
       reason: StatusEvidence.shape.kind,
       evidence: personal(z.array(StatusEvidence)),
       open_alerts: z.int(),
+      /** Who was notified and who responds; null while no alert is open. */
+      help: personal(HelpStatus),
       last_checkin_at: Instant.nullable(),
       as_of: Instant,
     }),
@@ -89,7 +92,10 @@ export const familySimple = {
     path: `${base}/activity-feed`,
     summary: 'Show what happened around somebody in the last hours, newest first',
     access: may('care', 'list'),
-    query: z.strictObject({ ...targetPersonFields, hours: z.coerce.number().int().min(1).max(720).default(24) }),
+    query: z.strictObject({
+      ...targetPersonFields,
+      hours: z.coerce.number().int().min(1).max(720).default(24),
+    }),
     reply: z.object({ user_id: UserId, items: z.array(FeedItem), as_of: Instant }),
   }),
   shareMedia: endpoint({

@@ -9,7 +9,15 @@ import { checkinStreak } from './health-quick/health.ts'
 import type { Noted } from './health-quick/queries.ts'
 import { adherenceOf, scoreOf } from './health-quick/summary.ts'
 import { readingsIn } from './health-quick/vital-signs.ts'
-import { alertsOf, contactsOf, conversationsOf, devicesOf, factsOf, headOf } from './queries.ts'
+import {
+  alertsOf,
+  contactsOf,
+  conversationsOf,
+  devicesOf,
+  factsOf,
+  getHelpStatus,
+  headOf,
+} from './queries.ts'
 
 const DAY = 86_400_000
 /** Days that series cover, and those that adherence is counted over. */
@@ -46,6 +54,7 @@ export async function summaryOf(db: Db, id: string): Promise<CareSummary> {
   const tasks = await tasksOf(db, id, undefined)
   return {
     ...aboutOf(head, facts, now),
+    help: await getHelpStatus(db, id),
     adherence: adherenceOf(doses.filter(({ due_at }) => now - Date.parse(due_at) <= adherenceDays * DAY)),
     checkins: {
       streak: await checkinStreak(db, id, now),

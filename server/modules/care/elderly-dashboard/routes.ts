@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { elderlyDashboard } from '#contract/care/elderly-dashboard.ts'
-import { wallClockAt, dayOf } from '#server/kit/period.ts'
+import { dayOf, wallClockAt } from '#server/kit/period.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveTargetPerson, resolveOptionalTarget } from '#server/kit/whose.ts'
+import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/whose.ts'
 import { notify } from '#server/modules/alerts/index.ts'
 import { hearSpoken, replyTo } from '#server/modules/conversations/index.ts'
 import { feedOf } from '../family-simple/queries.ts'
@@ -85,7 +85,8 @@ export default serve(elderlyDashboard)({
     const person = await resolveTargetPerson(call)
     const { assignee_id, ...text } = call.body
     const assignee = assignee_id ? await helperOf(call.db, person.id, assignee_id) : undefined
-    if (assignee_id && !assignee) throw invalidField('assignee_id', 'This is nobody who looks after this person')
+    if (assignee_id && !assignee)
+      throw invalidField('assignee_id', 'This is nobody who looks after this person')
     const id = uuid()
     await insertTask(call.db, {
       ...text,

@@ -7,9 +7,10 @@ import type { UserCall } from '#server/kit/call.ts'
 import { type AccessiblePerson, findAccessiblePerson } from '#server/kit/person.ts'
 import { invalidField, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveTargetPerson, resolveOptionalTarget } from '#server/kit/whose.ts'
+import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/whose.ts'
 import type { Services } from '#server/services.ts'
 import { dosesOf } from '../health-quick/health.ts'
+import { getHelpStatus } from '../queries.ts'
 import { pictureOf } from './picture.ts'
 import {
   everybodyInReach,
@@ -54,11 +55,13 @@ const handlers = serve(calls)({
       name,
       ...wellbeingOf({ ...known, missed_dose_at: missed?.due_at ?? null }, now),
       open_alerts: openAlerts,
+      help: await getHelpStatus(call.db, id),
       last_checkin_at: known.checkin?.at ?? null,
       as_of: new Date(now).toISOString(),
     }
   },
-  quickMessage: async call => sendMessage(call, await resolveTargetPerson(call), { ...call.body, kind: 'message' }),
+  quickMessage: async call =>
+    sendMessage(call, await resolveTargetPerson(call), { ...call.body, kind: 'message' }),
   requestCheckin: async call =>
     sendMessage(call, await resolveTargetPerson(call), {
       id: call.body.id,
