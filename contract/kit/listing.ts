@@ -42,6 +42,20 @@ const many = <S extends z.ZodType>(value: S) =>
     z.array(value).max(maxPageSize),
   )
 
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+/**
+ * A relative instant such as `-2h`, resolved when the query is read: a saved filter means the same tomorrow. Rounded
+ * down to the minute, so that the totals of equal queries can be cached.
+ */
+const relativeInstant = z
+  .string()
+  .regex(/^-[0-9]{1,4}[mhd]$/, 'An instant, or a time before now such as -30m, -2h or -7d')
+  .transform(text => {
+    const ms = Number(text.slice(1, -1)) * unitMs[text.at(-1) as keyof typeof unitMs]
+    return new Date(Math.floor((Date.now() - ms) / unitMs.m) * unitMs.m).toISOString()
+  })
+
 /** The query parameters by which one field is filtered: simple-rest's `_ne`, `_gte`, `_lte`, `_like`. */
 function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
   const inner = unwrapSchema(schema)
@@ -55,9 +69,14 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
         [`${name}_lte`]: value,
       }
     }
-    case 'instant':
-    case 'day':
-      return { [`${name}_gte`]: inner, [`${name}_lte`]: inner }
+    case 'instant': {
+      const value = z.union([inner, relativeInstant])
+      return { [`${name}_gte`]: value, [`${name}_lte`]: value }
+    }
+    case 'day': {
+      const value = z.union([inner, relativeInstant.transform(instant => instant.slice(0, 10))])
+      return { [`${name}_gte`]: value, [`${name}_lte`]: value }
+    }
     case 'boolean':
       return { [name]: z.stringbool() }
     case 'enum':

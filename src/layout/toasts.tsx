@@ -81,12 +81,14 @@ function useTopLayer(isShown: boolean, modal: HTMLDialogElement | null) {
     return element
   })
   useLayoutEffect(() => {
-    ;(modal ?? document.body).append(host)
+    // In the commit that removes a dialog, the dialog is still the topmost one here.
+    const parent = modal?.isConnected ? modal : document.body
+    parent.append(host)
     if (!isShown) return
     host.showPopover()
     // The top layer is ordered by opening: a menu that opens later would cover the toasts.
     const stayAbove = (event: Event) => {
-      if (event.target === host || (event as ToggleEvent).newState !== 'open') return
+      if (event.target === host || (event as ToggleEvent).newState !== 'open' || !host.isConnected) return
       host.hidePopover()
       host.showPopover()
     }

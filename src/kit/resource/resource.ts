@@ -59,6 +59,8 @@ export interface Api {
 
 type ListingOf<A extends Api> = NonNullable<A['list']['listing']>
 type FilterOf<A extends Api> = ListingOf<A>['filter'][number]
+/** Parameters of a listing that are no fields, such as a computed state. */
+type AlsoOf<A extends Api> = keyof NonNullable<ListingOf<A>['also']> & string
 type SortOf<A extends Api> = ListingOf<A>['sort'][number]
 type FieldOf<S extends z.ZodObject> = keyof z.output<S> & string
 type RowOf<S extends z.ZodObject> = z.output<S>
@@ -87,7 +89,7 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
   list: {
     columns: readonly FieldOf<S>[]
     /** Offered in the filter menu, in this order. */
-    filters: readonly FilterOf<A>[]
+    filters: readonly (FilterOf<A> | AlsoOf<A>)[]
     /** Initial order; a leading dash means descending. */
     sort: SortOf<A> | `-${SortOf<A>}`
     /** Content of an expanded row. */
@@ -118,6 +120,8 @@ export interface Field extends FieldMeta {
   kind: FieldKind
   schema: z.ZodType
   view: FieldView<unknown>
+  /** Set where it is a parameter of the listing and no field of the rows. */
+  isComputed?: true
 }
 
 /** A declaration as used by the screens. */
@@ -144,6 +148,8 @@ export interface Resource {
   related: readonly Related[]
   /** All fields of the schema, in its order. */
   fields: ReadonlyMap<string, Field>
+  /** What the list can be filtered by: fields, and offered parameters of the listing. */
+  filterFields: ReadonlyMap<string, Field>
 }
 
 /** Builds the fields of a schema. */
@@ -154,6 +160,18 @@ export const fieldsOf = (schema: z.ZodObject, views: Record<string, FieldView<un
       return [name, { name, schema, kind: fieldKind(schema), view: views[name] ?? {}, ...fieldMeta(schema) }]
     }),
   )
+
+function filterFieldsOf(
+  fields: ReadonlyMap<string, Field>,
+  { filter, also = {} }: Listing,
+  offered: readonly string[],
+): ReadonlyMap<string, Field> {
+  const own = filter.flatMap(name => fields.get(name) ?? [])
+  const computed = Object.entries(also)
+    .filter(([name]) => offered.includes(name))
+    .map(([name, schema]): Field => ({ name, schema, kind: fieldKind(schema), view: {}, isComputed: true }))
+  return new Map([...own, ...computed].map(field => [field.name, field]))
+}
 
 /** The allowed values of a field or of its list items; empty if unrestricted. */
 export function choicesOf({ kind, schema }: Field): readonly string[] {
@@ -190,6 +208,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
   } = declared
   const { listing } = api.list
   if (!listing) throw new Error(`The list endpoint of "${name}" is no listing`)
+  const all = fieldsOf(schema, fields as Record<string, FieldView<unknown>>)
   return {
     name,
     path,
@@ -200,7 +219,8 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     edit,
     related,
     texts,
-    fields: fieldsOf(schema, fields as Record<string, FieldView<unknown>>),
+    fields: all,
+    filterFields: filterFieldsOf(all, listing, list.filters),
     ...(alias && { alias }),
     ...(acts && { acts }),
     ...(outlook && { outlook }),

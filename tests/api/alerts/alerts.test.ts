@@ -172,7 +172,7 @@ describe('an alert', () => {
       open_alerts: 1,
     })
     expect((await olivia.call(readiness.status)).reply.status).toBe('active')
-    expect((await olivia.call(alerts.queue, { query: { user_id: 'nobody' } })).status).toBe(404)
+    expect((await olivia.call(alerts.queue, { query: { user_id: '999999999' } })).status).toBe(404)
     expect(other.id).not.toBe(elsa.id)
   })
 
