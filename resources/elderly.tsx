@@ -30,9 +30,14 @@ export default resource({
   fields: {
     ...personFields,
     medications: {
-      show: list =>
+      // Times mean nothing without their zone: the reader may be in another one.
+      show: (list, _, row) =>
         list
-          .map(({ name, dose, times }) => [name, dose, times.join(' · ')].filter(Boolean).join(' '))
+          .map(({ name, dose, times }) =>
+            [name, dose, times.join(' · '), times.length > 0 && `(${row?.time_zone})`]
+              .filter(Boolean)
+              .join(' '),
+          )
           .join(', '),
     },
   },

@@ -4,6 +4,7 @@ import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import type { Row, Values, WriteAct } from '#server/kit/table/facts.ts'
 import { countedRole, mustHaveRoom } from '#server/modules/billing/index.ts'
+import { getOrganizationDefaults } from './organizations/queries.ts'
 
 /** Fields that determine a person's permissions, or who can sign in as them. */
 const identity = ['role', 'status', 'organization_id', 'username', 'email'] as const
@@ -37,6 +38,13 @@ export const checkPerson =
         422,
         isStaff ? 'staffHome' : 'customerHome',
       )
+    }
+    if (act === 'create') {
+      const defaults = await getOrganizationDefaults(call.db, home)
+      if (defaults) {
+        row.time_zone ??= defaults.time_zone
+        row.locale ??= defaults.locale
+      }
     }
     const counted = countedRole(role)
     const isOneMore =

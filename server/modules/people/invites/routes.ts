@@ -5,7 +5,12 @@ import { invites } from '#contract/people/invites.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { countedRole, mustHaveRoom } from '#server/modules/billing/index.ts'
-import { startSession, hashNewPassword, hashLinkToken, insertAccount } from '#server/modules/identity/index.ts'
+import {
+  hashLinkToken,
+  hashNewPassword,
+  insertAccount,
+  startSession,
+} from '#server/modules/identity/index.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
 import { inviteToken, sendInvites } from './letter.ts'

@@ -1,4 +1,5 @@
 import { Organization, organizations } from '#contract/people/organizations.ts'
+import type { Db } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { table } from '#server/kit/table/table.ts'
@@ -22,3 +23,7 @@ export const organizationTable = table({
       throw new Problem(409, 'There is one service organization, and it exists')
   },
 })
+
+/** Zone and language that new people of an organization start with; undefined for an unknown organization. */
+export const getOrganizationDefaults = (db: Db, id: string) =>
+  db.selectFrom('organizations').select(['time_zone', 'locale']).where('id', '=', id).executeTakeFirst()
