@@ -35,7 +35,7 @@ function useAcknowledge() {
       void latest.current(
         alerts.acknowledge,
         { params: { id } },
-        { done: t('acts.acknowledged'), failed: t('acts.failed') },
+        { done: { text: t('acts.acknowledged'), path: `/emergency/alerts/${id}` }, failed: t('acts.failed') },
       ),
     [t],
   )

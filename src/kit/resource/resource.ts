@@ -86,6 +86,8 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
   api: A
   /** The field used as the record's name. */
   title: FieldOf<S>
+  /** What tells records of one name apart in pickers; empty parts are left out. */
+  describe?: (row: RowOf<S>, locale: string) => readonly (string | null)[]
   list: {
     columns: readonly FieldOf<S>[]
     /** Offered in the filter menu, in this order. */
@@ -132,6 +134,7 @@ export interface Resource {
   reveals?: string
   revealing?: (row: Row) => ReactNode
   title: string
+  describe?: (row: Row, locale: string) => readonly (string | null)[]
   api: Api
   listing: Listing
   list: {
@@ -205,6 +208,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     related = [],
     fields = {},
     schema,
+    describe,
   } = declared
   const { listing } = api.list
   if (!listing) throw new Error(`The list endpoint of "${name}" is no listing`)
@@ -223,6 +227,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     filterFields: filterFieldsOf(all, listing, list.filters),
     ...(alias && { alias }),
     ...(acts && { acts }),
+    ...(describe && { describe: describe as unknown as NonNullable<Resource['describe']> }),
     ...(outlook && { outlook }),
     ...(reveals && { reveals }),
     ...(revealing && { revealing }),

@@ -77,7 +77,10 @@ export function Component() {
         query: { user_id: whose },
         body: { emergency_type: 'emergency', ...(here && { location_data: here }) },
       },
-      { done: t('help.done'), failed: t('help.failed') },
+      {
+        done: ({ id }) => ({ text: t('help.done'), path: `/emergency/alerts/${id}` }),
+        failed: t('help.failed'),
+      },
     )
     if (raised) locallyRaisedAlerts.add(raised.id)
   }
