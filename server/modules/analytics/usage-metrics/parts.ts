@@ -9,13 +9,20 @@ import {
 import { conversationPath, personPath } from '#server/kit/console-path.ts'
 import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
 import { metricRows } from '#server/kit/part-rows.ts'
-import { activitySources, activity, conversations, inRange, deviceEvents, memberCounts } from '#server/rollups/index.ts'
+import {
+  activity,
+  activitySources,
+  conversations,
+  deviceEvents,
+  inRange,
+  memberCounts,
+} from '#server/rollups/index.ts'
 
 const facets = Object.keys(usageFacets) as UsageFacet[]
 const rows = metricRows(facets)
 const person = { id: sql`m.member_id`, at: sql`m.last`, title: sql`p.name`, path: personPath('p') }
 const { moderate, high } = engagementFrom
-/** How engaged somebody is who had so many conversations. */
+/** Engagement level by number of conversations. */
 const engagementOf = sql<string>`case when m.times >= ${sql.lit(high)} then 'highly_engaged'
   when m.times >= ${sql.lit(moderate)} then 'moderately_engaged' else 'lightly_engaged' end`
 const device = {
@@ -25,7 +32,10 @@ const device = {
 
 const parts: Record<UsagePart, MetricRows> = {
   active_people: (span, call) =>
-    rows(person, sql`from ${memberCounts(activitySources, span, call)} m left join people p on p.id = m.member_id`),
+    rows(
+      person,
+      sql`from ${memberCounts(activitySources, span, call)} m left join people p on p.id = m.member_id`,
+    ),
   activities: (span, call) =>
     rows(
       {
@@ -66,5 +76,5 @@ const parts: Record<UsagePart, MetricRows> = {
     ),
 }
 
-/** The figures of usage, opened. */
+/** Drill-down of the usage figures. */
 export const figures = figureGroup({ figures: usageFigures, parts, facets })
