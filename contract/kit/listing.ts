@@ -44,13 +44,15 @@ const many = <S extends z.ZodType>(value: S) =>
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
+const boundError = 'Must be a time, or a span before now such as -30m, -2h or -7d'
+
 /**
  * A relative instant such as `-2h`, resolved when the query is read: a saved filter means the same tomorrow. Rounded
  * down to the minute, so that the totals of equal queries can be cached.
  */
 const relativeInstant = z
   .string()
-  .regex(/^-[0-9]{1,4}[mhd]$/, 'An instant, or a time before now such as -30m, -2h or -7d')
+  .regex(/^-[0-9]{1,4}[mhd]$/)
   .transform(text => {
     const ms = Number(text.slice(1, -1)) * unitMs[text.at(-1) as keyof typeof unitMs]
     return new Date(Math.floor((Date.now() - ms) / unitMs.m) * unitMs.m).toISOString()
@@ -70,11 +72,13 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
       }
     }
     case 'instant': {
-      const value = z.union([inner, relativeInstant])
+      const value = z.union([inner, relativeInstant], { error: boundError })
       return { [`${name}_gte`]: value, [`${name}_lte`]: value }
     }
     case 'day': {
-      const value = z.union([inner, relativeInstant.transform(instant => instant.slice(0, 10))])
+      const value = z.union([inner, relativeInstant.transform(instant => instant.slice(0, 10))], {
+        error: boundError,
+      })
       return { [`${name}_gte`]: value, [`${name}_lte`]: value }
     }
     case 'boolean':

@@ -3,6 +3,7 @@ import { alerts } from '#contract/alerts/alerts.ts'
 import { contacts } from '#contract/alerts/contacts.ts'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { elderly } from '#contract/people/elderly.ts'
+import { organizations } from '#contract/people/organizations.ts'
 import { axe, expect, type Person, settled, signIn, tabTo, test, unique } from '#tests/fixtures/console.ts'
 
 /** Somebody who may need help, with whom to call then, in an organization of their own. */
@@ -160,6 +161,64 @@ test('the banner and what clears it are about the chosen person alone', async ({
     ])
   }
   expect(await Promise.all(others.map(open))).toEqual([null, null])
+})
+
+test('people of one name are told apart where one of them is chosen', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const organization = await clerk.call(organizations.show, { params: { id: clerk.organizationId } })
+  const name = unique('Rosa Amsel')
+  const birth = `${new Date().getFullYear() - 84}-01-01`
+  for (const address of ['Elbchaussee 1', 'Lindenweg 2', 'Am Markt 3'])
+    await clerk.call(elderly.create, { body: { name, address, date_of_birth: birth } })
+  await signIn(page, clerk, '/emergency')
+  await settled(page)
+  await page.getByRole('button', { name: 'Everybody' }).click()
+  await page.getByRole('searchbox').fill(name)
+  const second = page.getByRole('button', { name: new RegExp(`${name}.*Lindenweg 2`) })
+  await expect(second).toContainText('84 years')
+  await expect(second).toContainText(organization.name)
+  await second.click()
+  const chosen = new URL(page.url()).searchParams.get('person') ?? ''
+  expect((await clerk.call(elderly.show, { params: { id: chosen } })).address).toBe('Lindenweg 2')
+})
+
+test('an acknowledged alert stays in view, its dialogs name it, and the queue shows one person alone', async ({
+  page,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  const [{ person: rosa }, { person: nora }] = [await household(clerk), await household(clerk)]
+  const first = await trigger(clerk, rosa)
+  for (let count = 0; count < 14; count++) await trigger(clerk, nora)
+  await watching(page, clerk, `/emergency/queue?alert=${first.id}`)
+  const card = page
+    .getByRole('listitem')
+    .filter({ hasText: `Fall · ${rosa.name}` })
+    .last()
+  await page.keyboard.press('a')
+  await expect
+    .poll(() => clerk.call(alerts.show, { params: { id: first.id } }))
+    .toMatchObject({ state: 'acknowledged' })
+  // It goes below those that nobody answers, and the view goes with it.
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: /^Fall · / })
+      .last(),
+  ).toContainText(rosa.name)
+  await expect(card.getByRole('button', { name: 'Resolve' })).toBeInViewport()
+  const done = page.getByRole('status').filter({ hasText: rosa.name })
+  await expect(done.getByRole('button', { name: 'Open' })).toBeVisible()
+
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: `Fall · ${rosa.name}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Person', { exact: true }).selectOption({ label: `${rosa.name} (1)` })
+  await expect(page).toHaveURL(new RegExp(`person=${rosa.id}`))
+  await expect(page.getByRole('heading', { name: '1 open alert' })).toBeVisible()
+  await expect(page.getByText(`Fall · ${nora.name}`)).toHaveCount(0)
+  await axe(page)
 })
 
 test('channels count as set up only when all of them are', async ({ page, person }) => {
