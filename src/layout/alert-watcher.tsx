@@ -42,10 +42,14 @@ function useAcknowledge() {
 }
 
 /** Announces each new alert on any screen: toast, sound and notification. */
-function useAnnouncement(queue: readonly Alert[] | undefined) {
+function useAnnouncement(queue: readonly Alert[] | undefined, onOpenAlert: () => void) {
   const { t } = useTranslation('emergency')
   const titleOf = useAlertTitle()
   const navigate = useNavigate()
+  const closeOverlay = useRef(onOpenAlert)
+  useEffect(() => {
+    closeOverlay.current = onOpenAlert
+  })
   const known = useRef<Set<string>>(null)
   const canAcknowledge = useCanCall()(alerts.acknowledge)
   const acknowledge = useAcknowledge()
@@ -57,7 +61,10 @@ function useAnnouncement(queue: readonly Alert[] | undefined) {
     known.current = new Set([...before, ...queue.map(({ id }) => id)])
     for (const alert of fresh.slice(0, announced)) {
       const text = t('incoming', { title: titleOf(alert) })
-      const open = () => void navigate(`/emergency/queue?alert=${alert.id}`)
+      const open = () => {
+        closeOverlay.current()
+        void navigate(`/emergency/queue?alert=${alert.id}`)
+      }
       toast({
         key: `alert-${alert.id}`,
         tone: 'bad',
@@ -87,13 +94,13 @@ function useResumedPush() {
 }
 
 /** Announces alerts on every screen, and warns when alarms are not being processed. */
-export function AlertWatcher() {
+export function AlertWatcher({ onOpenAlert }: { onOpenAlert: () => void }) {
   const { t } = useTranslation('emergency')
   const navigate = useNavigate()
   const queue = useAlertQueue()
   const ready = useCall(readiness.status, {}, { refetchIntervalMs: pollIntervalMs, resource: 'alerts' })
   useSubscription({ channel: 'resources/alerts', types: ['*'], onLiveEvent: () => {} })
-  useAnnouncement(queue.data?.alerts)
+  useAnnouncement(queue.data?.alerts, onOpenAlert)
   useResumedPush()
   useShortcuts({ [shortcuts.alarm.keys[0]]: () => void navigate('/emergency/queue') })
   if (!ready.data || ready.data.alarms_processed) return null

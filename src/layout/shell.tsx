@@ -74,7 +74,7 @@ export function Shell() {
   const { second_factor_missing } = useCurrentUser()
   const mayBulk = !second_factor_missing && heads.some(({ area }) => can({ area, action: 'update' }))
   const mayWatch = !second_factor_missing && can(may('alerts', 'list'))
-  const { openPalette, overlay } = useCommandPalette()
+  const { openPalette, closeOverlay, overlay } = useCommandPalette()
   useRecentPaths()
   const find = () => {
     drawer.current?.close()
@@ -122,7 +122,7 @@ export function Shell() {
         <div role="status">{offline && <p className={styles.offline}>{t('common:offline.bar')}</p>}</div>
         {mayWatch && (
           <Suspense>
-            <EmergencyWatch />
+            <EmergencyWatch onOpenAlert={closeOverlay} />
           </Suspense>
         )}
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>

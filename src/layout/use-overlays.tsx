@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useCurrentUser } from '#kit/current-user.ts'
 import { shortcuts, useShortcuts } from '#kit/shortcuts.ts'
 import { toast } from '#kit/toasts.ts'
@@ -20,11 +20,14 @@ const load = async () => {
 type Overlays = Awaited<ReturnType<typeof load>>
 
 /** The command palette and the shortcut list, with global shortcuts. */
-export function useCommandPalette(): { openPalette: () => void; overlay: ReactNode } {
+export function useCommandPalette(): {
+  openPalette: () => void
+  closeOverlay: () => void
+  overlay: ReactNode
+} {
   const { t } = useTranslation()
   const { role } = useCurrentUser()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
   const [loaded, setLoaded] = useState<Overlays>()
   const [open, setOpen] = useState<keyof Overlays>()
 
@@ -37,8 +40,6 @@ export function useCommandPalette(): { openPalette: () => void; overlay: ReactNo
     }
   }
   const close = () => setOpen(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating elsewhere, as from a toast, closes the overlay
-  useEffect(() => setOpen(undefined), [pathname])
   const openPalette = () => void show('Palette')
   const openShortcuts = () => void show('ShortcutsDialog')
 
@@ -55,6 +56,7 @@ export function useCommandPalette(): { openPalette: () => void; overlay: ReactNo
 
   return {
     openPalette,
+    closeOverlay: close,
     overlay: (
       <>
         {loaded && open === 'Palette' && <loaded.Palette close={close} help={openShortcuts} />}

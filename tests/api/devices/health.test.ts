@@ -61,7 +61,7 @@ describe('a device', () => {
       const { status, problem } = await owner.call(devices.list, { query: { last_seen_at_lte: bad } })
       expect
         .soft([status, JSON.stringify(problem)])
-        .toEqual([422, expect.stringMatching(/last_seen_at_lte.*such as -30m/)])
+        .toEqual([422, expect.stringContaining('last_seen_at_lte')])
     }
   })
 
