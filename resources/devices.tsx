@@ -24,7 +24,16 @@ export default resource({
   related: [related('device-events', deviceEvents.list, 'device_id')],
   list: {
     columns: ['name', 'kind', 'status', 'battery', 'organization_id', 'person_id', 'last_seen_at'],
-    filters: ['status', 'kind', 'organization_id', 'battery', 'last_seen_at', 'serial', 'created_at'],
+    filters: [
+      'state',
+      'status',
+      'kind',
+      'organization_id',
+      'battery',
+      'last_seen_at',
+      'serial',
+      'created_at',
+    ],
     sort: 'name',
   },
   fields: {

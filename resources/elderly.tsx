@@ -3,9 +3,17 @@ import { ladders } from '#contract/alerts/ladders.ts'
 import { devices } from '#contract/devices/devices.ts'
 import { assignments } from '#contract/people/assignments.ts'
 import { ElderlyPerson, elderly } from '#contract/people/elderly.ts'
+import { localeFormats } from '#kit/locale-formats.ts'
 import { personActions, personFields } from '#kit/person-data/person-actions.tsx'
 import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
+
+/** Age in whole years. @param birth YYYY-MM-DD */
+function ageOn(birth: string, now: Date): number {
+  const [year = 0, month = 1, day = 1] = birth.split('-').map(Number)
+  const isBefore = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < day)
+  return now.getFullYear() - year - (isBefore ? 1 : 0)
+}
 
 export default resource({
   name: 'elderly',
@@ -15,6 +23,10 @@ export default resource({
   schema: ElderlyPerson,
   api: elderly,
   title: 'name',
+  describe: ({ date_of_birth, address }, locale) => [
+    date_of_birth && localeFormats(locale).quantity(ageOn(date_of_birth, new Date()), 'year', 'long'),
+    address,
+  ],
   list: {
     columns: ['user_id', 'name', 'preferred_name', 'phone', 'conditions', 'organization_id', 'status'],
     filters: ['status', 'organization_id', 'name', 'user_id', 'last_login', 'created_at'],
@@ -30,9 +42,14 @@ export default resource({
   fields: {
     ...personFields,
     medications: {
-      show: list =>
+      // Times mean nothing without their zone: the reader may be in another one.
+      show: (list, _, row) =>
         list
-          .map(({ name, dose, times }) => [name, dose, times.join(' · ')].filter(Boolean).join(' '))
+          .map(({ name, dose, times }) =>
+            [name, dose, times.join(' · '), times.length > 0 && `(${row?.time_zone})`]
+              .filter(Boolean)
+              .join(' '),
+          )
           .join(', '),
     },
   },

@@ -240,8 +240,9 @@ export const alerts = {
   queue: endpoint({
     method: 'GET',
     path: '/api/alerts/queue',
-    summary: 'List open alerts, most urgent first, then longest waiting',
+    summary: 'List open alerts, of one person or of all, most urgent first, then longest waiting',
     access: may('alerts', 'list'),
+    query: z.strictObject({ user_id: PersonKey.optional() }),
     reply: z.object({ alerts: z.array(Alert), as_of: Instant }),
   }),
   serviceLevel: endpoint({
@@ -356,6 +357,7 @@ export const alerts = {
     path: '/api/alerts/{id}/clear',
     summary: 'Clear an alert’s banner without acknowledging or resolving it',
     access: may('alerts', 'update'),
+    body: z.strictObject({ reason: notes.min(1).optional() }).nullish(),
     reply: Alert,
   }),
 }

@@ -101,8 +101,10 @@ export const readiness = {
   status: endpoint({
     method: 'GET',
     path: '/api/emergency-services/status',
-    summary: 'Show whether alarms are processed, open alerts, and which channels are configured',
+    summary:
+      'Show whether alarms are processed, open alerts of one person or of all, and which channels are configured',
     access: may('alerts', 'list'),
+    query: z.strictObject({ user_id: PersonKey.optional() }),
     reply: z.object({
       /** `active` while an accessible alert is neither closed nor cleared. */
       status: z.enum(['ready', 'active']),

@@ -9,6 +9,7 @@ import { Consent } from '../people/index.ts'
 import { CareTask } from './elderly-dashboard.ts'
 import { FamilyMessage } from './family-simple.ts'
 import { Adherence, Dose, Reading } from './health-quick.ts'
+import { HelpStatus } from './help-status.ts'
 import { Known, StatusEvidence, Wellbeing } from './wellbeing.ts'
 
 /** Why a person needs attention, most urgent first. */
@@ -80,6 +81,8 @@ const readingAt = z.object({ at: Instant, value: z.number(), state: Reading.shap
 export const CareSummary = z.object({
   ...about,
   evidence: personal(z.array(StatusEvidence)),
+  /** Null while no alert is open. */
+  help: personal(HelpStatus),
   adherence: personal(Adherence).meta({ description: 'Over the last seven days' }),
   checkins: z.object({
     /** Consecutive days, ending today or yesterday. */

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, PersonKey, personal, UserId } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
 import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
+import { HelpStatus } from './help-status.ts'
 import { StatusEvidence, Wellbeing } from './wellbeing.ts'
 
 /** Maximum upload size in bytes. */
@@ -56,6 +57,8 @@ export const familySimple = {
       reason: StatusEvidence.shape.kind,
       evidence: personal(z.array(StatusEvidence)),
       open_alerts: z.int(),
+      /** Who was notified and who responds; null while no alert is open. */
+      help: personal(HelpStatus),
       last_checkin_at: Instant.nullable(),
       as_of: Instant,
     }),

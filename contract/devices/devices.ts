@@ -93,6 +93,7 @@ const oneDevice = {
       ],
       sort: ['name', 'serial', 'kind', 'status', 'battery', 'last_seen_at', 'created_at'],
       search: ['name', 'serial'],
+      also: { state: DeviceState },
       removed: true,
     }),
   }),

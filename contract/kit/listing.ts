@@ -42,6 +42,18 @@ const many = <S extends z.ZodType>(value: S) =>
     z.array(value).max(maxPageSize),
   )
 
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+/** Replaces a relative instant such as `-2h`, rounded down to the minute so that totals of equal queries can be cached. */
+function resolveRelative(text: unknown): unknown {
+  const [, amount, unit] = (typeof text === 'string' && /^-([0-9]{1,4})([mhd])$/.exec(text)) || []
+  if (!amount || !unit) return text
+  const ms = Number(amount) * unitMs[unit as keyof typeof unitMs]
+  return new Date(Math.floor((Date.now() - ms) / unitMs.m) * unitMs.m).toISOString()
+}
+
+const relativeHint = 'Also a span before now, such as -30m, -2h or -7d, resolved when the query is read'
+
 /** The query parameters by which one field is filtered: simple-rest's `_ne`, `_gte`, `_lte`, `_like`. */
 function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
   const inner = unwrapSchema(schema)
@@ -55,9 +67,18 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
         [`${name}_lte`]: value,
       }
     }
-    case 'instant':
-    case 'day':
-      return { [`${name}_gte`]: inner, [`${name}_lte`]: inner }
+    case 'instant': {
+      const value = z.preprocess(resolveRelative, inner).meta({ description: relativeHint })
+      return { [`${name}_gte`]: value, [`${name}_lte`]: value }
+    }
+    case 'day': {
+      const day = (text: unknown) => {
+        const resolved = resolveRelative(text)
+        return resolved === text ? text : String(resolved).slice(0, 10)
+      }
+      const value = z.preprocess(day, inner).meta({ description: relativeHint })
+      return { [`${name}_gte`]: value, [`${name}_lte`]: value }
+    }
     case 'boolean':
       return { [name]: z.stringbool() }
     case 'enum':

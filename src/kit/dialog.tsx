@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { FormError, TextField } from './field.tsx'
+import { closeModal, openModal } from './modals.ts'
 import type { SubmitError } from './use-submit.ts'
 
 interface DialogProps {
@@ -45,11 +46,11 @@ export function Dialog({ title, wide = false, children, actions, onClose }: Dial
  */
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Close before removal from the DOM, so that focus returns.
   useLayoutEffect(() => {
     const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
+    if (!shown) return
+    openModal(shown)
+    return () => closeModal(shown)
   }, [])
   return dialog
 }

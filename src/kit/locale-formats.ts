@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { dollarsIn, useLocale } from './format.ts'
 
-type Unit = 'megabyte' | 'percent' | 'second' | 'millisecond' | 'minute' | 'hour' | 'day' | 'week'
+type Unit = 'megabyte' | 'percent' | 'second' | 'millisecond' | 'minute' | 'hour' | 'day' | 'week' | 'year'
 type Display = 'short' | 'long'
 
 /** Formatters for quantities, lists and languages, which fewer screens need than `format.ts`. */

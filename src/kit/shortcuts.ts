@@ -14,6 +14,7 @@ export const shortcuts = {
   palette: { keys: ['Mod+K'], scope: 'everywhere' },
   help: { keys: ['?'], scope: 'everywhere' },
   alarm: { keys: ['!'], scope: 'everywhere' },
+  toast: { keys: ['F8'], scope: 'everywhere' },
   search: { keys: ['/'], scope: 'list' },
   create: { keys: ['c'], scope: 'list' },
   rowNext: { keys: ['j', 'ArrowDown'], scope: 'list' },
@@ -70,9 +71,10 @@ const startsSequence = (stroke: string) =>
 
 function listen(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.key === 'Shift') return
-  if (document.querySelector('dialog:modal')) return
   const stroke = strokeOf(event)
-  if (isTyping(event.target) && !stroke.startsWith('Mod+')) return
+  const isAlwaysActive = stroke === shortcuts.toast.keys[0]
+  if (document.querySelector('dialog:modal') && !isAlwaysActive) return
+  if (!isAlwaysActive && isTyping(event.target) && !stroke.startsWith('Mod+')) return
   const act =
     (event.timeStamp < pendingStroke.until && handlerFor(`${pendingStroke.stroke} ${stroke}`)) ||
     handlerFor(stroke)
@@ -87,7 +89,7 @@ function listen(event: KeyboardEvent) {
 
 /**
  * Binds shortcuts while the component is mounted; the first binding wins. Single keys are ignored while typing, and
- * all keys while a dialog is open.
+ * all keys while a dialog is open, except the one that moves focus to the toasts.
  */
 export function useShortcuts(bindings: Bindings): void {
   const latest = useRef(bindings)

@@ -6,7 +6,9 @@ export interface Toast {
   tone: 'good' | 'bad' | 'info'
   text: string
   detail?: string | undefined
-  action?: { text: string; run: () => void }
+  actions?: readonly { text: string; run: () => void }[]
+  /** Keeps the toast while a dialog is open: whoever is busy there must not miss it. */
+  isAlarm?: boolean
   /** Milliseconds until it disappears. */
   durationMs: number
 }

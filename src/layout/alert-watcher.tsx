@@ -1,14 +1,15 @@
 import WarningFilled from '@ant-design/icons/WarningFilled'
 import { useSubscription } from '@refinedev/core'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Alert } from '#contract/alerts/alerts.ts'
+import { type Alert, alerts } from '#contract/alerts/alerts.ts'
 import { readiness } from '#contract/alerts/emergency-services.ts'
 import { notifyOfAlert } from '#kit/alerts/alert-notifications.ts'
 import { locallyRaisedAlerts, useAlertQueue, useAlertTitle } from '#kit/alerts/alert-queue.ts'
 import { pushPreference } from '#kit/alerts/push-subscription.ts'
-import { useCurrentUser } from '#kit/current-user.ts'
+import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
+import { useCanCall, useCurrentUser } from '#kit/current-user.ts'
 import { shortcuts, useShortcuts } from '#kit/shortcuts.ts'
 import { toast } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
@@ -21,12 +22,37 @@ const announced = 3
 /** Poll interval in milliseconds of the alarm readiness check. */
 const pollIntervalMs = 30_000
 
+/** Acknowledges an alert without leaving the screen. */
+function useAcknowledge() {
+  const { t } = useTranslation('emergency')
+  const { act } = useAlertAction()
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return useCallback(
+    ({ id }: Alert) =>
+      void latest.current(
+        alerts.acknowledge,
+        { params: { id } },
+        { done: { text: t('acts.acknowledged'), path: `/emergency/alerts/${id}` }, failed: t('acts.failed') },
+      ),
+    [t],
+  )
+}
+
 /** Announces each new alert on any screen: toast, sound and notification. */
-function useAnnouncement(queue: readonly Alert[] | undefined) {
+function useAnnouncement(queue: readonly Alert[] | undefined, onOpenAlert: () => void) {
   const { t } = useTranslation('emergency')
   const titleOf = useAlertTitle()
   const navigate = useNavigate()
+  const closeOverlay = useRef(onOpenAlert)
+  useEffect(() => {
+    closeOverlay.current = onOpenAlert
+  })
   const known = useRef<Set<string>>(null)
+  const canAcknowledge = useCanCall()(alerts.acknowledge)
+  const acknowledge = useAcknowledge()
   useEffect(() => {
     if (!queue) return
     const isFirst = known.current === null
@@ -35,17 +61,24 @@ function useAnnouncement(queue: readonly Alert[] | undefined) {
     known.current = new Set([...before, ...queue.map(({ id }) => id)])
     for (const alert of fresh.slice(0, announced)) {
       const text = t('incoming', { title: titleOf(alert) })
-      const open = () => void navigate(`/emergency/queue?alert=${alert.id}`)
+      const open = () => {
+        closeOverlay.current()
+        void navigate(`/emergency/queue?alert=${alert.id}`)
+      }
       toast({
         key: `alert-${alert.id}`,
         tone: 'bad',
         text,
         durationMs: toastDurationMs,
-        action: { text: t('open'), run: open },
+        isAlarm: true,
+        actions: [
+          ...(canAcknowledge ? [{ text: t('acts.acknowledge'), run: () => acknowledge(alert) }] : []),
+          { text: t('open'), run: open },
+        ],
       })
       notifyOfAlert(text, alert.id, open)
     }
-  }, [queue, t, titleOf, navigate])
+  }, [queue, t, titleOf, navigate, canAcknowledge, acknowledge])
 }
 
 /** Resumes push for a user who enabled it in this browser before signing out. */
@@ -61,13 +94,13 @@ function useResumedPush() {
 }
 
 /** Announces alerts on every screen, and warns when alarms are not being processed. */
-export function AlertWatcher() {
+export function AlertWatcher({ onOpenAlert }: { onOpenAlert: () => void }) {
   const { t } = useTranslation('emergency')
   const navigate = useNavigate()
   const queue = useAlertQueue()
   const ready = useCall(readiness.status, {}, { refetchIntervalMs: pollIntervalMs, resource: 'alerts' })
   useSubscription({ channel: 'resources/alerts', types: ['*'], onLiveEvent: () => {} })
-  useAnnouncement(queue.data?.alerts)
+  useAnnouncement(queue.data?.alerts, onOpenAlert)
   useResumedPush()
   useShortcuts({ [shortcuts.alarm.keys[0]]: () => void navigate('/emergency/queue') })
   if (!ready.data || ready.data.alarms_processed) return null

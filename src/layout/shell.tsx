@@ -7,6 +7,7 @@ import { may } from '#contract/kit/permissions.ts'
 import { Button } from '#kit/button.tsx'
 import { useOffline } from '#kit/connection.ts'
 import { useCan, useCurrentUser } from '#kit/current-user.ts'
+import { openModal } from '#kit/modals.ts'
 import { heads } from '#kit/registry.ts'
 import { ariaKeys } from '#kit/shortcuts.ts'
 import { loadTexts } from '#providers/i18n.ts'
@@ -74,7 +75,7 @@ export function Shell() {
   const { second_factor_missing } = useCurrentUser()
   const mayBulk = !second_factor_missing && heads.some(({ area }) => can({ area, action: 'update' }))
   const mayWatch = !second_factor_missing && can(may('alerts', 'list'))
-  const { openPalette, overlay } = useCommandPalette()
+  const { openPalette, closeOverlay, overlay } = useCommandPalette()
   useRecentPaths()
   useEffect(loadFonts, [])
   const find = () => {
@@ -106,7 +107,7 @@ export function Shell() {
             icon={<MenuOutlined />}
             aria-label={t('open')}
             aria-haspopup="dialog"
-            onClick={() => drawer.current?.showModal()}
+            onClick={() => drawer.current && openModal(drawer.current)}
           />
           <Link to="/analytics">
             <Brand />
@@ -123,7 +124,7 @@ export function Shell() {
         <div role="status">{offline && <p className={styles.offline}>{t('common:offline.bar')}</p>}</div>
         {mayWatch && (
           <Suspense>
-            <EmergencyWatch />
+            <EmergencyWatch onOpenAlert={closeOverlay} />
           </Suspense>
         )}
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>

@@ -2,18 +2,23 @@ import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled'
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import InfoCircleFilled from '@ant-design/icons/InfoCircleFilled'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#kit/button.tsx'
+import { useTopModal } from '#kit/modals.ts'
+import { shortcuts, useShortcuts } from '#kit/shortcuts.ts'
 import { dismiss, type Toast, useToasts } from '#kit/toasts.ts'
 import styles from './toasts.module.css'
 
 const icons = { good: <CheckCircleFilled />, bad: <ExclamationCircleFilled />, info: <InfoCircleFilled /> }
 
 /** One toast. Its timer pauses on hover and focus. */
-function Message({ toast: { key, tone, text, detail, action, durationMs } }: { toast: Toast }) {
+function Message({ toast, isBusy }: { toast: Toast; isBusy: boolean }) {
   const { t } = useTranslation()
-  const [isPaused, setPaused] = useState(false)
+  const { key, tone, text, detail, actions = [], isAlarm = false, durationMs } = toast
+  const [isTouched, setTouched] = useState(false)
+  const isPaused = isTouched || (isAlarm && isBusy)
   useEffect(() => {
     if (isPaused) return
     const timer = setTimeout(dismiss, durationMs, key)
@@ -24,10 +29,16 @@ function Message({ toast: { key, tone, text, detail, action, durationMs } }: { t
     <div
       className={`${styles.toast} ${styles[tone]}`}
       role={tone === 'bad' ? 'alert' : 'status'}
-      onPointerEnter={() => setPaused(true)}
-      onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onPointerEnter={() => setTouched(true)}
+      onPointerLeave={() => setTouched(false)}
+      onFocus={() => setTouched(true)}
+      onBlur={() => setTouched(false)}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        // Without this, Escape would also close the dialog that contains the toast.
+        event.preventDefault()
+        dismiss(key)
+      }}
     >
       <span className={styles.icon} aria-hidden>
         {icons[tone]}
@@ -36,8 +47,9 @@ function Message({ toast: { key, tone, text, detail, action, durationMs } }: { t
         {text}
         {detail && <small>{detail}</small>}
       </span>
-      {action && (
+      {actions.map(action => (
         <Button
+          key={action.text}
           variant="quiet"
           onClick={() => {
             dismiss(key)
@@ -46,7 +58,7 @@ function Message({ toast: { key, tone, text, detail, action, durationMs } }: { t
         >
           {action.text}
         </Button>
-      )}
+      ))}
       <Button
         variant="quiet"
         icon={<CloseOutlined />}
@@ -57,14 +69,61 @@ function Message({ toast: { key, tone, text, detail, action, durationMs } }: { t
   )
 }
 
-/** Toast container. */
+/**
+ * A stable element in the top layer. A modal dialog makes everything outside of it inert, so the element moves into the
+ * topmost one; moving it, rather than rendering anew, keeps the timers and the state of its toasts.
+ */
+function useTopLayer(isShown: boolean, modal: HTMLDialogElement | null) {
+  const [host] = useState(() => {
+    const element = document.createElement('div')
+    element.popover = 'manual'
+    element.className = styles.toasts ?? ''
+    return element
+  })
+  useLayoutEffect(() => {
+    // In the commit that removes a dialog, the dialog is still the topmost one here.
+    const parent = modal?.isConnected ? modal : document.body
+    parent.append(host)
+    if (!isShown) return
+    host.showPopover()
+    // The top layer is ordered by opening: a menu that opens later would cover the toasts.
+    const stayAbove = (event: Event) => {
+      if (event.target === host || (event as ToggleEvent).newState !== 'open' || !host.isConnected) return
+      host.hidePopover()
+      host.showPopover()
+    }
+    document.addEventListener('toggle', stayAbove, true)
+    return () => {
+      document.removeEventListener('toggle', stayAbove, true)
+      host.hidePopover()
+    }
+  }, [host, isShown, modal])
+  return host
+}
+
+/** Toasts, above everything else. A shortcut that works in dialogs and fields moves focus to the newest one. */
 export function Toasts() {
   const toasts = useToasts()
-  return (
-    <div className={styles.toasts}>
-      {toasts.map(toast => (
-        <Message key={toast.key} toast={toast} />
-      ))}
-    </div>
+  const modal = useTopModal()
+  const host = useTopLayer(toasts.length > 0, modal)
+  const returnTo = useRef<HTMLElement>(null)
+
+  useShortcuts({
+    [shortcuts.toast.keys[0]]: () => {
+      const newest = [...host.children].findLast(toast => toast.role === 'alert') ?? host.lastElementChild
+      if (!host.contains(document.activeElement)) returnTo.current = document.activeElement as HTMLElement
+      newest?.querySelector('button')?.focus()
+    },
+  })
+  // A dismissed toast takes the focus with it.
+  useEffect(() => {
+    if (host.contains(document.activeElement)) return
+    if (document.activeElement === document.body) returnTo.current?.focus()
+    returnTo.current = null
+  }, [toasts, host])
+
+  return createPortal(
+    toasts.map(toast => <Message key={toast.key} toast={toast} isBusy={modal !== null} />),
+    host,
   )
 }

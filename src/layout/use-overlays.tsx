@@ -20,7 +20,11 @@ const load = async () => {
 type Overlays = Awaited<ReturnType<typeof load>>
 
 /** The command palette and the shortcut list, with global shortcuts. */
-export function useCommandPalette(): { openPalette: () => void; overlay: ReactNode } {
+export function useCommandPalette(): {
+  openPalette: () => void
+  closeOverlay: () => void
+  overlay: ReactNode
+} {
   const { t } = useTranslation()
   const { role } = useCurrentUser()
   const navigate = useNavigate()
@@ -52,6 +56,7 @@ export function useCommandPalette(): { openPalette: () => void; overlay: ReactNo
 
   return {
     openPalette,
+    closeOverlay: close,
     overlay: (
       <>
         {loaded && open === 'Palette' && <loaded.Palette close={close} help={openShortcuts} />}

@@ -1,9 +1,19 @@
-import type { Page, Worker } from '@playwright/test'
+import type { Locator, Page, Worker } from '@playwright/test'
 import { alerts } from '#contract/alerts/alerts.ts'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { pushNotifications } from '#contract/alerts/push-notifications.ts'
 import { elderly } from '#contract/people/elderly.ts'
-import { expect, logIn, origin, type Person, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
+import {
+  device,
+  expect,
+  logIn,
+  origin,
+  type Person,
+  settled,
+  signIn,
+  test,
+  unique,
+} from '#tests/fixtures/console.ts'
 
 const rosaOf = (clerk: Person) => clerk.call(elderly.create, { body: { name: unique('Rosa') } })
 
@@ -77,6 +87,13 @@ async function watching(page: Page, who: Person, path: string) {
 const announced = (page: Page, { name }: { name: string }) =>
   page.getByRole('alert').filter({ hasText: `Emergency Alert: Fall · ${name}` })
 
+/** Whether a click in the middle of an element reaches it: not where it is inert or covered. */
+const isOnTop = (target: Locator) =>
+  target.evaluate(element => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
 test('an alarm is heard unless that is turned off', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const [rosa, nora] = [await rosaOf(clerk), await rosaOf(clerk)]
@@ -97,6 +114,56 @@ test('an alarm is heard unless that is turned off', async ({ page, person }) => 
   await expect(announced(page, nora)).toBeVisible()
   expect(await alarm.heard()).toHaveLength(2)
   expect(await alarm.shown()).toEqual([])
+})
+
+test('an alarm is announced above an open dialog, and acknowledged by keyboard from within it', async ({
+  page,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  const [rosa, nora] = [await rosaOf(clerk), await rosaOf(clerk)]
+  const first = await trigger(clerk, nora)
+  await watching(page, clerk, `/emergency/queue?alert=${first.id}`)
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Note' })
+  const note = dialog.getByRole('textbox')
+  await note.fill('Called the neighbour')
+  const { id } = await trigger(clerk, rosa)
+
+  const alarm = announced(page, rosa)
+  await expect(alarm).toBeVisible()
+  expect(await isOnTop(alarm)).toBe(true)
+  await page.keyboard.press('F8')
+  await expect(alarm.getByRole('button', { name: 'Acknowledge' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => clerk.call(alerts.show, { params: { id } }))
+    .toMatchObject({ state: 'acknowledged', owner_id: clerk.id })
+  // The operator goes on where they were.
+  await expect(note).toBeFocused()
+  await expect(note).toHaveValue('Called the neighbour')
+})
+
+test('an alarm is reached from a drawer with an open select, and outlasts it', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const rosa = await rosaOf(clerk)
+  const { id: deviceId } = await device(clerk, clerk.organizationId)
+  await watching(page, clerk, `/devices?_edit=${deviceId}`)
+  const drawer = page.getByRole('dialog', { name: /^Edit: / })
+  await drawer.getByRole('combobox', { name: 'Type' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByTitle('Wristband')).toBeVisible()
+  const { id } = await trigger(clerk, rosa)
+
+  const alarm = announced(page, rosa)
+  await expect(alarm).toBeVisible()
+  expect(await isOnTop(alarm)).toBe(true)
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  await expect(alarm.getByRole('button', { name: 'Open' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/emergency/queue?alert=${id}`)
+  await expect(drawer).toBeHidden()
 })
 
 test('an alarm is shown by the system once that was allowed, and leads to its place', async ({

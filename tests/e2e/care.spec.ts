@@ -1,5 +1,7 @@
+import { alerts } from '#contract/alerts/alerts.ts'
 import { contacts } from '#contract/alerts/contacts.ts'
 import { emergency } from '#contract/alerts/emergency.ts'
+import { ladders } from '#contract/alerts/ladders.ts'
 import { care } from '#contract/care/care.ts'
 import { elderlyDashboard } from '#contract/care/elderly-dashboard.ts'
 import { healthQuick } from '#contract/care/health-quick.ts'
@@ -150,6 +152,32 @@ test('the family reads how somebody is, writes, and learns who has seen it', asy
   await settled(other)
   await other.getByRole('button', { name: `Mark as seen: message from ${mira.name}` }).click()
   await expect(message).toContainText(`Seen by ${carla.name}`, { timeout: 15_000 })
+})
+
+test('the family reads plainly that nobody was notified, and then who took over', async ({
+  page,
+  person,
+}) => {
+  const { clerk, mira, rosa } = await home(person)
+  // A ladder that calls contacts only, of whom there are none.
+  await clerk.call(ladders.create, {
+    body: { name: unique('Ladder'), steps: [{ who: 'contacts', channel: 'sms', wait_seconds: 0 }] },
+  })
+  const alert = await mira.call(emergency.trigger, {
+    query: { user_id: rosa.id },
+    body: { emergency_type: 'fall' },
+  })
+  await signIn(page, mira, `/family?person=${rosa.id}`)
+  await settled(page)
+  const status = page.getByRole('region', { name: `How ${rosa.name} is` })
+  await expect(status).toContainText(`${rosa.name} needs help.`)
+  await expect(status).not.toContainText('Somebody has been told')
+  await expect(status).toContainText('Nobody has been notified yet.')
+  await expect(status).toContainText(`No contacts are set up for ${rosa.name}.`)
+  await expect(status).toContainText('Nobody has taken over yet.')
+  await clerk.call(alerts.acknowledge, { params: { id: alert.id } })
+  await expect(status).toContainText(`${clerk.name} is handling this since`)
+  await expect(status).not.toContainText('Nobody has taken over yet.')
 })
 
 test('a person’s page decays to unknown when their device goes silent, without a reload', async ({

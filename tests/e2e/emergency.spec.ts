@@ -3,6 +3,7 @@ import { alerts } from '#contract/alerts/alerts.ts'
 import { contacts } from '#contract/alerts/contacts.ts'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { elderly } from '#contract/people/elderly.ts'
+import { organizations } from '#contract/people/organizations.ts'
 import { axe, expect, type Person, settled, signIn, tabTo, test, unique } from '#tests/fixtures/console.ts'
 
 /** Somebody who may need help, with whom to call then, in an organization of their own. */
@@ -107,10 +108,128 @@ test('help is called by one touch, taken back in time, and cleared', async ({ pa
   await expect(page.getByText(/^Emergency Alert: /)).toBeHidden()
 
   await page.getByRole('button', { name: 'Clear Emergency' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('False alarm, they called back')
+  await page.getByRole('button', { name: 'Clear 1 alert' }).click()
   await expect(page.getByText('System Ready')).toBeVisible()
   const [cleared] = (await clerk.call(alerts.queue)).alerts
   expect(cleared).toMatchObject({ status: expect.not.stringMatching('resolved'), owner_id: null })
   expect(cleared?.cleared_at).not.toBeNull()
+})
+
+test('the banner and what clears it are about the chosen person alone', async ({ page, person, api }) => {
+  const operator = await person('operator')
+  const [clerk, other] = [await person('organization_admin'), await person('organization_admin')]
+  const [{ person: rosa }, { person: nora }, { person: elsa }] = [
+    await household(clerk),
+    await household(clerk),
+    await household(other),
+  ]
+  const mine = [await trigger(clerk, rosa), await trigger(clerk, rosa, 'button')]
+  const others = [await trigger(clerk, nora), await trigger(other, elsa)]
+  const open = async ({ id }: { id: string }) => (await api.call(alerts.show, { params: { id } })).cleared_at
+
+  // Nobody calls for her, whatever happens elsewhere.
+  const { person: mila } = await household(clerk)
+  await watching(page, operator, `/emergency?person=${mila.id}`)
+  const banner = page.getByRole('status', { name: 'Emergency status' })
+  await expect(banner).toContainText('System Ready')
+  await expect(banner).toContainText(`No alert is open for ${mila.name}.`)
+  await expect(page.getByRole('button', { name: 'Clear Emergency' })).toBeHidden()
+
+  await page.goto(`/emergency?person=${rosa.id}`)
+  await settled(page)
+  await expect(banner).toContainText('Emergency Active')
+  await expect(banner).toContainText(`2 open alerts for ${rosa.name}`)
+  await page.getByRole('button', { name: 'Clear Emergency' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Clear 2 open alerts from the banner?' })
+  await expect(dialog.getByRole('list')).toContainText(rosa.name)
+  await expect(dialog.getByRole('list')).not.toContainText(nora.name)
+  await axe(page)
+  // Not without a reason.
+  await dialog.getByRole('button', { name: 'Clear 2 alerts' }).click()
+  expect(await Promise.all(mine.map(open))).toEqual([null, null])
+  await dialog.getByLabel('Reason').fill('Spoke to the neighbour')
+  await dialog.getByRole('button', { name: 'Clear 2 alerts' }).click()
+  await expect(banner).toContainText('System Ready')
+  // Cleared is not closed: the banner goes on telling of them.
+  await expect(banner).toContainText(`2 open alerts for ${rosa.name}`)
+
+  for (const { id } of mine) {
+    const { timeline } = await clerk.call(alerts.timeline, { params: { id } })
+    expect(timeline.filter(({ type }) => type === 'cleared')).toMatchObject([
+      { actor_id: operator.id, details: { reason: 'Spoke to the neighbour' } },
+    ])
+  }
+  expect(await Promise.all(others.map(open))).toEqual([null, null])
+})
+
+test('people of one name are told apart where one of them is chosen', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const organization = await clerk.call(organizations.show, { params: { id: clerk.organizationId } })
+  const name = unique('Rosa Amsel')
+  const birth = `${new Date().getFullYear() - 84}-01-01`
+  for (const address of ['Elbchaussee 1', 'Lindenweg 2', 'Am Markt 3'])
+    await clerk.call(elderly.create, { body: { name, address, date_of_birth: birth } })
+  await signIn(page, clerk, '/emergency')
+  await settled(page)
+  await page.getByRole('button', { name: 'Everybody' }).click()
+  await page.getByRole('searchbox').fill(name)
+  const second = page.getByRole('button', { name: new RegExp(`${name}.*Lindenweg 2`) })
+  await expect(second).toContainText('84 years')
+  await expect(second).toContainText(organization.name)
+  await second.click()
+  const chosen = new URL(page.url()).searchParams.get('person') ?? ''
+  expect((await clerk.call(elderly.show, { params: { id: chosen } })).address).toBe('Lindenweg 2')
+})
+
+test('an acknowledged alert stays in view, its dialogs name it, and the queue shows one person alone', async ({
+  page,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  const [{ person: rosa }, { person: nora }] = [await household(clerk), await household(clerk)]
+  const first = await trigger(clerk, rosa)
+  for (let count = 0; count < 14; count++) await trigger(clerk, nora)
+  await watching(page, clerk, `/emergency/queue?alert=${first.id}`)
+  const card = page
+    .getByRole('listitem')
+    .filter({ hasText: `Fall · ${rosa.name}` })
+    .last()
+  await page.keyboard.press('a')
+  await expect
+    .poll(() => clerk.call(alerts.show, { params: { id: first.id } }))
+    .toMatchObject({ state: 'acknowledged' })
+  // It goes below those that nobody answers, and the view goes with it.
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: /^Fall · / })
+      .last(),
+  ).toContainText(rosa.name)
+  await expect(card.getByRole('button', { name: 'Resolve' })).toBeInViewport()
+  const done = page.getByRole('status').filter({ hasText: rosa.name })
+  await expect(done.getByRole('button', { name: 'Open' })).toBeVisible()
+
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: `Fall · ${rosa.name}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Person', { exact: true }).selectOption({ label: `${rosa.name} (1)` })
+  await expect(page).toHaveURL(new RegExp(`person=${rosa.id}`))
+  await expect(page.getByRole('heading', { name: '1 open alert' })).toBeVisible()
+  await expect(page.getByText(`Fall · ${nora.name}`)).toHaveCount(0)
+  await axe(page)
+})
+
+test('channels count as set up only when all of them are', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await signIn(page, clerk, '/emergency')
+  await settled(page)
+  const channels = page
+    .getByRole('region', { name: 'System status' })
+    .locator('[data-verdict]', { hasText: 'Channels' })
+  await expect(channels).toContainText(/[1-4] of 5 set up/)
+  await expect(channels).not.toHaveAttribute('data-verdict', 'good')
 })
 
 test('who leaves the screen while help is being called has called for it', async ({ page, person }) => {

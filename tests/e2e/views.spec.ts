@@ -164,3 +164,35 @@ test('a view is saved, shared, opened by another, made the first one and deleted
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Saved views: All hubs' })).toBeVisible()
 })
+
+test('devices are filtered by how they report, and a saved view of it means the same tomorrow', async ({
+  page,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  await fill(clerk)
+  await signIn(page, clerk, '/devices')
+  await expect(rows(page)).toHaveText(['Attic', 'Bath', 'Cellar'])
+  const { keyboard } = page
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('button', { name: 'Reporting', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Silent' }).check()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/devices?state=silent')
+  await expect(rows(page)).toHaveCount(0)
+  await axe(page)
+
+  await page.goto('/devices?last_seen_at_before=2h')
+  await expect(page.getByRole('button', { name: 'Last seen more than 2 hours ago' })).toBeVisible()
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByLabel('Save this view as').fill('Silent')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('button', { name: 'Saved views: Silent' })).toBeVisible()
+  await page.goto('/devices')
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  const asked = page.waitForRequest(request => request.url().includes('last_seen_at_lte'))
+  await page.getByRole('link', { name: 'Silent' }).click()
+  // The relative time goes to the server, which resolves it when it reads the query.
+  expect(new URL((await asked).url()).searchParams.get('last_seen_at_lte')).toBe('-2h')
+  await expect(page).toHaveURL(/last_seen_at_before=2h/)
+})

@@ -18,11 +18,10 @@ interface Rule {
   owner: Owner
   since: RawBuilder<string | null>
   severity: RawBuilder<AttentionSeverity>
-  path(now: Date): string
+  path(): string
 }
 
 const fixedSeverity = (severity: AttentionSeverity) => sql<AttentionSeverity>`${severity}::text`
-const hoursAgo = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
 const owner: Owner = { organization: 'organization_id', person: 'person_id' }
 const isInService = sql<boolean>`deleted_at is null and status <> 'retired'`
 
@@ -76,7 +75,7 @@ const rules: readonly Rule[] = [
     owner,
     since: sql`min(last_seen_at)`,
     severity: fixedSeverity('high'),
-    path: now => `/devices?status_ne=retired&status_ne=registered&last_seen_at_lte=${hoursAgo(now, 24)}`,
+    path: () => '/devices?status_ne=retired&status_ne=registered&last_seen_at_before=24h',
   },
   {
     kind: 'low_battery',
@@ -147,7 +146,7 @@ const rules: readonly Rule[] = [
 const rank: readonly AttentionSeverity[] = ['critical', 'high', 'medium', 'low']
 
 /** Items that need the caller's attention, most severe first, then longest waiting. */
-async function listAttention(call: UserCall, now: Date): Promise<AttentionItem[]> {
+async function listAttention(call: UserCall): Promise<AttentionItem[]> {
   const found = await Promise.all(
     rules.map(async (rule): Promise<AttentionItem[]> => {
       const granted = grant(call.actor.role, may(rule.area, 'list'))
@@ -158,7 +157,7 @@ async function listAttention(call: UserCall, now: Date): Promise<AttentionItem[]
         call.db,
       )
       const [row] = rows
-      return row && row.count > 0 ? [{ kind: rule.kind, ...row, path: rule.path(now) }] : []
+      return row && row.count > 0 ? [{ kind: rule.kind, ...row, path: rule.path() }] : []
     }),
   )
   return found.flat().sort((a, b) => {
@@ -168,8 +167,5 @@ async function listAttention(call: UserCall, now: Date): Promise<AttentionItem[]
 }
 
 export default serve(attention)({
-  list: async call => {
-    const now = new Date()
-    return { items: await listAttention(call, now), as_of: now.toISOString() }
-  },
+  list: async call => ({ items: await listAttention(call), as_of: new Date().toISOString() }),
 })

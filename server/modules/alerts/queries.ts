@@ -36,17 +36,25 @@ const severity = sql`array_position(array['critical', 'high', 'medium', 'low'], 
 
 type AlertRow = z.output<typeof Alert>
 
-/** Open accessible alerts without tests, most urgent first, then longest waiting. */
-export async function listOpenAlerts(call: AuthenticatedCall, limit: number): Promise<AlertRow[]> {
+const isOpen = (call: AuthenticatedCall, person: string | null) =>
+  sql<boolean>`status <> 'resolved' and not test and ${rowScope(call, owner)}
+    and ${person ? sql`person_id = ${person}` : sql`true`}`
+
+/** Open accessible alerts without tests, of one person or of all, most urgent first, then longest waiting. */
+export async function listOpenAlerts(
+  call: AuthenticatedCall,
+  limit: number,
+  person: string | null = null,
+): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select ${columns} from alert_details
-    where status <> 'resolved' and not test and ${rowScope(call, owner)}
+    where ${isOpen(call, person)}
     order by owner_id is not null, ${severity}, raised_at, id limit ${limit}`.execute(call.db)
   return rows
 }
 
-/** Counts open accessible alerts without tests. */
-export async function countOpenAlerts(call: AuthenticatedCall) {
+/** Counts open accessible alerts without tests, of one person or of all. */
+export async function countOpenAlerts(call: AuthenticatedCall, person: string | null = null) {
   const { rows } = await sql<{
     total: number
     unacknowledged: number
@@ -57,7 +65,7 @@ export async function countOpenAlerts(call: AuthenticatedCall) {
     select count(*) as total, count(*) filter (where owner_id is null) as unacknowledged,
       count(*) filter (where severity = 'critical') as critical, min(raised_at) as oldest_raised_at,
       (array_agg(id order by ${severity}, raised_at) filter (where cleared_at is null))[1] as uncleared_alert_id
-    from alerts where status <> 'resolved' and not test and ${rowScope(call, owner)}`.execute(call.db)
+    from alerts where ${isOpen(call, person)}`.execute(call.db)
   return rows[0] as (typeof rows)[number]
 }
 

@@ -76,7 +76,11 @@ async function resolveSubject(
 
 const handlers = serve(alerts)({
   list: alertTable.list,
-  queue: async call => ({ alerts: await listOpenAlerts(call, queueLimit), as_of: new Date().toISOString() }),
+  queue: async call => {
+    const { user_id } = call.query
+    const person = user_id ? (await findAccessiblePerson(call, user_id)).id : null
+    return { alerts: await listOpenAlerts(call, queueLimit, person), as_of: new Date().toISOString() }
+  },
 
   serviceLevel: async call => {
     const levels = call.services.config.SERVICE_LEVELS.split(',').map(level => {
@@ -148,7 +152,8 @@ const handlers = serve(alerts)({
     executeCommand(call, call.params.id, { act: 'resolve', by: responderId(call), ...call.body }),
   cancel: call =>
     executeCommand(call, call.params.id, { act: 'cancel', by: call.actor.id, reason: call.body.reason }),
-  clear: call => executeCommand(call, call.params.id, { act: 'clear', by: call.actor.id }),
+  clear: call =>
+    executeCommand(call, call.params.id, { act: 'clear', by: call.actor.id, reason: call.body?.reason }),
 })
 
 /** Alert endpoints, the ladder worker and its watchdog. */

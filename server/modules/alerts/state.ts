@@ -38,7 +38,7 @@ export type Command =
   | { act: 'exhaust' }
   | { act: 'resolve'; by: string; cause: string; valid: boolean; resolution?: string | undefined }
   | { act: 'cancel'; by: string | null; reason: string }
-  | { act: 'clear'; by: string }
+  | { act: 'clear'; by: string; reason?: string | undefined }
 
 /** Why a command is rejected: another responder owns the alert, nobody owns it yet, or it is closed. */
 export type Refusal = { refused: 'taken'; owner: string } | { refused: 'unowned' | 'over' }
@@ -156,7 +156,7 @@ export function decide(alert: AlertFields, command: Command): NewEvent[] | Refus
         ? { refused: 'over' }
         : [newEvent('cancelled', command.by, { reason: command.reason })]
     case 'clear':
-      return alert.cleared_at ? [] : [newEvent('cleared', command.by, {})]
+      return alert.cleared_at ? [] : [newEvent('cleared', command.by, { reason: command.reason })]
   }
 }
 

@@ -11,6 +11,7 @@ import { computeAdherence, moodScore } from './health-quick/summary.ts'
 import { readingsIn } from './health-quick/vital-signs.ts'
 import {
   findPersonHeader,
+  getHelpStatus,
   listAlerts,
   listContacts,
   listConversations,
@@ -52,6 +53,7 @@ export async function buildCareSummary(db: Db, id: string): Promise<CareSummary>
   const tasks = await listTasks(db, id, undefined)
   return {
     ...describePerson(head, facts, now),
+    help: await getHelpStatus(db, id),
     adherence: computeAdherence(
       doses.filter(({ due_at }) => now - Date.parse(due_at) <= adherenceDays * DAY),
     ),

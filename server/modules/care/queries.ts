@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CarePerson, CareSummary } from '#contract/care/care.ts'
+import type { HelpStatus } from '#contract/care/help-status.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { rowScope } from '#server/kit/table/scope.ts'
@@ -180,4 +181,41 @@ export async function listAlerts(db: Db, person: string, limit: number): Promise
     select id, type, severity, status, raised_at from alerts
     where person_id = ${person} and not test order by raised_at desc, id limit ${limit}`.execute(db)
   return rows
+}
+
+/** What was done about a person's open alerts; null where none is open. Recipients beyond the newest ten are left out. */
+export async function getHelpStatus(db: Db, person: string): Promise<HelpStatus | null> {
+  const instant = (column: string) =>
+    sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  const { rows } = await sql<Omit<HelpStatus, 'since'> & { since: string | null }>`
+    with open as (
+      select id, owner_id, raised_at from alerts
+      where person_id = ${person} and status <> 'resolved' and not test
+    ), attempts as (
+      select coalesce(recipient_id::text, recipient) as key, recipient, channel, state, due_at,
+        coalesce(settled_at, due_at) as at
+      from deliveries where alert_id in (select id from open) and not rehearsal
+    ), reached as (
+      select * from (
+        select distinct on (key) * from attempts where state in ('sent', 'delivered') order by key, at desc
+      ) latest order by at desc limit 10
+    ), owners as (
+      select people.name, max(coalesce(
+        (select max(ts) from alert_events where alert_id = open.id and type in ('acknowledged', 'handed_over')),
+        open.raised_at)) as since
+      from open join people on people.id = open.owner_id group by people.id, people.name
+    )
+    select count(*)::int as open_alerts, min(raised_at) as since,
+      (select coalesce(json_agg(json_build_object('recipient', recipient, 'channel', channel, 'state', state,
+        'at', ${instant('at')}) order by at desc), '[]') from reached) as notified,
+      (select count(*)::int from (select key from attempts where state in ('failed', 'not_configured')
+        except select key from attempts where state in ('sent', 'delivered')) failed) as unreached,
+      (select coalesce(json_agg(json_build_object('name', name, 'since', ${instant('since')}) order by since), '[]')
+        from owners) as responders,
+      coalesce(bool_or(owner_id is null), false) as unowned,
+      (select count(*)::int from contacts where person_id = ${person}) as contacts,
+      (select min(due_at) from attempts where state in ('queued', 'sending')) as next_attempt_at
+    from open`.execute(db)
+  const status = rows[0]
+  return status?.since ? { ...status, since: status.since } : null
 }

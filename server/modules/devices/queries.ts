@@ -15,6 +15,9 @@ export const deviceTable = table({
   schema: Device,
   list: devices.list,
   owner: { organization: 'organization_id', person: 'person_id' },
+  also: {
+    state: states => sql<boolean>`device_state(last_seen_at, report_interval_seconds) = any(${states})`,
+  },
   removal: { markedBy: 'deleted_at', isShown: false },
   async check(call, row, before, act) {
     const home = row.organization_id ?? before?.organization_id

@@ -6,6 +6,7 @@ import { invalidField, Problem } from '#server/kit/problem.ts'
 import { requireStepUp } from '#server/kit/step-up.ts'
 import type { Row, Values, WriteAct } from '#server/kit/table/facts.ts'
 import { assertWithinPlan, planResourceOf } from '#server/modules/billing/index.ts'
+import { getOrganizationDefaults } from './organizations/queries.ts'
 
 /** Fields that determine a person's permissions, or who can sign in as them. */
 const identity = ['role', 'status', 'organization_id', 'username', 'email'] as const
@@ -40,6 +41,13 @@ export const validatePerson =
         422,
         isStaff ? 'staffHome' : 'customerHome',
       )
+    }
+    if (act === 'create') {
+      const defaults = await getOrganizationDefaults(call.db, home)
+      if (defaults) {
+        row.time_zone ??= defaults.time_zone
+        row.locale ??= defaults.locale
+      }
     }
     const counted = planResourceOf(role)
     const isOneMore =

@@ -8,16 +8,16 @@ import { useCall } from '../use-call.ts'
 const pollIntervalMs = 30_000
 
 /**
- * Open alerts visible to the user, most urgent first; one query shared by all components. Polls in the background
+ * Open alerts visible to the user, of one person or of all, most urgent first; one query shared by all components. Polls in the background
  * too, because a hidden tab closes its stream but must still announce alerts.
  */
-export function useAlertQueue() {
+export function useAlertQueue(person?: string) {
   const isLive = useLiveStatus('alerts') === 'live'
-  return useCall(
-    alerts.queue,
-    {},
-    { resource: 'alerts', inBackground: true, ...(!isLive && { refetchIntervalMs: pollIntervalMs }) },
-  )
+  return useCall(alerts.queue, person ? { query: { user_id: person } } : {}, {
+    resource: 'alerts',
+    inBackground: true,
+    ...(!isLive && { refetchIntervalMs: pollIntervalMs }),
+  })
 }
 
 /** Display name of an alert: type and person. */

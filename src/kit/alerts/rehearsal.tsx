@@ -46,11 +46,21 @@ export function RehearsalReport({ report, onClose }: RehearsalReportProps) {
   )
 }
 
+type ReportRow = ({ kind: 'call' } & Findings['calls'][number]) | ({ kind: 'gap' } & Findings['gaps'][number])
+
+/** Calls and gaps in the order in which they would happen. */
+export function reportRows({ calls, gaps }: Pick<Findings, 'calls' | 'gaps'>): ReportRow[] {
+  return [
+    ...calls.map((call): ReportRow => ({ kind: 'call', ...call })),
+    ...gaps.map((gap): ReportRow => ({ kind: 'gap', ...gap })),
+  ].sort((one, other) => one.minute - other.minute || one.step - other.step)
+}
+
 /** Result of a rehearsal: who is reached by which minute, and where the ladder reaches nobody. */
 export function RehearsalFindings({ findings }: { findings: Findings }) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
-  const { calls, gaps, reached, first_reached_minute, ends_minute, ends_in_nobody } = findings
+  const { reached, first_reached_minute, ends_minute, ends_in_nobody } = findings
   return (
     <>
       {ends_in_nobody ? (
@@ -76,25 +86,24 @@ export function RehearsalFindings({ findings }: { findings: Findings }) {
           t('deliveries.state'),
         ]}
       >
-        {calls.map((call, at) => (
+        {reportRows(findings).map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
           <tr key={at}>
-            <td className="numbers">{format.number(call.minute)}</td>
-            <td className="numbers">{call.step}</td>
-            <td>{call.recipient}</td>
-            <td>{t(`channels.${call.channel}`)}</td>
-            <td>
-              <DeliveryOutcome state={call.state} answer={call.answer} />
-            </td>
-          </tr>
-        ))}
-        {gaps.map(({ step, minute, reason }) => (
-          <tr key={`gap-${step}-${minute}`}>
-            <td className="numbers">{format.number(minute)}</td>
-            <td className="numbers">{step}</td>
-            <td colSpan={3} className={tables.quiet}>
-              {t(`rehearsal.gaps.${reason}`)}
-            </td>
+            <td className="numbers">{format.number(row.minute)}</td>
+            <td className="numbers">{row.step}</td>
+            {row.kind === 'gap' ? (
+              <td colSpan={3} className={tables.quiet}>
+                {t(`rehearsal.gaps.${row.reason}`)}
+              </td>
+            ) : (
+              <>
+                <td>{row.recipient}</td>
+                <td>{t(`channels.${row.channel}`)}</td>
+                <td>
+                  <DeliveryOutcome state={row.state} answer={row.answer} />
+                </td>
+              </>
+            )}
           </tr>
         ))}
       </Table>

@@ -1,13 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type CallOptions, callIdempotently, errorDetail } from '../call.ts'
 import { toast } from '../toasts.ts'
 import { useRefetch } from '../use-call.ts'
 
+interface Message {
+  text: string
+  detail?: string
+  /** Path of what the action was about. */
+  path?: string
+}
+
 interface ActionMessages<Reply> {
   /** Shown on success; omitted where the screen shows the result anyway. */
-  done?: string | ((reply: Reply) => string | { text: string; detail: string })
+  done?: string | Message | ((reply: Reply) => string | Message)
   failed: string
 }
 
@@ -16,6 +24,14 @@ export function useAlertAction(resource = 'alerts') {
   const { t } = useTranslation()
   const refetch = useRefetch(resource)
   const [pending, setPending] = useState(false)
+  const navigate = useNavigate()
+
+  const showSuccess = ({ path, ...message }: Message) =>
+    toast({
+      tone: 'good',
+      ...message,
+      ...(path && { actions: [{ text: t('open'), run: () => void navigate(path) }] }),
+    })
 
   /** @returns the reply, or null on failure, which a toast reports */
   async function run<E extends Endpoint, Reply = Awaited<ReturnType<typeof callIdempotently<E>>>>(
@@ -28,7 +44,7 @@ export function useAlertAction(resource = 'alerts') {
     try {
       const reply = (await callIdempotently(endpoint, given)) as Reply
       const message = typeof done === 'function' ? done(reply) : done
-      if (message) toast({ tone: 'good', ...(typeof message === 'string' ? { text: message } : message) })
+      if (message) showSuccess(typeof message === 'string' ? { text: message } : message)
       return reply
     } catch (error) {
       toast({ tone: 'bad', text: failed, detail: errorDetail(error) ?? t('networkError') })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useUnitFormat } from '../analytics/figures.ts'
 import { type ChartData, type Point, roundUp, type Scale, scaleOf } from './chart-data.ts'
 import styles from './plot.module.css'
-import { pathOf } from './sparkline.tsx'
+import { areaOf, pathOf } from './sparkline.tsx'
 
 interface PlotProps {
   data: ChartData
@@ -85,19 +85,13 @@ export function Plot({ data: { series, points }, scale, onOpen, children }: Plot
 export function Lines({ data, onOpen }: { data: ChartData; onOpen?: (point: Point) => void }) {
   const { series, points } = data
   const scale = scaleOf(points.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0)))
-  const half = 50 / points.length
   return (
     <Plot data={data} scale={scale} onOpen={onOpen}>
       {series.map(({ key, tone = 'accent' }) => {
         const path = pathOf(points, key, scale)
         return (
           <g key={key} data-tone={tone}>
-            {series.length === 1 && path && (
-              <path
-                d={`${path}L${100 - half} ${100 * scale.at(0)}L${half} ${100 * scale.at(0)}Z`}
-                className={styles.area}
-              />
-            )}
+            {series.length === 1 && path && <path d={areaOf(points, key, scale)} className={styles.area} />}
             <path d={path} className={styles.line} />
           </g>
         )

@@ -18,6 +18,19 @@ export function pathOf(points: readonly Point[], key: string, { at }: Scale): st
     .join('')
 }
 
+/** SVG path of the area between a series and zero; each run between gaps is filled for itself. */
+export function areaOf(points: readonly Point[], key: string, scale: Scale): string {
+  const zero = (100 * scale.at(0)).toFixed(3)
+  return pathOf(points, key, scale)
+    .split('M')
+    .filter(Boolean)
+    .map(run => {
+      const ends = run.split('L').map(step => step.split(' ')[0])
+      return `M${run}L${ends.at(-1)} ${zero}L${ends[0]} ${zero}Z`
+    })
+    .join('')
+}
+
 /** One series without axes. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const points = values.map((value, index) => ({ key: String(index), label: '', values: { value } }))

@@ -76,7 +76,7 @@ function LastSeen({ device, instant }: { device?: KnownDevice | undefined; insta
   return (
     <span className={styles.seen}>
       {(state === 'late' || state === 'silent') && (
-        <Badge tone={stateTones[state]}>{t(`devices.states.${state}`)}</Badge>
+        <Badge tone={stateTones[state]}>{t(`devices.options.state.${state}`)}</Badge>
       )}
       <time dateTime={instant} title={`${format.dateTime(instant)}${expected}`}>
         {format.ago(instant, Math.max(now, Date.parse(instant)))}

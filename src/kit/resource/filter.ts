@@ -1,15 +1,15 @@
 import { type FieldKind, unwrapSchema } from '#contract/kit/fields.ts'
 import { choicesOf, type Field } from './resource.ts'
 
-/** Relative ranges ending now. */
-export const spans = ['1h', '24h', '7d', '30d', '90d', '365d'] as const
+/** Lengths of time before now, resolved by the API when it reads a query. */
+export const spans = ['1h', '2h', '6h', '24h', '7d', '30d', '90d', '365d'] as const
 export type Span = (typeof spans)[number]
 
-/** A filter on one field. Bounds as typed: a number, a day (YYYY-MM-DD) or an instant. */
+/** A filter on one field. `last` means within a span before now, `before` longer ago than that. Bounds as typed: a number, a day (YYYY-MM-DD) or an instant. */
 export type Filter =
   | { by: 'is' | 'not'; values: readonly string[] }
   | { by: 'between'; from?: string; to?: string }
-  | { by: 'last'; span: Span }
+  | { by: 'last' | 'before'; span: Span }
   | { by: 'has'; text: string }
 
 /** Filter operators by field kind, the most likely first. */
@@ -18,19 +18,29 @@ export const operatorsByKind: Record<FieldKind, readonly Filter['by'][]> = {
   id: ['is', 'not'],
   boolean: ['is'],
   number: ['between', 'is', 'not'],
-  instant: ['last', 'between'],
-  day: ['last', 'between'],
+  instant: ['last', 'before', 'between'],
+  day: ['last', 'before', 'between'],
   text: ['has', 'is', 'not'],
   list: [],
   object: [],
 }
 
-/** Filter operators of one field; identifiers have no ranges. */
-export const operatorsOf = ({ kind, view }: Field): readonly Filter['by'][] =>
-  view.exact ? ['is', 'not'] : operatorsByKind[kind]
+/** Filter operators of one field; identifiers have no ranges, and computed values are only compared. */
+export function operatorsOf({ kind, view, isComputed }: Field): readonly Filter['by'][] {
+  if (isComputed) return ['is']
+  return view.exact ? ['is', 'not'] : operatorsByKind[kind]
+}
 
-const suffix = { is: '', not: '_ne', from: '_gte', to: '_lte', has: '_like', last: '_last' } as const
-/** Encodes a filter as URL parameters: the API's names, plus `_last` for relative ranges. */
+const suffix = {
+  is: '',
+  not: '_ne',
+  from: '_gte',
+  to: '_lte',
+  has: '_like',
+  last: '_last',
+  before: '_before',
+} as const
+/** Encodes a filter as URL parameters: the API's names, plus `_last` and `_before` for relative ranges. */
 export function* encodeFilter(name: string, filter: Filter): Generator<[string, string]> {
   switch (filter.by) {
     case 'is':
@@ -42,7 +52,8 @@ export function* encodeFilter(name: string, filter: Filter): Generator<[string, 
       if (filter.to !== undefined) yield [name + suffix.to, filter.to]
       return
     case 'last':
-      yield [name + suffix.last, filter.span]
+    case 'before':
+      yield [name + suffix[filter.by], filter.span]
       return
     case 'has':
       yield [name + suffix.has, filter.text]
@@ -81,8 +92,8 @@ export function decodeFilter(search: URLSearchParams, field: Field): Filter | un
       if (from !== undefined || to !== undefined) {
         return { by, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
       }
-    } else if (by === 'last') {
-      const span = spans.find(span => span === search.get(field.name + suffix.last))
+    } else if (by === 'last' || by === 'before') {
+      const span = spans.find(span => span === search.get(field.name + suffix[by]))
       if (span) return { by, span }
     } else {
       const text = search.get(field.name + suffix.has)

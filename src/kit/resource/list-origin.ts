@@ -28,7 +28,7 @@ export function readListOrigin(of: Resource): View | null {
 /** The rows and total of a page; undefined while loading. */
 export function useListPage(of: Resource, view: View): { rows: readonly Row[]; total: number } | undefined {
   const { time_zone } = useCurrentUser()
-  const query = listQueryOf(listRequestOf(view, of.fields, time_zone), of.listing)
+  const query = listQueryOf(listRequestOf(view, of.filterFields, time_zone), of.listing)
   const { data } = useQuery({
     queryKey: ['trail', of.name, query],
     queryFn: async ({ signal }) => {

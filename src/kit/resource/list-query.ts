@@ -10,19 +10,12 @@ import { generateFilter, generateSort } from '@refinedev/simple-rest'
 import type { Language } from '#contract/kit/language.ts'
 import type { Format, Listing } from '#contract/kit/listing.ts'
 import { startOfDay } from './day.ts'
-import type { Filter, Span } from './filter.ts'
+import type { Filter } from './filter.ts'
 import { type FilterGroups, isGroup } from './filter-groups.ts'
 import type { Field, Resource } from './resource.ts'
 import type { View } from './view.ts'
 
 const hour = 3_600_000
-const lengthOf = (span: Span) => Number(span.slice(0, -1)) * (span.endsWith('d') ? 24 * hour : hour)
-
-/** Start of a relative range; rounded to minutes, so that the query key is stable for a while. */
-function beginOf(span: Span, kind: Field['kind'], now: number): string {
-  const begin = new Date(Math.floor((now - lengthOf(span)) / 60_000) * 60_000).toISOString()
-  return kind === 'day' ? begin.slice(0, 10) : begin
-}
 
 /** A bound as the API expects it: for instants, a day means the whole day in the user's time zone. */
 function bound(text: string, end: 'from' | 'to', kind: Field['kind'], zone: string): string {
@@ -32,7 +25,7 @@ function bound(text: string, end: 'from' | 'to', kind: Field['kind'], zone: stri
   return new Date(startOfDay(next, zone).getTime() - 1).toISOString()
 }
 
-function* filtersOf(field: Field, filter: Filter, now: number, zone: string): Generator<LogicalFilter> {
+function* filtersOf(field: Field, filter: Filter, zone: string): Generator<LogicalFilter> {
   const { name, kind } = field
   switch (filter.by) {
     case 'is':
@@ -45,7 +38,10 @@ function* filtersOf(field: Field, filter: Filter, now: number, zone: string): Ge
       yield { field: name, operator: 'contains', value: filter.text }
       return
     case 'last':
-      yield { field: name, operator: 'gte', value: beginOf(filter.span, kind, now) }
+      yield { field: name, operator: 'gte', value: `-${filter.span}` }
+      return
+    case 'before':
+      yield { field: name, operator: 'lte', value: `-${filter.span}` }
       return
     case 'between':
       if (filter.from !== undefined) {
@@ -61,13 +57,12 @@ function* filtersOf(field: Field, filter: Filter, now: number, zone: string): Ge
 function groupOf(
   { match, of }: FilterGroups,
   fields: ReadonlyMap<string, Field>,
-  now: number,
   zone: string,
 ): ConditionalFilter {
   const value = of.flatMap((part): CrudFilter | CrudFilter[] => {
-    if (isGroup(part)) return groupOf(part, fields, now, zone)
+    if (isGroup(part)) return groupOf(part, fields, zone)
     const field = fields.get(part.field)
-    const bounds = field ? [...filtersOf(field, part.filter, now, zone)] : []
+    const bounds = field ? [...filtersOf(field, part.filter, zone)] : []
     return bounds.length > 1 ? { operator: 'and', value: bounds } : bounds
   })
   return { operator: match === 'all' ? 'and' : 'or', value }
@@ -82,17 +77,12 @@ export interface ListRequest {
 }
 
 /** Converts a view to Refine's terms. `zone` is the user's IANA time zone. */
-export function listRequestOf(
-  view: View,
-  fields: ReadonlyMap<string, Field>,
-  zone: string,
-  now = Date.now(),
-): ListRequest {
+export function listRequestOf(view: View, fields: ReadonlyMap<string, Field>, zone: string): ListRequest {
   const filters: CrudFilter[] = Object.entries(view.filters).flatMap(([name, filter]) => {
     const field = fields.get(name)
-    return field ? [...filtersOf(field, filter, now, zone)] : []
+    return field ? [...filtersOf(field, filter, zone)] : []
   })
-  if (view.groups) filters.push(groupOf(view.groups, fields, now, zone))
+  if (view.groups) filters.push(groupOf(view.groups, fields, zone))
   if (view.removed) filters.push({ field: 'removed', operator: 'eq', value: 'true' })
   if (view.q) filters.push({ field: 'q', operator: 'contains', value: view.q })
   return {
@@ -148,11 +138,11 @@ export function listQueryOf(
 export function exportQueryOf(
   view: View,
   columns: readonly string[],
-  { fields, listing }: Pick<Resource, 'fields' | 'listing'>,
+  { filterFields, listing }: Pick<Resource, 'filterFields' | 'listing'>,
   zone: string,
   { format, language, ids }: { format: Format; language?: Language; ids?: readonly string[] },
 ): Record<string, unknown> {
-  const { filters, sorters } = listRequestOf(view, fields, zone)
+  const { filters, sorters } = listRequestOf(view, filterFields, zone)
   const query = listQueryOf({ filters, sorters, pagination: { mode: 'off' } }, listing)
   return {
     ...query,

@@ -70,10 +70,13 @@ function Found({ resource, texts, onPick }: Omit<RecordPickerProps, 'picked'>) {
             {texts.all}
           </button>
         </li>
-        {options.map(({ value, label }) => (
+        {options.map(({ value, label, details, organization }) => (
           <li key={value}>
             <button type="button" className={menu.option} onClick={() => onPick(value)}>
-              {label}
+              <span>
+                {label}
+                <Details details={details} organization={organization} />
+              </span>
             </button>
           </li>
         ))}
@@ -85,4 +88,17 @@ function Found({ resource, texts, onPick }: Omit<RecordPickerProps, 'picked'>) {
       )}
     </div>
   )
+}
+
+/** Tells records of one name apart. */
+function Details({
+  details,
+  organization,
+}: {
+  details: readonly string[]
+  organization: string | undefined
+}) {
+  const { name } = useRecordName('organizations', organization)
+  const parts = name === undefined ? details : [...details, name]
+  return parts.length > 0 && <small className={styles.details}>{parts.join(' · ')}</small>
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { maxPageSize } from '#contract/kit/listing.ts'
 import { call } from '../call.ts'
 import { useCan } from '../current-user.ts'
+import { useLocale } from '../format.ts'
 import { declarationOf, headOf } from '../registry.ts'
 import { batchLoader } from './batch-loader.ts'
 import styles from './reference.module.css'
@@ -68,18 +69,27 @@ export function Reference({ resource, id }: { resource: string; id: string }) {
 /** Maximum number of results. */
 const maxResults = 20
 
+const optionOf = (of: Resource, row: Row, locale: string) => ({
+  value: row.id,
+  label: recordName(of, row),
+  /** What tells it apart from others of its name. */
+  details: (of.describe?.(row, locale) ?? []).filter((part): part is string => Boolean(part)),
+  organization: of.describe && typeof row.organization_id === 'string' ? row.organization_id : undefined,
+})
+
 /** Searches the records of another resource by text. */
 export function useReferenceSearch(resource: string | undefined, text: string) {
   const can = useCan()
   const head = resource === undefined ? undefined : headOf(resource)
   const q = useDeferredValue(text.trim())
+  const locale = useLocale()
   const { data, isFetching } = useQuery({
-    queryKey: ['found', resource, q],
+    queryKey: ['found', resource, q, locale],
     queryFn: async ({ signal }) => {
       const of = await declarationOf(resource ?? '')
       const query = { ...(q && { q }), _end: maxResults, _sort: of.title }
       const reply = (await call(of.api.list, { query, signal })) as Record<string, Row[]>
-      return (reply[of.listing.rows] ?? []).map(row => ({ value: row.id, label: recordName(of, row) }))
+      return (reply[of.listing.rows] ?? []).map(row => optionOf(of, row, locale))
     },
     enabled: head !== undefined && can({ area: head.area, action: 'list' }),
     placeholderData: keepPreviousData,

@@ -27,7 +27,7 @@ export function RemoveButton({ of, row }: { of: Resource; row: Row }) {
       toast({
         tone: 'good',
         text: t('remove.done', { name }),
-        ...(canReturn && { action: { text: t('common:undo'), run: () => void putBack(row) } }),
+        ...(canReturn && { actions: [{ text: t('common:undo'), run: () => void putBack(row) }] }),
       })
       await navigate(of.path, { replace: true })
     } catch (error) {

@@ -59,6 +59,8 @@ export interface Api {
 
 type ListingOf<A extends Api> = NonNullable<A['list']['listing']>
 type FilterOf<A extends Api> = ListingOf<A>['filter'][number]
+/** Parameters of a listing that are no fields, such as a computed state. */
+type AlsoOf<A extends Api> = keyof NonNullable<ListingOf<A>['also']> & string
 type SortOf<A extends Api> = ListingOf<A>['sort'][number]
 type FieldOf<S extends z.ZodObject> = keyof z.output<S> & string
 type RowOf<S extends z.ZodObject> = z.output<S>
@@ -84,10 +86,12 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
   api: A
   /** The field used as the record's name. */
   title: FieldOf<S>
+  /** What tells records of one name apart in pickers; empty parts are left out. */
+  describe?: (row: RowOf<S>, locale: string) => readonly (string | null)[]
   list: {
     columns: readonly FieldOf<S>[]
     /** Offered in the filter menu, in this order. */
-    filters: readonly FilterOf<A>[]
+    filters: readonly (FilterOf<A> | AlsoOf<A>)[]
     /** Initial order; a leading dash means descending. */
     sort: SortOf<A> | `-${SortOf<A>}`
     /** Content of an expanded row. */
@@ -118,6 +122,8 @@ export interface Field extends FieldMeta {
   kind: FieldKind
   schema: z.ZodType
   view: FieldView<unknown>
+  /** Set where it is a parameter of the listing and no field of the rows. */
+  isComputed?: true
 }
 
 /** A declaration as used by the screens. */
@@ -128,6 +134,7 @@ export interface Resource {
   reveals?: string
   revealing?: (row: Row) => ReactNode
   title: string
+  describe?: (row: Row, locale: string) => readonly (string | null)[]
   api: Api
   listing: Listing
   list: {
@@ -144,6 +151,8 @@ export interface Resource {
   related: readonly Related[]
   /** All fields of the schema, in its order. */
   fields: ReadonlyMap<string, Field>
+  /** What the list can be filtered by: fields, and offered parameters of the listing. */
+  filterFields: ReadonlyMap<string, Field>
 }
 
 /** Builds the fields of a schema. */
@@ -154,6 +163,18 @@ export const fieldsOf = (schema: z.ZodObject, views: Record<string, FieldView<un
       return [name, { name, schema, kind: fieldKind(schema), view: views[name] ?? {}, ...fieldMeta(schema) }]
     }),
   )
+
+function filterFieldsOf(
+  fields: ReadonlyMap<string, Field>,
+  { filter, also = {} }: Listing,
+  offered: readonly string[],
+): ReadonlyMap<string, Field> {
+  const own = filter.flatMap(name => fields.get(name) ?? [])
+  const computed = Object.entries(also)
+    .filter(([name]) => offered.includes(name))
+    .map(([name, schema]): Field => ({ name, schema, kind: fieldKind(schema), view: {}, isComputed: true }))
+  return new Map([...own, ...computed].map(field => [field.name, field]))
+}
 
 /** The allowed values of a field or of its list items; empty if unrestricted. */
 export function choicesOf({ kind, schema }: Field): readonly string[] {
@@ -187,9 +208,11 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     related = [],
     fields = {},
     schema,
+    describe,
   } = declared
   const { listing } = api.list
   if (!listing) throw new Error(`The list endpoint of "${name}" is no listing`)
+  const all = fieldsOf(schema, fields as Record<string, FieldView<unknown>>)
   return {
     name,
     path,
@@ -200,9 +223,11 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     edit,
     related,
     texts,
-    fields: fieldsOf(schema, fields as Record<string, FieldView<unknown>>),
+    fields: all,
+    filterFields: filterFieldsOf(all, listing, list.filters),
     ...(alias && { alias }),
     ...(acts && { acts }),
+    ...(describe && { describe: describe as unknown as NonNullable<Resource['describe']> }),
     ...(outlook && { outlook }),
     ...(reveals && { reveals }),
     ...(revealing && { revealing }),

@@ -33,7 +33,7 @@ const densities: readonly ListPreferences['density'][] = ['compact', 'roomy']
 
 export const pageSizes = [25, 50, 100, 200] as const
 
-type ViewResource = Pick<Resource, 'fields' | 'listing' | 'list'>
+type ViewResource = Pick<Resource, 'fields' | 'filterFields' | 'listing' | 'list'>
 
 const sortOf = (text: string): Sort =>
   text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text, descending: false }
@@ -81,9 +81,8 @@ export function encodeView(view: View, of: ViewResource): URLSearchParams {
 export function decodeView(search: URLSearchParams, of: ViewResource): View {
   const plain = defaultView(of)
   const filters: Record<string, Filter> = {}
-  for (const name of of.listing.filter) {
-    const field = of.fields.get(name)
-    const filter = field && decodeFilter(search, field)
+  for (const [name, field] of of.filterFields) {
+    const filter = decodeFilter(search, field)
     if (filter) filters[name] = filter
   }
   const sort = (search.get('_sort') ?? '')

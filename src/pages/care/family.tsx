@@ -79,6 +79,7 @@ function FamilySummary({ person }: { person: CareSummary }) {
   const text = useSummaryText({ name, zone: person.time_zone })
   const [first, ...others] = summarySentences({
     status,
+    help: person.help,
     known: person.known,
     checkins: person.checkins,
     doses,

@@ -21,3 +21,11 @@ export function useClock(zone: string): (instant: string) => string {
     return there === here ? there : t('time.there', { there, here })
   }
 }
+
+/** Like the clock, with the date where the instant is not of today. */
+export function useMoment(zone: string): (instant: string) => string {
+  const clock = useClock(zone)
+  const person = usePersonFormat(zone)
+  return instant =>
+    person.date(instant) === person.date(new Date().toISOString()) ? clock(instant) : person.dateTime(instant)
+}

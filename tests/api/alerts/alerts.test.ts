@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { alerts } from '#contract/alerts/alerts.ts'
 import { emergency } from '#contract/alerts/emergency.ts'
+import { readiness } from '#contract/alerts/emergency-services.ts'
 import { safetyAlerts } from '#contract/conversations/safety-alerts.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { lockAlert } from '#server/modules/alerts/commands.ts'
@@ -140,6 +141,39 @@ describe('an alert', () => {
     const { reply } = await olivia.call(alerts.clear, { params: { id: alert.id } })
     expect(reply).toMatchObject({ state: 'received', status: 'pending', acknowledged_at: null })
     expect(reply.cleared_at).not.toBeNull()
+  })
+
+  test('is cleared for a reason, which its timeline keeps', async ({ api }) => {
+    const { alert } = await raised(api)
+    const olivia = await api.signedIn('operator')
+    const params = { id: alert.id }
+    await olivia.call(alerts.clear, { params, body: { reason: 'They called back' } })
+    const { timeline } = (await olivia.call(alerts.timeline, { params })).reply
+    expect(timeline.at(-1)).toMatchObject({
+      type: 'cleared',
+      actor_id: olivia.id,
+      details: { reason: 'They called back' },
+    })
+  })
+
+  test('of another person neither counts nor is listed where one person is asked for', async ({ api }) => {
+    const [{ alert, elsa }, { elsa: other }] = [await raised(api), await raised(api)]
+    const olivia = await api.signedIn('operator')
+    const mine = { query: { user_id: String(elsa.userId) } }
+    expect((await olivia.call(alerts.queue, mine)).reply.alerts.map(({ id }) => id)).toEqual([alert.id])
+    expect((await olivia.call(readiness.status, mine)).reply).toMatchObject({
+      status: 'active',
+      open_alerts: 1,
+      uncleared_alert_id: alert.id,
+    })
+    await olivia.call(alerts.clear, { params: { id: alert.id } })
+    expect((await olivia.call(readiness.status, mine)).reply).toMatchObject({
+      status: 'ready',
+      open_alerts: 1,
+    })
+    expect((await olivia.call(readiness.status)).reply.status).toBe('active')
+    expect((await olivia.call(alerts.queue, { query: { user_id: '999999999' } })).status).toBe(404)
+    expect(other.id).not.toBe(elsa.id)
   })
 
   test('cannot have its events changed or deleted', async ({ api }) => {

@@ -34,6 +34,39 @@ describe('a device', () => {
     expect((await stranger.call(devices.health, { params })).status).toBe(404)
   })
 
+  test('is found by its reporting state and by how long ago it reported', async ({ api }) => {
+    const owner = await api.signedIn('organization_admin')
+    const minute = 60_000
+    const ages = { ontime: 0, late: 2 * minute, silent: 90 * minute, longSilent: 180 * minute, never: null }
+    for (const [name, age] of Object.entries(ages)) {
+      const body = { ...hub, name, serial: name, organization_id: owner.organizationId }
+      const { id } = (await owner.call(devices.create, { body })).reply
+      if (age === null) continue
+      const last_seen_at = new Date(Date.now() - age).toISOString()
+      await api.db.updateTable('devices').set({ last_seen_at }).where('id', '=', id).execute()
+    }
+    const names = async (query: Parameters<typeof owner.call<typeof devices.list>>[1]) =>
+      (await owner.call(devices.list, query)).reply.devices.map(({ name }) => name).sort()
+    expect(await names({ query: { state: 'silent' } })).toEqual(['longSilent', 'silent'])
+    expect(await names({ query: { state: ['late', 'unknown'] } })).toEqual(['late', 'never'])
+    expect(await names({ query: { last_seen_at_lte: '-2h' } })).toEqual(['longSilent'])
+    expect(await names({ query: { last_seen_at_gte: '-30m' } })).toEqual(['late', 'ontime'])
+    const _where = JSON.stringify({ or: [{ last_seen_at_lte: '-1h' }, { name: ['never'] }] })
+    expect(await names({ query: { _where } })).toEqual(['longSilent', 'never', 'silent'])
+
+    // The same query means another instant later: what has gone silent since is found as well.
+    const last_seen_at = new Date(Date.now() - 180 * minute).toISOString()
+    await api.db.updateTable('devices').set({ last_seen_at }).where('serial', '=', 'ontime').execute()
+    expect(await names({ query: { last_seen_at_lte: '-2h' } })).toEqual(['longSilent', 'ontime'])
+
+    for (const bad of ['2h', '-2y', '-h', 'yesterday']) {
+      const { status, problem } = await owner.call(devices.list, { query: { last_seen_at_lte: bad } })
+      expect
+        .soft([status, JSON.stringify(problem)])
+        .toEqual([422, expect.stringContaining('last_seen_at_lte')])
+    }
+  })
+
   test('has its status set, with its history', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const body = { ...hub, serial: 'H-2', organization_id: owner.organizationId }

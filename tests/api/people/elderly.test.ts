@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { auth } from '#contract/identity/auth.ts'
 import { elderly } from '#contract/people/elderly.ts'
+import { organizations } from '#contract/people/organizations.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { password, signIn } from '#tests/fixtures/accounts.ts'
 import { type Caller, test } from '#tests/fixtures/api.ts'
@@ -20,6 +21,25 @@ async function created(by: Caller, values: object = {}) {
 }
 
 describe('an elderly user', () => {
+  test('has the zone and language of their organization unless given their own', async ({ api }) => {
+    const admin = await api.signedIn('admin')
+    const home = await admin.call(organizations.create, {
+      body: {
+        name: 'Sakura',
+        kind: 'care_provider',
+        region: 'Asia Pacific',
+        time_zone: 'Asia/Tokyo',
+        locale: 'ja',
+      },
+    })
+    const organization_id = home.reply.id
+    expect(await created(admin, { organization_id })).toMatchObject({ time_zone: 'Asia/Tokyo', locale: 'ja' })
+    const own = { time_zone: 'Asia/Kolkata', locale: 'en' }
+    expect(await created(admin, { organization_id, ...own })).toMatchObject(own)
+    const unknown = { name: 'Elsa', organization_id: '01890000-0000-7000-8000-000000000000' }
+    expect((await admin.call(elderly.create, { body: unknown })).status).toBe(422)
+  })
+
   test('is created with a profile, changed with its history, removed and put back', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()

@@ -33,7 +33,9 @@ const serviceRoutes = serve(emergencyServices)({
 
 const readinessRoutes = serve(readiness)({
   status: async call => {
-    const { total, uncleared_alert_id } = await countOpenAlerts(call)
+    const { user_id } = call.query
+    const person = user_id ? (await findAccessiblePerson(call, user_id)).id : null
+    const { total, uncleared_alert_id } = await countOpenAlerts(call, person)
     return {
       status: uncleared_alert_id ? 'active' : 'ready',
       ...(await checkAlarmProcessing(call.db)),

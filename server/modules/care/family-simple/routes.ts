@@ -10,6 +10,7 @@ import { serve } from '#server/kit/serve.ts'
 import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/whose.ts'
 import type { Services } from '#server/services.ts'
 import { listDoses } from '../health-quick/health.ts'
+import { getHelpStatus } from '../queries.ts'
 import { reencodePicture } from './picture.ts'
 import {
   findAccessibleMessageOwner,
@@ -53,6 +54,7 @@ const handlers = serve(calls)({
       name,
       ...wellbeingOf({ ...known, missed_dose_at: missed?.due_at ?? null }, now),
       open_alerts: openAlerts,
+      help: await getHelpStatus(call.db, id),
       last_checkin_at: known.checkin?.at ?? null,
       as_of: new Date(now).toISOString(),
     }

@@ -13,11 +13,11 @@ import type { Selection, SelectionControls } from './selection.ts'
 export function bulkTarget(
   selection: Selection,
   view: View,
-  of: Pick<Resource, 'fields' | 'listing'>,
+  of: Pick<Resource, 'filterFields' | 'listing'>,
   zone: string,
 ) {
   if (!selection.all) return { ids: [...selection.ids] }
-  const { filters } = listRequestOf(view, of.fields, zone)
+  const { filters } = listRequestOf(view, of.filterFields, zone)
   const query = listQueryOf({ filters, pagination: { mode: 'off' } }, of.listing)
   // A URL cannot distinguish a value from a list of one; neither do the list's parameters.
   const plain = Object.entries(query).map(([name, value]) => [

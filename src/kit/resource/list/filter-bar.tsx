@@ -30,9 +30,9 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
     const { [name]: _, ...others } = view.filters
     change({ filters: to ? { ...view.filters, [name]: to } : others })
   }
-  const offered = of.list.filters.flatMap(name => of.fields.get(name) ?? [])
+  const offered = of.list.filters.flatMap(name => of.filterFields.get(name) ?? [])
   // A link may contain filters that the menu does not offer.
-  const set = Object.keys(view.filters).flatMap(name => of.fields.get(name) ?? [])
+  const set = Object.keys(view.filters).flatMap(name => of.filterFields.get(name) ?? [])
 
   return (
     <search className={styles.bar}>

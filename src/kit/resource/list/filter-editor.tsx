@@ -23,6 +23,7 @@ const blank: Record<Filter['by'], Filter> = {
   not: { by: 'not', values: [] },
   between: { by: 'between' },
   last: { by: 'last', span: '7d' },
+  before: { by: 'before', span: '24h' },
   has: { by: 'has', text: '' },
 }
 
@@ -91,7 +92,8 @@ function Inputs({ field, draft, setDraft, labels }: InputsProps) {
     case 'between':
       return <RangeInputs kind={field.kind} range={draft} change={setDraft} />
     case 'last':
-      return <SpanList chosen={draft.span} choose={span => setDraft({ by: 'last', span })} />
+    case 'before':
+      return <SpanList by={draft.by} chosen={draft.span} choose={span => setDraft({ ...draft, span })} />
     case 'has':
       return (
         <TextInput
@@ -160,20 +162,21 @@ export function ChoiceList({ options, find, text, loading, chosen, choose }: Cho
 }
 
 interface SpanListProps {
+  by: 'last' | 'before'
   chosen: Span
   choose: (span: Span) => void
 }
 
 /** Choice of a relative range. */
-export function SpanList({ chosen, choose }: SpanListProps) {
+export function SpanList({ by, chosen, choose }: SpanListProps) {
   const { t } = useTranslation('kit')
   const name = useId()
   return (
-    <div className={styles.options} role="radiogroup" aria-label={t('filter.ways.last')}>
+    <div className={styles.options} role="radiogroup" aria-label={t(`filter.ways.${by}`)}>
       {spans.map(span => (
         <label key={span} className={styles.option}>
           <input type="radio" name={name} checked={span === chosen} onChange={() => choose(span)} />
-          {t(`filter.spans.${span}`)}
+          {t(by === 'last' ? `filter.spans.${span}` : `filter.ages.${span}`)}
         </label>
       ))}
     </div>

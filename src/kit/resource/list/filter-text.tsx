@@ -45,6 +45,8 @@ export function FilterText({ field, filter, labels }: FilterTextProps): ReactNod
     }
     case 'last':
       return t('filter.said.last', { span: t(`filter.spans.${filter.span}`) })
+    case 'before':
+      return t('filter.said.before', { span: t(`filter.ages.${filter.span}`) })
     case 'has':
       return t('filter.said.has', { text: filter.text })
   }

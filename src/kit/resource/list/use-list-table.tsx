@@ -87,7 +87,10 @@ export function useListTable({ of, view, columns, labels, sortBy }: ListTable): 
   table: Table<Row>
 } {
   const { time_zone } = useCurrentUser()
-  const request = useMemo(() => listRequestOf(view, of.fields, time_zone), [view, of.fields, time_zone])
+  const request = useMemo(
+    () => listRequestOf(view, of.filterFields, time_zone),
+    [view, of.filterFields, time_zone],
+  )
   const definitions: ColumnDef<Row>[] = useMemo(() => columnsOf(of, labels), [of, labels])
   const state = useMemo(
     () => ({

@@ -194,7 +194,7 @@ function Acts({ saved, isDefault, settings: { prefer, change, remove, save } }: 
     toast({
       tone: 'good',
       text: t('views.removed', { name: saved.name }),
-      action: { text: t('common:undo'), run: restore },
+      actions: [{ text: t('common:undo'), run: restore }],
     })
 
   return (

@@ -56,11 +56,15 @@ export function Component() {
     { params: { id: person ?? '' } },
     { enabled: person !== undefined },
   )
-  const ready = useCall(readiness.status, {}, { refetchIntervalMs, resource: 'alerts' })
+  const ready = useCall(readiness.status, person ? { query: { user_id: person } } : {}, {
+    refetchIntervalMs,
+    resource: 'alerts',
+  })
   const isOutdated = useNow() - ready.dataUpdatedAt > staleAfterMs
-  const queue = useAlertQueue()
+  const queue = useAlertQueue(person)
   const { act, pending } = useAlertAction()
   const reach = grant(caller.role, may('alerts', 'list'))?.reach
+  const name = about?.name ?? t('person.one')
   const canCall = mayUse(emergency.trigger)
 
   async function help(whose: string, { inHaste }: { inHaste: boolean }) {
@@ -73,7 +77,10 @@ export function Component() {
         query: { user_id: whose },
         body: { emergency_type: 'emergency', ...(here && { location_data: here }) },
       },
-      { done: t('help.done'), failed: t('help.failed') },
+      {
+        done: ({ id }) => ({ text: t('help.done'), path: `/emergency/alerts/${id}` }),
+        failed: t('help.failed'),
+      },
     )
     if (raised) locallyRaisedAlerts.add(raised.id)
   }
@@ -109,12 +116,14 @@ export function Component() {
             <Banner
               standing={bannerState(status, isOutdated)}
               asOf={status.as_of}
+              person={person === undefined ? undefined : { id: person, name }}
+              openAlerts={status.open_alerts}
               queue={queue.data?.alerts ?? []}
             />
             {canCall && (
               <Panel title={t('help.panel')}>
                 <HelpButton
-                  name={person === undefined ? null : (about?.name ?? t('person.one'))}
+                  name={person === undefined ? null : name}
                   pending={pending}
                   onHelp={how => person && void help(person, how)}
                 />

@@ -1,6 +1,7 @@
 import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled'
 import CloseCircleFilled from '@ant-design/icons/CloseCircleFilled'
 import MinusCircleFilled from '@ant-design/icons/MinusCircleFilled'
+import WarningFilled from '@ant-design/icons/WarningFilled'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readiness } from '#contract/alerts/emergency-services.ts'
@@ -13,9 +14,10 @@ import styles from './system-status.module.css'
 /** Refetch interval of locations in milliseconds. */
 const refetchIntervalMs = 15_000
 
-type Verdict = 'good' | 'bad' | 'unknown'
+type Verdict = 'good' | 'partial' | 'bad' | 'unknown'
 const verdictIcons: Record<Verdict, ReactNode> = {
   good: <CheckCircleFilled aria-hidden />,
+  partial: <WarningFilled aria-hidden />,
   bad: <CloseCircleFilled aria-hidden />,
   unknown: <MinusCircleFilled aria-hidden />,
 }
@@ -51,6 +53,9 @@ export function SystemStatus({ status, isOutdated, person }: SystemStatusProps) 
   const { alarms_processed, lag_seconds, channels, heartbeat_configured, as_of } = status
   const verdict = (isGood: boolean): Verdict => (isOutdated ? 'unknown' : isGood ? 'good' : 'bad')
   const configuredChannels = channels.filter(({ configured }) => configured)
+  const hasAllChannels = configuredChannels.length === channels.length
+  const channelsVerdict =
+    configuredChannels.length === 0 || hasAllChannels || isOutdated ? verdict(hasAllChannels) : 'partial'
   const location = places?.location
   return (
     <div className={styles.lines}>
@@ -62,7 +67,11 @@ export function SystemStatus({ status, isOutdated, person }: SystemStatusProps) 
               ? t('status.processed')
               : t('status.late', { count: Math.round(lag_seconds) })}
         </StatusLine>
-        <StatusLine verdict={verdict(configuredChannels.length > 0)} name={t('status.channels')}>
+        <StatusLine verdict={channelsVerdict} name={t('status.channels')}>
+          {t('status.channelsConfigured', {
+            configured: format.number(configuredChannels.length),
+            total: format.number(channels.length),
+          })}
           <ul className={styles.channels}>
             {channels.map(({ channel, configured }) => (
               <li key={channel}>

@@ -1,12 +1,16 @@
 import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
+import { alerts } from '#contract/alerts/alerts.ts'
 import { notifications } from '#contract/alerts/notifications.ts'
+import { care } from '#contract/care/care.ts'
 import { familySimple } from '#contract/care/family-simple.ts'
 import { healthQuick } from '#contract/care/health-quick.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 import { assigned } from '#tests/fixtures/care.ts'
+import { alarm, configure, giveLadder, household, isDone, recordWhen } from '#tests/fixtures/ladders.ts'
 import { bomb, form, photograph } from '#tests/fixtures/pictures.ts'
+import { mailReceiver } from '#tests/fixtures/receivers.ts'
 
 /** Somebody, their daughter and their carer. */
 async function family(api: Api) {
@@ -74,6 +78,55 @@ describe('a message of the family', () => {
     expect((await stranger.call(familySimple.acknowledge, { params })).status).toBe(404)
     expect((await stranger.call(familySimple.feed, { query })).status).toBe(404)
     expect((await stranger.call(familySimple.quickMessage, { query, body: { text: 'Hi' } })).status).toBe(404)
+  })
+})
+
+describe('the status of somebody who needs help', () => {
+  test('says that nobody was notified where nobody was', async ({ api }) => {
+    const { owner, elsa } = await household(api)
+    const mira = await api.signedIn('family_member', { organizationId: owner.organizationId })
+    await assigned(api, elsa, mira)
+    await giveLadder(api, owner.organizationId, [{ who: 'contacts', channel: 'mail' }])
+    const query = { user_id: String(elsa.userId) }
+    expect((await mira.call(familySimple.status, { query })).reply.help).toBeNull()
+
+    const alert = await alarm(elsa)
+    await recordWhen(owner, alert.id, isDone)
+    const { help } = (await mira.call(familySimple.status, { query })).reply
+    expect(help).toMatchObject({
+      open_alerts: 1,
+      since: alert.raised_at,
+      notified: [],
+      responders: [],
+      unowned: true,
+      contacts: 0,
+    })
+    const summary = await mira.call(care.person, { params: { id: elsa.id } })
+    expect(summary.reply.help).toEqual(help)
+  })
+
+  test('says who was notified by what, who was not, and who took over', async ({ api }) => {
+    const mail = await mailReceiver()
+    await configure(api, { SMTP_URL: mail.url })
+    const { owner, elsa } = await household(api, 'Anna', 'Jonas')
+    await giveLadder(api, owner.organizationId, [
+      { who: 'contacts', channel: 'mail', priority: 1 },
+      { who: 'contacts', channel: 'sms', priority: 2 },
+    ])
+    const alert = await alarm(elsa)
+    await recordWhen(owner, alert.id, isDone)
+    const params = { id: elsa.id }
+    const before = (await owner.call(care.person, { params })).reply.help
+    expect(before).toMatchObject({ unreached: 1, unowned: true, responders: [], contacts: 2 })
+    expect(before?.notified).toMatchObject([{ recipient: 'Anna', channel: 'mail', state: 'sent' }])
+
+    await owner.call(alerts.acknowledge, { params: { id: alert.id } })
+    const { help } = (await owner.call(care.person, { params })).reply
+    expect(help).toMatchObject({
+      unowned: false,
+      responders: [{ name: expect.stringContaining('organization_admin') }],
+    })
+    expect(Date.parse(help?.responders[0]?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(alert.raised_at))
   })
 })
 

@@ -14,7 +14,7 @@ const dose = (state: Dose['state'], time = '08:00'): Dose => ({
 const at = '2026-06-01T08:00:00.000Z'
 const checkedIn = { today: true, last_at: '2026-06-01T09:12:00.000Z', last_feeling: 'good' }
 const notYet = { today: false, last_at: '2026-05-31T09:12:00.000Z', last_feeling: 'good' }
-const quiet = { status: 'well', known: null, checkins: checkedIn, doses: [] } as const
+const quiet = { status: 'well', help: null, known: null, checkins: checkedIn, doses: [] } as const
 type Told = Parameters<typeof summarySentences>[0]
 
 describe('what is said of a day', () => {
@@ -84,7 +84,59 @@ describe('what is said of a day', () => {
     [
       'an alert before anything else',
       { status: 'needs_help' },
-      [{ key: 'alert' }, { key: 'checkedIn', at: checkedIn.last_at, feeling: 'good' }],
+      [{ key: 'needsHelp' }, { key: 'checkedIn', at: checkedIn.last_at, feeling: 'good' }],
+    ],
+    [
+      'plainly, that nobody was notified of an alert',
+      {
+        status: 'needs_help',
+        help: {
+          open_alerts: 58,
+          since: at,
+          notified: [],
+          unreached: 0,
+          responders: [],
+          unowned: true,
+          contacts: 0,
+          next_attempt_at: null,
+        },
+      },
+      [
+        { key: 'needsHelp' },
+        { key: 'openAlerts', count: 58, at },
+        { key: 'nobodyNotified' },
+        { key: 'noContacts' },
+        { key: 'nobodyResponded' },
+        { key: 'checkedIn', at: checkedIn.last_at, feeling: 'good' },
+      ],
+    ],
+    [
+      'who was notified, by what, and who took over',
+      {
+        status: 'needs_help',
+        help: {
+          open_alerts: 1,
+          since: at,
+          notified: [
+            { recipient: 'Anna', channel: 'webhook', state: 'delivered', at },
+            { recipient: 'Jonas', channel: 'sms', state: 'sent', at },
+          ],
+          unreached: 1,
+          responders: [{ name: 'Anna', since: at }],
+          unowned: false,
+          contacts: 2,
+          next_attempt_at: at,
+        },
+      },
+      [
+        { key: 'needsHelp' },
+        { key: 'openAlerts', count: 1, at },
+        { key: 'responder', who: 'Anna', at },
+        { key: 'notified', who: 'Anna', channel: 'webhook', at },
+        { key: 'messageSent', who: 'Jonas', channel: 'sms', at },
+        { key: 'unreached', count: 1 },
+        { key: 'checkedIn', at: checkedIn.last_at, feeling: 'good' },
+      ],
     ],
   ]
   test.for(cases)('%s', ([, told, words]) => {

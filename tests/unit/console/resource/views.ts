@@ -33,6 +33,7 @@ function filterOf(field: Field): fc.Arbitrary<Filter> {
     not: values.map(values => ({ by: 'not', values })),
     between: ends.map(ends => ({ by: 'between', ...ends })),
     last: fc.constantFrom(...spans).map(span => ({ by: 'last', span })),
+    before: fc.constantFrom(...spans).map(span => ({ by: 'before', span })),
     has: text.map(text => ({ by: 'has', text })),
   }
   return fc.oneof(...operatorsOf(field).map(by => ways[by]))
@@ -54,7 +55,8 @@ function groupsOf(fields: readonly Field[]): fc.Arbitrary<FilterGroups> {
 /** Arbitrary views that a list screen can produce. */
 export function viewsOf(of: Resource): fc.Arbitrary<View> {
   const fields = of.listing.filter.flatMap(name => of.fields.get(name) ?? [])
-  const filters = fc.record(Object.fromEntries(fields.map(field => [field.name, filterOf(field)])), {
+  const filterFields = [...of.filterFields.values()]
+  const filters = fc.record(Object.fromEntries(filterFields.map(field => [field.name, filterOf(field)])), {
     requiredKeys: [],
   }) as fc.Arbitrary<View['filters']>
   return fc.record({

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Alert, alerts } from '#contract/alerts/alerts.ts'
+import { useAlertTitle } from '#kit/alerts/alert-queue.ts'
 import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
 import { Button } from '#kit/button.tsx'
 import { useCanCall, useCurrentUser } from '#kit/current-user.ts'
@@ -29,11 +30,19 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
   const calling = useQuickCall()
   const [asking, setAsking] = useState<OpenDialog>()
   const params = { id: alert.id }
+  const title = useAlertTitle()(alert)
   const isOver = alert.status === 'resolved'
   const isMine = alert.owner_id === me
   const isTaken = alert.owner_id !== null && !isMine
   const canSee = may(alerts.acknowledge) && alert.person_id !== me
   const failed = t('acts.failed')
+  const done = (
+    key: 'acts.acknowledged' | 'acts.noted' | 'acts.cancelled' | 'acts.resolved' | 'acts.handedOver',
+  ) => ({
+    text: t(key),
+    detail: title,
+    path: `/emergency/alerts/${alert.id}`,
+  })
 
   const can = {
     acknowledge: canSee && !isOver && alert.owner_id === null,
@@ -45,9 +54,10 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
     cancel: may(alerts.cancel) && !isOver,
   }
 
-  const acknowledge = () => void act(alerts.acknowledge, { params }, { done: t('acts.acknowledged'), failed })
+  const acknowledge = () =>
+    void act(alerts.acknowledge, { params }, { done: done('acts.acknowledged'), failed })
   const takeOver = () =>
-    void act(alerts.handOver, { params, body: { to: me } }, { done: t('acts.acknowledged'), failed })
+    void act(alerts.handOver, { params, body: { to: me } }, { done: done('acts.acknowledged'), failed })
   const callContact = () => contact && void calling.call(contact, { urgent: true, alert })
   const close = () => setAsking(undefined)
   /** Closes the dialog if the action succeeded. */
@@ -109,21 +119,21 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
       )}
       {asking === 'note' && (
         <TextDialog
-          title={t('note.title')}
+          title={`${t('note.title')} · ${title}`}
           label={t('note.label')}
           submitLabel={t('note.submit')}
           pending={pending}
           onClose={close}
           onSubmit={text =>
             void closeWhenDone(
-              act(alerts.note, { params, body: { text } }, { done: t('acts.noted'), failed }),
+              act(alerts.note, { params, body: { text } }, { done: done('acts.noted'), failed }),
             )
           }
         />
       )}
       {asking === 'cancel' && (
         <TextDialog
-          title={t('callOff.title')}
+          title={`${t('callOff.title')} · ${title}`}
           label={t('callOff.label')}
           submitLabel={t('acts.cancel')}
           cancelLabel={t('callOff.leave')}
@@ -131,7 +141,7 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
           onClose={close}
           onSubmit={reason =>
             void closeWhenDone(
-              act(alerts.cancel, { params, body: { reason } }, { done: t('acts.cancelled'), failed }),
+              act(alerts.cancel, { params, body: { reason } }, { done: done('acts.cancelled'), failed }),
             )
           }
         />
@@ -139,15 +149,17 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
       {asking === 'resolve' && (
         <ResolveDialog
           alert={alert}
+          title={`${t('resolve.title')} · ${title}`}
           pending={pending}
           onClose={close}
           onResolve={body =>
-            void closeWhenDone(act(alerts.resolve, { params, body }, { done: t('acts.resolved'), failed }))
+            void closeWhenDone(act(alerts.resolve, { params, body }, { done: done('acts.resolved'), failed }))
           }
         />
       )}
       {asking === 'handOver' && (
         <HandOverDialog
+          title={`${t('handOver.title')} · ${title}`}
           owner={alert.owner_id}
           pending={pending}
           onClose={close}
@@ -156,7 +168,7 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
               act(
                 alerts.handOver,
                 { params, body: { to, ...(reason && { reason }) } },
-                { done: t('acts.handedOver'), failed },
+                { done: done('acts.handedOver'), failed },
               ),
             )
           }

@@ -6,6 +6,7 @@ import { useReferenceSearch } from '#kit/resource/reference.tsx'
 import styles from './actions.module.css'
 
 interface HandOverDialogProps {
+  title: string
   /** Current owner of the alert. */
   owner: string | null
   pending: boolean
@@ -14,7 +15,7 @@ interface HandOverDialogProps {
 }
 
 /** Assigns an alert to another staff member or caregiver. */
-export function HandOverDialog({ owner, pending, onHandOver, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ title, owner, pending, onHandOver, onClose }: HandOverDialogProps) {
   const { t } = useTranslation('emergency')
   const [text, setText] = useState('')
   const admins = useReferenceSearch('admins', text)
@@ -25,7 +26,7 @@ export function HandOverDialog({ owner, pending, onHandOver, onClose }: HandOver
 
   return (
     <FormDialog
-      title={t('handOver.title')}
+      title={title}
       submitLabel={chosen ? t('handOver.submit', { name: chosen.label }) : t('handOver.title')}
       pending={pending}
       disabled={!chosen}

@@ -18,13 +18,14 @@ interface Resolution {
 
 interface ResolveDialogProps {
   alert: Alert
+  title: string
   pending: boolean
   onResolve: (resolution: Resolution) => void
   onClose: () => void
 }
 
 /** Resolves an alert with a cause and whether help was needed. */
-export function ResolveDialog({ alert, pending, onResolve, onClose }: ResolveDialogProps) {
+export function ResolveDialog({ alert, title, pending, onResolve, onClose }: ResolveDialogProps) {
   const { t } = useTranslation('emergency')
   const labels = useLabels('alerts')
   const [cause, setCause] = useState(() => likelyCause(alert))
@@ -40,7 +41,7 @@ export function ResolveDialog({ alert, pending, onResolve, onClose }: ResolveDia
 
   return (
     <FormDialog
-      title={t('resolve.title')}
+      title={title}
       submitLabel={t('resolve.submit')}
       pending={pending}
       onClose={onClose}

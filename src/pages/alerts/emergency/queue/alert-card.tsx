@@ -26,12 +26,14 @@ interface AlertCardProps {
   now: number
   /** Acknowledgement targets in seconds, ascending. */
   limits: readonly number[]
+  /** Position in the queue, from 0. */
+  position: number
   isOpen: boolean
   onOpen: () => void
 }
 
 /** An alert in the queue; the selected one expands to its actions. */
-export function AlertCard({ alert, now, limits, isOpen, onOpen }: AlertCardProps) {
+export function AlertCard({ alert, now, limits, position, isOpen, onOpen }: AlertCardProps) {
   const { t } = useTranslation('emergency')
   const labels = useLabels('alerts')
   const titleOf = useAlertTitle()
@@ -43,9 +45,11 @@ export function AlertCard({ alert, now, limits, isOpen, onOpen }: AlertCardProps
   const { missed, next } = acknowledgementTarget(waited, limits)
   const timeUntil = (moment: string) => formatDuration((Date.parse(moment) - now) / 1_000)
 
+  // An acknowledged alert moves down the queue: keep it in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position is what moves it out of view
   useEffect(() => {
     if (isOpen) card.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen])
+  }, [isOpen, position])
 
   return (
     <li

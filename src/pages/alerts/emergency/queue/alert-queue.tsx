@@ -2,13 +2,16 @@ import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { alerts } from '#contract/alerts/alerts.ts'
+import { type Alert, alerts } from '#contract/alerts/alerts.ts'
 import { useAlertQueue } from '#kit/alerts/alert-queue.ts'
 import { EmptyState } from '#kit/empty-state.tsx'
+import { SelectField } from '#kit/field.tsx'
 import { Freshness } from '#kit/freshness.tsx'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { Page } from '#kit/page.tsx'
 import { Panel } from '#kit/panel.tsx'
 import { QueryState } from '#kit/query-state.tsx'
+import { useRecordName } from '#kit/resource/reference.tsx'
 import { shortcuts, useShortcuts } from '#kit/shortcuts.ts'
 import { useCall } from '#kit/use-call.ts'
 import { AlertCard } from './alert-card.tsx'
@@ -26,19 +29,22 @@ const refetchIntervalMs = 60_000
  */
 export function Component() {
   const { t } = useTranslation(['emergency', 'navigation'])
-  const queue = useAlertQueue()
   const level = useCall(alerts.serviceLevel, {}, { refetchIntervalMs, resource: 'alerts' })
-  const now = useServerClock(queue)
   const [params, setParams] = useSearchParams()
+  const person = params.get('person') ?? undefined
+  const everyone = useAlertQueue()
+  const queue = useAlertQueue(person)
+  const now = useServerClock(queue)
   const open = queue.data?.alerts
   const requestedId = params.get('alert')
   const selected = open?.find(({ id }) => id === requestedId) ?? open?.[0]
-  const select = (id: string) => setParams({ alert: id }, { replace: true })
+  const select = (id: string) => setParams({ ...(person && { person }), alert: id }, { replace: true })
 
   const selectedId = selected?.id
   useEffect(() => {
-    if (selectedId && selectedId !== requestedId) setParams({ alert: selectedId }, { replace: true })
-  }, [selectedId, requestedId, setParams])
+    if (selectedId && selectedId !== requestedId)
+      setParams({ ...(person && { person }), alert: selectedId }, { replace: true })
+  }, [selectedId, requestedId, person, setParams])
 
   const move = (steps: number) => {
     const next = open?.[open.findIndex(({ id }) => id === selected?.id) + steps]
@@ -58,6 +64,13 @@ export function Component() {
       title={t('navigation:screens.alertQueue')}
       lead={t('queue.lead')}
       freshness={<Freshness of={queue} />}
+      actions={
+        <PersonFilter
+          alerts={everyone.data?.alerts ?? []}
+          person={person}
+          onChange={picked => setParams(picked ? { person: picked } : {}, { replace: true })}
+        />
+      }
     >
       <div className={styles.columns}>
         <Panel title={t('queue.title', { count: open?.length ?? 0 })}>
@@ -69,12 +82,13 @@ export function Component() {
                 </EmptyState>
               ) : (
                 <ol className={styles.queue}>
-                  {alerts.map(alert => (
+                  {alerts.map((alert, position) => (
                     <AlertCard
                       key={alert.id}
                       alert={alert}
                       now={now}
                       limits={level.data?.targets.map(({ within }) => within) ?? []}
+                      position={position}
                       isOpen={alert.id === selected?.id}
                       onOpen={() => select(alert.id)}
                     />
@@ -96,5 +110,40 @@ export function Component() {
         </div>
       </div>
     </Page>
+  )
+}
+
+interface PersonFilterProps {
+  /** All open alerts. */
+  alerts: readonly Alert[]
+  person: string | undefined
+  onChange: (person: string) => void
+}
+
+/** Shows one person's alerts alone; the options are the people with open alerts. */
+function PersonFilter({ alerts, person, onChange }: PersonFilterProps) {
+  const { t } = useTranslation('emergency')
+  const { byName } = useLocaleFormats()
+  const { name = t('person.one') } = useRecordName('elderly', person)
+  const people = [...Map.groupBy(alerts, ({ person_id }) => person_id)].map(([id, raised]) => ({
+    id,
+    name: raised[0]?.person_name ?? '',
+    count: raised.length,
+  }))
+  const isListed = person === undefined || people.some(({ id }) => id === person)
+  return (
+    <SelectField
+      label={t('queue.person')}
+      value={person ?? ''}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{t('queue.everyone', { total: alerts.length })}</option>
+      {!isListed && <option value={person}>{name}</option>}
+      {byName(people, ({ name }) => name).map(({ id, name, count }) => (
+        <option key={id} value={id}>
+          {`${name} (${count})`}
+        </option>
+      ))}
+    </SelectField>
   )
 }
