@@ -30,8 +30,8 @@ import {
 } from './queries.ts'
 import { checkCredentials, isOwnPassword, startSession } from './sign-in.ts'
 
-const invalidResetLink = () => new Problem(404, 'This reset link is invalidField or has expired')
-const invalidVerificationLink = () => new Problem(404, 'This verification link is invalidField or has expired')
+const invalidResetLink = () => new Problem(404, 'This reset link is invalid or has expired')
+const invalidVerificationLink = () => new Problem(404, 'This verification link is invalid or has expired')
 
 /** An audit entry about a person's account. */
 const account = (action: string, personId: string | null) => ({

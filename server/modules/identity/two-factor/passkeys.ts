@@ -99,7 +99,7 @@ function withoutAttestation(credential: RegistrationResponseJSON): RegistrationR
   }
 }
 
-/** Verifies a registration; null if it is invalidField or was created in a cross-origin frame. */
+/** Verifies a registration; null if it is invalid or was created in a cross-origin frame. */
 async function verifyRegistration(
   given: RegistrationResponseJSON,
   expected: { expectedChallenge: string; expectedOrigin: string; expectedRPID: string },
@@ -118,7 +118,7 @@ async function verifyRegistration(
   }
 }
 
-/** Stores a new passkey. @throws Problem 422 if the response is invalidField, 409 if the passkey is already registered. */
+/** Stores a new passkey. @throws Problem 422 if the response is invalid, 409 if the passkey is already registered. */
 export async function registerPasskey(
   db: Db,
   { id, origin }: RelyingParty,
@@ -164,7 +164,7 @@ interface Expected {
 
 /**
  * Verifies a passkey assertion. Consumes the challenge, whatever the result.
- * @returns the id of the passkey's owner, or null if the assertion is invalidField.
+ * @returns the id of the passkey's owner, or null if the assertion is invalid.
  * @throws Problem 409 of kind `challenge-over`.
  */
 export async function verifyPasskey(
