@@ -5,14 +5,14 @@ import type { Tables } from '#server/db/tables.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { type WithTransaction, serve } from '#server/kit/serve.ts'
-import { readable } from '#server/modules/conversations/index.ts'
+import { canReadTranscript } from '#server/modules/conversations/index.ts'
 import { eraseTextsOf } from '#server/modules/platform/index.ts'
 import { packageOf } from './package.ts'
 import { eraseHeld, hasOpenAlert, recordsOf, subjectOf } from './queries.ts'
 
 /** Exports a person's data after the export is audited. */
 async function handOut(call: UserCall, key: string, withTransaction: WithTransaction) {
-  const subject = await subjectOf(call, key, readable(call, 'person_id'))
+  const subject = await subjectOf(call, key, canReadTranscript(call, 'person_id'))
   call.audit({
     action: 'export',
     resourceType: 'people',
@@ -30,7 +30,7 @@ export default serve(privacy)({
   erase: async call => {
     const { actor, body, params, audit } = call
     const db = call.db as Transaction<Tables>
-    const subject = await subjectOf(call, params.id, readable(call, 'person_id'))
+    const subject = await subjectOf(call, params.id, canReadTranscript(call, 'person_id'))
     if (subject.id === actor.id) throw new Problem(409, 'You cannot erase yourself', { kind: 'self' })
     if (!canAssignRole(actor.role, subject.role))
       throw new Problem(409, 'You cannot erase somebody of this role', { kind: 'rank' })
