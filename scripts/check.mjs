@@ -17,6 +17,7 @@ const checks = [
   },
   { name: 'unused code', command: [bin('knip/bin/knip.js')] },
   { name: 'locales complete', command: ['scripts/locales.ts'] },
+  { name: 'words of the glossary', command: ['scripts/words.ts'] },
   { name: 'docs/openapi.json in step', command: ['scripts/openapi.ts', '--check'] },
   { name: 'bundle budgets', command: [bin('size-limit/bin.js')], tells: true },
 ]

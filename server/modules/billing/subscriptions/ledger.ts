@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/db/open.ts'
 import type { Call } from '#server/kit/call.ts'
 import { clearCounts } from '#server/kit/table/total.ts'
-import { clearPageAnchors } from '#server/kit/table/waypoints.ts'
+import { clearPageAnchors } from '#server/kit/table/page-anchors.ts'
 import { type DatedMovement, type Fate, type Holding, inTime, type KeptStep, replay } from './history.ts'
 import type { State } from './lifecycle.ts'
 

@@ -3,7 +3,7 @@ import { elderlyDashboard } from '#contract/care/elderly-dashboard.ts'
 import { dayOf, wallClockAt } from '#server/kit/period.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/whose.ts'
+import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/target-person.ts'
 import { notify } from '#server/modules/alerts/index.ts'
 import { receiveVoiceTurn, replyToVoiceTurn } from '#server/modules/conversations/index.ts'
 import { listFeed } from '../family-simple/queries.ts'
@@ -57,7 +57,7 @@ export default serve(elderlyDashboard)({
   },
 
   voiceCommand: {
-    slowly: async (call, withTransaction) => {
+    outsideTransaction: async (call, withTransaction) => {
       const person = await resolveTargetPerson(call)
       const { text, language } = call.body
       const received = await receiveVoiceTurn(call, withTransaction, person, { text, language })

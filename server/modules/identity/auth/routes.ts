@@ -49,7 +49,7 @@ const describeUser = async (db: Db, { id, isSecondFactorMissing }: Actor) => ({
 const handlers = (tokens: Tokens) =>
   serve(auth)({
     login: {
-      async slowly({ body, db, audit, request, services }, withTransaction) {
+      async outsideTransaction({ body, db, audit, request, services }, withTransaction) {
         const { account: person, refusal } = await checkCredentials(db, body.email, body.password, request.ip)
         if (refusal) {
           audit({ ...account('login_failed', person?.id ?? null), organizationId: person?.organizationId })
@@ -90,7 +90,7 @@ const handlers = (tokens: Tokens) =>
     },
 
     changePassword: {
-      async slowly({ actor, body, db, audit, services }, withTransaction) {
+      async outsideTransaction({ actor, body, db, audit, services }, withTransaction) {
         await enforceGuessLimit(services, actor.id)
         if (!(await isOwnPassword(db, actor.id, body.current_password)))
           throw invalidField('current_password', 'This is not your current password')
@@ -114,7 +114,7 @@ const handlers = (tokens: Tokens) =>
     },
 
     register: {
-      async slowly({ body, audit, request, services }, withTransaction) {
+      async outsideTransaction({ body, audit, request, services }, withTransaction) {
         const { username, email, password, locale, time_zone: timeZone } = body
         const names = [username, email]
         const passwordHash = await hashNewPassword(services, { password, names, caller: request.ip })
@@ -150,7 +150,7 @@ const handlers = (tokens: Tokens) =>
     },
 
     resetPassword: {
-      async slowly({ body, db, audit, request, services }, withTransaction) {
+      async outsideTransaction({ body, db, audit, request, services }, withTransaction) {
         const holder = await findMailedToken(db, body.token, 'reset_password')
         if (!holder) throw invalidResetLink()
         const hash = await hashNewPassword(services, {

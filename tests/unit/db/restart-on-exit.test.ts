@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { restartOnExit } from '#server/db/embedded/keep-up.ts'
+import { restartOnExit } from '#server/db/embedded/restart-on-exit.ts'
 import type { Postmaster } from '#server/db/embedded/postmaster.ts'
 
 vi.mock('node:timers/promises', () => ({
