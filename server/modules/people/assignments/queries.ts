@@ -9,7 +9,7 @@ export const assignmentTable = table({
   table: 'assignments',
   view: 'assigned_people',
   resource: 'assignments',
-  nameless: true,
+  isUnsearchable: true,
   schema: Assignment,
   list: assignments.list,
   owner: { organization: 'organization_id', person: 'elderly_id' },
