@@ -127,7 +127,7 @@ export const DeliveryReceipt = z.object({
 })
 
 /** Answer of a delivery whose recipient has no address on the channel. */
-export const noAddress = 'There is no address for this channel'
+export const noAddress = 'No address for this channel'
 
 export const Delivery = z.object({
   id: Id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from '../kit/endpoint.ts'
-import { fieldMeta, Id, Instant, fieldKind } from '../kit/fields.ts'
+import { fieldKind, fieldMeta, Id, Instant } from '../kit/fields.ts'
 import { languages } from '../kit/language.ts'
 import { defaultPageSize, maxPageSize } from '../kit/listing.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -111,7 +111,7 @@ export const imports = {
       })
       .refine(({ _start, _end }) => _end >= _start && _end - _start <= maxPageSize, {
         path: ['_end'],
-        message: `A page holds at most ${maxPageSize} rows`,
+        message: `A page can have up to ${maxPageSize} rows`,
       }),
     reply: z.object({ rows: z.array(ImportRow), total: z.int() }),
   }),

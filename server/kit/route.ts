@@ -30,7 +30,7 @@ const isOwnAccount = ({ path }: Endpoint) => path.startsWith('/api/auth/') || pa
  */
 function requireStepUp(endpoint: Endpoint, { hasRecentStepUp, isSecondFactorMissing }: Actor): void {
   if (isSecondFactorMissing && !isOwnAccount(endpoint))
-    throw new Problem(409, 'Your organization asks for two-factor authentication. Please set it up first.', {
+    throw new Problem(409, 'Your organization requires two-factor authentication. Set it up first.', {
       kind: 'second-factor-missing',
     })
   if (endpoint.stepUp && !hasRecentStepUp) throw stepUpRequired()

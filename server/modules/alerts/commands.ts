@@ -141,12 +141,12 @@ async function toProblem(db: Db, refused: Refusal): Promise<Problem> {
         .select('name')
         .where('id', '=', refused.owner)
         .executeTakeFirstOrThrow()
-      return new Problem(409, `${name} already sees to this alert`, { kind: 'taken' })
+      return new Problem(409, `${name} already owns this alert`, { kind: 'taken' })
     }
     case 'unowned':
-      return new Problem(409, 'Nobody sees to this alert yet: acknowledge it first', { kind: 'unowned' })
+      return new Problem(409, 'This alert has no owner yet. Acknowledge it first.', { kind: 'unowned' })
     case 'over':
-      return new Problem(409, 'This alert is over', { kind: 'over' })
+      return new Problem(409, 'This alert is closed', { kind: 'over' })
   }
 }
 
@@ -222,9 +222,9 @@ export async function executeCommand(
 /** The caller as responder. @throws Problem 409 for elderly users, who cannot respond to alerts about themselves */
 export function responderId(call: AuthenticatedCall): string {
   const { actor } = call
-  if (actor.role === 'api_key') throw new Problem(422, 'Say which carer acknowledges: carer_id')
+  if (actor.role === 'api_key') throw new Problem(422, 'Specify carer_id')
   if (actor.role === 'elderly_user')
-    throw new Problem(409, 'Whoever needs help cannot answer their own alert; cancel it instead', {
+    throw new Problem(409, 'You can’t answer your own alert. Cancel it instead.', {
       kind: 'own_alert',
     })
   return actor.id

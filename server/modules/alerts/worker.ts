@@ -166,7 +166,7 @@ async function send(
   if (address === null) return { state: 'failed', answer: noAddress }
   const hasTarget = channel === 'push' || channel === 'webhook'
   const target = hasTarget ? await findChannelTarget(db, address) : undefined
-  if (hasTarget && !target) return { state: 'failed', answer: 'This browser or webhook is gone' }
+  if (hasTarget && !target) return { state: 'failed', answer: 'This browser or webhook no longer exists' }
   try {
     return await adapter.send({ id, to: target?.url ?? address, keys: target?.keys, message })
   } catch (error) {

@@ -37,7 +37,7 @@ export interface ReceivedTurn {
 
 function requireActive({ status }: AccessibleSession): void {
   if (status === 'paused')
-    throw new Problem(409, 'This conversation is paused. Resume it to go on.', {
+    throw new Problem(409, 'This conversation is paused. Resume it to continue.', {
       kind: 'conversation-paused',
     })
   if (status === 'ended')

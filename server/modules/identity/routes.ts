@@ -16,7 +16,7 @@ import { clearGuesses, findTwoFactorStatus } from './two-factor/queries.ts'
 /** 422 and not 401: the console treats a 401 as the end of the session. */
 const wrongProof = (detail: string) => new Problem(422, detail, { kind: 'wrong-proof' })
 const wrongCode = 'Invalid verification code'
-const wrongPasskey = 'This passkey could not be verified'
+const wrongPasskey = 'Couldn’t verify this passkey'
 
 const account = (action: string, personId: string | null, details = {}) => ({
   action,
@@ -97,7 +97,7 @@ const handlers = (tokens: Tokens) =>
     stepUp: {
       async outsideTransaction({ actor, body: { password, ...factor }, db, audit, request, services }, withTransaction) {
         const asksForMore = (await listSecondFactors(db, actor.id)).length > 0
-        if (password !== undefined && asksForMore) throw wrongProof('Please use your second factor')
+        if (password !== undefined && asksForMore) throw wrongProof('Use your second factor')
         let right: boolean
         if (password === undefined)
           right = await verifySecondFactor(services, actor.id, factor, { purpose: 'step_up', request })
@@ -110,11 +110,7 @@ const handlers = (tokens: Tokens) =>
         await withTransaction(async db => right && recordStepUp(db, actor.sessionId))
         if (!right)
           throw wrongProof(
-            password === undefined
-              ? factor.credential
-                ? wrongPasskey
-                : wrongCode
-              : 'This is not your password',
+            password === undefined ? (factor.credential ? wrongPasskey : wrongCode) : 'Incorrect password',
           )
       },
     },

@@ -4,11 +4,11 @@ import type { PersonStatus } from '#contract/people/people.ts'
 import type { Db } from '#server/db/open.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { stepUpRequired } from '#server/kit/problem.ts'
-import type { WithTransaction, ListHandler } from '#server/kit/serve.ts'
+import type { ListHandler, WithTransaction } from '#server/kit/serve.ts'
 import type { Values } from '#server/kit/table/facts.ts'
 import {
-  enqueueLinkEmail,
   endSessions,
+  enqueueLinkEmail,
   hashNewPassword,
   setEmailVerified,
   voidMailedTokens,

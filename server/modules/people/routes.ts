@@ -2,7 +2,7 @@ import { canAssignRole } from '#contract/kit/permissions.ts'
 import { people } from '#contract/people/people.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { endSessions, deleteSecondFactors } from '#server/modules/identity/index.ts'
+import { deleteSecondFactors, endSessions } from '#server/modules/identity/index.ts'
 import { personTable } from './queries.ts'
 
 export default serve(people)({
@@ -17,7 +17,7 @@ export default serve(people)({
     const { actor, db, params, audit, services } = call
     const { id, role, organization_id: organizationId } = await personTable.find(call, params.id)
     if (!canAssignRole(actor.role, role))
-      throw new Problem(409, 'You cannot reset the second factor of this role', { kind: 'rank' })
+      throw new Problem(409, 'You can’t reset the second factor for this role', { kind: 'rank' })
     await deleteSecondFactors(db, id)
     await endSessions(db, id)
     audit({ action: 'two_factor_reset', resourceType: 'account', resourceId: id, organizationId })

@@ -24,7 +24,7 @@ export const checkPerson =
       const home = staffRoles.includes(role) ? serviceOrganization : undefined
       row.organization_id ??= call.grant.reach === 'all' ? home : call.actor.organizationId
       if (!row.organization_id)
-        throw invalidField('organization_id', 'Say which organization they belong to', 422, 'homeless')
+        throw invalidField('organization_id', 'Choose an organization', 422, 'homeless')
     }
     const isStaff = staffRoles.includes(role)
     const home = (row.organization_id ?? before?.organization_id) as string
@@ -32,8 +32,8 @@ export const checkPerson =
       throw invalidField(
         'role' in row && !fixed ? 'role' : 'organization_id',
         isStaff
-          ? 'Staff belong to the service’s own organization'
-          : 'A customer’s people belong to a customer’s organization',
+          ? 'Staff must belong to the service organization'
+          : 'Customers’ people must belong to a customer organization',
         422,
         isStaff ? 'staffHome' : 'customerHome',
       )
@@ -56,14 +56,14 @@ function mustRank(
   act: WriteAct,
 ): void {
   if (row.role && row.role !== was && !canAssignRole(actor.role, row.role as Role)) {
-    throw invalidField('role', 'You cannot give this role', 422, 'role')
+    throw invalidField('role', 'You can’t assign this role', 422, 'role')
   }
   if (!was || canAssignRole(actor.role, was)) return
   const changesIdentity = identity.some(name => name in row && row[name] !== before?.[name])
   if (was === 'elderly_user' && act === 'update' && !changesIdentity) return
   throw was === 'super_admin'
     ? new Problem(409, 'Only a super admin can change a super admin', { kind: 'rank', code: 'superRank' })
-    : new Problem(409, 'Who they are and whether they may sign in is decided by an admin', {
+    : new Problem(409, 'Only an admin can change this person’s identity or access', {
         kind: 'rank',
         code: 'rank',
       })
@@ -74,6 +74,6 @@ function mustStay({ actor }: AuthenticatedCall, row: Values, before: Row | null,
   if (before?.id !== actor.id) return
   const demotes = ('role' in row && row.role !== before.role) || ('status' in row && row.status !== 'active')
   if (act === 'delete' || demotes) {
-    throw new Problem(409, 'You cannot remove, suspend or demote yourself', { kind: 'self', code: 'self' })
+    throw new Problem(409, 'You can’t remove, suspend or demote yourself', { kind: 'self', code: 'self' })
   }
 }

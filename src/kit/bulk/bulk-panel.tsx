@@ -2,8 +2,8 @@ import { useInvalidate } from '@refinedev/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './bulk-panel.module.css'
-import { JobCard } from './job-card.tsx'
 import { useDismissedJobs } from './dismissed-jobs.ts'
+import { JobCard } from './job-card.tsx'
 import { isRunning, useBulkJobs, visibleJobs } from './jobs.ts'
 
 /** The user's bulk jobs on every screen: progress, outcome and actions. */

@@ -75,7 +75,7 @@ export function say(request: Omit<ChatRequest, 'signal' | 'model'>): { text: str
   return done(heard, remembered ? withFact('remembered', remembered) : '', question())
 }
 
-export const name = 'embedded companion'
+export const name = 'built-in companion'
 
 /** Words with the spaces behind them; of Japanese, pieces of a few signs. */
 const pieces = (text: string) => text.match(/[぀-ヿ一-鿿]{1,3}|\S+\s*|\s+/gu) ?? []

@@ -15,7 +15,7 @@ export async function asked<T>({ log }: Pick<Services, 'log'>, answer: Promise<T
     return await answer
   } catch (error) {
     log.error({ err: error }, 'payment provider request failed')
-    throw new Problem(503, 'The payment provider did not answer. Please try again.', { kind: 'provider' })
+    throw new Problem(503, 'The payment provider isn’t responding. Please try again.', { kind: 'provider' })
   }
 }
 
@@ -35,7 +35,7 @@ async function change(
 ): Promise<void> {
   const checkout = services.checkouts.of(row.provider)
   if (!checkout) {
-    throw new Problem(409, 'This subscription is billed by Stripe, which is not set up here', {
+    throw new Problem(409, 'This subscription is billed by Stripe, which isn’t configured here', {
       kind: 'provider',
     })
   }
@@ -59,7 +59,9 @@ export async function setCancellation(
 ): Promise<void> {
   const row = await lockActive(call.db, organizationId)
   if (row.cancel_at_period_end === cancels) {
-    const detail = cancels ? 'It is being cancelled already' : 'It is not being cancelled'
+    const detail = cancels
+      ? 'This subscription is already being cancelled'
+      : 'This subscription isn’t being cancelled'
     throw new Problem(409, detail, { kind: 'no-change' })
   }
   await change(call, row, (checkout, standing) => checkout.setCancellation(standing, cancels))
@@ -74,7 +76,7 @@ export async function changePlan(
   const plan: PlanId = planOf(plan_id)
   const row = await lockActive(call.db, organizationId)
   if (row.plan === plan && row.billing_cycle === cycle)
-    throw new Problem(409, `You are on the ${plans[plan].name} plan already`, { kind: 'no-change' })
+    throw new Problem(409, `You’re already on the ${plans[plan].name} plan`, { kind: 'no-change' })
   await mustCover(call.db, row.organization_id, plan)
   await change(call, row, (checkout, standing) => checkout.changePlan(standing, plan, cycle))
 }

@@ -25,7 +25,7 @@ function mustBeOurs({ request, services }: CheckoutCall, field: 'success_url' | 
 /** Refuses a checkout for an active subscription or one with an open invoice. */
 function mustBePayable(row: SubscriptionRow | undefined, plan: PlanId, cycle: BillingCycle) {
   if (row?.status === 'active') {
-    throw new Problem(409, 'You have a subscription already. Change its plan instead.', {
+    throw new Problem(409, 'You already have a subscription. Change its plan instead.', {
       kind: 'already-subscribed',
     })
   }

@@ -50,9 +50,7 @@ export async function mustHaveRoom(db: Db, organizationId: string, what: Counted
   if (!subscription) return
   const { name, covers } = plans[subscription.plan]
   if ((await countOf(db, organizationId, what)) < covers[what]) return
-  throw overLimit(
-    `The ${name} plan covers ${many(what, covers[what])}, all in use. Choose a larger plan to add more.`,
-  )
+  throw overLimit(`Your ${name} plan includes ${many(what, covers[what])}, all in use. Upgrade to add more.`)
 }
 
 /** Refuses a plan that is too small for the organization's usage. */
@@ -62,6 +60,6 @@ export async function mustCover(db: Db, organizationId: string, plan: PlanId): P
   const what = counted.find(what => usage[what] > covers[what])
   if (!what) return
   throw overLimit(
-    `You have ${many(what, usage[what])}; the ${name} plan covers ${covers[what]}. Choose a larger plan.`,
+    `You have ${many(what, usage[what])}, but the ${name} plan includes ${covers[what]}. Choose a larger plan.`,
   )
 }

@@ -48,14 +48,14 @@ function charge({
   authenticated,
 }: z.output<typeof CardPayment>): 'paid' | 'needs_authentication' {
   const outcome = outcomeOf(card_number)
-  if (!outcome) throw invalidField('card_number', 'This is a test checkout: it takes test cards alone')
+  if (!outcome) throw invalidField('card_number', 'This is a test checkout. Use a test card.')
   if (endOf(expiry) <= Date.now()) throw invalidField('expiry', 'Your card has expired')
   if (outcome === 'declined') throw new Problem(422, 'Your card was declined.', { kind: 'card-declined' })
   if (outcome === 'paid' || authenticated) return 'paid'
   if (authenticated === undefined) return 'needs_authentication'
   throw new Problem(
     422,
-    'Your bank could not authenticate the payment. Please try again or use another card.',
+    'Your bank couldn’t authenticate the payment. Please try again or use another card.',
     {
       kind: 'authentication-failed',
     },
@@ -67,7 +67,7 @@ export async function pay({ actor, body, db, params, audit }: Call<(typeof check
   const { organizationId } = actor
   await lockOrganization(db, organizationId)
   const { id, plan, billing_cycle: cycle, status, success_url } = await find(db, params.id, organizationId)
-  if (status === 'cancelled') throw new Problem(409, 'This payment was given up', { kind: 'checkout-over' })
+  if (status === 'cancelled') throw new Problem(409, 'This payment was cancelled', { kind: 'checkout-over' })
   if (status === 'completed') {
     audit({ action: 'view', resourceType: 'checkouts', resourceId: id })
     return { outcome: 'paid', continue_url: success_url } as const
@@ -99,7 +99,7 @@ export async function cancel({ actor, db, params, audit }: Call<(typeof checkout
   await lockOrganization(db, organizationId)
   const { id, status, cancel_url } = await find(db, params.id, organizationId)
   if (status === 'completed')
-    throw new Problem(409, 'This payment is made already', { kind: 'checkout-over' })
+    throw new Problem(409, 'This payment has already been made', { kind: 'checkout-over' })
   if (status === 'open')
     await db.updateTable('checkouts').set({ status: 'cancelled' }).where('id', '=', id).execute()
   audit({ action: 'cancel', resourceType: 'checkouts', resourceId: id })

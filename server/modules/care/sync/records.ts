@@ -65,10 +65,10 @@ export async function recentRecords(
 /** Why a write is refused; null if it is accepted. */
 export function whyRefused({ actor }: UserCall, write: SyncWrite): string | null {
   if (write.kind !== 'entry') return null
-  if (!grant(actor.role, may('elderly', 'update'))) return 'You may not write into this diary'
+  if (!grant(actor.role, may('elderly', 'update'))) return 'You can’t write to this diary'
   const { success } = wellnessValues[write.value.kind].safeParse(write.value.value)
-  if (!success) return 'This entry does not hold what its kind asks for'
-  return Date.parse(write.value.recorded_at) > Date.now() + 120_000 ? 'This lies in the future' : null
+  if (!success) return 'This entry is missing fields that its kind requires'
+  return Date.parse(write.value.recorded_at) > Date.now() + 120_000 ? 'Must not be in the future' : null
 }
 
 /** Stores a write based on the current version. @returns the new version */

@@ -225,10 +225,10 @@ export function openIntake({ config, database: { db }, changes, log }: Services,
   return {
     take(asker, event) {
       if (!event.device_id && !ownDevice(asker)) {
-        throw invalidField('device_id', 'Say which device this is of')
+        throw invalidField('device_id', 'Specify the device')
       }
       if (waiting.length >= mostWaiting) {
-        throw new Problem(503, 'Too many device events are waiting. Please send it again in a moment.', {
+        throw new Problem(503, 'Too many device events are queued. Please try again in a moment.', {
           headers: { 'retry-after': '1' },
         })
       }

@@ -93,7 +93,7 @@ const handlers = (tokens: Tokens) =>
       async outsideTransaction({ actor, body, db, audit, services }, withTransaction) {
         await enforceGuessLimit(services, actor.id)
         if (!(await isOwnPassword(db, actor.id, body.current_password)))
-          throw invalidField('current_password', 'This is not your current password')
+          throw invalidField('current_password', 'Incorrect current password')
         const { username, email } = await findUser(db, actor.id)
         const hash = await hashNewPassword(services, {
           password: body.new_password,

@@ -21,7 +21,7 @@ export async function checkCredentials(db: Db, login: string, password: string, 
   if (account.status !== 'active')
     return refuse(new Problem(409, 'This account is suspended', { kind: 'suspended' }))
   if (account.organizationStatus !== 'active')
-    return refuse(new Problem(409, 'The access of your organization is suspended', { kind: 'suspended' }))
+    return refuse(new Problem(409, 'Your organization’s access is suspended', { kind: 'suspended' }))
   return { account, refusal: null }
 }
 

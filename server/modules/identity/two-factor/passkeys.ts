@@ -35,7 +35,7 @@ const isLoopback = (host: string) => host === 'localhost' || host.endsWith('.loc
 export function relyingParty({ PUBLIC_URL }: Config, { host, hostname }: FastifyRequest): RelyingParty {
   if (PUBLIC_URL) return { id: new URL(PUBLIC_URL).hostname, origin: new URL(PUBLIC_URL).origin }
   if (isLoopback(hostname)) return { id: hostname, origin: `http://${host}` }
-  throw new Problem(409, 'Passkeys need a domain name: open the console at its PUBLIC_URL or at localhost', {
+  throw new Problem(409, 'Passkeys need a domain name. Open the console at its PUBLIC_URL or at localhost.', {
     kind: 'no-passkeys-here',
   })
 }
@@ -131,7 +131,7 @@ export async function registerPasskey(
     expectedOrigin: origin,
     expectedRPID: id,
   })
-  if (!made) throw invalidField('credential', 'This passkey was not made for this console')
+  if (!made) throw invalidField('credential', 'This passkey was created for another site')
   const { credential } = made
   const passkey = await insertPasskey(db, {
     person_id: personId,
@@ -141,7 +141,7 @@ export async function registerPasskey(
     counter: credential.counter,
     transports: credential.transports ?? [],
   })
-  if (!passkey) throw invalidField('credential', 'This passkey is registered already', 409)
+  if (!passkey) throw invalidField('credential', 'This passkey is already registered', 409)
   return passkey
 }
 

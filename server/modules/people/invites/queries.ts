@@ -20,23 +20,25 @@ export const inviteTable = table({
   async check(call, row, before, act) {
     if (act === 'create') await mustFit(call, row)
     if (before?.status === 'accepted' || before?.status === 'revoked')
-      throw new Problem(409, `This invitation is ${before.status} already`, { kind: 'invite-over' })
+      throw new Problem(409, `This invitation is already ${before.status}`, { kind: 'invite-over' })
   },
 })
 
 /** Staff must belong to the service organization, everyone else to a customer organization. */
 async function mustFit({ actor, db, grant }: AuthenticatedCall, row: Values): Promise<void> {
   const role = row.role as Role
-  if (!canAssignRole(actor.role, role)) throw invalidField('role', 'You cannot give this role', 422, 'role')
+  if (!canAssignRole(actor.role, role)) throw invalidField('role', 'You can’t assign this role', 422, 'role')
   const isStaff = staffRoles.includes(role)
   const home = isStaff ? serviceOrganization : undefined
   row.organization_id ??= grant.reach === 'all' ? home : actor.organizationId
-  if (!row.organization_id) throw invalidField('organization_id', 'Say which organization they shall belong to')
+  if (!row.organization_id)
+    throw invalidField('organization_id', 'Choose an organization for this invitation')
   if (isStaff !== (row.organization_id === serviceOrganization))
-    throw invalidField('organization_id', 'Staff, and nobody else, belong to the service’s own organization')
+    throw invalidField('organization_id', 'Only staff can belong to the service organization')
   const email = (row.email as string).toLowerCase()
-  if (await hasAccount(db, email)) throw invalidField('email', 'Somebody has an account with this address', 409)
-  if (await isInvited(db, email)) throw invalidField('email', 'This address has an open invitation', 409)
+  if (await hasAccount(db, email)) throw invalidField('email', 'This address already has an account', 409)
+  if (await isInvited(db, email))
+    throw invalidField('email', 'This address already has a pending invitation', 409)
 }
 
 const hasAccount = (db: Db, email: string) =>

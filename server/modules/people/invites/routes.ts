@@ -5,7 +5,12 @@ import { invites } from '#contract/people/invites.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { countedRole, mustHaveRoom } from '#server/modules/billing/index.ts'
-import { startSession, hashNewPassword, hashLinkToken, insertAccount } from '#server/modules/identity/index.ts'
+import {
+  hashLinkToken,
+  hashNewPassword,
+  insertAccount,
+  startSession,
+} from '#server/modules/identity/index.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
 import { inviteToken, sendInvites } from './letter.ts'
@@ -13,7 +18,7 @@ import { inviteTable, isOpen, redeemInvite } from './queries.ts'
 
 const daysOpen = 7
 
-const deadInvite = () => new Problem(404, 'This invitation is invalid, was used or has expired')
+const deadInvite = () => new Problem(404, 'This invitation is invalid, already used or expired')
 
 const handlers = (tokens: Tokens) =>
   serve(invites)({
@@ -39,7 +44,7 @@ const handlers = (tokens: Tokens) =>
     accept: {
       async outsideTransaction({ actor, body, db, audit, request, services }, withTransaction) {
         if (actor) {
-          const detail = 'You are signed in. Sign out to accept an invitation for a new account.'
+          const detail = 'You’re already signed in. Sign out to accept an invitation for a new account.'
           throw new Problem(409, detail, { kind: 'signed-in' })
         }
         if (!(await isOpen(db, body.token))) throw deadInvite()

@@ -12,13 +12,10 @@ export const organizationTable = table({
   removal: { markedBy: 'deleted_at', isShown: false },
   check(_call, row, before, act) {
     if (before?.id === serviceOrganization && (act === 'delete' || 'status' in row || 'kind' in row)) {
-      throw new Problem(
-        409,
-        'The service’s own organization cannot be closed, removed or turned into another kind',
-        { code: 'serviceOrganization' },
-      )
+      throw new Problem(409, 'The service organization can’t be closed, deleted or changed to another type', {
+        code: 'serviceOrganization',
+      })
     }
-    if (!before && row.kind === 'service')
-      throw new Problem(409, 'There is one service organization, and it exists')
+    if (!before && row.kind === 'service') throw new Problem(409, 'A service organization already exists')
   },
 })

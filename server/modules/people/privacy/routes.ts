@@ -4,7 +4,7 @@ import { privacy } from '#contract/people/privacy.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
-import { type WithTransaction, serve } from '#server/kit/serve.ts'
+import { serve, type WithTransaction } from '#server/kit/serve.ts'
 import { canReadTranscript } from '#server/modules/conversations/index.ts'
 import { eraseTextsOf } from '#server/modules/platform/index.ts'
 import { packageOf } from './package.ts'
@@ -31,12 +31,12 @@ export default serve(privacy)({
     const { actor, body, params, audit } = call
     const db = call.db as Transaction<Tables>
     const subject = await subjectOf(call, params.id, canReadTranscript(call, 'person_id'))
-    if (subject.id === actor.id) throw new Problem(409, 'You cannot erase yourself', { kind: 'self' })
+    if (subject.id === actor.id) throw new Problem(409, 'You can’t erase yourself', { kind: 'self' })
     if (!canAssignRole(actor.role, subject.role))
-      throw new Problem(409, 'You cannot erase somebody of this role', { kind: 'rank' })
-    if (body.name !== subject.name.trim()) throw invalidField('name', 'This is not the name of the person')
+      throw new Problem(409, 'You can’t erase someone with this role', { kind: 'rank' })
+    if (body.name !== subject.name.trim()) throw invalidField('name', 'The name doesn’t match')
     if (await hasOpenAlert(db, subject))
-      throw new Problem(409, 'An alert of this person is open. Resolve it first.', { kind: 'open-alert' })
+      throw new Problem(409, 'This person has an open alert. Resolve it first.', { kind: 'open-alert' })
     const activity_logs = await eraseTextsOf(db, subject, await recordsOf(db, subject))
     const rows = { ...(await eraseHeld(db, subject)), activity_logs }
     audit({

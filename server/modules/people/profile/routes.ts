@@ -11,7 +11,7 @@ export default serve(profile)({
   upsert: async call => {
     const { user_id, organization_id, ...values } = call.body
     if (user_id !== undefined) return elderlyTable.update(call, String(user_id), values)
-    if (!values.name) throw invalidField('name', 'Say whose profile this is, or what a new person is called')
+    if (!values.name) throw invalidField('name', 'Specify a user ID, or a name for a new person')
     const account = { username: usernameOf(values.name), status: 'active' }
     return elderlyTable.insert(call, {
       ...account,

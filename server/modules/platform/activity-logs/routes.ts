@@ -40,7 +40,7 @@ const routes = serve(activityLogs)({
   create: async call => {
     const { action, resource_type, resource_id, details } = call.body
     if (reserved.has(action.toLowerCase()))
-      throw invalidField('action', 'This action is written by the server alone')
+      throw invalidField('action', 'Only the server can write this action')
     const entry = {
       action,
       resourceType: resource_type,

@@ -17,7 +17,7 @@ const handlers = serve(bulk)({
   cancel: async call => {
     const { id, resource } = await jobTable.find(call, call.params.id)
     const ended = await endJob(call.db, id, 'cancelled')
-    if (!ended) throw new Problem(409, 'This job has ended already', { kind: 'ended' })
+    if (!ended) throw new Problem(409, 'This job has already ended', { kind: 'ended' })
     const { total, done, skipped } = ended
     call.audit({
       action: 'bulk_cancel',
@@ -29,8 +29,7 @@ const handlers = serve(bulk)({
 
   undo: async call => {
     const undone = await jobTable.find(call, call.params.id)
-    if (!undone.undoable)
-      throw new Problem(409, 'There is nothing of this job to undo now', { kind: 'ended' })
+    if (!undone.undoable) throw new Problem(409, 'This job has nothing left to undo', { kind: 'ended' })
     const { resource } = undone
     const id = uuid()
     await addJob(call, { id, resource, act: 'undo', undoes: undone.id, patch: null })

@@ -15,16 +15,16 @@ import { runImports } from './run.ts'
 /** The resource, if the caller may import it. @throws Problem 422, 403. */
 function mustImport(name: string, { role }: Actor): Importable {
   const found = importable(name)
-  if (!found) throw new Problem(422, 'Records of this kind cannot be imported')
+  if (!found) throw new Problem(422, 'This record type can’t be imported')
   if (!can(role, found.create.access)) throw forbidden()
   return found
 }
 
-const busy = () => new Problem(409, 'This import is at work, or done', { kind: 'busy' })
+const busy = () => new Problem(409, 'This import is already running or finished', { kind: 'busy' })
 
 function mustFit(mapping: Mapping, { headings }: Import): void {
   const used = Object.values(mapping)
-  if (used.length === 0) throw new Problem(422, 'Say which column holds which field')
+  if (used.length === 0) throw new Problem(422, 'Match columns to fields')
   if (used.some(column => column >= headings.length)) throw new Problem(422, 'The file has no such column')
 }
 

@@ -49,7 +49,7 @@ export default serve(lists)({
   saveView: async ({ db, actor, params, body, audit }) => {
     const list = named(params)
     if ((await countOwnViews(db, actor, list)) >= maxViews) {
-      throw new Problem(409, `You can keep ${maxViews} views of a list`, { kind: 'full' })
+      throw new Problem(409, `You can save up to ${maxViews} views per list`, { kind: 'full' })
     }
     const id = await insertView(db, actor, list, body)
     audit({ action: 'create', resourceType, resourceId: id, details: { after: { list, ...body } } })

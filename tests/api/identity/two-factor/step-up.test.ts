@@ -21,7 +21,7 @@ const later = (api: Api, personId: string) =>
     .execute()
 
 const key = { name: 'Import', scopes: ['devices:read'] }
-const needed = { status: 409, type: '/problems/step-up', detail: 'Please confirm that it is you' }
+const needed = { status: 409, type: '/problems/step-up', detail: 'Confirm it’s you' }
 
 describe('an act that needs a fresh proof', () => {
   test('is one of these', async () => {
@@ -91,7 +91,7 @@ describe('an act that needs a fresh proof', () => {
     expect((await anna.call(apiKeys.list)).status).toBe(200)
 
     const wrong = await anna.call(identity.stepUp, { body: { password: 'not it' } })
-    expect(wrong.problem).toMatchObject({ status: 422, detail: 'This is not your password' })
+    expect(wrong.problem).toMatchObject({ status: 422, detail: 'Incorrect password' })
     expect((await anna.call(apiKeys.create, { body: key })).status).toBe(409)
     expect((await anna.call(identity.stepUp, { body: { password } })).status).toBe(204)
     expect((await anna.call(apiKeys.create, { body: key })).status).toBe(201)
