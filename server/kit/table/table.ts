@@ -14,10 +14,10 @@ import { cursorOf, readCursor } from './cursor.ts'
 import type { ExtraFilters, Row, TableConfig, Values, WriteAct } from './facts.ts'
 import { matchesKey } from './named.ts'
 import { listOrder } from './order.ts'
+import { clearPageAnchors, findPageAnchor, savePageAnchors } from './page-anchors.ts'
 import { rowScope } from './scope.ts'
 import { searchQuery } from './search.ts'
 import { cachedCount, clearCounts, statementKey } from './total.ts'
-import { clearPageAnchors, findPageAnchor, savePageAnchors } from './page-anchors.ts'
 import { requireSameOrganization, tableWriter } from './write.ts'
 
 /** From this offset on, a page is searched from a row that was met on the way rather than from the first. */

@@ -35,7 +35,10 @@ async function requireActivePerson(db: Db, personId: string) {
 const handlers = (tokens: Tokens) =>
   serve(identity)({
     secondFactor: {
-      async outsideTransaction({ body: { challenge, ...factor }, db, audit, request, services }, withTransaction) {
+      async outsideTransaction(
+        { body: { challenge, ...factor }, db, audit, request, services },
+        withTransaction,
+      ) {
         const personId = await findChallengedPerson(db, challenge, 'second_factor')
         const person = await requireActivePerson(db, personId)
         const right = await verifySecondFactor(services, personId, factor, {
@@ -95,7 +98,10 @@ const handlers = (tokens: Tokens) =>
     },
 
     stepUp: {
-      async outsideTransaction({ actor, body: { password, ...factor }, db, audit, request, services }, withTransaction) {
+      async outsideTransaction(
+        { actor, body: { password, ...factor }, db, audit, request, services },
+        withTransaction,
+      ) {
         const asksForMore = (await listSecondFactors(db, actor.id)).length > 0
         if (password !== undefined && asksForMore) throw wrongProof('Use your second factor')
         let right: boolean

@@ -67,7 +67,10 @@ export const accounts = <List extends Endpoint, Shown extends Account>(
   show: (call: About) => people.find(call, call.params.id),
 
   create: {
-    async outsideTransaction(call: UserCall & { body: NewAccount }, withTransaction: WithTransaction): Promise<Shown> {
+    async outsideTransaction(
+      call: UserCall & { body: NewAccount },
+      withTransaction: WithTransaction,
+    ): Promise<Shown> {
       const { password, username = usernameOf(call.body.name), ...person } = call.body
       const names = [username, person.email]
       const password_hash =

@@ -1,6 +1,11 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { columnsOf, type Fault, type FormName, maxComfortableColumns } from '#contract/localisation/text-rules.ts'
+import {
+  columnsOf,
+  type Fault,
+  type FormName,
+  maxComfortableColumns,
+} from '#contract/localisation/text-rules.ts'
 import { useFormat } from '../format.ts'
 import { samplesOf } from './plural-samples.ts'
 import styles from './text-editor.module.css'

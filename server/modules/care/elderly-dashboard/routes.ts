@@ -66,7 +66,12 @@ export default serve(elderlyDashboard)({
         act({ ...call, db }, person, { intent, language, turn: received.message.id }),
       )
       const reply = await replyToVoiceTurn(call, withTransaction, received, done.words)
-      return { intent, reply: call.grant.text ? reply : null, session_id: received.session.id, made: done.made }
+      return {
+        intent,
+        reply: call.grant.text ? reply : null,
+        session_id: received.session.id,
+        made: done.made,
+      }
     },
   },
 
@@ -85,8 +90,7 @@ export default serve(elderlyDashboard)({
     const person = await resolveTargetPerson(call)
     const { assignee_id, ...text } = call.body
     const assignee = assignee_id ? await findAssignee(call.db, person.id, assignee_id) : undefined
-    if (assignee_id && !assignee)
-      throw invalidField('assignee_id', 'Not assigned to this person')
+    if (assignee_id && !assignee) throw invalidField('assignee_id', 'Not assigned to this person')
     const id = uuid()
     await insertTask(call.db, {
       ...text,
