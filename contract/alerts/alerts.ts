@@ -281,6 +281,7 @@ export const alerts = {
   ingest: endpoint({
     method: 'POST',
     path: '/api/alerts/ingest',
+    unlimited: true,
     summary: 'Raise an alert from a device or another system; a repeated event_id returns the existing alert',
     access: may('alerts', 'trigger'),
     scope: 'alerts:write',
@@ -301,6 +302,7 @@ export const alerts = {
   ack: endpoint({
     method: 'POST',
     path: '/api/alerts/ack',
+    unlimited: true,
     summary: 'Acknowledge an alert for a carer',
     access: may('alerts', 'update'),
     scope: 'alerts:write',
@@ -310,6 +312,7 @@ export const alerts = {
   acknowledge: endpoint({
     method: 'POST',
     path: '/api/alerts/{id}/acknowledge',
+    unlimited: true,
     summary:
       'Acknowledge an alert and stop its ladder; 409 names the current responder. Accepts an `Idempotency-Key`',
     access: may('alerts', 'update'),

@@ -33,7 +33,7 @@ function requireStepUp(endpoint: Endpoint, { hasRecentStepUp, isSecondFactorMiss
     throw new Problem(409, 'Your organization requires two-factor authentication. Set it up first.', {
       kind: 'second-factor-missing',
     })
-  if (endpoint.stepUp && !hasRecentStepUp) throw stepUpRequired()
+  if (endpoint.stepUp === true && !hasRecentStepUp) throw stepUpRequired()
 }
 
 /** What the caller may do here. @throws Problem 401 for a caller unknown, 403 where the table says no. */

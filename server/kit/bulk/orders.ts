@@ -23,6 +23,7 @@ export function bulkHandler(endpoint: BulkEndpoint, endpoints: Endpoints, handle
   const { resource, act } = endpoint
   const actBy = (name: string): RowCall => ({
     access: endpoints[name]?.access as Permission,
+    needsStepUp: endpoints[name]?.stepUp === true,
     handler: handlers[name as keyof typeof handlers],
   })
   registerBulkCalls(resource, {

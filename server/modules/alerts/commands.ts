@@ -160,13 +160,20 @@ const cancelQueuedDeliveries = (db: Db, id: string) =>
     .where('step', '>', 0)
     .execute()
 
+/** A ladder that moves on leaves its earlier failures behind. */
+export const noRearmFailures = { rearm_failures: 0, rearm_error: null, set_aside_at: null }
+
 /** Side effects of events: an acknowledgement stops the ladder and schedules its re-arming; closing ends both. */
 async function applySideEffects(db: Db, alert: LockedAlert, events: readonly NewEvent[]): Promise<void> {
   const happened = (type: NewEvent['type']) => events.some(event => event.type === type)
   if (isClosed(alert)) {
     if (happened('resolved') || happened('cancelled')) {
       await cancelQueuedDeliveries(db, alert.id)
-      await db.updateTable('alerts').set({ rearm_at: null }).where('id', '=', alert.id).execute()
+      await db
+        .updateTable('alerts')
+        .set({ ...noRearmFailures, rearm_at: null })
+        .where('id', '=', alert.id)
+        .execute()
     }
     return
   }
@@ -176,7 +183,11 @@ async function applySideEffects(db: Db, alert: LockedAlert, events: readonly New
   // An exhausted ladder starts again: an unanswered alert must not fall silent.
   if (happened('acknowledged') || happened('handed_over') || happened('exhausted')) {
     const rearm_at = new Date(Date.now() + alert.rearm_after_seconds * 1_000).toISOString()
-    await db.updateTable('alerts').set({ rearm_at }).where('id', '=', alert.id).execute()
+    await db
+      .updateTable('alerts')
+      .set({ ...noRearmFailures, rearm_at })
+      .where('id', '=', alert.id)
+      .execute()
   }
 }
 

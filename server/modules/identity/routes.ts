@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { identity } from '#contract/identity/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { activeUsers } from '#server/kit/active-users.ts'
+import type { ServerAction } from '#server/kit/audit-actions.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Tokens } from '#server/plugins/session.ts'
@@ -18,7 +19,7 @@ const wrongProof = (detail: string) => new Problem(422, detail, { kind: 'wrong-p
 const wrongCode = 'Invalid verification code'
 const wrongPasskey = 'Couldn’t verify this passkey'
 
-const account = (action: string, personId: string | null, details = {}) => ({
+const account = (action: ServerAction, personId: string | null, details = {}) => ({
   action,
   resourceType: 'account',
   resourceId: personId,

@@ -1,9 +1,11 @@
 import { canAssignRole, type Role, staffRoles } from '#contract/kit/permissions.ts'
+import { isPrivileged } from '#contract/people/admins.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
+import { requireStepUp } from '#server/kit/step-up.ts'
 import type { Row, Values, WriteAct } from '#server/kit/table/facts.ts'
-import { countedRole, mustHaveRoom } from '#server/modules/billing/index.ts'
+import { assertWithinPlan, planResourceOf } from '#server/modules/billing/index.ts'
 
 /** Fields that determine a person's permissions, or who can sign in as them. */
 const identity = ['role', 'status', 'organization_id', 'username', 'email'] as const
@@ -12,14 +14,15 @@ const identity = ['role', 'status', 'organization_id', 'username', 'email'] as c
  * Validation shared by all lists of people.
  * @param fixedRole role of all people in a list of a single role.
  */
-export const checkPerson =
+export const validatePerson =
   (fixed?: Role) =>
   async (call: AuthenticatedCall, row: Values, before: Row | null, act: WriteAct): Promise<void> => {
     if (fixed && act === 'create') row.role = fixed
     const was = before && ((fixed ?? before.role) as Role)
     const role = (row.role ?? was) as Role
-    mustRank(call, row, before, was, act)
-    mustStay(call, row, before, act)
+    assertOutranks(call, row, before, was, act)
+    assertNotLockingSelfOut(call, row, before, act)
+    guardPrivileges(call, role, row, before, was, act)
     if (act === 'create') {
       const home = staffRoles.includes(role) ? serviceOrganization : undefined
       row.organization_id ??= call.grant.reach === 'all' ? home : call.actor.organizationId
@@ -38,17 +41,17 @@ export const checkPerson =
         isStaff ? 'staffHome' : 'customerHome',
       )
     }
-    const counted = countedRole(role)
+    const counted = planResourceOf(role)
     const isOneMore =
       act === 'create' || act === 'restore' || role !== was || home !== before?.organization_id
-    if (counted && isOneMore && act !== 'delete') await mustHaveRoom(call.db, home, counted)
+    if (counted && isOneMore && act !== 'delete') await assertWithinPlan(call.db, home, counted)
   }
 
 /**
  * Callers can only change people whose role they could assign. Exception: carers and elderly users themselves may
  * update an elderly user's record, except for the identity fields.
  */
-function mustRank(
+function assertOutranks(
   { actor }: AuthenticatedCall,
   row: Values,
   before: Row | null,
@@ -69,8 +72,28 @@ function mustRank(
       })
 }
 
+/** Step-up is required to give a person a privileged role, or access to an account that has one. */
+function guardPrivileges(
+  { actor }: AuthenticatedCall,
+  role: Role,
+  row: Values,
+  before: Row | null,
+  was: Role | null,
+  act: WriteAct,
+): void {
+  if (!isPrivileged(role) || act === 'delete') return
+  const isActivated = row.status === 'active' && before?.status !== 'active'
+  const isMoved = row.organization_id !== undefined && row.organization_id !== before?.organization_id
+  if (act !== 'update' || role !== was || isActivated || isMoved) requireStepUp(actor)
+}
+
 /** Prevents callers from locking themselves out. */
-function mustStay({ actor }: AuthenticatedCall, row: Values, before: Row | null, act: WriteAct): void {
+function assertNotLockingSelfOut(
+  { actor }: AuthenticatedCall,
+  row: Values,
+  before: Row | null,
+  act: WriteAct,
+): void {
   if (before?.id !== actor.id) return
   const demotes = ('role' in row && row.role !== before.role) || ('status' in row && row.status !== 'active')
   if (act === 'delete' || demotes) {

@@ -75,6 +75,7 @@ export const rateLimit = fp(
       timeWindow: windowSeconds * 1000,
       ...(redis ? { redis, nameSpace: namespace } : { store: local.Store }),
       skipOnError: true,
+      allowList: request => request.routeOptions.config.endpoint?.unlimited === true,
       max: request => limits[paceOf(request)],
       keyGenerator: request => `${paceOf(request)}:${callerOf(request)}`,
       onExceeded: request => {

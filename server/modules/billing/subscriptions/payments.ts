@@ -1,12 +1,12 @@
 import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import type { CardPayment, Checkout, checkouts } from '#contract/billing/checkouts.ts'
-import { outcomeOf, shownCard } from '#server/adapters/checkout/test-cards.ts'
+import { maskCard, testCardOutcome } from '#server/adapters/checkout/test-cards.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Call } from '#server/kit/call.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
-import { tellBegun, tellRecovered } from './embedded-billing.ts'
-import { lockOrganization, subscriptionOf } from './ledger.ts'
+import { recoverSubscription, startSubscription } from './embedded-billing.ts'
+import { findSubscription, lockOrganization } from './ledger.ts'
 
 /** A checkout of the caller's organization. @throws Problem 404 if there is none with the embedded provider. */
 async function find(db: Db, id: string, organizationId: string) {
@@ -36,7 +36,7 @@ export async function show({
 }
 
 /** The end of a card's expiry month, in milliseconds since the epoch. */
-function endOf(expiry: string): number {
+function expiryEnd(expiry: string): number {
   const [month, year] = expiry.split('/').map(Number) as [number, number]
   return Date.UTC(2000 + year, month)
 }
@@ -47,9 +47,9 @@ function charge({
   expiry,
   authenticated,
 }: z.output<typeof CardPayment>): 'paid' | 'needs_authentication' {
-  const outcome = outcomeOf(card_number)
+  const outcome = testCardOutcome(card_number)
   if (!outcome) throw invalidField('card_number', 'This is a test checkout. Use a test card.')
-  if (endOf(expiry) <= Date.now()) throw invalidField('expiry', 'Your card has expired')
+  if (expiryEnd(expiry) <= Date.now()) throw invalidField('expiry', 'Your card has expired')
   if (outcome === 'declined') throw new Problem(422, 'Your card was declined.', { kind: 'card-declined' })
   if (outcome === 'paid' || authenticated) return 'paid'
   if (authenticated === undefined) return 'needs_authentication'
@@ -83,12 +83,12 @@ export async function pay({ actor, body, db, params, audit }: Call<(typeof check
     organizationId,
     plan,
     cycle,
-    paymentMethod: shownCard(body.card_number),
+    paymentMethod: maskCard(body.card_number),
     at,
   }
-  const row = await subscriptionOf(db, organizationId)
-  if (row?.status === 'past_due') await tellRecovered(db, row, payment, audit)
-  else await tellBegun(db, payment, audit)
+  const row = await findSubscription(db, organizationId)
+  if (row?.status === 'past_due') await recoverSubscription(db, row, payment, audit)
+  else await startSubscription(db, payment, audit)
   audit({ action: 'pay', resourceType: 'checkouts', resourceId: id })
   return { outcome, continue_url: success_url }
 }

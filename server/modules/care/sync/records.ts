@@ -3,6 +3,7 @@ import type { SyncKind, SyncRecord, SyncWrite } from '#contract/care/sync.ts'
 import { wellnessValues } from '#contract/care/wellness.ts'
 import { grant, may } from '#contract/kit/permissions.ts'
 import type { Db } from '#server/db/open.ts'
+import type { ServerAction } from '#server/kit/audit-actions.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
 import { insertTask, writeTask } from '../elderly-dashboard/tasks.ts'
@@ -86,7 +87,7 @@ export async function storeWrite(
     await sendMessage(call, person, { id, kind: 'message', text: write.value.text })
     return 1
   }
-  const record = (action: string) =>
+  const record = (action: ServerAction) =>
     call.audit({
       action,
       resourceType: 'care_tasks',

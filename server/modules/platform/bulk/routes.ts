@@ -7,6 +7,7 @@ import { jobTable, resultTable } from '#server/kit/bulk/tables.ts'
 import { registerBulkJobs } from '#server/kit/bulk/work.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
+import { requireStepUp } from '#server/kit/step-up.ts'
 import type { Services } from '#server/services.ts'
 
 const handlers = serve(bulk)({
@@ -30,7 +31,9 @@ const handlers = serve(bulk)({
   undo: async call => {
     const undone = await jobTable.find(call, call.params.id)
     if (!undone.undoable) throw new Problem(409, 'This job has nothing left to undo', { kind: 'ended' })
-    const { resource } = undone
+    const { resource, act } = undone
+    const calls = findBulkCalls(resource)
+    if ((act === 'update' ? calls.update : calls.restore).needsStepUp) requireStepUp(call.actor)
     const id = uuid()
     await addJob(call, { id, resource, act: 'undo', undoes: undone.id, patch: null })
     const total = await snapshotRowsToUndo(call.db, id, undone.id)

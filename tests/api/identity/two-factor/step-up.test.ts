@@ -25,7 +25,7 @@ const needed = { status: 409, type: '/problems/step-up', detail: 'Confirm it’s
 
 describe('an act that needs a fresh proof', () => {
   test('is one of these', async () => {
-    const marked = (await everyEndpoint()).filter(([, { stepUp }]) => stepUp).map(([name]) => name)
+    const marked = (await everyEndpoint()).filter(([, { stepUp }]) => stepUp === true).map(([name]) => name)
     expect(marked.sort()).toEqual([
       'DELETE /api/2fa/passkey/{id}',
       'DELETE /api/api-keys/{id}',
@@ -42,6 +42,7 @@ describe('an act that needs a fresh proof', () => {
       'POST /api/bulk/admins/update',
       'POST /api/bulk/organizations/delete',
       'POST /api/users/admins',
+      'POST /api/users/admins/{id}/restore',
       'POST /api/users/{id}/erase',
       'POST /api/users/{id}/reset-second-factor',
       'PUT /api/subscriptions/{id}/cancellation',
