@@ -17,6 +17,7 @@ const checks = [
   },
   { name: 'unused code', command: [bin('knip/bin/knip.js')] },
   { name: 'locales complete', command: ['scripts/locales.ts'] },
+  { name: 'words of the glossary', command: ['scripts/words.ts'] },
   { name: 'docs/openapi.json in step', command: ['scripts/openapi.ts', '--check'] },
   { name: 'first load budgets', command: ['scripts/first-load.ts'], tells: true },
 ]

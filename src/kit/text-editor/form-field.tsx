@@ -7,7 +7,7 @@ import {
   maxComfortableColumns,
 } from '#contract/localisation/text-rules.ts'
 import { useFormat } from '../format.ts'
-import { samplesOf } from './samples.ts'
+import { samplesOf } from './plural-samples.ts'
 import styles from './text-editor.module.css'
 
 interface FormFieldProps {
