@@ -70,6 +70,7 @@ export const serverActions = [
   'test',
   'ladder_late',
   'ladder_recovered',
+  'ladder_set_aside',
   // Translations
   'describe',
   'import_check',
