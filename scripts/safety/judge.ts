@@ -37,6 +37,8 @@ const categoryOf: Record<Context, Category> = {
   self_harm: 'self_harm',
   abuse: 'abuse',
   medication: 'medication',
+  distress: 'distress',
+  third_party: 'third_party',
   loneliness: 'distress',
   confusion: 'distress',
 }
@@ -47,12 +49,12 @@ const isSupported = (language: Language): language is Language & ConversationLan
 export function judge(text: string, language: Language): Judgement {
   if (!isSupported(language))
     return { risk: 0, level: 'minimal', flagged: false, categories: [], sentiment: 0, emotion: 'neutral' }
-  const { risk, context, sentiment, emotion } = assess(text, language)
+  const { risk, categories, sentiment, emotion } = assess(text, language)
   return {
     risk,
     level: riskLevelOf(risk),
     flagged: risk >= defaultIncidentThreshold,
-    categories: context ? [categoryOf[context]] : [],
+    categories: [...new Set(categories.map(category => categoryOf[category]))],
     sentiment,
     emotion,
   }
