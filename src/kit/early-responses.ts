@@ -10,7 +10,7 @@ declare global {
  * @returns undefined if there is none, or it failed
  */
 export async function takeEarlyResponse(url: string, token: string | null): Promise<Response | undefined> {
-  const early = window.earlyResponses
+  const early = globalThis.window?.earlyResponses
   const response = early?.responses[url]
   if (!early || !response || (token !== null && token !== early.token)) return undefined
   delete early.responses[url]

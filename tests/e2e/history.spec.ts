@@ -26,7 +26,7 @@ test('a record’s history leads back to an earlier version of it', async ({ pag
     const dialog = page.getByRole('dialog', { name: 'Restore this version?' })
     await expect(dialog.getByRole('row', { name: 'Name' })).toHaveText('NameHallKitchen')
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
-    await expect(page.getByText('“Hall” was restored')).toBeVisible()
+    await expect(page.getByText('“Kitchen” was restored')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kitchen')
     await expect(acts).toHaveCount(4)
     await expect(acts.nth(0)).toContainText('Restore')
