@@ -11,6 +11,9 @@ process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `voicedeck-e2e-${process.pid}`)
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`
 
+/** These wait for sounds and builds, one test after the other. */
+const slow = /(services|tutorial|voice-turn)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'tests/e2e',
   // One more than the cores that we count on: some tests wait for clocks, sounds and servers.
@@ -41,6 +44,11 @@ export default defineConfig({
       ADMIN_EMAIL: 'root@example.org',
     },
   },
+  // The slow ones begin first, so that the others fill the workers while they wait.
+  projects: [
+    { name: 'slow', testMatch: slow },
+    { name: 'others', testIgnore: slow },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: origin,

@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import { resourceRegistry } from './vite/resource-registry.ts'
 
-const shared = { setupFiles: ['tests/setup.ts'] }
+const shared = {
+  setupFiles: ['tests/setup.ts'],
+  tags: [
+    { name: 'clock', description: 'depends on the date: `npm run test:clock` runs it with the clock set' },
+    { name: 'clock-deep', description: 'the same, but takes so long that only the deep run does' },
+  ],
+}
 
 /**
  * Each file opens a database of its own, which on a loaded machine takes seconds; the server's modules are read once
@@ -12,9 +18,9 @@ const api = {
   isolate: false,
   pool: 'forks' as const,
   globalSetup: ['tests/fixtures/postgres.ts'],
-  // The first test of a file opens its database.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // The first test of a file opens its database, and some fill it with demo data.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
 }
 
 /** About our own PostgreSQL, whatever other there is. */
@@ -27,7 +33,16 @@ const aboutNoDatabase = [
   'tests/api/conversations/speech/speech.test.ts',
 ]
 
-/** The API tests once more on a PostgreSQL that is not ours; where there is none, one skipped test says so by name. */
+/**
+ * Where another PostgreSQL is at hand, API tests run on it rather than on ours, which the browser tests use; with DEEP
+ * they run on both.
+ */
+const onOurs =
+  process.env.TEST_DATABASE_URL && !process.env.DEEP
+    ? [...aboutEmbedded, ...aboutNoDatabase]
+    : ['tests/api/**/*.test.ts']
+
+/** The API tests on a PostgreSQL that is not ours; where there is none, one skipped test says so by name. */
 const external = process.env.TEST_DATABASE_URL
   ? { include: ['tests/api/**/*.test.ts'], exclude: [...aboutEmbedded, ...aboutNoDatabase] }
   : { include: ['tests/fixtures/no-external-postgres.ts'], globalSetup: [] }
@@ -41,13 +56,15 @@ export default defineConfig({
         plugins: [resourceRegistry()],
         test: {
           ...shared,
+          // Files that read every locale take seconds on a loaded machine.
+          testTimeout: 30_000,
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           pool: 'threads',
           isolate: false,
         },
       },
-      { test: { ...api, name: 'api', include: ['tests/api/**/*.test.ts'] } },
+      { test: { ...api, name: 'api', include: onOurs } },
       { test: { ...api, name: 'api on another PostgreSQL', ...external } },
     ],
   },

@@ -14,6 +14,7 @@ import { tokenKey } from '#kit/token.ts'
 import { findRunningServer } from '#server/db/embedded/index.ts'
 import { login } from '#tests/fixtures/http.ts'
 import { chromiumPath } from '../scripts/chromium.mjs'
+import { measureAlarms } from './alarm-latency.ts'
 import { benchmark, load, type Measured, ms, percentile } from './harness.ts'
 import { launch, owner } from './server.ts'
 
@@ -119,7 +120,7 @@ export default benchmark({
       number,
     ]
     const folder = await mkdtemp(join(tmpdir(), 'voicedeck-events-'))
-    const { url, stop } = await launch(folder)
+    const { url, stop } = await launch(folder, { ALLOW_PRIVATE_WEBHOOKS: '1' })
     const pool = new pg.Pool({ connectionString: await findRunningServer(folder), max: writers })
     try {
       const [organizations, keys, registered] = filling as [string, string, string]
@@ -173,6 +174,8 @@ export default benchmark({
       const pacedScreen = await screen.painted()
       await screen.close()
       for (const one of leave) one()
+      log('pressing buttons')
+      const alarms = await measureAlarms({ pool, report, press: reporter(url), seconds })
 
       const at = (samples: number[], share: number) => (samples.length ? ms(percentile(samples, share)) : '')
       const arrival = (shown: number[], painted: number[]): Omit<Measured, 'what'> => ({
@@ -200,6 +203,7 @@ export default benchmark({
         row(`over HTTP, ${clients} clients`, alone),
         row(`the same, ${streams} streams and a browser`, followed, crowded, crowdedScreen),
         { what: `300 a second, ${streams} streams and a browser`, ...arrival(samples, pacedScreen) },
+        ...alarms,
       ]
     } finally {
       await pool.end()

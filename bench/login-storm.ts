@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { auth } from '#contract/identity/auth.ts'
 import { admins } from '#contract/people/admins.ts'
 import { benchmark, type Measured, ms, percentile } from './harness.ts'
-import { callerFrom, atSteadyRate } from './login-storm/caller.ts'
+import { atSteadyRate, callerFrom } from './login-storm/caller.ts'
 import { launch, owner } from './server.ts'
 
 const guessers = fileURLToPath(new URL('./login-storm/guessers.ts', import.meta.url))

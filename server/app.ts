@@ -14,6 +14,7 @@ import { metrics } from './plugins/metrics.ts'
 import { openapi } from './plugins/openapi.ts'
 import { rateLimit } from './plugins/rate-limit/index.ts'
 import { session, type Tokens } from './plugins/session.ts'
+import { trustedProxy } from './plugins/trusted-proxy.ts'
 import type { Services } from './services.ts'
 
 /** The server, without a port: what `main.ts` listens with, and what tests inject calls into. */
@@ -28,7 +29,7 @@ export async function createApp(
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
-    trustProxy: false,
+    trustProxy: config.TRUST_PROXY?.trust ?? false,
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
@@ -44,6 +45,7 @@ export async function createApp(
   registerErrorHandlers(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
 
+  await app.register(trustedProxy, { trust: config.TRUST_PROXY?.trust })
   await app.register(drain)
   await app.register(browserPolicy, { secure: config.PUBLIC_URL?.startsWith('https:') ?? false })
   await app.register(compress, { global: true, threshold: 2_048, encodings: ['br', 'gzip'] })
@@ -51,7 +53,7 @@ export async function createApp(
   await app.register(session, { db: database.db, tokens, config })
   await app.register(callLog)
   await app.register(rateLimit, { db: database.db, redis, factor: config.RATE_LIMIT_FACTOR })
-  await app.register(metrics, { pool: database.pool })
+  await app.register(metrics, { pool: database.pool, config })
   await app.register(openapi)
   for (const plugin of plugins) await app.register(plugin, { services, tokens })
   await app.register(consoleFiles)

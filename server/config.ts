@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseRetentionDays } from './retention-days.ts'
+import { parseTrustProxy } from './trust-proxy.ts'
 
 const text = z.string().trim().min(1)
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })
@@ -35,6 +36,20 @@ const Environment = z
     /** Whether everybody needs a second factor, or those whose organization asks for it. */
     SECOND_FACTOR: z.enum(['by-organization', 'required']).default('by-organization'),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Proxies whose `X-Forwarded-*` headers are trusted: their number, or their addresses and networks. */
+    TRUST_PROXY: text
+      .transform((given, context) => {
+        try {
+          return { setting: given, trust: parseTrustProxy(given) }
+        } catch (error) {
+          context.addIssue((error as Error).message)
+          return z.NEVER
+        }
+      })
+      .optional(),
+    /** Who may read `/metrics`: with `METRICS_TOKEN` whoever sends it, else this machine alone. */
+    METRICS: z.enum(['on', 'off']).default('on'),
+    METRICS_TOKEN: z.string().min(16, 'Must have at least 16 characters').optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     /** Takes the log lines as well, as newline-delimited JSON by POST. */
     LOG_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -92,6 +107,11 @@ const Environment = z
     path: ['STRIPE_WEBHOOK_SECRET'],
     message: 'Must be set together with STRIPE_SECRET_KEY',
   })
+  // A forwarded host is no better than the client's own, so links must not depend on it.
+  .refine(({ TRUST_PROXY, PUBLIC_URL }) => !TRUST_PROXY || PUBLIC_URL, {
+    path: ['PUBLIC_URL'],
+    message: 'Must be set together with TRUST_PROXY',
+  })
 
 export type Config = z.output<typeof Environment>
 
@@ -106,3 +126,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 /** Where people reach this installation: the base of links in mails. */
 export const publicUrl = (config: Config) => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
+
+const isLoopbackHost = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+
+/** Whether an address belongs to this installation: to `PUBLIC_URL` or, without it, to this machine. */
+export function isOwnUrl(config: Config, url: string): boolean {
+  const { origin, protocol, hostname } = new URL(url)
+  if (config.PUBLIC_URL) return origin === new URL(config.PUBLIC_URL).origin
+  if (!/^https?:$/.test(protocol)) return false
+  return isLoopbackHost(hostname) || origin === new URL(publicUrl(config)).origin
+}

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import { openChannels } from './adapters/channels/index.ts'
 import { deriveVapidKeys } from './adapters/channels/web-push.ts'
 import { openChat } from './adapters/chat/index.ts'
-import { openCheckouts } from './adapters/checkout/index.ts'
+import { createCheckouts } from './adapters/checkout/index.ts'
 import { openMail } from './adapters/mail.ts'
 import { openTranscription } from './adapters/transcription/index.ts'
 import { openVoices } from './adapters/voices/index.ts'
@@ -119,7 +119,7 @@ export async function start(
       chat: await openChat(config),
       voices,
       transcription,
-      checkouts: openCheckouts(config),
+      checkouts: createCheckouts(config),
       log,
     }
     const { renewed, lost } = await reencryptTotpSecrets(database.db, services.vault)

@@ -7,7 +7,7 @@ import { translationSessions } from '#contract/conversations/translation-session
 import { apiKeys } from '#contract/identity/api-keys.ts'
 import { client, login } from '#tests/fixtures/http.ts'
 import { launch, owner } from '../server.ts'
-import { request, receiveFrom } from './child.ts'
+import { receiveFrom, request } from './child.ts'
 
 /** Resources used since the start. */
 export interface Used {

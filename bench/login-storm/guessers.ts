@@ -1,7 +1,7 @@
 /** Guesses passwords of one account and prints the counts per status. Arguments: URL, account, guesses per second, addresses, seconds. */
 import { setPriority } from 'node:os'
 import { auth } from '#contract/identity/auth.ts'
-import { callerFrom, atSteadyRate } from './caller.ts'
+import { atSteadyRate, callerFrom } from './caller.ts'
 
 // Lowest priority: an attacker would not use the server's cores.
 setPriority(10)

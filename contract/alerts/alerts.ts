@@ -127,7 +127,7 @@ export const DeliveryReceipt = z.object({
 })
 
 /** Answer of a delivery whose recipient has no address on the channel. */
-export const noAddress = 'There is no address for this channel'
+export const noAddress = 'No address for this channel'
 
 export const Delivery = z.object({
   id: Id,
@@ -282,6 +282,7 @@ export const alerts = {
   ingest: endpoint({
     method: 'POST',
     path: '/api/alerts/ingest',
+    unlimited: true,
     summary: 'Raise an alert from a device or another system; a repeated event_id returns the existing alert',
     access: may('alerts', 'trigger'),
     scope: 'alerts:write',
@@ -302,6 +303,7 @@ export const alerts = {
   ack: endpoint({
     method: 'POST',
     path: '/api/alerts/ack',
+    unlimited: true,
     summary: 'Acknowledge an alert for a carer',
     access: may('alerts', 'update'),
     scope: 'alerts:write',
@@ -311,6 +313,7 @@ export const alerts = {
   acknowledge: endpoint({
     method: 'POST',
     path: '/api/alerts/{id}/acknowledge',
+    unlimited: true,
     summary:
       'Acknowledge an alert and stop its ladder; 409 names the current responder. Accepts an `Idempotency-Key`',
     access: may('alerts', 'update'),

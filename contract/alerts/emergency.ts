@@ -79,6 +79,7 @@ export const emergency = {
   trigger: endpoint({
     method: 'POST',
     path: '/api/mobile/v1/emergency/trigger',
+    unlimited: true,
     summary: 'Raise an alarm for the caller or for the person with this user_id',
     access: may('alerts', 'trigger'),
     query: TargetPersonQuery,

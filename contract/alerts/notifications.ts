@@ -44,7 +44,7 @@ const Template = z
   .min(1)
   .refine(
     text => [...text.matchAll(/\{([^{}]*)\}/g)].every(([, name]) => placeholders.includes(name as never)),
-    `Placeholders are ${placeholders.map(name => `{${name}}`).join(', ')}`,
+    `Allowed placeholders: ${placeholders.map(name => `{${name}}`).join(', ')}`,
   )
 
 export const NotificationTemplate = z.object({

@@ -20,12 +20,12 @@ export const Checkout = z.object({
 const CardNumber = z
   .string()
   .transform(text => text.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\d{16}$/, 'Must be a card number of 16 digits'))
+  .pipe(z.string().regex(/^\d{16}$/, 'Enter a 16-digit card number'))
 
 export const CardPayment = z.strictObject({
   card_number: CardNumber,
-  expiry: z.string().regex(/^(0[1-9]|1[0-2])\s?\/\s?\d\d$/, 'Must be month and year, as 12/34'),
-  cvc: z.string().regex(/^\d{3,4}$/, 'Must be the 3 or 4 digits on the card'),
+  expiry: z.string().regex(/^(0[1-9]|1[0-2])\s?\/\s?\d\d$/, 'Use MM/YY, such as 12/34'),
+  cvc: z.string().regex(/^\d{3,4}$/, 'Enter the 3 or 4 digits on the card'),
   /** Result of the bank's authentication (3-D Secure), if it was required. */
   authenticated: z.boolean().optional(),
 })

@@ -105,6 +105,7 @@ export const elderlyDashboard = {
   voiceCommand: endpoint({
     method: 'POST',
     path: `${base}/voice-command`,
+    unlimited: true,
     summary: 'Run a voice command in English, Japanese, Spanish or French, or answer it',
     access: may('conversations', 'create'),
     query: TargetPersonQuery,

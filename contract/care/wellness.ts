@@ -32,14 +32,14 @@ export const vitalsWith = <Extra extends z.ZodRawShape>(extra: Extra) =>
     .strictObject({ ...z.object(vitalSigns).partial().shape, ...extra })
     .refine(
       vitals => vitalSignNames.some(name => vitals[name as never] !== undefined),
-      'Give at least one value',
+      'Provide at least one value',
     )
     .refine(
       given => {
         const { systolic, diastolic } = given as { systolic?: number; diastolic?: number }
         return (systolic === undefined) === (diastolic === undefined)
       },
-      { path: ['diastolic'], message: 'Blood pressure has two values' },
+      { path: ['diastolic'], message: 'Blood pressure needs both values' },
     )
     .refine(
       given => {

@@ -19,7 +19,8 @@ export type Task = (typeof tasks)[number]
 export const chatModels = ['gpt-4o-mini', 'gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const
 export type ChatModel = (typeof chatModels)[number]
 
-export const conversationLanguages = ['en', 'ja', 'es', 'fr'] as const
+/** The languages that conversations are held in. */
+export const conversationLanguages = ['en', 'ja', 'es', 'fr', 'de', 'ar'] as const
 export type ConversationLanguage = (typeof conversationLanguages)[number]
 
 export const sessionStatuses = ['active', 'paused', 'ended'] as const

@@ -13,7 +13,10 @@ export const contexts = [
   'fall',
   'self_harm',
   'abuse',
+  /** Somebody else than the speaker is in danger. */
+  'third_party',
   'medication',
+  'distress',
   'loneliness',
   'confusion',
 ] as const

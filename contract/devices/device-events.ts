@@ -7,6 +7,9 @@ import { may } from '../kit/permissions.ts'
 /** Event types; `button`, `fall` and `test` are standard, devices may define others. */
 const EventType = z.string().regex(/^[a-z][a-z0-9_.-]{0,39}$/, 'Must be a word in small letters')
 
+/** Type of test events: they are stored and shown, and say nothing about the device or its wearer. */
+export const testEventType = 'test'
+
 const Battery = z.int().min(0).max(100).nullable().meta({ unit: 'percent' })
 
 /** An event reported by a device. */
@@ -26,23 +29,37 @@ export const DeviceEvent = z.object({
 })
 export type DeviceEvent = z.infer<typeof DeviceEvent>
 
-/** PostgreSQL cannot store NUL in text. */
-const withoutNul = (text: string) => !text.includes('\0') && !text.includes('\\u0000')
-const Key = (maxLength: number) =>
-  z.string().trim().min(1).max(maxLength).refine(withoutNul, 'Must hold no NUL')
+/** Whether PostgreSQL can store a text: no NUL, no lone surrogates. U+FFFE and other noncharacters are fine. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+const unstorable = 'Must hold no NUL and no lone surrogates'
+const Key = (maxLength: number) => z.string().trim().min(1).max(maxLength).refine(isStorable, unstorable)
 
 /** Maximum length of an event's payload, in characters of JSON. */
 const maxPayloadLength = 4_000
+
+/** Whether all keys and texts of a JSON value can be stored; iterative, because payloads may be deeply nested. */
+function isStorableJson(value: unknown): boolean {
+  const pending = [value]
+  while (pending.length > 0) {
+    const next = pending.pop()
+    if (typeof next === 'string' && !isStorable(next)) return false
+    if (typeof next !== 'object' || next === null) continue
+    if (!Array.isArray(next) && !Object.keys(next).every(isStorable)) return false
+    for (const part of Object.values(next)) pending.push(part)
+  }
+  return true
+}
 
 export const NewDeviceEvent = z.object({
   /** Device id or serial; optional with the device's own key. */
   device_id: Key(64).optional(),
   type: EventType,
   battery: Battery.optional(),
-  /** Device timestamp: ISO 8601, or seconds or milliseconds of the epoch; defaults to now. */
-  ts: z
-    .union([z.iso.datetime({ offset: true }), z.number().nonnegative().max(8_640_000_000_000_000)])
-    .optional(),
+  /**
+   * Device timestamp: ISO 8601, or seconds or milliseconds of the epoch; defaults to now. Outside the years 1970 to 9999
+   * it is refused, except of an alarm, which then counts as now.
+   */
+  ts: z.union([z.iso.datetime({ offset: true }), z.number()]).optional(),
   /** Idempotency key of the device: an event sent again with the same one is stored once. */
   event_id: Key(128).optional(),
   payload: z
@@ -51,7 +68,7 @@ export const NewDeviceEvent = z.object({
       payload => JSON.stringify(payload).length <= maxPayloadLength,
       `At most ${maxPayloadLength} characters of JSON`,
     )
-    .refine(payload => withoutNul(JSON.stringify(payload)), 'Must hold no NUL')
+    .refine(isStorableJson, unstorable)
     .optional(),
 })
 export type NewDeviceEvent = z.infer<typeof NewDeviceEvent>

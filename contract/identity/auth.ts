@@ -66,6 +66,7 @@ export const auth = {
   logout: endpoint({
     method: 'POST',
     path: '/api/auth/logout',
+    unlimited: true,
     summary: 'Sign out of the current session',
     access: 'signed-in',
   }),

@@ -136,7 +136,7 @@ function order(
   const changes = patch
     ?.partial()
     .strict()
-    .refine(given => Object.keys(given).length > 0, { message: 'Nothing is to be changed' })
+    .refine(given => Object.keys(given).length > 0, { message: 'No changes to apply' })
   const body = z
     .strictObject({
       ids: z.array(Id).min(1).max(maxBulkIds).optional(),
@@ -146,7 +146,7 @@ function order(
     })
     .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), {
       path: ['ids'],
-      message: 'Say which rows: by their ids or by a query',
+      message: 'Specify rows by ID or by query',
     })
   return {
     ...endpoint({

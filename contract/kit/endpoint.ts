@@ -37,8 +37,13 @@ export interface Endpoint<
   reply: Reply
   status: 200 | 201 | 202 | 204
   rateLimit: RateLimitClass
-  /** Set where a session alone is not enough: whoever holds it must have proved lately who they are. */
-  stepUp?: true
+  /** Set on sign-out and on raising and acknowledging alarms: no rate limit refuses these. */
+  unlimited?: true
+  /**
+   * Set where a session is not enough and recent step-up authentication is required: always, or only if the call gives
+   * a privileged role.
+   */
+  stepUp?: true | 'privileged-role'
   /** The media type of the body, where that is not JSON. */
   consumes?: 'text/csv' | 'multipart/form-data' | 'application/x-www-form-urlencoded'
   /** Set on lists. */

@@ -52,12 +52,15 @@ export function formulaParts<Part extends string>(formula: Formula<Part>): reado
 
 const places: Record<Unit, number> = { count: 0, money: 2, percent: 2, milliseconds: 0, score: 3 }
 
-/** Rounds to the places that a unit is told in, halves away from zero. */
-export function roundToUnit(unit: Unit, value: number): number {
-  const scale = 10 ** places[unit]
+/** Rounds to decimal places, halves away from zero. */
+export function roundTo(decimals: number, value: number): number {
+  const scale = 10 ** decimals
   const rounded = (Math.sign(value) * Math.round(Math.abs(value) * scale + 1e-7)) / scale
   return rounded === 0 ? 0 : rounded
 }
+
+/** Rounds to the decimal places of a unit. */
+export const roundToUnit = (unit: Unit, value: number): number => roundTo(places[unit], value)
 
 /** The figure that follows from what its parts come to: on the server, in the console and in tests alike. */
 export function evaluate<Part extends string>(

@@ -155,7 +155,7 @@ export function listing<
         _end >= _start && _end - _start <= maxPageSize,
       {
         path: ['_end'],
-        message: `A page holds at most ${maxPageSize} rows`,
+        message: `A page can have up to ${maxPageSize} rows`,
       },
     )
   const keyed = can.keyset ? { next: z.string().nullable(), total_is_estimate: z.boolean() } : {}

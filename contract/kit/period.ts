@@ -42,14 +42,14 @@ const sound = <S extends z.ZodType>(query: S) =>
         const { from, to } = asked as Days
         return (from === undefined) === (to === undefined)
       },
-      { path: ['to'], message: 'The first and the last day go together' },
+      { path: ['to'], message: 'Provide both the first and the last day' },
     )
     .refine(
       asked => {
         const { from = firstDay, to = lastDay } = asked as Days
         return from >= firstDay && to <= lastDay
       },
-      { path: ['from'], message: `Days are from ${firstDay} to ${lastDay}` },
+      { path: ['from'], message: `Days must be between ${firstDay} and ${lastDay}` },
     )
     .refine(
       asked => {
@@ -58,7 +58,7 @@ const sound = <S extends z.ZodType>(query: S) =>
       },
       {
         path: ['to'],
-        message: `The last day is no earlier than the first, and less than ${maxDays} days later`,
+        message: `The last day must not be before the first, and less than ${maxDays} days after it`,
       },
     )
 

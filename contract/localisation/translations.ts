@@ -158,7 +158,7 @@ export const translations = {
       })
       .refine(({ _start, _end }) => _end >= _start && _end - _start <= maxPageSize, {
         path: ['_end'],
-        message: `A page holds at most ${maxPageSize} rows`,
+        message: `A page can have up to ${maxPageSize} rows`,
       }),
     reply: z.object({ texts: z.array(InterfaceText), total: z.int() }),
   }),

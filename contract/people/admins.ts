@@ -16,6 +16,9 @@ export const adminRoles = [
 ] as const satisfies readonly Role[]
 export const AdminRole = z.enum(adminRoles)
 
+/** Whether giving somebody this role requires step-up authentication. */
+export const isPrivileged = (role: Role) => (adminRoles as readonly Role[]).includes(role)
+
 export const Admin = Person.extend({ role: AdminRole })
 
 export const NewAdmin = NewPerson.extend({ role: AdminRole })
@@ -73,6 +76,7 @@ const oneAdmin = {
     path: '/api/users/admins/{id}/restore',
     summary: 'Restore a removed admin',
     access: may('admins', 'delete'),
+    stepUp: true,
     reply: Admin,
   }),
 }

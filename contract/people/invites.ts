@@ -46,6 +46,7 @@ export const invites = {
     path: '/api/invites',
     summary: 'Invite a person by e-mail',
     access: may('care_team', 'create'),
+    stepUp: 'privileged-role',
     rateLimit: 'mail',
     body: z.object({
       email: Email,

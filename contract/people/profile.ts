@@ -5,7 +5,7 @@ import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
 import { ChangedElderlyPerson, ElderlyPerson } from './elderly.ts'
 
-const told = {
+const profileFields = {
   name: true,
   preferred_name: true,
   date_of_birth: true,
@@ -22,7 +22,7 @@ const told = {
 export const Profile = ElderlyPerson.pick({
   id: true,
   user_id: true,
-  ...told,
+  ...profileFields,
   organization_id: true,
   version: true,
   updated_at: true,
@@ -31,7 +31,7 @@ export const Profile = ElderlyPerson.pick({
 /** A person by `user_id` or id. */
 export const AboutPerson = z.object({ user_id: z.union([UserId, PersonKey]) })
 
-const ChangedProfile = ChangedElderlyPerson.pick(told)
+const ChangedProfile = ChangedElderlyPerson.pick(profileFields)
 
 export const profile = {
   list: endpoint({

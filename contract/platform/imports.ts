@@ -111,7 +111,7 @@ export const imports = {
       })
       .refine(({ _start, _end }) => _end >= _start && _end - _start <= maxPageSize, {
         path: ['_end'],
-        message: `A page holds at most ${maxPageSize} rows`,
+        message: `A page can have up to ${maxPageSize} rows`,
       }),
     reply: z.object({ rows: z.array(ImportRow), total: z.int() }),
   }),

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Id } from '../kit/fields.ts'
 
 /** Maximum number of search results per resource. */
-export const hitsOfAKind = 5
+export const hitsPerResource = 5
 
 /** A search result. */
 export const Hit = z.object({

@@ -28,6 +28,7 @@ export const systemParts = [
   'voice',
   'database',
   'fan_out',
+  'proxy',
 ] as const
 
 /** The adapter in use for a dependency. */
@@ -36,7 +37,10 @@ export const SystemPart = z.object({
   adapter: z.string(),
   /** Whether it is the built-in adapter, which needs no account and no network. */
   embedded: z.boolean(),
-  /** `not_configured`: messages are recorded as not sent. `away`: not responding. */
+  /**
+   * `away`: not responding. `not_configured`: messages are recorded as not sent; of the proxy, forwarding headers are
+   * ignored, because `TRUST_PROXY` does not contain its address.
+   */
   state: z.enum(['ok', 'away', 'not_configured']),
 })
 export type SystemPart = z.output<typeof SystemPart>
@@ -63,6 +67,8 @@ export const SystemStatus = z.object({
     alarms_processed: z.boolean(),
     /** Delay of the most overdue escalation step in seconds. */
     lag_seconds: z.number(),
+    /** Open alerts whose ladder could not be started and was set aside after repeated failures. */
+    set_aside: z.int(),
   }),
   /** Null if the database is external or has no backup yet. */
   backup: z.object({ made_at: Instant, size_bytes: z.int(), kept: z.int() }).nullable(),

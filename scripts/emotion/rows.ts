@@ -45,21 +45,41 @@ export interface Row {
   alone: boolean
 }
 
-/** Whether a comment is among the tenth that is only tested by; its id alone decides. */
+/** Whether a comment belongs to the tenth that is only tested on; its id alone decides. */
 const isHeldOut = (id: string) => createHash('sha256').update(id).digest().readUInt32BE(0) % 10 === 0
+
+interface Comment {
+  text: string
+  labels: string[]
+  isHeldOut: boolean
+}
+
+function readComments(folder: string): Comment[] {
+  const names = readFileSync(join(folder, 'labels.txt'), 'utf8').trim().split('\n')
+  return readFileSync(join(folder, 'train.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => {
+      const [text = '', ids = '', id = ''] = line.split('\t')
+      const labels = ids.split(',').map(label => names[Number(label)]?.trim() ?? '')
+      return { text, labels, isHeldOut: isHeldOut(id.trim()) }
+    })
+}
+
+/** The comments that everybody who labelled them found neutral. */
+export const readNeutral = (folder: string): Comment[] =>
+  readComments(folder).filter(({ labels }) => labels.every(label => label === 'neutral'))
 
 /**
  * GoEmotions' training file (Demszky et al., ACL 2020; CC BY 4.0) in our emotions.
  * @param folder holds `train.tsv` (text, label ids by comma, comment id) and `labels.txt` (names in the order of ids).
  */
 export function readRows(folder: string): Record<'train' | 'test', Row[]> {
-  const labels = readFileSync(join(folder, 'labels.txt'), 'utf8').trim().split('\n')
   const parts: Record<'train' | 'test', Row[]> = { train: [], test: [] }
-  for (const line of readFileSync(join(folder, 'train.tsv'), 'utf8').trim().split('\n')) {
-    const [text = '', ids = '', id = ''] = line.split('\t')
-    const felt = new Set(ids.split(',').map(label => fold[labels[Number(label)]?.trim() ?? '']))
+  for (const { text, labels, isHeldOut } of readComments(folder)) {
+    const felt = new Set(labels.map(label => fold[label]))
     felt.delete(null)
-    const part = isHeldOut(id.trim()) ? 'test' : 'train'
+    const part = isHeldOut ? 'test' : 'train'
     // Something to learn from, but nothing to judge by.
     if (felt.size > 1 && part !== 'train') continue
     for (const emotion of felt) if (emotion) parts[part].push({ text, emotion, alone: felt.size === 1 })

@@ -9,7 +9,7 @@ interface Labelled {
   level: RiskLevel
 }
 
-/** Turns as elderly people might say them, labelled by hand, in four languages. */
+/** Turns as elderly people might say them, labelled by hand, in six languages. */
 const cases: Record<ConversationLanguage, readonly (readonly [Emotion, RiskLevel, string])[]> = {
   en: [
     ['happy', 'minimal', 'My grandchildren painted me a card, it is so sweet.'],
@@ -102,6 +102,42 @@ const cases: Record<ConversationLanguage, readonly (readonly [Emotion, RiskLevel
     ['confused', 'medium', 'ここがどこかわかりません。'],
     ['neutral', 'minimal', '必死で走りました。'],
     ['neutral', 'minimal', '映画で「死にたい」と言っていました。'],
+  ],
+  de: [
+    ['happy', 'minimal', 'Wie schön, meine Enkel waren zum Essen da.'],
+    ['happy', 'minimal', 'Ich habe sehr gut geschlafen, danke.'],
+    ['sad', 'minimal', 'Ich bin traurig, meine Schwester fehlt mir.'],
+    ['anxious', 'minimal', 'Ich mache mir Sorgen wegen der Operation am Donnerstag.'],
+    ['angry', 'minimal', 'Ich bin wütend, sie haben den Bus gestrichen.'],
+    ['neutral', 'minimal', 'Die Post kommt um zehn.'],
+    ['confused', 'minimal', 'Ich verstehe nicht, was dieser Brief will.'],
+    ['excited', 'minimal', 'Ich bin aufgeregt, morgen fahren wir ans Meer!'],
+    ['anxious', 'critical', 'Meine Brust tut weh und ich bekomme keine Luft.'],
+    ['anxious', 'critical', 'Ich bin gestürzt und komme nicht mehr hoch.'],
+    ['sad', 'critical', 'Ich habe beschlossen, heute Abend Schluss zu machen.'],
+    ['sad', 'high', 'Ich will nicht mehr leben.'],
+    ['anxious', 'high', 'Mein Neffe nimmt mir meine Rente und schreit mich an.'],
+    ['anxious', 'medium', 'Ich glaube, ich habe meine Tabletten zweimal genommen.'],
+    ['confused', 'medium', 'Ich weiß nicht, wo ich bin.'],
+    ['neutral', 'minimal', 'Im Film sagt sie, dass sie sterben will.'],
+  ],
+  ar: [
+    ['happy', 'minimal', 'ما أجمل اليوم، زارني أحفادي وأنا سعيد.'],
+    ['happy', 'minimal', 'نمت جيدا، الحمد لله وشكرا.'],
+    ['sad', 'minimal', 'أنا حزين، اشتقت إلى أختي.'],
+    ['anxious', 'minimal', 'أنا قلق بسبب العملية يوم الخميس.'],
+    ['angry', 'minimal', 'أنا غاضب، ألغوا الحافلة.'],
+    ['neutral', 'minimal', 'البريد يأتي في الساعة العاشرة.'],
+    ['confused', 'minimal', 'لا أفهم ماذا تريد هذه الرسالة.'],
+    ['excited', 'minimal', 'أنا متحمس، غدا نذهب إلى البحر!'],
+    ['anxious', 'critical', 'صدري يؤلمني ولا أستطيع التنفس.'],
+    ['anxious', 'critical', 'وقعت ولا أستطيع النهوض.'],
+    ['sad', 'critical', 'قررت أن أنهي حياتي الليلة.'],
+    ['sad', 'high', 'لا أريد أن أعيش.'],
+    ['anxious', 'high', 'ابن أخي يأخذ معاشي ويصرخ علي.'],
+    ['anxious', 'medium', 'أظن أني أخذت الدواء مرتين.'],
+    ['confused', 'medium', 'لا أعرف أين أنا.'],
+    ['neutral', 'minimal', 'في الفيلم تقول إنها تريد أن تموت.'],
   ],
 }
 

@@ -1,8 +1,9 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SendMailOptions } from 'nodemailer'
 import nodemailer from 'nodemailer'
+import { validate as isUuid, version as uuidVersion } from 'uuid'
 import type { Config } from '#server/config.ts'
 
 /** A plain-text email to one recipient. */
@@ -31,11 +32,20 @@ const toMailOptions = (from: string, { id, to, subject, text }: MailMessage): Se
   headers: { 'auto-submitted': 'auto-generated' },
 })
 
-/** The timestamp of a UUIDv7 (RFC 9562, 5.7): its first 48 bits are milliseconds of the epoch. */
-const uuidTimestamp = (id: string) => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
+/** When a message was made: of a UUIDv7 (RFC 9562, 5.7) its first 48 bits, milliseconds of the epoch; of other ids now. */
+const timestampOf = (id: string) =>
+  new Date(
+    isUuid(id) && uuidVersion(id) === 7
+      ? Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+      : Date.now(),
+  )
 
 /** `2026-11-20T07-00-25-123Z-<id>.eml`: sorts by time, and is the same for a retry. */
-const fileName = (id: string) => `${uuidTimestamp(id).toISOString().replace(/[:.]/g, '-')}-${id}.eml`
+async function fileName(folder: string, id: string): Promise<string> {
+  const ending = `Z-${encodeURIComponent(id)}.eml`
+  const existing = (await readdir(folder)).find(name => name.endsWith(ending))
+  return existing ?? `${timestampOf(id).toISOString().slice(0, -1).replace(/[:.]/g, '-')}${ending}`
+}
 
 /** Writes messages as `.eml` files (RFC 5322) into a private folder; the log names only the file. */
 export function outboxMailer(folder: string, from: string, log: Pick<FastifyBaseLogger, 'info'>): Mailer {
@@ -45,7 +55,7 @@ export function outboxMailer(folder: string, from: string, log: Pick<FastifyBase
     async deliver(message) {
       const { message: content } = await transport.sendMail(toMailOptions(from, message))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const file = join(folder, fileName(message.id))
+      const file = join(folder, await fileName(folder, message.id))
       await writeFile(`${file}.part`, content as Buffer, { mode: 0o600, flush: true })
       await rename(`${file}.part`, file)
       log.info({ file, subject: message.subject }, 'email written to the outbox')

@@ -58,6 +58,7 @@ import type {
   MailedTokens,
   Passkeys,
   Sessions,
+  SignInAttempts,
   StreamTickets,
   TotpSecrets,
 } from './tables/sign-in.ts'
@@ -89,6 +90,7 @@ export interface Tables {
   passkeys: Passkeys
   challenges: Challenges
   guesses: Guesses
+  sign_in_attempts: SignInAttempts
   api_keys: ApiKeys
   settings: Settings
   saved_views: SavedViews

@@ -1,13 +1,16 @@
+import type { Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+import type { ServerAction } from './audit-actions.ts'
 import type { Actor, Program } from './call.ts'
 
 /** The organization that staff, and acts of nobody known, belong to. */
 export const serviceOrganization = '00000000-0000-7000-8000-000000000001'
 
 /** What a handler says of an act; who, when and from where is added by the kit. */
-export interface AuditEntry {
-  action: string
+export interface AuditEntry<Action extends string = ServerAction> {
+  action: Action
   resourceType: string
   resourceId?: string | null
   /** Whose act it is in the books: the organization of the thing acted upon. */
@@ -26,9 +29,15 @@ export interface AuditOrigin {
   source: 'server' | 'client'
 }
 
+/** Filter values that are in the database, as `organization:field:value`. */
 const knownValues = new Set<string>()
+/** Filter values of entries whose transaction may not have committed yet. */
+const pendingValues = new WeakMap<AuditEntry<string>, readonly FilterValue[]>()
 
-function toAuditLogRow(entry: AuditEntry, origin: AuditOrigin) {
+type FilterValue = Insertable<Tables['activity_log_values']>
+const keyOf = ({ organization_id, field, value }: FilterValue) => `${organization_id}:${field}:${value}`
+
+function toAuditLogRow(entry: AuditEntry<string>, origin: AuditOrigin) {
   const actor = entry.actor ?? origin.actor
   return {
     id: uuid(),
@@ -50,10 +59,15 @@ function toAuditLogRow(entry: AuditEntry, origin: AuditOrigin) {
 
 export type AuditLogRow = ReturnType<typeof toAuditLogRow>
 
-/** Appends activity logs, to be sealed; belongs into the transaction of the change that they tell of. */
+const filterValuesOf = ({ organization_id, action, resource_type }: AuditLogRow): FilterValue[] => [
+  { organization_id, field: 'action', value: action },
+  { organization_id, field: 'resource_type', value: resource_type },
+]
+
+/** Appends activity log entries, to be sealed. Belongs in the transaction of the change that they describe. */
 export async function writeAuditLogs(
   db: Db,
-  entries: readonly AuditEntry[],
+  entries: readonly AuditEntry<string>[],
   origin: AuditOrigin,
 ): Promise<AuditLogRow[]> {
   if (entries.length === 0) return []
@@ -67,15 +81,16 @@ export async function writeAuditLogs(
     .expression(db => db.selectFrom('logged').select(['organization_id', 'timestamp', 'id']))
     .execute()
 
-  const values = entries.flatMap(({ action, resourceType }) => [
-    { field: 'action' as const, value: action },
-    { field: 'resource_type' as const, value: resourceType },
-  ])
-  const unseen = values.filter(({ field, value }) => !knownValues.has(`${field}:${value}`))
-  if (unseen.length > 0) {
+  const unseen = new Map<string, FilterValue>()
+  for (const [at, row] of rows.entries()) {
+    const values = filterValuesOf(row)
+    pendingValues.set(entries[at] as AuditEntry<string>, values)
+    for (const value of values) if (!knownValues.has(keyOf(value))) unseen.set(keyOf(value), value)
+  }
+  if (unseen.size > 0) {
     await db
       .insertInto('activity_log_values')
-      .values(unseen)
+      .values([...unseen.values()])
       .onConflict(conflict => conflict.doNothing())
       .execute()
   }
@@ -85,10 +100,8 @@ export async function writeAuditLogs(
 /** Another database has filter lists of its own. */
 export const clearFilterValues = (): void => knownValues.clear()
 
-/** Remembers, once their transaction has committed, that the values of these entries are in the filter lists. */
-export function rememberFilterValues(entries: readonly AuditEntry[]): void {
-  for (const { action, resourceType } of entries) {
-    knownValues.add(`action:${action}`)
-    knownValues.add(`resource_type:${resourceType}`)
-  }
+/** Marks the filter values of entries as stored, once their transaction has committed. */
+export function rememberFilterValues(entries: readonly AuditEntry<string>[]): void {
+  for (const entry of entries)
+    for (const value of pendingValues.get(entry) ?? []) knownValues.add(keyOf(value))
 }

@@ -18,10 +18,11 @@ export async function findAccessiblePersonOrNull(
   call: AuthenticatedCall,
   key: string,
 ): Promise<AccessiblePerson | null> {
-  const as = (whose: 'person' | 'carer') => rowScope(call, { organization: 'organization_id', [whose]: 'id' })
+  const as = (column: 'person' | 'caregiver') =>
+    rowScope(call, { organization: 'organization_id', [column]: 'id' })
   const found = await sql<AccessiblePerson>`
     select id, user_id, organization_id, role from people
-    where ${matchesKey(key, true)} and deleted_at is null and (${as('person')} or ${as('carer')})`.execute(
+    where ${matchesKey(key, true)} and deleted_at is null and (${as('person')} or ${as('caregiver')})`.execute(
     call.db,
   )
   return found.rows[0] ?? null

@@ -41,12 +41,11 @@ export class Problem extends Error {
 }
 
 /** Of what asks for a fresh proof of who calls; the console asks for it and sends the call again. */
-export const stepUpRequired = () => new Problem(409, 'Please confirm that it is you', { kind: 'step-up' })
+export const stepUpRequired = () => new Problem(409, 'Confirm it’s you', { kind: 'step-up' })
 
 /** Unknown, or outside what the caller may see: the two are told apart by nobody. */
 export const notFound = (what = 'This record') => new Problem(404, `${what} does not exist`)
-export const forbidden = () =>
-  new Problem(403, 'You do not have permission to do this', { code: 'forbidden' })
+export const forbidden = () => new Problem(403, 'You don’t have permission to do this', { code: 'forbidden' })
 /** The session is missing, over or revoked. */
 export const unauthenticated = (detail = 'Please sign in') =>
   new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' } })
@@ -65,7 +64,7 @@ function ofValidation(error: FastifyError): Problem | null {
     const path = instancePath === '/' ? '' : instancePath
     const { keys = [] } = params as { keys?: string[] }
     if (keys.length > 0)
-      return keys.map(key => ({ pointer: `#${path}/${key}`, in: side, detail: 'This field is not known' }))
+      return keys.map(key => ({ pointer: `#${path}/${key}`, in: side, detail: 'Unknown field' }))
     const detail = message ?? 'Invalid'
     const said = { pointer: `#${path}`, in: side, detail }
     if (isCustomMessage(detail)) return [said]
@@ -78,14 +77,14 @@ function ofValidation(error: FastifyError): Problem | null {
 /** What is wrong, in one sentence; a text that names its field, and is all there is to say, is that sentence. */
 function summary(errors: FieldError[]): string {
   const [first] = errors
-  if (!first) return 'The request is not valid'
+  if (!first) return 'Invalid request'
   const field = first.pointer.slice(2).replaceAll('/', '.')
   const isNamed = first.detail.toLowerCase().includes(field.replaceAll('_', ' ').toLowerCase())
   if (isNamed && errors.every(({ detail }) => detail === first.detail)) return first.detail
-  return errors.length > 1 ? `${errors.length} fields are not valid` : `${field}: ${first.detail}`
+  return errors.length > 1 ? `${errors.length} fields are invalid` : `${field}: ${first.detail}`
 }
 
-const unstorable = () => new Problem(422, 'A text holds a character that cannot be stored')
+const unstorable = () => new Problem(422, 'The text contains a character that can’t be stored')
 
 /** PostgreSQL's own refusals that a caller can mend; indexes are named `<table>_<field>`. */
 function ofDatabase(error: {
@@ -110,12 +109,12 @@ function ofDatabase(error: {
       return invalidField(field(), `This ${field().replaceAll('_', ' ')} is not acceptable`, 422, 'invalid')
     case '40001':
     case '40P01':
-      return new Problem(409, 'Somebody else changed this at the same moment. Please try again.', {
+      return new Problem(409, 'Someone else changed this at the same moment. Please try again.', {
         kind: 'busy',
       })
     case '22003':
     case '22008':
-      return new Problem(422, 'A number or an instant is out of the range that can be kept')
+      return new Problem(422, 'A number or time is out of range')
     case '22P05':
     case '22021':
       return unstorable()
@@ -142,7 +141,7 @@ function ofOutage(error: {
 }): Problem | null {
   const isOfDatabase = Boolean(error.severity) || /^(connect|read|write)$/.test(error.syscall ?? '')
   if (!brokenOff.test(error.message) && !(isOfDatabase && outOfReach.test(error.code ?? ''))) return null
-  return new Problem(503, 'The database does not answer right now. Please try again in a moment.', {
+  return new Problem(503, 'The database is not responding. Please try again in a moment.', {
     kind: 'database-away',
     headers: { 'retry-after': '2' },
   })
@@ -155,12 +154,9 @@ export function toProblem(error: FastifyError | Problem): Problem {
   if (known) return known
   const status = error.statusCode ?? 500
   if (status < 500 && !isResponseSerializationError(error)) {
-    return new Problem(
-      status,
-      status === 400 ? 'The request is not readable: it must be valid JSON' : error.message,
-    )
+    return new Problem(status, status === 400 ? 'The request body must be valid JSON' : error.message)
   }
-  return new Problem(500, 'Something went wrong on our side. It has been recorded.')
+  return new Problem(500, 'Something went wrong on our side. The error has been logged.')
 }
 
 /** Why a row was refused, field by field, as a report about many rows keeps it. */

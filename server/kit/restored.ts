@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import type { AuditEntry } from './audit.ts'
 import { Problem } from './problem.ts'
 
-const noVersion = () => new Problem(422, 'This version is not in the history of the record')
+const noVersion = () => new Problem(422, 'This version is not in the record’s history')
 
 /**
  * Tells of an update that brings back an earlier version as what it is: the entry of the update names the activity log

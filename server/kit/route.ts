@@ -30,10 +30,10 @@ const isOwnAccount = ({ path }: Endpoint) => path.startsWith('/api/auth/') || pa
  */
 function requireStepUp(endpoint: Endpoint, { hasRecentStepUp, isSecondFactorMissing }: Actor): void {
   if (isSecondFactorMissing && !isOwnAccount(endpoint))
-    throw new Problem(409, 'Your organization asks for two-factor authentication. Please set it up first.', {
+    throw new Problem(409, 'Your organization requires two-factor authentication. Set it up first.', {
       kind: 'second-factor-missing',
     })
-  if (endpoint.stepUp && !hasRecentStepUp) throw stepUpRequired()
+  if (endpoint.stepUp === true && !hasRecentStepUp) throw stepUpRequired()
 }
 
 /** What the caller may do here. @throws Problem 401 for a caller unknown, 403 where the table says no. */

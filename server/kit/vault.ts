@@ -44,7 +44,7 @@ export function createVault(key: Uint8Array, ...former: Uint8Array[]): Vault {
     open(sealed, owner) {
       const key = keyOf(sealed)
       if (!key)
-        throw new Problem(503, 'This server lacks the key of the stored secrets: set SECRET_KEY', {
+        throw new Problem(503, 'The server can’t read its stored secrets. Set SECRET_KEY.', {
           kind: 'other-secret-key',
         })
       const rest = sealed.subarray(markBytes)

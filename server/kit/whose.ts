@@ -13,7 +13,7 @@ const elderly: readonly Role[] = ['elderly_user']
  */
 export function resolveTargetPerson(call: Asking): Promise<AccessiblePerson> {
   const key = call.query.user_id ?? (call.actor.role === 'elderly_user' ? call.actor.id : undefined)
-  if (!key) throw invalidField('user_id', 'Say whom this is about, by user_id')
+  if (!key) throw invalidField('user_id', 'Specify the person with user_id')
   return findAccessiblePerson(call, key, elderly)
 }
 

@@ -1,38 +1,74 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
+import { Problem } from '../kit/problem.ts'
+import { isForwarded } from './trusted-proxy.ts'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Whether the request comes from this machine, and not through a proxy on it that is not configured. */
+function isLocal(request: FastifyRequest, config: Config): boolean {
+  const peer = request.raw.socket.remoteAddress ?? ''
+  if (isForwarded(request) && !config.TRUST_PROXY?.trust(peer, 0)) return false
+  return loopback.check(request.ip, isIP(request.ip) === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** Metrics tell how busy the service is and what fails. @throws Problem 401 or 403 */
+function authorizeMetrics(request: FastifyRequest, config: Config): void {
+  const { METRICS_TOKEN: expected } = config
+  if (expected === undefined) {
+    if (isLocal(request, config)) return
+    throw new Problem(403, 'Metrics can be read on this machine only, unless METRICS_TOKEN is set')
+  }
+  const given = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? ''
+  if (!timingSafeEqual(digest(given), digest(expected)))
+    throw new Problem(401, 'Please send METRICS_TOKEN as bearer token', {
+      headers: { 'www-authenticate': 'Bearer' },
+    })
+}
 
 /** Prometheus metrics at `/metrics`: process, database pool, and response times by endpoint and status. */
-export const metrics = fp(async (app: FastifyInstance, { pool }: { pool: Database['pool'] }) => {
-  const register = new Registry()
-  collectDefaultMetrics({ register, prefix: 'voicedeck_' })
-  const answers = new Histogram({
-    name: 'voicedeck_http_request_duration_seconds',
-    help: 'Response time of API calls',
-    labelNames: ['method', 'path', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers: [register],
-  })
-  new Gauge({
-    name: 'voicedeck_database_connections',
-    help: 'Connections of the pool by state',
-    labelNames: ['state'],
-    registers: [register],
-    collect() {
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'waited_for' }, pool.waitingCount)
-    },
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const { endpoint } = request.routeOptions.config
-    // The duration of a stream is how long the client stayed connected.
-    if (!endpoint || endpoint.kind === 'stream') return
-    const labels = { method: request.method, path: endpoint.path, status: reply.statusCode }
-    answers.observe(labels, reply.elapsedTime / 1000)
-  })
-  app.get('/metrics', { logLevel: 'warn' }, async (_request, reply) => {
-    return reply.type(register.contentType).send(await register.metrics())
-  })
-})
+export const metrics = fp(
+  async (app: FastifyInstance, { pool, config }: { pool: Database['pool']; config: Config }) => {
+    if (config.METRICS === 'off') return
+    const register = new Registry()
+    collectDefaultMetrics({ register, prefix: 'voicedeck_' })
+    const answers = new Histogram({
+      name: 'voicedeck_http_request_duration_seconds',
+      help: 'Response time of API calls',
+      labelNames: ['method', 'path', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+      registers: [register],
+    })
+    new Gauge({
+      name: 'voicedeck_database_connections',
+      help: 'Connections of the pool by state',
+      labelNames: ['state'],
+      registers: [register],
+      collect() {
+        this.set({ state: 'idle' }, pool.idleCount)
+        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+        this.set({ state: 'waited_for' }, pool.waitingCount)
+      },
+    })
+    app.addHook('onResponse', async (request, reply) => {
+      const { endpoint } = request.routeOptions.config
+      // The duration of a stream is how long the client stayed connected.
+      if (!endpoint || endpoint.kind === 'stream') return
+      const labels = { method: request.method, path: endpoint.path, status: reply.statusCode }
+      answers.observe(labels, reply.elapsedTime / 1000)
+    })
+    app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+      authorizeMetrics(request, config)
+      return reply.type(register.contentType).send(await register.metrics())
+    })
+  },
+)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { isApiKey, findProgramsByKey } from '../kit/api-key.ts'
+import { findProgramsByKey, isApiKey } from '../kit/api-key.ts'
 import type { Actor, Program } from '../kit/call.ts'
 import { findDevicesByKey, isDeviceKey } from '../kit/device-key.ts'
 import { batchLoader } from '../kit/gathered.ts'
@@ -83,7 +83,9 @@ async function actorsOf(
     .select([
       'sessions.id as sessionId',
       sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('stale'),
-      sql<boolean>`sessions.proved_at > now() - make_interval(mins => ${provenMinutes})`.as('hasRecentStepUp'),
+      sql<boolean>`sessions.proved_at > now() - make_interval(mins => ${provenMinutes})`.as(
+        'hasRecentStepUp',
+      ),
     ])
     .where('sessions.id', '=', sql<string>`any(${sessionIds})`)
     .where('sessions.revoked_at', 'is', null)

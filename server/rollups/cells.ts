@@ -1,11 +1,13 @@
 import { type Latencies, type Latency, stages } from '#contract/analytics/latency.ts'
+import { roundTo } from '#contract/kit/figure.ts'
 import { percentileOf } from '#contract/kit/histogram.ts'
 import { type DateRange, daysOf } from '../kit/period.ts'
 import type { Cell } from './add-up.ts'
 
 export const sumOf = (cells: readonly { count: number }[]) => cells.reduce((sum, { count }) => sum + count, 0)
 
-export const rounded = (value: number, places: number) => Number(value.toFixed(places))
+/** Rounds as opened figures do: `toFixed` rounds 0.4925 down, as its binary value is smaller. */
+export const rounded = (value: number, places: number) => roundTo(places, value)
 
 /** The mean of what was added up, so far as anything was. */
 export function meanOf(cells: readonly { count: number; sum: number }[], places: number): number | null {

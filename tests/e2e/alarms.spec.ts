@@ -100,9 +100,9 @@ test('an alarm is heard unless that is turned off', async ({ page, person }) => 
   const alarm = await listening(page)
   await watching(page, clerk, '/emergency/queue')
   // Browsers let nothing be heard before a page was touched.
-  const silent = page.getByText('The browser keeps this page silent', { exact: false })
+  const silent = page.getByText('Click the page or press a key', { exact: false })
   await expect(silent).toBeVisible()
-  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('button', { name: 'Test' }).click()
   await expect(silent).toBeHidden()
   expect(await alarm.heard()).toHaveLength(1)
   await trigger(clerk, rosa)
@@ -176,8 +176,8 @@ test('an alarm is shown by the system once that was allowed, and leads to its pl
   const alarm = await listening(page)
   await watching(page, clerk, '/emergency/queue')
   // The browser is asked first.
-  await page.getByLabel('Show a notification of the system').click()
-  await expect(page.getByLabel('Show a notification of the system')).toBeChecked()
+  await page.getByLabel('Show desktop notifications').click()
+  await expect(page.getByLabel('Show desktop notifications')).toBeChecked()
   const watched = Promise.all(
     [/\/api\/alerts\/queue/, /\/api\/live\/changes/].map(address => page.waitForResponse(address)),
   )
@@ -197,9 +197,9 @@ test('who has refused notifications is told how to allow them', async ({ page, p
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
   })
   await watching(page, clerk, '/emergency/queue')
-  await expect(page.getByLabel('Show a notification of the system')).toBeDisabled()
-  await expect(page.getByLabel('Alert this browser while the console is closed')).toBeDisabled()
-  await expect(page.getByText('The browser was told not to show', { exact: false })).toHaveCount(2)
+  await expect(page.getByLabel('Show desktop notifications')).toBeDisabled()
+  await expect(page.getByLabel('Get alerts in this browser while the console is closed')).toBeDisabled()
+  await expect(page.getByText('Notifications are blocked', { exact: false })).toHaveCount(2)
 })
 
 test.describe('who calls for help themselves', () => {
@@ -223,7 +223,7 @@ test.describe('who calls for help themselves', () => {
     await settled(page)
     await page.getByRole('button', { name: 'Emergency Help' }).click()
     await expect(page.getByText('Emergency alert triggered successfully!').first()).toBeVisible()
-    await expect(page.getByText('Your browser did not tell where you are', { exact: false })).toBeVisible()
+    await expect(page.getByText('Your browser didn’t share your location', { exact: false })).toBeVisible()
     const { alerts: raised } = await elsa.call(alerts.list)
     expect(raised).toMatchObject([{ latitude: null, longitude: null }])
   })
@@ -279,10 +279,10 @@ test('alarms come to a browser whose pages are closed, until that is turned off'
   await watching(page, clerk, '/emergency/queue')
   const own = async () =>
     (await clerk.call(pushNotifications.channels)).channels.filter(({ kind }) => kind === 'push')
-  const box = page.getByLabel('Alert this browser while the console is closed')
+  const box = page.getByLabel('Get alerts in this browser while the console is closed')
   await expect(box).not.toBeChecked()
   await box.click()
-  await expect(page.getByText('This browser is alerted from now on').first()).toBeVisible()
+  await expect(page.getByText('Alerts turned on for this browser').first()).toBeVisible()
   await expect(box).toBeChecked()
   expect(await own()).toMatchObject([{ target: 'push.example', person_id: clerk.id }])
   await page.reload()
@@ -337,7 +337,7 @@ test('alarms come to a browser whose pages are closed, until that is turned off'
   expect(opened).toBe('/emergency/alerts/0198')
 
   await box.click()
-  await expect(page.getByText('This browser is no longer alerted').first()).toBeVisible()
+  await expect(page.getByText('Alerts turned off for this browser').first()).toBeVisible()
   expect(await own()).toEqual([])
 
   // Whoever signs out takes their alarms along, and finds them again when they come back.

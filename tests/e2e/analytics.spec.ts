@@ -183,7 +183,7 @@ for (const [path, call, failure, title] of screens) {
     await expect(card(page, title)).toContainText(/^.*0.*was [1-9]/)
     await page.getByRole('button', { name: 'Last 7 days' }).click()
     await expect(page).toHaveURL(`${path}?compare=previous&range=7d`)
-    await expect(page.getByText(/^Today so far, until /)).toBeVisible()
+    await expect(page.getByText(/^Today so far \(to /)).toBeVisible()
   })
 }
 
@@ -193,10 +193,10 @@ test('operations begin with 24 hours, and say whether latency is on target', asy
   await page.goto(`/operations?${march}`)
   await expect(card(page, 'Average latency')).toContainText('1,500 ms')
   await expect(card(page, 'Average latency')).toContainText('Above Target')
-  await expect(page.getByText('Redis').locator('..')).toContainText('Not set up')
+  await expect(page.getByText('Redis').locator('..')).toContainText('Not configured')
   await page.getByRole('button', { name: 'Translation sessions, English → Spanish: 2. Show' }).click()
   await expect(page).toHaveURL(/figure=/)
-  await page.getByRole('link', { name: 'Open as a list' }).click()
+  await page.getByRole('link', { name: 'Open as list' }).click()
   await expect(page.getByText('2 matching')).toBeVisible()
 })
 
@@ -266,7 +266,7 @@ test('an incident opens from the table and by its address, and leads to its turn
   await page.goto(`/safety-incidents?incident=${incidentId}`)
   const panel = page.getByRole('dialog', { name: 'Safety incident' })
   await expect(panel).toContainText('0.82 · Critical')
-  await expect(panel.getByRole('link', { name: 'Open the conversation' })).toHaveAttribute(
+  await expect(panel.getByRole('link', { name: 'Open conversation' })).toHaveAttribute(
     'href',
     /^\/conversations\?session=.*&message=/,
   )
@@ -280,9 +280,9 @@ test('days that no calendar has are not asked for, and those ahead are said to b
   await expect(page.getByRole('button', { name: 'Last 30 days' })).toHaveAttribute('aria-pressed', 'true')
   await expect(card(page, 'Active users')).toBeVisible()
   await page.goto('/usage-metrics?from=2199-01-01&to=2199-01-03')
-  await expect(page.getByText('this time has not begun yet')).toBeVisible()
+  await expect(page.getByText('This period hasn’t started yet')).toBeVisible()
   await expect(page.getByText('Today so far')).toBeHidden()
-  await expect(page.getByText('There is nothing in this time.')).toBeVisible()
+  await expect(page.getByText('No data for this period.')).toBeVisible()
 })
 
 test('a time without anything says so', async ({ page, person }) => {
@@ -292,7 +292,7 @@ test('a time without anything says so', async ({ page, person }) => {
   await expect(page.getByRole('heading', { name: 'No safety incidents found' })).toBeVisible()
   await page.goto(`/conversation-analytics?${empty}`)
   await expect(card(page, 'Average sentiment')).toContainText('–')
-  await expect(page.getByText('No conversations in this time').first()).toBeVisible()
+  await expect(page.getByText('No conversations in this period').first()).toBeVisible()
 })
 
 test('a chart is a file as well', async ({ page, person }) => {

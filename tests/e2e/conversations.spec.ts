@@ -37,9 +37,9 @@ test('a conversation is started, held, flagged, judged, paused, found again and 
   await flagged.getByText('Details').click()
   await expect(flagged).toContainText('Critical')
   await expect(flagged).toContainText('Trouble breathing')
-  await flagged.getByLabel('Judgement').selectOption('Good')
+  await flagged.getByLabel('Review').selectOption('Good')
   await flagged.getByLabel('Note').fill('Rightly flagged.')
-  await flagged.getByRole('button', { name: 'Save judgement' }).click()
+  await flagged.getByRole('button', { name: 'Save review' }).click()
   await expect(flagged).toContainText('Rightly flagged.')
 
   await page.getByRole('button', { name: 'Pause' }).click()
@@ -49,7 +49,7 @@ test('a conversation is started, held, flagged, judged, paused, found again and 
 
   const link = page.url()
   await page.goto('/conversations')
-  await page.getByRole('searchbox', { name: 'Search in transcripts' }).fill(word)
+  await page.getByRole('searchbox', { name: 'Search transcripts' }).fill(word)
   await page
     .getByRole('link', { name: new RegExp(word) })
     .first()
@@ -63,7 +63,7 @@ test('a conversation is started, held, flagged, judged, paused, found again and 
   await expect(page).toHaveURL(/user_id=1&highest_risk_gte=0.8&session=/)
   await expect(page.getByRole('log')).toBeVisible()
   await sessions.getByLabel('User').fill('999999')
-  await expect(sessions).toContainText('No conversations match')
+  await expect(sessions).toContainText('No matching conversations')
   await page.goto(link)
   await page.getByRole('button', { name: 'End', exact: true }).click()
   await expect(page.getByText('No conversation selected')).toBeVisible()
@@ -79,7 +79,7 @@ test('an answer that fails leaves the words in the box, and the session goes on'
   await signIn(page, await person('operator'), '/sessions/active')
   await start(page).click()
   await expect(page.getByRole('log')).toBeVisible()
-  const detail = 'The AI model is busy just now. Please try again in a moment.'
+  const detail = 'The AI model is busy. Please try again in a moment.'
   await page.route('**/message/stream', route =>
     route.fulfill({
       status: 503,

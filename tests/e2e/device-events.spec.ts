@@ -135,10 +135,10 @@ test('a registration shows the device’s key once, as a text and as a code', as
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Create' }).click()
   const dialog = page.getByRole('dialog', { name: 'Register the device' })
-  await expect(dialog.getByRole('img', { name: `Registration code of ${name}` })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: `Registration code for ${name}` })).toBeVisible()
   const key = (await dialog.getByRole('code').textContent()) as string
   await client(origin, key).call(deviceEvents.ingest, { body: { type: 'heartbeat', battery: 88 } })
-  await dialog.getByRole('button', { name: 'I have kept it' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('Online')).toBeVisible()
   await expect(page.getByText(key)).toBeHidden()
@@ -164,7 +164,7 @@ test('what was online and is heard no more is shown as unknown, and its person a
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Silent')
   await clerk.call(deviceEvents.ingest, { body: { device_id: device.id, type: 'heartbeat', battery: 80 } })
   await page.reload()
-  await expect(page.getByText('Everybody could raise an alarm now')).toBeVisible()
+  await expect(page.getByText('Everyone can raise an alert')).toBeVisible()
 })
 
 test('the sample page shows the feed on another origin', async ({ page, person }) => {

@@ -65,7 +65,7 @@ test('an alarm is heard on another screen and seen to by the keyboard alone', as
   await expect(card).toContainText('Waiting 0:')
   await expect(card.getByRole('button', { name: `Call ${contact.name}` })).toBeVisible()
   await keys.press('a')
-  await expect(card).toContainText('You see to it')
+  await expect(card).toContainText('Owned by you')
   await keys.press('p')
   await expect(toast(page, 'Quick call initiated!')).toBeVisible()
   await keys.press('n', 'o', 'k', 'Enter')
@@ -81,8 +81,8 @@ test('an alarm is heard on another screen and seen to by the keyboard alone', as
   const timeline = page.getByRole('region', { name: 'Timeline' })
   for (const word of ['Received', 'Acknowledged', 'Note', 'ok', 'Resolved'])
     await expect(timeline.getByText(word, { exact: true }).first()).toBeVisible()
-  const calls = page.getByRole('region', { name: 'Calls of the ladder' })
-  await expect(calls.getByRole('row').filter({ hasText: contact.name }).first()).toContainText('By hand')
+  const calls = page.getByRole('region', { name: 'Notifications sent' })
+  await expect(calls.getByRole('row').filter({ hasText: contact.name }).first()).toContainText('Manual')
   await axe(page)
 })
 
@@ -96,7 +96,7 @@ test('help is called by one touch, taken back in time, and cleared', async ({ pa
   const help = page.getByRole('button', { name: 'Emergency Help' })
   await help.dblclick()
   await expect(page.getByText(/Calling in \d seconds?/)).toBeVisible()
-  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(/Calling in/)).toBeHidden()
 
   await help.click()
@@ -266,22 +266,20 @@ test('of two operators one sees to an alert, and the other is told who', async (
   complaints.expect(/Failed to load resource/)
 
   await page.keyboard.press('a')
-  await expect(page.getByText('You see to it')).toBeVisible()
+  await expect(page.getByText('Owned by you')).toBeVisible()
   await other.keyboard.press('a')
-  await expect(other.getByRole('alert').filter({ hasText: 'This could not be done' })).toContainText(
-    first.name,
-  )
+  await expect(other.getByRole('alert').filter({ hasText: 'Action failed' })).toContainText(first.name)
   await other.unroute('**/api/alerts/queue')
   const { owner_id } = await first.call(alerts.show, { params: { id: raised.id } })
   expect(owner_id).toBe(first.id)
 
   await other.reload()
-  await expect(other.getByText(`${first.name} sees to it`)).toBeVisible()
+  await expect(other.getByText(`Owned by ${first.name}`)).toBeVisible()
   await page.keyboard.press('t')
   await page.getByLabel('Find a person').fill(second.name)
   await page.getByRole('button', { name: `Hand over to ${second.name}` }).click()
-  await expect(page.getByText(`${second.name} sees to it`)).toBeVisible()
-  await expect(other.getByText('You see to it')).toBeVisible()
+  await expect(page.getByText(`Owned by ${second.name}`)).toBeVisible()
+  await expect(other.getByText('Owned by you')).toBeVisible()
 })
 
 test('contacts and services are added, updated and removed', async ({ page, person }) => {
@@ -338,14 +336,16 @@ test('a test of the escalation tells who would be reached, and calls nobody', as
   await tabTo(page, page.getByRole('button', { name: 'Test escalation' }))
   await page.keyboard.press('Enter')
   const report = page.getByRole('dialog', { name: 'Escalation test: Built-in ladder' })
-  await expect(report.getByText('This is a test. Nobody was called.')).toBeVisible()
-  await expect(report.getByText('The ladder ends in nobody', { exact: false })).toBeVisible()
-  await expect(report.getByRole('row').filter({ hasText: contact.name }).first()).toContainText('Not set up')
+  await expect(report.getByText('This was a test. No one was called.')).toBeVisible()
+  await expect(report.getByText('This escalation reaches no one', { exact: false })).toBeVisible()
+  await expect(report.getByRole('row').filter({ hasText: contact.name }).first()).toContainText(
+    'Not configured',
+  )
   await expect(toast(page, 'Emergency escalation test completed!')).toBeVisible()
   await axe(page)
-  await report.getByRole('link', { name: 'an alert marked as a test' }).click()
+  await report.getByRole('link', { name: 'a test alert' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Escalation test · ${rosa.name}`)
-  await expect(page.getByText('This is a test. Nobody was called.')).toBeVisible()
+  await expect(page.getByText('This was a test. No one was called.')).toBeVisible()
   expect((await clerk.call(alerts.queue)).alerts).toEqual([])
 })
 
@@ -357,7 +357,7 @@ test('what was last heard of being ready says nothing of now', async ({ page, pe
   await page.route('**/api/emergency-services/status', route => route.abort())
   await page.clock.runFor(45_000)
   await expect(page.getByText('System Ready')).toBeHidden()
-  await expect(page.getByRole('status', { name: 'State of emergency' })).toContainText('State unknown')
+  await expect(page.getByRole('status', { name: 'Emergency status' })).toContainText('Status unknown')
 })
 
 test('every screen says when alarms are not being processed', async ({ page, person }) => {
@@ -368,10 +368,10 @@ test('every screen says when alarms are not being processed', async ({ page, per
     await route.fulfill({ response, json: { ...status, alarms_processed: false, lag_seconds: 42 } })
   })
   await signIn(page, clerk, '/devices')
-  await expect(page.getByRole('alert').filter({ hasText: 'Alarms are not being processed.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Alerts are not being processed.' })).toBeVisible()
   await axe(page)
   await page.goto('/emergency')
-  await expect(page.getByRole('status', { name: 'State of emergency' })).toContainText('Alarms are not being')
+  await expect(page.getByRole('status', { name: 'Emergency status' })).toContainText('Alerts are not being')
 })
 
 test('a geofence is drawn around a place, and removed', async ({ page, person, complaints }) => {
@@ -384,9 +384,7 @@ test('a geofence is drawn around a place, and removed', async ({ page, person, c
   const dialog = page.getByRole('dialog')
   await part.getByRole('button', { name: 'Add geofence' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(
-    dialog.getByText('This person has not been located yet', { exact: false }).first(),
-  ).toBeVisible()
+  await expect(dialog.getByText('This person’s location is unknown', { exact: false }).first()).toBeVisible()
   await dialog.getByLabel('Latitude').fill('53.55')
   await dialog.getByLabel('Longitude').fill('9.99')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -35,7 +35,7 @@ test('what was changed back, and what was saved, holds nobody', async ({ page, p
   await signIn(page, clerk, '/users/caregivers')
   await page.getByRole('link', { name }).click()
   await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Something else')
+  await page.getByLabel('Name', { exact: true }).fill('Other')
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.goBack()
   await expect(page).toHaveURL(`/users/caregivers/${id}`)
@@ -86,7 +86,7 @@ test('two people’s changes are shown side by side, and each field takes either
   await page.getByLabel('Report interval').fill('600')
   await page.getByRole('button', { name: 'Save' }).click()
 
-  const conflict = page.getByRole('dialog', { name: 'Someone else changed it too' })
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this too' })
   const names = conflict.getByRole('row', { name: /^Name/ })
   await expect(names).toContainText('My name')
   await expect(names).toContainText('Their name')

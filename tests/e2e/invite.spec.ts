@@ -10,9 +10,9 @@ test('an invitation becomes an account, once', async ({ page, complaints, organi
   const email = `${guest}@example.org`
   await host.call(invites.create, { body: { email, role: 'family_member' } })
 
-  const link = await linkTo(email, `${name} invites you to`)
+  const link = await linkTo(email, `${name} invited you to`)
   await page.goto(link)
-  await expect(page.getByText('You were invited.')).toBeVisible()
+  await expect(page.getByText('You’ve been invited.')).toBeVisible()
   const fill = async () => {
     await page.getByLabel('Your name').fill('Felix Lindner')
     await page.getByLabel('Username').fill(guest)
@@ -31,7 +31,7 @@ test('an invitation becomes an account, once', async ({ page, complaints, organi
 
   await page.goto(link)
   await fill()
-  await expect(page.getByRole('alert')).toHaveText('This invitation is invalid, was used or has expired')
+  await expect(page.getByRole('alert')).toHaveText('This invitation is invalid, already used or expired')
   await page.goto('/login')
   await logIn(page, guest)
   await expect(page).toHaveURL('/analytics')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe, device, expect, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find or do' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' })
 const input = (page: Page) => palette(page).getByRole('combobox')
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
 
@@ -49,7 +49,7 @@ test('the palette walks by arrow keys, says what is chosen, and does actions', a
   const clerk = await person('organization_admin')
   await signIn(page, clerk)
   await settled(page)
-  const button = page.getByRole('button', { name: 'Find or do' }).first()
+  const button = page.getByRole('button', { name: 'Search or run a command' }).first()
   await button.click()
   await expect(input(page)).toBeFocused()
   // What can be created comes a moment later, above the rest.
@@ -87,7 +87,7 @@ test('the palette holds nothing that the caller may not open', async ({ page, pe
   await expect(option(page, 'Copy link to this screen')).toBeVisible()
   await expect(option(page, /Register|New |Devices/)).toHaveCount(0)
   await page.keyboard.type(name)
-  await expect(palette(page).getByText(`Nothing found for “${name}”`)).toBeVisible()
+  await expect(palette(page).getByText(`No results for “${name}”`)).toBeVisible()
 })
 
 test('a search that failed is no empty result', async ({ page, person, complaints }) => {
@@ -97,8 +97,8 @@ test('a search that failed is no empty result', async ({ page, person, complaint
   await page.route('/api/search**', route => route.fulfill({ status: 500 }))
   await open(page)
   await page.keyboard.type('quarz')
-  await expect(palette(page).getByRole('alert')).toContainText('The records could not be searched')
-  await expect(palette(page).getByText(/^Nothing found/)).toHaveCount(0)
+  await expect(palette(page).getByRole('alert')).toContainText('Couldn’t search records')
+  await expect(palette(page).getByText(/^No results/)).toHaveCount(0)
 })
 
 const looks = [
@@ -117,7 +117,7 @@ for (const { theme, width } of looks.slice(0, process.env.DEEP ? 4 : 2)) {
     await page.setViewportSize({ width, height: 844 })
     await signIn(page, clerk)
     await settled(page)
-    await page.getByRole('button', { name: 'Find or do' }).filter({ visible: true }).click()
+    await page.getByRole('button', { name: 'Search or run a command' }).filter({ visible: true }).click()
     await expect(input(page)).toBeFocused()
     await expect(option(page, 'Register device')).toBeVisible()
     await axe(page)

@@ -24,7 +24,7 @@ test('a forgotten password is replaced by a mailed link, once', async ({ page, c
 
   const link = await linkTo(email, 'Choose a new password')
   await page.goto(link)
-  await expect(page.getByText(`For the account of ${email}.`)).toBeVisible()
+  await expect(page.getByText(`For ${email}’s account.`)).toBeVisible()
   await page.getByLabel('New password').fill('short')
   await page.getByLabel('Confirm password').fill('different')
   await page.getByRole('button', { name: 'Reset password' }).click()
@@ -69,14 +69,14 @@ test('an e-mail address is verified by the mailed link, once', async ({ page, co
   const { username, email } = await signUp()
   await page.goto('/login')
   await logIn(page, username)
-  await expect(page.getByText(`Your e-mail address ${email} is not verified yet.`)).toBeVisible()
+  await expect(page.getByText(`Verify ${email}:`)).toBeVisible()
 
-  const link = await linkTo(email, 'Confirm your e-mail address')
+  const link = await linkTo(email, 'Verify your email address')
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'E-mail address verified' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to Voicedeck' }).click()
+  await expect(page.getByRole('heading', { name: 'Email address verified' })).toBeVisible()
+  await page.getByRole('link', { name: 'Continue to Voicedeck' }).click()
   await expect(page).toHaveURL('/analytics')
-  await expect(page.getByText('is not verified yet')).toHaveCount(0)
+  await expect(page.getByText('follow the link we emailed you')).toHaveCount(0)
 
   await page.goto(link)
   await expect(page.getByRole('alert')).toHaveText('This verification link is invalid or has expired')
@@ -84,12 +84,10 @@ test('an e-mail address is verified by the mailed link, once', async ({ page, co
 
 test('the verification link is mailed again on demand', async ({ page }) => {
   const { username, email } = await signUp()
-  const first = await linkTo(email, 'Confirm your e-mail address')
+  const first = await linkTo(email, 'Verify your email address')
   await page.goto('/login')
   await logIn(page, username)
-  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await page.getByRole('button', { name: 'Resend link' }).click()
   await expect(page.getByText('Verification link sent')).toBeVisible()
-  await expect(async () =>
-    expect(await linkTo(email, 'Confirm your e-mail address')).not.toBe(first),
-  ).toPass()
+  await expect(async () => expect(await linkTo(email, 'Verify your email address')).not.toBe(first)).toPass()
 })

@@ -30,7 +30,7 @@ const violations = {
 
 test('nothing refused is told as such', async ({ page, person }) => {
   await signIn(page, await person('operator'), '/rate-limit-monitoring')
-  await expect(page.getByText('Rate limits are switched off (RATE_LIMIT_FACTOR is 0).')).toBeVisible()
+  await expect(page.getByText('Rate limits are turned off (RATE_LIMIT_FACTOR is 0).')).toBeVisible()
 })
 
 test('usage and violations are shown, and refreshed every 30 seconds while that is wanted', async ({

@@ -13,7 +13,7 @@ test('the keyboard alone creates, creates another, duplicates, edits, deletes an
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const [one, two] = [unique('SN'), unique('SN')]
   const keepKey = async () => {
-    await page.getByRole('button', { name: 'I have kept it' }).focus()
+    await page.getByRole('button', { name: 'I’ve saved it' }).focus()
     await press('Enter')
   }
 
@@ -66,7 +66,7 @@ test('the keyboard alone creates, creates another, duplicates, edits, deletes an
   await test.step('deletes', async () => {
     await page.getByRole('button', { name: 'Delete' }).focus()
     await press('Enter')
-    await expect(page.getByText('It can be restored')).toBeVisible()
+    await expect(page.getByText('You can restore it')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).focus()
     await press('Enter')
     await expect(page).toHaveURL('/devices')
@@ -80,7 +80,7 @@ test('the keyboard alone creates, creates another, duplicates, edits, deletes an
     await page.getByRole('button', { name: 'Restore Hub 4' }).focus()
     await press('Enter')
     await expect(page.getByText('“Hub 4” was restored')).toBeVisible()
-    await expect(page.getByText('Nothing has been deleted')).toBeVisible()
+    await expect(page.getByText('Nothing deleted')).toBeVisible()
     await page.getByRole('button', { name: 'Show deleted' }).focus()
     await press('Enter')
     await expect(page.getByText('3 in total')).toBeVisible()

@@ -169,7 +169,7 @@ test('every figure of revenue analytics, and of its charts’ tables, opens to r
   await signIn(page, await person('analyst'), `/revenue-analytics?${threeDays}`)
   await settled(page)
   for (const button of await page.getByRole('button', { name: / as a table$/ }).all()) await button.click()
-  const table = page.getByRole('region', { name: 'How recurring revenue moved' }).last()
+  const table = page.getByRole('region', { name: 'MRR movements' }).last()
   await expect(table.getByRole('row')).toHaveText([
     /^DayStartNewExpansionReactivationContractionChurnEnd$/,
     /^Jun 10, 2025\s*\$220.00\$0.00\$20.00\$0.00\$0.00\$0.00\$240.00$/,
@@ -200,7 +200,7 @@ test('the panel says formula, numbers and rows, and is an address', async ({ pag
   const lost = panel.getByRole('region', { name: 'Customers lost in 30 days' })
   await expect(lost.getByRole('link')).toHaveText('Drosselhof')
   const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'All rows as CSV' }).click()
+  await panel.getByRole('button', { name: 'Download all rows as CSV' }).click()
   const csv = await readFile(await (await download).path(), 'utf8')
   expect(csv.trim().split('\r\n')).toHaveLength(5)
   expect(csv).toContain(
@@ -215,7 +215,7 @@ test('the panel says formula, numbers and rows, and is an address', async ({ pag
 
 test('new signups open as the list of exactly these customers', async ({ page, person }) => {
   await signIn(page, await person('analyst'), `/?${june}&figure=new_signups`)
-  await page.getByRole('link', { name: 'Open as a list' }).click()
+  await page.getByRole('link', { name: 'Open as list' }).click()
   await expect(page.getByText('3 matching')).toBeVisible()
 })
 
@@ -231,13 +231,13 @@ test('a churn above the target is red', async ({ page, person }) => {
 test('the time stands in the address, by name and by days, with the one before', async ({ page, person }) => {
   await signIn(page, await person('analyst'), '/')
   await expect(page.getByRole('button', { name: 'Last 30 days' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText(/^Today so far, until /)).toBeVisible()
+  await expect(page.getByText(/^Today so far \(to /)).toBeVisible()
   await page.getByRole('button', { name: 'Last 12 months' }).click()
   await expect(page).toHaveURL('/?range=12m')
-  await page.getByRole('button', { name: 'Choose days' }).click()
+  await page.getByRole('button', { name: 'Custom range' }).click()
   await page.getByLabel('First day').fill('2025-06-01')
   await page.getByLabel('Last day').fill('2025-06-30')
-  await page.getByRole('button', { name: 'Show these days' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(`/?${june}`)
   await expect(page.getByText(/^Today so far/)).toBeHidden()
   await page.getByRole('button', { name: 'Compare' }).click()
@@ -341,7 +341,7 @@ test('widgets are switched off and on again, and the banner says so for two seco
 test('a chart is a table and a file as well', async ({ page, person }) => {
   await signIn(page, await person('analyst'), `/revenue-analytics?${threeDays}`)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Growth of the last 30 days as CSV' }).click()
+  await page.getByRole('button', { name: 'Growth in the last 30 days as CSV' }).click()
   const csv = await readFile(await (await download).path(), 'utf8')
   expect(csv.replace('\uFEFF', '')).toBe(
     'Day,New subscriptions,Net growth\r\n2025-06-10,0,0\r\n2025-06-11,0,-1\r\n2025-06-12,2,2\r\n',

@@ -43,7 +43,7 @@ test('a translator’s menu holds what the role may see, and other addresses ask
   for (const path of ['/devices', '/devices/create', '/users/admins', '/activity-logs', '/']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
-    await expect(page.getByText('Your role, Translator, does not include this screen.')).toBeVisible()
+    await expect(page.getByText('Your role (Translator) doesn’t include this screen.')).toBeVisible()
   }
   // Who is there, and what the texts say by now.
   const ofEveryScreen = /^\/api\/(auth\/(me|stream-ticket)|live\/changes|translations\/published\/en)$/
@@ -100,9 +100,7 @@ test('one customer’s record does not exist for another', async ({ page, person
   const [one, other] = [await person('organization_admin'), await person('organization_admin')]
   const { id } = await device(one, one.organizationId)
   await signIn(page, other, `/devices/${id}`)
-  await expect(
-    page.getByRole('heading', { name: 'This record does not exist, or not for you' }),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page.getByRole('heading', { name: 'Not found, or you don’t have access' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to list' }).click()
   await expect(page.getByText('No devices found')).toBeVisible()
 })

@@ -16,13 +16,13 @@ test('a flagged turn leads to its incident, its alert, and back to the turn, by 
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
   await turn.getByText('Details').click()
   await expect(turn).toContainText('Critical')
-  await turn.getByRole('link', { name: 'Open the incident' }).click()
+  await turn.getByRole('link', { name: 'Open incident' }).click()
 
   await expect(page).toHaveURL(/\/safety-incidents\?.*incident=/)
   const panel = page.getByRole('dialog', { name: 'Safety incident' })
   await expect(panel).toContainText('Critical')
   await expect(panel).toContainText('Fall')
-  await panel.getByRole('link', { name: 'Open the alert' }).click()
+  await panel.getByRole('link', { name: 'Open alert' }).click()
 
   await expect(page).toHaveURL(/\/emergency\/alerts\//)
   await page.getByRole('link', { name: 'Open the turn that raised it' }).click()
@@ -33,7 +33,7 @@ test('a flagged turn leads to its incident, its alert, and back to the turn, by 
 
   // And from the incident straight to the turn.
   await marked.getByText('Details').click()
-  await marked.getByRole('link', { name: 'Open the incident' }).click()
-  await panel.getByRole('link', { name: 'Open the conversation' }).click()
+  await marked.getByRole('link', { name: 'Open incident' }).click()
+  await panel.getByRole('link', { name: 'Open conversation' }).click()
   await expect(marked).toContainText(words)
 })

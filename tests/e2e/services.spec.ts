@@ -27,7 +27,7 @@ test.describe.configure({ mode: 'serial' })
 test('the voices of an account are heard and chosen', async ({ page, services }) => {
   const sound = await lastSound(page)
   await services.open(page, '/language-config?language=es')
-  await expect(page.getByText('Speech comes from ElevenLabs')).toBeVisible()
+  await expect(page.getByText('ElevenLabs provides the voices')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Preview/ })).toHaveCount(2)
   await page.getByRole('button', { name: 'Preview Mateo' }).click()
   await expect.poll(sound.ended).toBe(true)
@@ -58,7 +58,7 @@ test('an answer comes word by word, is stopped half-way and kept as far as it ca
   await expect(log).not.toContainText('this day')
   await expect.poll(services.chat.stopped).toBe(before + 1)
   await stopped.getByText('Details').click()
-  await expect(stopped).toContainText('First words')
+  await expect(stopped).toContainText('Time to first word')
 
   await box.fill('And I slept well.')
   await box.press('Enter')
@@ -80,8 +80,8 @@ test('an endpoint that fails is told of, keeps the words, and the session goes o
   const box = page.getByRole('textbox', { name: 'Message' })
   await expect(page.getByRole('log')).toBeVisible()
   for (const [faults, text] of [
-    [[429, 429, 429], 'The AI model is busy just now.'],
-    [['cut'], 'The answer of the AI model broke off.'],
+    [[429, 429, 429], 'The AI model is busy.'],
+    [['cut'], 'The AI model’s reply was interrupted.'],
   ] as const) {
     services.chat.faults.push(...faults)
     await box.fill('Good morning.')
@@ -114,10 +114,10 @@ test('a transcription that fails is told of, keeps what is in the box, and the n
   await expect(recordButton(page)).toBeEnabled()
   await box.fill('Good morning.')
   for (const [fault, text] of [
-    [429, 'The transcription service is busy just now.'],
-    [500, 'The transcription service cannot be reached just now.'],
-    ['cut', 'The transcription service broke off.'],
-    ['nonsense', 'The transcription service broke off.'],
+    [429, 'The transcription service is busy.'],
+    [500, 'The transcription service can’t be reached.'],
+    ['cut', 'The transcription service was interrupted.'],
+    ['nonsense', 'The transcription service was interrupted.'],
   ] as const) {
     // A success in between, or the service would be left alone after five failures in a row.
     services.speech.faults.push(fault, fault, fault)

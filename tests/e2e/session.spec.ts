@@ -55,7 +55,7 @@ test('a session that ends in the middle of work says why, and leads back', async
   }
   await page.route('/api/devices?**', end, { times: 1 })
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+  await expect(page.getByText('Your session has expired. Sign in again.')).toBeVisible()
   expect(await page.evaluate(key => localStorage.getItem(key), tokenKey)).toBeNull()
   await logIn(page, clerk.username)
   await expect(page).toHaveURL('/devices?kind=pendant')
@@ -89,7 +89,7 @@ test('many calls refused at once give one message', async ({ page, person, compl
   await menu.getByRole('link', { name: 'Devices' }).click()
   await expect(() => expect(held.length).toBeGreaterThanOrEqual(2)).toPass()
   await Promise.all(held.map(refuse => refuse()))
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toHaveCount(1)
+  await expect(page.getByText('Your session has expired. Sign in again.')).toHaveCount(1)
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(logouts).toEqual([])
 })
@@ -103,7 +103,7 @@ test('signing out and in is followed by every tab', async ({ context, page, pers
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(other.getByText('You were logged out in another tab.')).toBeVisible()
+  await expect(other.getByText('You signed out in another tab.')).toBeVisible()
 
   await logIn(page, username)
   await expect(page).toHaveURL('/analytics')
@@ -152,7 +152,7 @@ test('a connection lost at work is said, and found again by itself', async ({ pa
   await expect(page.getByRole('link', { name: 'Hall pendant' })).toBeVisible()
   await page.route('/api/**', route => route.abort())
   await page.getByRole('button', { name: 'Refresh' }).click()
-  const bar = page.getByText('Offline, retrying. What you see may be out of date.')
+  const bar = page.getByText('Offline, retrying. This data may be out of date.')
   await expect(bar).toBeVisible()
   await expect(page.getByText(/^Data from \d/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Hall pendant' })).toBeVisible()

@@ -23,7 +23,7 @@ test('signing up asks for what the description demands, in its words', async ({ 
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByLabel('Confirm password').fill('different')
   await submit.click()
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Enter an e-mail address/)
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Enter an email address/)
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     /Password must be at least 8 characters long/,
   )
@@ -35,7 +35,7 @@ test('a new password is told how hard it is to guess', async ({ page }) => {
   const field = page.getByLabel('Password', { exact: true })
   const status = page.getByRole('status')
   await field.fill('P@ssw0rd')
-  await expect(status).toHaveText(/stands in lists of leaked passwords/)
+  await expect(status).toHaveText(/appears in known data leaks/)
   await field.fill('password2024')
   await expect(status).toHaveText('Very easy to guess')
   await field.fill(password)
@@ -100,7 +100,7 @@ test('from signing up to a device of one’s own, shared, changed and deleted', 
       await page.getByTitle(`${username}’s household`).click()
       await page.getByRole('button', { name: 'Create' }).click()
       await expect(page.getByText(`“${name}” was created`)).toBeVisible()
-      await page.getByRole('button', { name: 'I have kept it' }).click()
+      await page.getByRole('button', { name: 'I’ve saved it' }).click()
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       await menu.getByRole('link', { name: 'Devices' }).click()
       await expect(page.getByRole('link', { name })).toBeVisible()
@@ -171,5 +171,5 @@ test('from signing up to a device of one’s own, shared, changed and deleted', 
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(page.getByText('You are logged out.')).toBeVisible()
+  await expect(page.getByText('You’ve been signed out')).toBeVisible()
 })

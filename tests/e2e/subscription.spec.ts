@@ -61,7 +61,7 @@ test('from the trial through the checkout to a plan, cancelled and resumed', asy
 
   await test.step('go on with it after all', async () => {
     await page.getByRole('button', { name: 'Resume Plan' }).click()
-    await expect(page.getByText('Your subscription goes on')).toBeVisible()
+    await expect(page.getByText('Subscription resumed')).toBeVisible()
     await expect(page.getByText(/^Renews on /)).toBeVisible()
     await expect(cancel).toBeVisible()
   })
@@ -94,8 +94,8 @@ test('a card whose bank asks for it is authenticated', async ({ page, complaints
   await page.getByRole('button', { name: 'Choose Starter' }).click()
   await payBy(page, '4000 0025 0000 3155')
   const bank = page.getByRole('dialog', { name: 'Authenticate the payment' })
-  await bank.getByRole('button', { name: 'Refuse' }).click()
-  await expect(page.getByRole('alert')).toContainText('Your bank could not authenticate the payment')
+  await bank.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your bank couldn’t authenticate the payment')
   await page.getByRole('button', { name: 'Pay $' }).click()
   await bank.getByRole('button', { name: 'Authenticate' }).click()
   await expect(page.getByRole('heading', { name: 'You are on the Starter plan' })).toBeVisible()
@@ -155,7 +155,7 @@ test('staff change a customer’s plan, cancel it and let it go on', async ({ pa
   await question.getByRole('button', { name: 'Cancel Plan' }).click()
   await expect(page.getByText(/^Cancels on /)).toBeVisible()
   await page.getByRole('button', { name: 'Resume Plan' }).click()
-  await expect(page.getByText('The subscription goes on')).toBeVisible()
+  await expect(page.getByText('Subscription resumed')).toBeVisible()
   await settled(page)
   await axe(page)
 })

@@ -89,10 +89,10 @@ test('a running export can be stopped', async ({ page, person }) => {
   })
   await page.getByRole('button', { name: 'Export or import' }).click()
   await page.getByRole('button', { name: 'Download' }).click()
-  await page.getByRole('button', { name: 'Stop the download' }).click()
+  await page.getByRole('button', { name: 'Cancel download' }).click()
   await expect(page.getByRole('button', { name: 'Export or import' })).toBeVisible()
   await expect.poll(() => stopped).toBe(true)
-  await expect(page.getByText('The download failed')).toHaveCount(0)
+  await expect(page.getByText('Download failed')).toHaveCount(0)
 })
 
 test('an import says what is wrong, creates the rest, and gives the rejected rows back', async ({
@@ -109,7 +109,7 @@ test('an import says what is wrong, creates the rest, and gives the rejected row
     `Again;${tag}-1;hub;${clerk.organizationId}`,
   ].join('\r\n')
   const file = { name: 'devices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-  const verdicts = page.getByRole('region', { name: 'Rows of the file' })
+  const verdicts = page.getByRole('region', { name: 'Preview' })
 
   await signIn(page, clerk, '/devices')
   await page.getByRole('button', { name: 'Export or import' }).click()
@@ -127,18 +127,18 @@ test('an import says what is wrong, creates the rest, and gives the rejected row
   })
 
   await test.step('a try, which creates nothing', async () => {
-    await page.getByRole('button', { name: 'Try without creating' }).click()
-    await expect(page.getByText('2 records would be created · 2 rows rejected')).toBeVisible()
+    await page.getByRole('button', { name: 'Check rows' }).click()
+    await expect(page.getByText('2 records ready to create · 2 rows rejected')).toBeVisible()
     await expect(verdicts.getByRole('row').filter({ hasText: 'Bath' })).toContainText(
-      'Type: Choose one of the offered values',
+      'Type: Choose one of the options',
     )
     await expect(verdicts.getByRole('row').filter({ hasText: 'Again' })).toContainText(
-      'Serial number: This is already in use',
+      'Serial number: Already in use',
     )
     expect((await clerk.call(devices.list, {})).total).toBe(0)
     await axe(page)
     await page.reload()
-    await expect(page.getByText('2 records would be created · 2 rows rejected')).toBeVisible()
+    await expect(page.getByText('2 records ready to create · 2 rows rejected')).toBeVisible()
   })
 
   await test.step('the records, and the rows that became none', async () => {
@@ -160,10 +160,10 @@ test('an import says what is wrong, creates the rest, and gives the rejected row
     await page.getByRole('button', { name: 'Import another file' }).click()
     await page.getByLabel('Drop a CSV file here').setInputFiles(file)
     await page.getByLabel(/^Name/).selectOption('Label')
-    await page.getByRole('button', { name: 'Try without creating' }).click()
-    await expect(page.getByText('2 were imported before · 2 rows rejected')).toBeVisible()
+    await page.getByRole('button', { name: 'Check rows' }).click()
+    await expect(page.getByText('2 already imported · 2 rows rejected')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Create/ })).toHaveCount(0)
-    await verdicts.getByRole('link', { name: 'Imported before' }).first().click()
+    await verdicts.getByRole('link', { name: 'Already imported' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible()
   })
 })
@@ -181,9 +181,9 @@ test('an import needs nothing but the keyboard, in the light theme too', async (
   await page.keyboard.press('Enter')
   const text = `name,serial,kind,organization_id\nAttic,${unique('SN')},hub,${clerk.organizationId}\n`
   await (await choosing).setFiles({ name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await tabTo(page, page.getByRole('button', { name: 'Try without creating' }))
+  await tabTo(page, page.getByRole('button', { name: 'Check rows' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('1 record would be created')).toBeVisible()
+  await expect(page.getByText('1 record ready to create')).toBeVisible()
   await axe(page)
   await tabTo(page, page.getByRole('button', { name: 'Create 1 record' }))
   await page.keyboard.press('Enter')
@@ -200,7 +200,7 @@ test('a file that is no CSV in UTF-8 is refused with the reason', async ({ page,
     mimeType: 'text/csv',
     buffer: Buffer.from('name\nM\xfcller\n', 'latin1'),
   })
-  await expect(page.getByRole('alert')).toContainText('not in UTF-8')
+  await expect(page.getByRole('alert')).toContainText('isn’t UTF-8')
 })
 
 test('who may not create records finds no import, not even by its address', async ({ page, person }) => {

@@ -101,22 +101,22 @@ test('what would break a screen is said while it is typed, and cannot be handed 
   await many.fill('{{n}} alertas')
   await expect(page.getByText('The English text has no placeholder {{n}}.')).toBeVisible()
   await many.fill(' de alertas abiertas\u202E')
-  await expect(page.getByText('override the direction of text are not allowed: U+202E')).toBeVisible()
+  await expect(page.getByText('Direction override characters aren’t allowed: U+202E')).toBeVisible()
   await many.fill('de alertas abiertas')
   await many.press('Home')
   await page.getByRole('button', { name: '{{count}}', exact: true }).click()
   await expect(many).toHaveValue('{{count}}de alertas abiertas')
-  await expect(page.getByText(/^Reads: 1.000.000de alertas abiertas/)).toBeVisible()
+  await expect(page.getByText(/^Preview: 1.000.000de alertas abiertas/)).toBeVisible()
   await axe(page)
 
   // Whoever wrote a protected text does not approve it.
   await submit.click()
   await expect(
-    page.getByText('You wrote this protected text, so somebody else has to approve it.'),
+    page.getByText('You wrote this protected text, so someone else must approve it.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeDisabled()
   await page.getByRole('button', { name: 'Reject' }).click()
-  await page.getByLabel('Why it is rejected').fill('A space is missing')
+  await page.getByLabel('Reason for rejecting').fill('A space is missing')
   await page.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByRole('blockquote')).toHaveText('A space is missing')
 })
@@ -131,10 +131,10 @@ test('a file of texts is tried out, then saved as drafts', async ({ page, person
   const content = JSON.stringify({ usage: { lead: 'Quién usa el servicio y cuánto.', strange: 'x' } })
   const dialog = page.getByRole('dialog', { name: 'Import texts into Spanish' })
   await dialog
-    .getByLabel('File, JSON or CSV')
+    .getByLabel('File (JSON or CSV)')
     .setInputFiles({ name: 'es.json', mimeType: 'application/json', buffer: Buffer.from(content) })
   await expect(dialog.getByRole('status')).toContainText('1 is refused')
-  await expect(dialog.getByText('There is no text with this key')).toBeVisible()
+  await expect(dialog.getByText('No text has this key')).toBeVisible()
   await axe(page)
   await dialog.getByRole('button', { name: 'Save 1 draft' }).click()
   await expect(page.getByText('1 draft saved')).toBeVisible()

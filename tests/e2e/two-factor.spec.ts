@@ -61,9 +61,9 @@ test('an authenticator app is set up, asked for at the sign-in, and disabled', a
   await signIn(page, anna, '/security/2fa')
   await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  await page.getByRole('button', { name: 'Copy the secret' }).click()
+  await page.getByRole('button', { name: 'Copy secret' }).click()
   const secret = await page.evaluate(() => navigator.clipboard.readText())
-  await page.getByRole('button', { name: 'Copy the backup codes' }).click()
+  await page.getByRole('button', { name: 'Copy backup codes' }).click()
   const [backupCode = ''] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
   await expect(page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')).toHaveCount(10)
 
@@ -80,7 +80,7 @@ test('an authenticator app is set up, asked for at the sign-in, and disabled', a
   const other = await elsewhere()
   await other.goto(`${origin}/login`)
   await logIn(other, anna.username)
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Second factor needed')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Two-factor authentication')
   await other.getByLabel('Code from your authenticator app').fill(codeOf(secret))
   await other.getByRole('button', { name: 'Verify' }).click()
   await expect(other).toHaveURL(/\/analytics$/)
@@ -197,7 +197,7 @@ test('an act that needs a fresh proof asks for it once, and then goes on', async
     type: '/problems/step-up',
     title: 'Conflict',
     status: 409,
-    detail: 'Please confirm that it is you',
+    detail: 'Confirm it’s you',
   }
   let asked = 0
   await page.route(`**${twoFactor.setupTotp.path}`, route => {
@@ -208,10 +208,10 @@ test('an act that needs a fresh proof asks for it once, and then goes on', async
   })
   await signIn(page, await person('operator'), '/security/2fa')
   await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Password', { exact: true }).fill('not it')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('This is not your password')
+  await expect(dialog.getByRole('alert')).toHaveText('Incorrect password')
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog).toBeHidden()
@@ -227,9 +227,9 @@ test('an admin resets the second factor of somebody who lost it', async ({ page,
   const boss = await person('super_admin')
   await signIn(page, boss, `/users/admins/${anna.id}`)
   await page.getByRole('button', { name: 'Reset second factor' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Reset the second factor?' })
+  const dialog = page.getByRole('dialog', { name: 'Reset second factor?' })
   await dialog.getByRole('button', { name: 'Reset second factor' }).click()
-  await expect(page.getByText(/^The second factor of .* is reset$/)).toBeVisible()
+  await expect(page.getByText(/^Second factor of .* reset$/)).toBeVisible()
   const token = await login(origin, anna.username, password)
   expect((await client(origin, token).call(twoFactor.status)).enabled).toBe(false)
 
@@ -253,8 +253,8 @@ test('sessions are listed, and the others ended, one by one or by a new password
   await expect(other).toHaveURL(/\/analytics$/)
   await signIn(page, anna, '/security/2fa')
   await expect(page.getByText('This session')).toHaveCount(1)
-  await page.getByRole('button', { name: /^End the session of/ }).click()
-  await expect(page.getByText('The session is ended')).toBeVisible()
+  await page.getByRole('button', { name: /^End session on/ }).click()
+  await expect(page.getByText('Session ended')).toBeVisible()
   await other.reload()
   await expect(other).toHaveURL(/\/login/)
 
@@ -265,11 +265,11 @@ test('sessions are listed, and the others ended, one by one or by a new password
   await page.getByLabel('New password').fill('another horse, another battery')
   await page.getByLabel('Confirm password').fill('another horse, another battery')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('alert')).toContainText('This is not your current password')
+  await expect(page.getByRole('alert')).toContainText('Incorrect current password')
   await page.getByLabel('Current password').fill(password)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Your password was changed, and your other sessions are ended')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^End the session of/ })).toHaveCount(0)
+  await expect(page.getByText('Password changed. Your other sessions have been ended.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^End session on/ })).toHaveCount(0)
   await other.reload()
   await expect(other).toHaveURL(/\/login/)
 })
@@ -282,5 +282,5 @@ test('an organization that requires two factors lets nobody past', async ({ page
   })
   await signIn(page, anna, '/devices')
   await expect(page).toHaveURL(/\/security\/2fa$/)
-  await expect(page.getByText(/asks everybody for two-factor authentication/)).toBeVisible()
+  await expect(page.getByText(/requires two-factor authentication/)).toBeVisible()
 })

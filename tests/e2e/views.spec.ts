@@ -15,12 +15,12 @@ const rows = (page: Page) => page.getByRole('row').getByRole('link', { name: /^(
 /** The headings of the columns; the one that chooses rows has none. */
 const columns = async (page: Page) =>
   (await page.getByRole('columnheader').allInnerTexts()).filter(text => text.trim())
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Filter by groups' })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Add advanced filter' })
 
 /** In the panel of groups: adds a condition, by the keyboard alone. */
 async function addCondition(page: Page, add: 'first' | 'last', field: string, choice: string) {
   const { keyboard } = page
-  await tabTo(page, panel(page).getByRole('button', { name: 'Condition' })[add](), 'Tab')
+  await tabTo(page, panel(page).getByRole('button', { name: 'Add condition' })[add](), 'Tab')
   await keyboard.press('Enter')
   await tabTo(page, panel(page).getByRole('button', { name: field, exact: true }))
   await keyboard.press('Enter')
@@ -39,10 +39,10 @@ test('groups are made by the keyboard, and a link shows them to another', async 
   await fill(clerk)
   await signIn(page, clerk, '/devices')
   await expect(rows(page)).toHaveText(['Attic', 'Bath', 'Cellar'])
-  await tabTo(page, page.getByRole('button', { name: 'Groups' }))
+  await tabTo(page, page.getByRole('button', { name: 'Advanced filter' }))
   await page.keyboard.press('Enter')
   await addCondition(page, 'last', 'Type', 'Hub')
-  await tabTo(page, panel(page).getByRole('button', { name: /Group$/ }))
+  await tabTo(page, panel(page).getByRole('button', { name: /Add group$/ }))
   await page.keyboard.press('Enter')
   await addCondition(page, 'first', 'Type', 'Pendant')
   await addCondition(page, 'first', 'Status', 'Registered')
@@ -55,7 +55,7 @@ test('groups are made by the keyboard, and a link shows them to another', async 
   const other = await elsewhere()
   await signIn(other, clerk, page.url())
   await expect(rows(other)).toHaveText(['Attic', 'Bath'])
-  await other.getByRole('button', { name: 'Remove the groups' }).click()
+  await other.getByRole('button', { name: 'Remove advanced filter' }).click()
   await expect(rows(other)).toHaveText(['Attic', 'Bath', 'Cellar'])
   await expect(other).toHaveURL('/devices')
 })
@@ -79,11 +79,11 @@ test('columns are put in order by the keyboard and by dragging, and stay so ever
   const menu = page.getByRole('dialog', { name: 'Columns' })
   await tabTo(page, menu.getByRole('button', { name: 'Move Status' }))
   await page.keyboard.press('Home')
-  await expect(menu.getByRole('status')).toHaveText('Status is column 1 of 7')
+  await expect(menu.getByRole('status')).toHaveText('Status moved to position 1 of 7')
   await expect(menu.getByRole('button', { name: 'Move Status' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(menu.getByRole('status')).toHaveText('Status is column 2 of 7')
-  const shown = menu.getByRole('list', { name: 'Shown columns in order' }).getByRole('listitem')
+  await expect(menu.getByRole('status')).toHaveText('Status moved to position 2 of 7')
+  const shown = menu.getByRole('list', { name: 'Visible columns, in order' }).getByRole('listitem')
   const kept = page.waitForResponse(
     answer => answer.request().method() === 'PUT' && answer.url().endsWith('/api/lists/devices'),
   )
@@ -107,7 +107,7 @@ test('columns are put in order by the keyboard and by dragging, and stay so ever
   await signIn(other, clerk, '/devices')
   await expect.poll(() => columns(other)).toEqual(expected)
   await other.getByRole('button', { name: 'Columns' }).click()
-  await other.getByRole('button', { name: 'Standard columns' }).click()
+  await other.getByRole('button', { name: 'Reset columns' }).click()
   await expect.poll(async () => (await columns(other)).length).toBe(7)
 })
 
@@ -138,11 +138,11 @@ test('a view is saved, shared, opened by another, made the first one and deleted
     await expect(rows(other)).toHaveText(['Attic', 'Bath', 'Cellar'])
     await other.getByRole('button', { name: 'Saved views' }).click()
     await expect(other.getByText(`by ${ana.name}`)).toBeVisible()
-    await other.getByRole('button', { name: 'Acts on “Hubs”' }).click()
+    await other.getByRole('button', { name: 'Actions for “Hubs”' }).click()
     await expect(other.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
     await axe(other)
     const preferred = other.waitForResponse(answer => answer.request().method() === 'PUT')
-    await other.getByRole('button', { name: 'Open the list with it' }).click()
+    await other.getByRole('button', { name: 'Set as default' }).click()
     await preferred
     await other.getByRole('link', { name: 'Hubs' }).click()
     await expect(rows(other)).toHaveText(['Attic'])
@@ -155,12 +155,12 @@ test('a view is saved, shared, opened by another, made the first one and deleted
   })
 
   await page.getByRole('button', { name: 'Saved views: Hubs' }).click()
-  await page.getByRole('button', { name: 'Acts on “Hubs”' }).click()
+  await page.getByRole('button', { name: 'Actions for “Hubs”' }).click()
   await page.getByLabel('New name').fill('All hubs')
   await page.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('link', { name: 'All hubs shared' })).toBeVisible()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('No view of this list is saved yet')).toBeVisible()
+  await expect(page.getByText('No saved views yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Saved views: All hubs' })).toBeVisible()
 })

@@ -17,9 +17,9 @@ test('a voice is heard by one’s own sentence, chosen, and stays chosen', async
   await page.getByRole('button', { name: /Norwegian/ }).click()
   await expect(page).toHaveURL(/language=no/)
   await expect(page.getByRole('region', { name: /Norwegian/ }).getByText('flash_v2_5')).toBeVisible()
-  await expect(page.getByText('The first of the list')).toBeVisible()
+  await expect(page.getByText('Default (first in list)')).toBeVisible()
 
-  await page.getByLabel('What a preview says').fill('Kjære Ingrid, har du sovet godt?')
+  await page.getByLabel('Preview text').fill('Kjære Ingrid, har du sovet godt?')
   const spoken = page.waitForRequest('**/ai/text-to-speech')
   await page.getByRole('button', { name: 'Preview Bokmål, male' }).click()
   expect((await spoken).postDataJSON()).toMatchObject({
@@ -68,7 +68,7 @@ test('what fails is said: a voice, its preview, the choice, and languages withou
   await page.route('**/ai/voices', route => route.fulfill(refuse(503)))
   await page.getByRole('button', { name: /Danish/ }).click()
   await expect(page.getByText('Failed to load voices for this language')).toBeVisible()
-  await expect(page.getByText('The voices could not be loaded')).toBeVisible()
+  await expect(page.getByText('Couldn’t load the voices')).toBeVisible()
   await page.unroute('**/ai/voices')
   await page.route('**/ai/voices', route => route.fulfill({ json: { provider: 'elevenlabs', voices: [] } }))
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -5,6 +5,15 @@ import type { Context } from '#contract/conversations/safety.ts'
 /** Something that a person told of themself, as one says it to them: `your glasses are on the shelf`. */
 export type Statement = string
 
+/** What a turn that tells of danger is answered by. */
+export interface Help {
+  context: Context
+  /** Whether an alert was raised for it: only then may be said that somebody is being told. */
+  isAlerted: boolean
+  /** Where the person lives, as far as that is known: whom they can call. */
+  home: { zone: string; locale: string }
+}
+
 /** What an answer is asked for. */
 export interface ChatRequest {
   task: Task
@@ -14,7 +23,7 @@ export interface ChatRequest {
   turns: readonly { type: 'user' | 'assistant'; content: string }[]
   emotion: Emotion
   /** The danger that the turn tells of. */
-  help: Context | null
+  help: Help | null
   /** What the person told of themself in this turn. */
   told: readonly Statement[]
   /** What they asked to be told again: known, not known (null), or nothing (undefined). */
@@ -37,6 +46,13 @@ export interface Answered {
   dialogue: Dialogue
 }
 
+/** What a model makes of the danger in a turn. */
+export interface SecondJudgement {
+  /** 0 to 1. */
+  risk: number
+  context: Context
+}
+
 /** What answers in conversations. */
 export interface Chat {
   /** What the System status screen calls it. */
@@ -46,6 +62,11 @@ export interface Chat {
    * Answers, word by word as the words come. @throws ChatFailure when it cannot, or not to the end.
    */
   answer(request: ChatRequest): AsyncGenerator<string, Answered>
+  /**
+   * Judges the danger in a turn beside the safety watch; null where it sees none, does not answer in time or answers
+   * something else. Never throws.
+   */
+  judge?(turn: { content: string; model: ChatModel }): Promise<SecondJudgement | null>
 }
 
 /**

@@ -14,6 +14,8 @@ const names: Record<ConversationLanguage, string> = {
   ja: 'Japanese',
   es: 'Spanish',
   fr: 'French',
+  de: 'German',
+  ar: 'Arabic',
 }
 
 /** What a chat model is told before a conversation. */

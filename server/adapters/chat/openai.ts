@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createOpenAI } from '@ai-sdk/openai'
-import { APICallError, streamText } from 'ai'
+import { APICallError, generateText, streamText } from 'ai'
 import { breaker } from '../breaker.ts'
 import { type Answered, type Chat, ChatFailure, type ChatRequest, type FailureKind } from './chat.ts'
 import { instructions } from './instructions.ts'
+import { judgeInstructions, judgementIn } from './second-judgement.ts'
 
 interface Endpoint {
   baseURL: string
@@ -19,6 +20,8 @@ const tries = 3
 /** Failures in a row after which the endpoint is left alone, and for how long, in milliseconds. */
 const opensAfter = 5
 const leftAlone = 20_000
+/** How long a second judgement is waited for, in milliseconds: the turn is not answered before. */
+const judgingPatience = 3_000
 
 function kindOf(error: unknown): FailureKind {
   if (APICallError.isInstance(error)) {
@@ -81,6 +84,22 @@ export function openAi({ baseURL, apiKey, patience, retryPause = 400 }: Endpoint
   return {
     name: `OpenAI-compatible (${new URL(baseURL).host})`,
     embedded: false,
+    async judge({ content, model }) {
+      if (!guard.mayTry()) return null
+      try {
+        const { text } = await generateText({
+          model: provider.chat(model),
+          instructions: judgeInstructions,
+          prompt: content,
+          maxRetries: 0,
+          abortSignal: AbortSignal.timeout(Math.min(patience, judgingPatience)),
+        })
+        return judgementIn(text)
+      } catch {
+        // The embedded judgement stands on its own; the answer that follows tells whether the endpoint is down.
+        return null
+      }
+    },
     async *answer(request): AsyncGenerator<string, Answered> {
       for (let tried = 1; ; tried++) {
         if (!guard.mayTry()) throw new ChatFailure('down')

@@ -14,7 +14,7 @@ export interface Terms {
 }
 
 /** A subscription in the provider's terms. */
-export interface Standing extends Terms {
+export interface ProviderSubscription extends Terms {
   organizationId: string
   externalId: string
   customerId: string | null
@@ -70,7 +70,7 @@ export interface PaymentEvent {
 }
 
 /** What to pay for, and where to return to. */
-export interface Order {
+export interface CheckoutOrder {
   /** Idempotency key: opening the same id twice creates one page. */
   id: string
   organizationId: string
@@ -86,11 +86,11 @@ export interface Order {
 export interface Checkout {
   name: Provider
   /** Opens a payment page. */
-  open(order: Order): Promise<{ externalId: string | null; url: string }>
+  open(order: CheckoutOrder): Promise<{ externalId: string | null; url: string }>
   /** Expires an open payment page. */
   withdraw(externalId: string): Promise<void>
   /** Cancels a subscription at the end of its period, or revokes the cancellation. */
-  setCancellation(standing: Standing, cancels: boolean): Promise<SubscriptionReport>
+  setCancellation(standing: ProviderSubscription, cancels: boolean): Promise<SubscriptionReport>
   /** Changes the plan from the next invoice on. */
-  changePlan(standing: Standing, plan: PlanId, cycle: BillingCycle): Promise<SubscriptionReport>
+  changePlan(standing: ProviderSubscription, plan: PlanId, cycle: BillingCycle): Promise<SubscriptionReport>
 }

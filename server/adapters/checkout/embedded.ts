@@ -1,4 +1,4 @@
-import type { Checkout, Standing, SubscriptionReport, Terms } from './checkout.ts'
+import type { Checkout, ProviderSubscription, SubscriptionReport, Terms } from './checkout.ts'
 
 const termsOf = ({
   plan,
@@ -7,7 +7,7 @@ const termsOf = ({
   cancel_at_period_end,
   current_period_start,
   current_period_end,
-}: Standing): Terms => ({
+}: ProviderSubscription): Terms => ({
   plan,
   billing_cycle,
   status,
@@ -17,7 +17,10 @@ const termsOf = ({
 })
 
 /** The embedded checkout has no state of its own: it reports the requested state of the subscription. */
-export const embeddedReport = (standing: Standing, { isOver = false } = {}): SubscriptionReport => ({
+export const embeddedReport = (
+  standing: ProviderSubscription,
+  { isOver = false } = {},
+): SubscriptionReport => ({
   about: 'subscription',
   organizationId: standing.organizationId,
   externalId: standing.externalId,

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Checkout, Provider } from './checkout.ts'
 import { embedded } from './embedded.ts'
-import { openStripe, type StripeCheckout } from './stripe.ts'
+import { createStripeCheckout, type StripeCheckout } from './stripe.ts'
 
 /** The configured payment providers. */
 export interface Checkouts {
@@ -13,12 +13,14 @@ export interface Checkouts {
 }
 
 /** Stripe if its keys are configured, otherwise the embedded checkout. */
-export function openCheckouts({
+export function createCheckouts({
   STRIPE_SECRET_KEY,
   STRIPE_WEBHOOK_SECRET,
 }: Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET'>): Checkouts {
   const stripe =
-    STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET ? openStripe(STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET) : null
+    STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
+      ? createStripeCheckout(STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET)
+      : null
   return {
     chosen: stripe ?? embedded,
     stripe,

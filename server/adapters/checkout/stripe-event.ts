@@ -9,15 +9,16 @@ const idOf = (named: string | { id: string } | null | undefined) =>
   typeof named === 'string' ? named : (named?.id ?? null)
 
 /** The organization id in the metadata; undefined for objects that we did not create. */
-const ownerIn = (metadata: Stripe.Metadata | null | undefined) => Id.safeParse(metadata?.organization_id).data
+const organizationIdIn = (metadata: Stripe.Metadata | null | undefined) =>
+  Id.safeParse(metadata?.organization_id).data
 
 /** The Stripe product id of a plan. */
-export const productOf = (plan: PlanId) => `voicedeck_${plan}`
+export const productIdOf = (plan: PlanId) => `voicedeck_${plan}`
 export const intervalOf = (cycle: BillingCycle) => (cycle === 'yearly' ? 'year' : 'month')
 
 /** Stripe statuses of subscriptions whose first payment never succeeded. */
-const unborn = ['incomplete', 'incomplete_expired']
-const unpaid = ['past_due', 'unpaid', 'paused']
+const neverPaidStatuses = ['incomplete', 'incomplete_expired']
+const pastDueStatuses = ['past_due', 'unpaid', 'paused']
 /** Order of events within the same second. */
 const ranks: Record<string, number> = {
   'customer.subscription.created': 0,
@@ -26,14 +27,15 @@ const ranks: Record<string, number> = {
 
 /** Converts a Stripe subscription; null if it is not ours or was never paid. */
 export function subscriptionReport(subscription: Stripe.Subscription, type = ''): SubscriptionReport | null {
-  const organizationId = ownerIn(subscription.metadata)
+  const organizationId = organizationIdIn(subscription.metadata)
   const [item] = subscription.items.data
   const plan = PlanId.safeParse(idOf(item?.price.product)?.replace(/^voicedeck_/, ''))
-  if (!organizationId || !item || !plan.success || unborn.includes(subscription.status)) return null
+  if (!organizationId || !item || !plan.success || neverPaidStatuses.includes(subscription.status))
+    return null
   const terms: Terms = {
     plan: plan.data,
     billing_cycle: item.price.recurring?.interval === 'year' ? 'yearly' : 'monthly',
-    status: unpaid.includes(subscription.status) ? 'past_due' : 'active',
+    status: pastDueStatuses.includes(subscription.status) ? 'past_due' : 'active',
     cancel_at_period_end: subscription.cancel_at_period_end,
     current_period_start: instant(item.current_period_start),
     current_period_end: instant(item.current_period_end),
@@ -50,11 +52,11 @@ export function subscriptionReport(subscription: Stripe.Subscription, type = '')
   }
 }
 
-const settled = ['paid', 'open', 'void', 'uncollectible'] as const
+const invoiceStatuses = ['paid', 'open', 'void', 'uncollectible'] as const
 
 function invoiceReport(invoice: Stripe.Invoice): Report | null {
-  const organizationId = ownerIn(invoice.parent?.subscription_details?.metadata)
-  const status = settled.find(status => status === invoice.status)
+  const organizationId = organizationIdIn(invoice.parent?.subscription_details?.metadata)
+  const status = invoiceStatuses.find(status => status === invoice.status)
   if (!organizationId || !status || !invoice.number) return null
   // The period of the invoice itself is the preceding one, in which its lines were collected.
   const { start, end } = invoice.lines.data.at(-1)?.period ?? {
@@ -77,7 +79,7 @@ function invoiceReport(invoice: Stripe.Invoice): Report | null {
 }
 
 function checkoutReport(session: Stripe.Checkout.Session, status: 'completed' | 'cancelled'): Report | null {
-  const organizationId = ownerIn(session.metadata)
+  const organizationId = organizationIdIn(session.metadata)
   const checkoutId = Id.safeParse(session.client_reference_id).data
   if (!organizationId || !checkoutId) return null
   return {

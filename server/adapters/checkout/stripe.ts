@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 import { type BillingCycle, type PlanId, plans, priceCents } from '#contract/billing/plans.ts'
 import type { Checkout, PaymentEvent, SubscriptionReport } from './checkout.ts'
-import { intervalOf, paymentEventOf, productOf, subscriptionReport } from './stripe-event.ts'
+import { intervalOf, paymentEventOf, productIdOf, subscriptionReport } from './stripe-event.ts'
 
 /** Request timeout in milliseconds; a user is waiting. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 export interface StripeCheckout extends Checkout {
   name: 'stripe'
@@ -18,12 +18,16 @@ type Address = Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'>
  * Stripe Checkout for the first payment, Stripe Billing for subsequent ones.
  * @param address of the API, for tests.
  */
-export function openStripe(secretKey: string, webhookSecret: string, address: Address = {}): StripeCheckout {
-  const stripe = new Stripe(secretKey, { timeout: patience, maxNetworkRetries: 1, ...address })
+export function createStripeCheckout(
+  secretKey: string,
+  webhookSecret: string,
+  address: Address = {},
+): StripeCheckout {
+  const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 1, ...address })
 
   /** Price data of a plan; creates the Stripe product if it does not exist. */
   async function priceOf(plan: PlanId, cycle: BillingCycle) {
-    const id = productOf(plan)
+    const id = productIdOf(plan)
     await stripe.products.create({ id, name: `Voicedeck ${plans[plan].name}` }).catch(error => {
       if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_already_exists')
         throw error
@@ -37,7 +41,7 @@ export function openStripe(secretKey: string, webhookSecret: string, address: Ad
   }
 
   /** @throws if the subscription at Stripe is no longer recognised as ours. */
-  function known(report: SubscriptionReport | null): SubscriptionReport {
+  function requireOwnSubscription(report: SubscriptionReport | null): SubscriptionReport {
     if (!report) throw new Error('Stripe returned a subscription that is not ours')
     return report
   }
@@ -69,7 +73,7 @@ export function openStripe(secretKey: string, webhookSecret: string, address: Ad
     },
 
     async setCancellation({ externalId }, cancels) {
-      return known(
+      return requireOwnSubscription(
         subscriptionReport(await stripe.subscriptions.update(externalId, { cancel_at_period_end: cancels })),
       )
     },
@@ -77,7 +81,7 @@ export function openStripe(secretKey: string, webhookSecret: string, address: Ad
     async changePlan({ externalId }, plan, cycle) {
       const { items } = await stripe.subscriptions.retrieve(externalId)
       const item = { id: items.data[0]?.id as string, price_data: await priceOf(plan, cycle) }
-      return known(
+      return requireOwnSubscription(
         subscriptionReport(
           await stripe.subscriptions.update(externalId, { items: [item], proration_behavior: 'none' }),
         ),

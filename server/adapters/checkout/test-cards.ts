@@ -6,7 +6,7 @@ const outcomes: Record<string, 'paid' | 'declined' | 'needs_authentication'> = {
 }
 
 /** The outcome of a payment; undefined if it is not a test card. */
-export const outcomeOf = (cardNumber: string) => outcomes[cardNumber]
+export const testCardOutcome = (cardNumber: string) => outcomes[cardNumber]
 
 /** The storable part of a card number: `Visa •••• 4242`. */
-export const shownCard = (cardNumber: string) => `Visa •••• ${cardNumber.slice(-4)}`
+export const maskCard = (cardNumber: string) => `Visa •••• ${cardNumber.slice(-4)}`

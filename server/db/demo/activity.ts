@@ -159,9 +159,3 @@ export const activityLogs = filling(
     }
   },
 )
-
-/** The values that the filter lists offer. */
-export const activityLogValues = {
-  action: [...new Set(acts.map(({ action }) => action))],
-  resource_type: [...new Set(acts.map(({ resource }) => resource))],
-}

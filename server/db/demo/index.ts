@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { withClient } from '../client.ts'
-import { activityLogs, activityLogValues } from './activity.ts'
+import { activityLogs } from './activity.ts'
 import { assignmentRows } from './assignments.ts'
 import { carePlanRows, careTaskRows, familyAcknowledgementRows, familyMessageRows } from './care.ts'
 import { clear } from './clear.ts'
@@ -157,11 +157,10 @@ async function fill(client: pg.Client, options: DemoOptions & { seed: number; sc
     written[table] = await (partitioned.includes(table) ? withoutIndexes(client, table, copy) : copy())
     log(`demo data: ${written[table]} ${table} in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
   }
-  for (const [field, values] of Object.entries(activityLogValues)) {
-    await client.query(
-      'insert into activity_log_values (field, value) select $1, unnest($2::text[]) on conflict do nothing',
-      [field, values],
-    )
+  for (const field of ['action', 'resource_type']) {
+    await client.query(`insert into activity_log_values (organization_id, field, value)
+      select organization_id, '${field}', ${field} from activity_logs group by organization_id, ${field}
+      on conflict do nothing`)
   }
   // Those of this transaction; what was there before is sealed already, or waits for it.
   await client.query(`insert into unsealed_activity_logs

@@ -240,7 +240,7 @@ export const alertRows = filling(
         located ? near(person.place.longitude) : null,
         located ? draws.int(5, 120) : null,
         located ? person.address : null,
-        finding?.text ?? null,
+        null,
         finding?.conversationId ?? null,
         finding?.messageId ?? null,
         new Date(ts),

@@ -54,8 +54,14 @@ function candidates(owner: { uid: number; gid: number }): Runner[] {
   return [...as(undefined, inNamespace), ...as(nobody, plain)]
 }
 
-/** Only what PostgreSQL needs: PGOPTIONS, PGDATA and the like of our caller must not reach it. */
-const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
+/**
+ * Only what PostgreSQL needs: PGOPTIONS, PGDATA and the like of our caller must not reach it. Under libfaketime it
+ * gets the same clock as this process, since rows are compared with the time of both.
+ */
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, LD_PRELOAD, FAKETIME } = process.env
+  return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(FAKETIME && { LD_PRELOAD, FAKETIME }) }
+}
 
 /** Starts a program in a session of its own, so that Ctrl-C reaches us alone. */
 export function launch(

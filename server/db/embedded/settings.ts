@@ -19,6 +19,15 @@ const settings: Record<string, string> = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
+  // The log must not contain data: no statements, parameters or row values.
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_error_verbosity: 'terse',
+  // Above `error`: messages such as `invalid input syntax for type uuid: "…"` quote values. The server logs errors itself.
+  log_min_messages: 'log',
 }
 
 /** Arguments of `postgres` for a cluster and a socket folder. */

@@ -46,6 +46,7 @@ export interface ActivityLogChain {
 }
 
 export interface ActivityLogValues {
+  organization_id: string
   field: 'action' | 'resource_type'
   value: string
 }

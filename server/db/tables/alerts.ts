@@ -37,6 +37,9 @@ export interface Alerts {
   rearm_at: Instant | null
   rearm_after_seconds: Generated<number>
   event_key: string | null
+  rearm_failures: Generated<number>
+  rearm_error: string | null
+  set_aside_at: Instant | null
   version: Generated<number>
 }
 

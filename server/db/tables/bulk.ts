@@ -7,6 +7,7 @@ export interface BulkJobs {
   organization_id: string
   actor_id: string
   session_id: string
+  has_step_up: Generated<boolean>
   resource: string
   act: 'update' | 'delete' | 'undo'
   undoes: string | null

@@ -14,6 +14,7 @@ export interface Imports {
   state: Generated<'uploaded' | 'checking' | 'checked' | 'applying' | 'applied' | 'cancelled' | 'failed'>
   rows: number
   judged: Generated<number>
+  has_step_up: Generated<boolean>
   created_at: Generated<Instant>
 }
 

@@ -67,6 +67,14 @@ export interface Guesses {
   since: Instant
 }
 
+export interface SignInAttempts {
+  key: Buffer
+  failures: number
+  last_at: Instant
+  allowed: boolean
+  notified_at: Instant | null
+}
+
 export interface ApiKeys {
   id: string
   organization_id: string

@@ -5,6 +5,7 @@ import type { ListHandler } from '../serve.ts'
 /** A call about one record, made for each row of a bulk job. */
 export interface RowCall {
   access: Permission
+  needsStepUp: boolean
   handler(call: AuthenticatedCall): unknown
 }
 

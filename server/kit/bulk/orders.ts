@@ -23,6 +23,7 @@ export function bulkHandler(endpoint: BulkEndpoint, endpoints: Endpoints, handle
   const { resource, act } = endpoint
   const actBy = (name: string): RowCall => ({
     access: endpoints[name]?.access as Permission,
+    needsStepUp: endpoints[name]?.stepUp === true,
     handler: handlers[name as keyof typeof handlers],
   })
   registerBulkCalls(resource, {
@@ -53,5 +54,5 @@ export function bulkHandler(endpoint: BulkEndpoint, endpoints: Endpoints, handle
 
 function otherCount(found: number, count: number) {
   const rows = found > maxBulkRows ? `more than ${maxBulkRows}` : String(found)
-  return new Problem(409, `By now ${rows} match, not ${count}. Nothing was changed.`, { kind: 'count' })
+  return new Problem(409, `${rows} rows match now, not ${count}. Nothing was changed.`, { kind: 'count' })
 }

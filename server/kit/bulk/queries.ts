@@ -31,6 +31,7 @@ export async function addJob({ db, actor, request }: UserCall, job: NewJob): Pro
       organization_id: actor.organizationId,
       actor_id: actor.id,
       session_id: actor.sessionId,
+      has_step_up: actor.hasRecentStepUp,
       request_id: request.id,
       ip: request.ip,
     })

@@ -62,9 +62,9 @@ export async function processChunk(services: Services, id: string): Promise<bool
 }
 
 /** Who ordered the job, as they are now; null when they may no longer act. */
-async function actorOf(db: Db, { actor_id, session_id }: Job): Promise<Actor | null> {
+async function actorOf(db: Db, { actor_id, session_id, has_step_up }: Job): Promise<Actor | null> {
   const person = await activeUsers(db).where('people.id', '=', actor_id).executeTakeFirst()
-  return person ? { ...person, sessionId: session_id, hasRecentStepUp: true } : null
+  return person ? { ...person, sessionId: session_id, hasRecentStepUp: has_step_up } : null
 }
 
 async function doerOf(

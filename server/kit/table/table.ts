@@ -156,7 +156,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       ${given.view ? sql`` : sql`for update`}`.execute(call.db)
     const before = found.rows[0] ?? absent()
     if (call.ifMatch !== null && before.version !== call.ifMatch) {
-      throw new Problem(412, 'Somebody else changed this record in the meantime.', { kind: 'stale' })
+      throw new Problem(412, 'Someone else changed this record in the meantime.', { kind: 'stale' })
     }
     return before
   }

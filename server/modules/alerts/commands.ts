@@ -141,12 +141,12 @@ async function toProblem(db: Db, refused: Refusal): Promise<Problem> {
         .select('name')
         .where('id', '=', refused.owner)
         .executeTakeFirstOrThrow()
-      return new Problem(409, `${name} already sees to this alert`, { kind: 'taken' })
+      return new Problem(409, `${name} already owns this alert`, { kind: 'taken' })
     }
     case 'unowned':
-      return new Problem(409, 'Nobody sees to this alert yet: acknowledge it first', { kind: 'unowned' })
+      return new Problem(409, 'This alert has no owner yet. Acknowledge it first.', { kind: 'unowned' })
     case 'over':
-      return new Problem(409, 'This alert is over', { kind: 'over' })
+      return new Problem(409, 'This alert is closed', { kind: 'over' })
   }
 }
 
@@ -160,13 +160,20 @@ const cancelQueuedDeliveries = (db: Db, id: string) =>
     .where('step', '>', 0)
     .execute()
 
+/** A ladder that moves on leaves its earlier failures behind. */
+export const noRearmFailures = { rearm_failures: 0, rearm_error: null, set_aside_at: null }
+
 /** Side effects of events: an acknowledgement stops the ladder and schedules its re-arming; closing ends both. */
 async function applySideEffects(db: Db, alert: LockedAlert, events: readonly NewEvent[]): Promise<void> {
   const happened = (type: NewEvent['type']) => events.some(event => event.type === type)
   if (isClosed(alert)) {
     if (happened('resolved') || happened('cancelled')) {
       await cancelQueuedDeliveries(db, alert.id)
-      await db.updateTable('alerts').set({ rearm_at: null }).where('id', '=', alert.id).execute()
+      await db
+        .updateTable('alerts')
+        .set({ ...noRearmFailures, rearm_at: null })
+        .where('id', '=', alert.id)
+        .execute()
     }
     return
   }
@@ -176,7 +183,11 @@ async function applySideEffects(db: Db, alert: LockedAlert, events: readonly New
   // An exhausted ladder starts again: an unanswered alert must not fall silent.
   if (happened('acknowledged') || happened('handed_over') || happened('exhausted')) {
     const rearm_at = new Date(Date.now() + alert.rearm_after_seconds * 1_000).toISOString()
-    await db.updateTable('alerts').set({ rearm_at }).where('id', '=', alert.id).execute()
+    await db
+      .updateTable('alerts')
+      .set({ ...noRearmFailures, rearm_at })
+      .where('id', '=', alert.id)
+      .execute()
   }
 }
 
@@ -222,9 +233,9 @@ export async function executeCommand(
 /** The caller as responder. @throws Problem 409 for elderly users, who cannot respond to alerts about themselves */
 export function responderId(call: AuthenticatedCall): string {
   const { actor } = call
-  if (actor.role === 'api_key') throw new Problem(422, 'Say which carer acknowledges: carer_id')
+  if (actor.role === 'api_key') throw new Problem(422, 'Specify carer_id')
   if (actor.role === 'elderly_user')
-    throw new Problem(409, 'Whoever needs help cannot answer their own alert; cancel it instead', {
+    throw new Problem(409, 'You can’t answer your own alert. Cancel it instead.', {
       kind: 'own_alert',
     })
   return actor.id

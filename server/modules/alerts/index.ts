@@ -10,4 +10,5 @@ export {
 } from './queries.ts'
 export { raiseAlert } from './raise.ts'
 export { alarmSeverity } from './state.ts'
+export { countSetAside } from './rearm.ts'
 export { checkAlarmProcessing } from './watchdog.ts'

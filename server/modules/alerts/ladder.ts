@@ -10,7 +10,7 @@ import type { Message } from '#server/adapters/channels/channel.ts'
 import { type Config, publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { matchLanguage, textFinder, translator } from '#server/kit/texts.ts'
-import { applyCommand, lockAlert } from './commands.ts'
+import { applyCommand, lockAlert, noRearmFailures } from './commands.ts'
 import type { Recipient } from './planner.ts'
 import { buildPlan, type Plan } from './planner.ts'
 
@@ -191,7 +191,7 @@ function renderMessage(config: Config, alert: MessageContext, language: Language
   }
 }
 
-interface LadderStart extends AlertSubject {
+export interface LadderStart extends AlertSubject {
   id: string
   round: number
 }
@@ -245,7 +245,11 @@ export async function startLadder(
       .onConflict(conflict => conflict.doNothing())
       .execute()
   }
-  await db.updateTable('alerts').set({ rearm_after_seconds, rearm_at: null }).where('id', '=', id).execute()
+  await db
+    .updateTable('alerts')
+    .set({ ...noRearmFailures, rearm_after_seconds, rearm_at: null })
+    .where('id', '=', id)
+    .execute()
   if (calls.length === 0)
     await applyCommand(db, await lockAlert(db, id), { act: 'exhaust' }, `exhausted:${round}`)
 }

@@ -21,12 +21,30 @@ export interface ClaimedDelivery {
   attempts: number
 }
 
-/** Attempts after which a delivery whose outcome cannot be recorded is no longer sent. */
+/** Attempts after which a delivery whose outcome was never recorded has failed. */
 const maxAttempts = 10
 
 /**
- * Leases due deliveries, longest due first. A delivery whose previous lease expired without an outcome may already have
- * been sent, so claiming it again counts as a repeat.
+ * Caps on concurrent deliveries over all instances: an endpoint that hangs holds no more than its share, and its
+ * organization's other endpoints and channels go on.
+ */
+const caps = {
+  /** Of one organization to one push service or webhook host. */
+  organizationHost: 8,
+  /** Of one organization through one channel. */
+  organizationChannel: 12,
+  organization: 24,
+  /** Of all organizations to one webhook host. Push services are shared by everybody and only capped by channel. */
+  webhookHost: 24,
+}
+/** Concurrent deliveries per instance. */
+export const concurrency = 64
+/** Of one channel, so that a carrier that hangs leaves room for the others. */
+const channelConcurrency = 40
+
+/**
+ * Leases due deliveries: alerts by severity, in turns by organization, longest due first, and within the caps. A delivery
+ * whose previous lease expired without an outcome may already have been sent, so claiming it again counts as a repeat.
  */
 export async function claimDeliveries(
   db: Db,
@@ -34,22 +52,90 @@ export async function claimDeliveries(
   leaseSeconds: number,
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
-    with due as (
-      select id from deliveries where state = 'queued' and due_at <= now()
-      order by due_at limit ${limit} for update skip locked
-    ), expired as (
-      select id from deliveries where state = 'sending' and lease_until < now() and attempts < ${maxAttempts}
-      order by lease_until limit ${limit} for update skip locked
+    with candidates as (
+      select d.id, d.organization_id, d.channel, d.state, d.due_at,
+        substring(n.url from '^[a-z]+://([^/?#]+)') as host,
+        coalesce(array_position(array['critical', 'high', 'medium', 'low'], a.severity), 5) as urgency
+      from deliveries d
+      left join alerts a on a.id = d.alert_id
+      left join notification_channels n on n.id::text = d.address and d.channel in ('push', 'webhook')
+      where (d.state = 'queued' and d.due_at <= now())
+        or (d.state = 'sending' and d.lease_until < now() and d.attempts < ${maxAttempts})
+    ), in_flight as (
+      select d.organization_id, d.channel, substring(n.url from '^[a-z]+://([^/?#]+)') as host
+      from deliveries d
+      left join notification_channels n on n.id::text = d.address and d.channel in ('push', 'webhook')
+      where d.state = 'sending' and d.lease_until >= now()
+    ), by_host as (
+      select *,
+        row_number() over (partition by organization_id, host order by urgency, due_at, id)
+          + (select count(*) from in_flight f where f.organization_id = c.organization_id and f.host = c.host)
+          as organization_host_turn,
+        row_number() over (partition by channel, host order by urgency, due_at, id)
+          + (select count(*) from in_flight f where f.channel = 'webhook' and f.host = c.host) as host_turn
+      from candidates c
+    ), by_channel as (
+      select *,
+        row_number() over (partition by organization_id, channel order by urgency, due_at, id)
+          + (select count(*) from in_flight f where f.organization_id = c.organization_id and f.channel = c.channel)
+          as organization_channel_turn
+      from by_host c
+      where host is null or (organization_host_turn <= ${caps.organizationHost}
+        and (channel <> 'webhook' or host_turn <= ${caps.webhookHost}))
+    ), by_organization as (
+      select *,
+        row_number() over (partition by organization_id order by urgency, due_at, id)
+          + (select count(*) from in_flight f where f.organization_id = c.organization_id) as turn
+      from by_channel c
+      where organization_channel_turn <= ${caps.organizationChannel}
+    ), shared as (
+      select *, row_number() over (partition by channel order by urgency, turn, due_at, id)
+        + (select count(*) from in_flight f where f.channel = c.channel) as channel_turn
+      from by_organization c
+      where turn <= ${caps.organization}
+    ), chosen as (
+      select id from shared where channel_turn <= ${channelConcurrency}
+      order by urgency, turn, due_at, id limit ${limit}
+    ), locked as (
+      select id from deliveries where id in (select id from chosen)
+        and ((state = 'queued' and due_at <= now()) or (state = 'sending' and lease_until < now()))
+      for update skip locked
     )
     update deliveries d set state = 'sending', attempts = attempts + 1,
       repeats = repeats + (d.state = 'sending')::int,
       lease_until = now() + make_interval(secs => ${leaseSeconds})
-    from (select id from due union all select id from expired) taken
-    where d.id = taken.id
+    from locked
+    where d.id = locked.id
     returning d.id, organization_id, alert_id, round, step, channel, recipient_kind, recipient_id, recipient, address,
       message, due_at, attempts`.execute(db)
   return rows.sort((a, b) => a.due_at.localeCompare(b.due_at))
 }
+
+/** Deliveries still sending after their last attempt: their outcome is unknown. */
+export const listStuckDeliveries = (db: Db, limit: number) =>
+  db
+    .selectFrom('deliveries')
+    .select([
+      'id',
+      'organization_id',
+      'alert_id',
+      'round',
+      'step',
+      'channel',
+      'recipient_kind',
+      'recipient_id',
+      'recipient',
+      'address',
+      'message',
+      'due_at',
+      'attempts',
+    ])
+    .where('state', '=', 'sending')
+    .where('lease_until', '<', sql<string>`now()`)
+    .where('attempts', '>=', maxAttempts)
+    .orderBy('lease_until')
+    .limit(limit)
+    .execute()
 
 /** URL and keys of a push or webhook channel. */
 export const findChannelTarget = (db: Db, id: string) =>
@@ -145,24 +231,12 @@ export async function isExhausted(db: Db, { alert_id, round }: ClaimedDelivery):
   return pending === undefined
 }
 
-/** Alerts whose ladder is due to be re-armed, skipping those locked by other instances. */
-export const alertsToRearm = (db: Db, limit: number) =>
-  db
-    .selectFrom('alerts')
-    .select(['id', 'organization_id', 'person_id'])
-    .where('rearm_at', '<=', sql<string>`now()`)
-    .orderBy('rearm_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-
 /** Age in seconds of the longest overdue delivery or re-arming that no instance has claimed; 0 when none is overdue. */
 export async function queueLagSeconds(db: Db): Promise<number> {
   const { rows } = await sql<{ lag: number }>`
     select greatest(0, extract(epoch from now() - least(
       (select min(due_at) from deliveries where state = 'queued'),
-      (select min(lease_until) from deliveries where state = 'sending'),
+      (select min(lease_until) from deliveries where state = 'sending' and attempts < ${maxAttempts}),
       (select min(rearm_at) from alerts where rearm_at is not null))))::float8 as lag`.execute(db)
   return rows[0]?.lag ?? 0
 }

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Alert, Place } from '#contract/alerts/alerts.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuditEntry } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { appendEvents } from './commands.ts'
-import { startLadder } from './ladder.ts'
+import { type LadderStart, startLadder } from './ladder.ts'
 import { initialAlert } from './state.ts'
 
 /** The transaction in which an alert is raised, and its activity log. */
@@ -21,7 +23,7 @@ export interface NewAlert {
   type: string
   source: Alert['source']
   severity: Alert['severity']
-  /** Idempotency key of the source: within an organization, the same key raises one alert. */
+  /** Idempotency key of the source: the same key raises one alert per person, type and test. */
   event_key?: string | undefined
   /** A test alert notifies nobody. */
   test?: boolean | undefined
@@ -58,6 +60,26 @@ const toPlaceColumns = ({ latitude, longitude, accuracy_m, address, at }: Place)
 })
 
 /**
+ * Starts an alert's ladder. An alert is never lost with a ladder that cannot be started: the worker then tries again, and
+ * sets the ladder aside visibly.
+ */
+async function startOrScheduleLadder(db: Db, config: Config, start: LadderStart): Promise<void> {
+  await sql`savepoint ladder`.execute(db)
+  try {
+    await startLadder(db, config, start)
+    await sql`release savepoint ladder`.execute(db)
+  } catch (error) {
+    await sql`rollback to savepoint ladder`.execute(db)
+    const failure = { rearm_failures: 1, rearm_error: (error as Error).message.slice(0, 1_000) }
+    await db
+      .updateTable('alerts')
+      .set({ ...failure, rearm_at: sql`now()` })
+      .where('id', '=', start.id)
+      .execute()
+  }
+}
+
+/**
  * Raises an alert and starts its ladder in the caller's transaction.
  * @returns its id, and whether it is new: false when its key had already raised it
  */
@@ -85,11 +107,14 @@ export async function raiseAlert(
       device_id: input.device_id ?? null,
       conversation_id: input.conversation_id ?? null,
       message_id: input.message_id ?? null,
-      voice_message: input.voice_message ?? null,
+      // Speech stays in the conversation, where consent decides who reads it.
+      voice_message: source === 'conversation' ? null : (input.voice_message ?? null),
       raised_at: now.toISOString(),
       ...place,
     })
-    .onConflict(conflict => conflict.columns(['organization_id', 'event_key']).doNothing())
+    .onConflict(conflict =>
+      conflict.columns(['organization_id', 'event_key', 'person_id', 'type', 'test']).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst()
   if (!row) {
@@ -98,6 +123,9 @@ export async function raiseAlert(
       .select('id')
       .where('organization_id', '=', organization_id)
       .where('event_key', '=', event_key)
+      .where('person_id', '=', person_id)
+      .where('type', '=', type)
+      .where('test', '=', test)
       .executeTakeFirstOrThrow()
     return { id: existing.id, created: false }
   }
@@ -107,7 +135,7 @@ export async function raiseAlert(
     key: 'received',
     at: now,
   })
-  if (!test) await startLadder(db, services.config, { id, organization_id, person_id, round })
+  if (!test) await startOrScheduleLadder(db, services.config, { id, organization_id, person_id, round })
   audit({
     action: 'create',
     resourceType: 'alerts',

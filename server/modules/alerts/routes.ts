@@ -28,7 +28,7 @@ export const contactRoutes = serve(contacts)({
   show: call => contactTable.find(call, call.params.id),
   create: async call => {
     const whose = call.query.user_id ?? call.body.person_id
-    if (!whose) throw invalidField('person_id', 'Say whose contact this is')
+    if (!whose) throw invalidField('person_id', 'Specify whose contact this is')
     const { id, organization_id } = await findAccessiblePerson(call, whose)
     return contactTable.insert(call, { ...call.body, person_id: id, organization_id })
   },
@@ -69,10 +69,7 @@ async function resolveSubject(
   const device = given.device_id ? await findAccessibleDevice(call, given.device_id) : null
   const whose = given.user_id ?? device?.person_id
   if (!whose)
-    throw invalidField(
-      'user_id',
-      'Say whom the alert is about, by user_id or by a device that somebody wears',
-    )
+    throw invalidField('user_id', 'Specify the person with user_id, or a device assigned to someone')
   const person = await findAccessiblePerson(call, whose, ['elderly_user'])
   return { person, device }
 }

@@ -1,31 +1,30 @@
 import { setTimeout } from 'node:timers/promises'
 import { noAddress } from '#contract/alerts/alerts.ts'
 import { Undeliverable } from '#server/adapters/channels/channel.ts'
-import type { Db } from '#server/db/open.ts'
-import { type AuditEntry, type AuditLogRow, rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { applyCommand, lockAlert, recordDeliveryEvent, wasSent } from './commands.ts'
-import { startLadder } from './ladder.ts'
 import {
   advanceToNextStep,
-  alertsToRearm,
   type ClaimedDelivery,
   claimDeliveries,
+  concurrency,
   type DeliveryOutcome,
   deletePushChannel,
   findChannelTarget,
   isExhausted,
+  listStuckDeliveries,
   recordOutcome,
   requeue,
   settleRepeats,
 } from './queue.ts'
+import { rearmDueLadders, type WorkerServices, withAudit } from './rearm.ts'
 import { applyReceipts } from './receipts.ts'
 import { isClosed } from './state.ts'
 
 /** Polling interval in milliseconds. */
-const intervalMs = 500
-/** Concurrent deliveries per instance. */
-const concurrency = 50
+const intervalMs = 250
+/** Minimum pause in milliseconds between two polls while deliveries complete. */
+const minPauseMs = 20
 /** Seconds before each retry; after the last one a delivery has failed. */
 const retryDelaysSeconds = [2, 8]
 
@@ -35,21 +34,24 @@ interface Options {
 }
 const defaultOptions: Options = { leaseSeconds: 45 }
 
-type WorkerServices = Pick<Services, 'database' | 'channels' | 'changes' | 'config' | 'log'>
-
 /** Polls the ladders of all alerts, on every instance. Slow channels do not delay other calls while there is capacity. */
 export function startLadderWorker(services: Services): void {
   const inFlight = new Set<Promise<void>>()
   services.jobs.poll('ladders', intervalMs, async stopping => {
     while (!stopping.aborted) {
-      await rearm(services)
-      for (const work of await startDueDeliveries(services, defaultOptions, concurrency - inFlight.size)) {
+      await rearmDueLadders(services)
+      await failStuckDeliveries(services)
+      const started = await startDueDeliveries(services, defaultOptions, concurrency - inFlight.size)
+      for (const work of started) {
         inFlight.add(work)
         void work.then(() => inFlight.delete(work))
       }
-      await setTimeout(intervalMs, undefined, { signal: stopping }).catch(() => {
+      // A delivery that ends frees a place under its caps.
+      const next = setTimeout(intervalMs, undefined, { signal: stopping }).catch(() => {
         // Aborted on shutdown.
       })
+      await Promise.race([next, ...inFlight])
+      await setTimeout(minPauseMs)
     }
     await Promise.all(inFlight)
   })
@@ -63,7 +65,8 @@ export async function runWorkerOnce(
   services: WorkerServices,
   options: Options = defaultOptions,
 ): Promise<number> {
-  await rearm(services)
+  await rearmDueLadders(services)
+  await failStuckDeliveries(services)
   const works = await startDueDeliveries(services, options, concurrency)
   await Promise.all(works)
   return works.length
@@ -88,45 +91,17 @@ async function startDueDeliveries(
   )
 }
 
-/** Runs a transaction with its activity log entries, and notifies the consoles after the commit. */
-async function withAudit(
-  { database, changes }: WorkerServices,
-  work: (db: Db, audit: (entry: AuditEntry) => void) => Promise<void>,
-): Promise<void> {
-  const entries: AuditEntry[] = []
-  const logs: AuditLogRow[] = await database.db.transaction().execute(async db => {
-    await work(db, entry => entries.push(entry))
-    return writeAuditLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
-  })
-  rememberFilterValues(entries)
-  changes.publishLogs(logs)
-}
-
-async function rearm(services: WorkerServices): Promise<void> {
-  const due = await services.database.db
-    .selectFrom('alerts')
-    .select('id')
-    .where('rearm_at', '<=', new Date().toISOString())
-    .limit(1)
-    .executeTakeFirst()
-  if (!due) return
-  await withAudit(services, async (db, audit) => {
-    for (const { id, organization_id, person_id } of await alertsToRearm(db, concurrency)) {
-      const { after, events } = await applyCommand(db, await lockAlert(db, id), { act: 'rearm' })
-      if (events.length === 0) {
-        await db.updateTable('alerts').set({ rearm_at: null }).where('id', '=', id).execute()
-        continue
-      }
-      await startLadder(db, services.config, { id, organization_id, person_id, round: after.round })
-      audit({
-        action: 'rearm',
-        resourceType: 'alerts',
-        resourceId: id,
-        organizationId: organization_id,
-        details: { round: after.round },
-      })
+/** Ends deliveries still sending after their last attempt as failed, in their alert's timeline as well. */
+async function failStuckDeliveries(services: WorkerServices): Promise<void> {
+  const outcome = { state: 'failed', answer: 'No outcome was recorded after the last attempt' } as const
+  for (const delivery of await listStuckDeliveries(services.database.db, concurrency)) {
+    try {
+      await finish(services, delivery, outcome)
+    } catch (error) {
+      services.log.error({ err: error, delivery: delivery.id }, 'stuck delivery failed without its timeline')
+      await recordOutcome(services.database.db, delivery, outcome)
     }
-  })
+  }
 }
 
 interface Retry {
@@ -166,7 +141,7 @@ async function send(
   if (address === null) return { state: 'failed', answer: noAddress }
   const hasTarget = channel === 'push' || channel === 'webhook'
   const target = hasTarget ? await findChannelTarget(db, address) : undefined
-  if (hasTarget && !target) return { state: 'failed', answer: 'This browser or webhook is gone' }
+  if (hasTarget && !target) return { state: 'failed', answer: 'This browser or webhook no longer exists' }
   try {
     return await adapter.send({ id, to: target?.url ?? address, keys: target?.keys, message })
   } catch (error) {

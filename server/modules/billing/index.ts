@@ -1,4 +1,4 @@
 export * as plugins from './plugins.ts'
-export { doDue } from './subscriptions/clock.ts'
+export { processDueSubscriptions } from './subscriptions/clock.ts'
 export { startTrial } from './subscriptions/ledger.ts'
-export { countedRole, mustHaveRoom } from './subscriptions/limits.ts'
+export { assertWithinPlan, planResourceOf } from './subscriptions/limits.ts'

@@ -4,15 +4,15 @@ import { Problem } from '#server/kit/problem.ts'
 import type { ReceivedTurn, ReplyProgress } from './turn.ts'
 
 const refusals: Record<FailureKind, readonly [status: number, detail: string]> = {
-  busy: [503, 'The AI model is busy just now. Please try again in a moment.'],
+  busy: [503, 'The AI model is busy. Please try again in a moment.'],
   slow: [504, 'The AI model took too long to answer. Please try again.'],
-  broken: [502, 'The answer of the AI model broke off. Please try again.'],
-  refused: [502, 'The AI model refused the key of this installation. An administrator has to look at it.'],
+  broken: [502, 'The AI model’s reply was interrupted. Please try again.'],
+  refused: [502, 'The AI model rejected this installation’s key. Contact an administrator.'],
   rejected: [
     502,
-    'The AI model did not take this conversation; the configured service may not have this model. Start one with another model.',
+    'The AI model rejected this conversation. The configured service may not offer this model; start one with another model.',
   ],
-  down: [503, 'The AI model cannot be reached just now. Please try again in a moment.'],
+  down: [503, 'The AI model can’t be reached. Please try again in a moment.'],
 }
 
 /** Maps a failed answer to a problem for the caller. */

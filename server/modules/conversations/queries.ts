@@ -53,6 +53,18 @@ export async function lockSession(call: AuthenticatedCall, id: string): Promise<
   return findSession(call, id)
 }
 
+/** Whether an alert was raised for a turn, and where its speaker lives. */
+export async function alertOfTurn(
+  db: Db,
+  messageId: string,
+): Promise<{ isAlerted: boolean; zone: string; locale: string }> {
+  const found = await sql<{ isAlerted: boolean; zone: string; locale: string }>`
+    select p.time_zone as zone, p.locale, exists (
+      select from safety_incidents i where i.message_id = m.id and i.alert_id is not null) as "isAlerted"
+    from messages m join people p on p.id = m.person_id where m.id = ${messageId}`.execute(db)
+  return found.rows[0] ?? { isAlerted: false, zone: '', locale: '' }
+}
+
 /** Updates a conversation's totals with a turn. */
 export async function countTurn(
   db: Db,

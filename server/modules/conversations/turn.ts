@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { NewTurn, Turn } from '#contract/conversations/conversations.ts'
-import type { Answered, ChatRequest } from '#server/adapters/chat/chat.ts'
+import type { Answered, ChatRequest, Help, SecondJudgement } from '#server/adapters/chat/chat.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { Problem } from '#server/kit/problem.ts'
 import type { WithTransaction } from '#server/kit/serve.ts'
@@ -11,6 +11,7 @@ import { extractFacts, type Fact, recallFact } from './memory/memory.ts'
 import { insertMessage, listMessages, type MessageRow, newMessage, toMessage } from './messages.ts'
 import {
   type AccessibleSession,
+  alertOfTurn,
   countTurn,
   findSession,
   getDialogue,
@@ -18,6 +19,7 @@ import {
   saveDialogue,
 } from './queries.ts'
 import { type Assessment, assess } from './safety-watch/assess.ts'
+import { graver } from './safety-watch/graver.ts'
 import { thresholdsOf } from './safety-watch/thresholds.ts'
 
 /** Latest messages sent to the model. */
@@ -37,7 +39,7 @@ export interface ReceivedTurn {
 
 function requireActive({ status }: AccessibleSession): void {
   if (status === 'paused')
-    throw new Problem(409, 'This conversation is paused. Resume it to go on.', {
+    throw new Problem(409, 'This conversation is paused. Resume it to continue.', {
       kind: 'conversation-paused',
     })
   if (status === 'ended')
@@ -92,6 +94,29 @@ async function saveTurn(
   return message
 }
 
+/** What a flagged turn is answered by; that somebody is told is said only where an alert was raised. */
+async function helpFor(
+  { db }: AuthenticatedCall,
+  message: MessageRow,
+  { risk, context }: Assessment,
+  { incident_threshold }: TurnAnalysis['thresholds'],
+): Promise<Help | null> {
+  if (risk < incident_threshold || !context) return null
+  const { isAlerted, ...home } = await alertOfTurn(db, message.id)
+  return { context, isAlerted, home }
+}
+
+/** What a configured chat model makes of a turn, asked before the conversation is locked; null where none is. */
+async function secondJudgement(
+  call: AuthenticatedCall & { params: { id: string } },
+  content: string,
+): Promise<SecondJudgement | null> {
+  const { chat } = call.services
+  if (!chat.judge) return null
+  const { chat_model: model } = await findSession(call, call.params.id)
+  return chat.judge({ content, model })
+}
+
 /**
  * Stores a turn, its safety assessment, its incident and its facts in one transaction.
  */
@@ -101,6 +126,7 @@ export async function receiveTurn(
 ): Promise<ReceivedTurn> {
   const began = performance.now()
   const { message: text, voice_input, turn_id, transcription_ms } = call.body
+  const second = await secondJudgement(call, text)
   return withTransaction(async db => {
     const within = { ...call, db }
     const session = await lockSession(within, call.params.id)
@@ -112,7 +138,7 @@ export async function receiveTurn(
 
     const assessing = performance.now()
     const said = repeated?.content ?? text
-    const assessment = assess(said, language)
+    const assessment = graver(assess(said, language), second)
     const safetyMs = performance.now() - assessing
 
     const known = await listFacts(db, person_id, language)
@@ -135,7 +161,7 @@ export async function receiveTurn(
         model,
         turns: [...before.filter(row => row !== repeated), message].slice(-contextMessages),
         emotion: assessment.emotion,
-        help: assessment.risk >= thresholds.incident_threshold ? assessment.context : null,
+        help: await helpFor(within, message, assessment, thresholds),
         told: told.map(({ statement }) => statement),
         asked: asked === null ? null : asked?.statement,
         known: known.filter(fact => fact.conversation_id !== id).map(({ statement }) => statement),

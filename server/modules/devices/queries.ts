@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { testEventType } from '#contract/devices/device-events.ts'
 import { batteryEmpty, batteryLow } from '#contract/devices/device-health.ts'
 import { Device, devices } from '#contract/devices/devices.ts'
 import { CoverageGap, fleet } from '#contract/devices/fleet.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { type Owner, rowScope } from '#server/kit/table/scope.ts'
 import { table } from '#server/kit/table/table.ts'
-import { mustHaveRoom } from '#server/modules/billing/index.ts'
+import { assertWithinPlan } from '#server/modules/billing/index.ts'
 
 export const deviceTable = table({
   table: 'devices',
@@ -21,7 +22,7 @@ export const deviceTable = table({
   async check(call, row, before, act) {
     const home = row.organization_id ?? before?.organization_id
     const isOneMore = act === 'create' || act === 'restore' || home !== before?.organization_id
-    if (isOneMore) await mustHaveRoom(call.db, home as string, 'devices')
+    if (isOneMore) await assertWithinPlan(call.db, home as string, 'devices')
   },
 })
 
@@ -63,7 +64,7 @@ export async function fleetStatus(call: AuthenticatedCall): Promise<FleetStatus>
       jsonb_build_object('ok', 0, 'low', 0, 'critical', 0, 'unknown', 0)
         || coalesce((select jsonb_object_agg(charge, n) from (select charge, count(*) n from displayed group by 1) s), '{}')
         as by_charge,
-      (select ts from device_events where ${within} order by ts desc limit 1) as last_event_at,
+      (select ts from device_events where type <> ${testEventType} and ${within} order by ts desc limit 1) as last_event_at,
       (select count(*) from coverage_gaps where ${within}) as uncovered_people,
       now() as as_of`.execute(call.db)
   return rows[0] as FleetStatus

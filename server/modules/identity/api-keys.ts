@@ -15,7 +15,7 @@ const apiKeyTable = table({
   check({ actor }, row, before, act) {
     if (act === 'create') row.organization_id ??= actor.organizationId
     if (before?.status === 'revoked')
-      throw new Problem(409, 'This API key is revoked already', { kind: 'key-revoked' })
+      throw new Problem(409, 'This API key is already revoked', { kind: 'key-revoked' })
   },
 })
 

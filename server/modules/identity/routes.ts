@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { identity } from '#contract/identity/identity.ts'
 import type { Db } from '#server/db/open.ts'
+import type { ServerAction } from '#server/kit/audit-actions.ts'
 import { activeUsers } from '#server/kit/in-force.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
@@ -16,9 +17,9 @@ import { clearGuesses, findTwoFactorStatus } from './two-factor/queries.ts'
 /** 422 and not 401: the console treats a 401 as the end of the session. */
 const wrongProof = (detail: string) => new Problem(422, detail, { kind: 'wrong-proof' })
 const wrongCode = 'Invalid verification code'
-const wrongPasskey = 'This passkey could not be verified'
+const wrongPasskey = 'Couldn’t verify this passkey'
 
-const account = (action: string, personId: string | null, details = {}) => ({
+const account = (action: ServerAction, personId: string | null, details = {}) => ({
   action,
   resourceType: 'account',
   resourceId: personId,
@@ -97,7 +98,7 @@ const handlers = (tokens: Tokens) =>
     stepUp: {
       async slowly({ actor, body: { password, ...factor }, db, audit, request, services }, withTransaction) {
         const asksForMore = (await listSecondFactors(db, actor.id)).length > 0
-        if (password !== undefined && asksForMore) throw wrongProof('Please use your second factor')
+        if (password !== undefined && asksForMore) throw wrongProof('Use your second factor')
         let right: boolean
         if (password === undefined)
           right = await verifySecondFactor(services, actor.id, factor, { purpose: 'step_up', request })
@@ -110,11 +111,7 @@ const handlers = (tokens: Tokens) =>
         await withTransaction(async db => right && recordStepUp(db, actor.sessionId))
         if (!right)
           throw wrongProof(
-            password === undefined
-              ? factor.credential
-                ? wrongPasskey
-                : wrongCode
-              : 'This is not your password',
+            password === undefined ? (factor.credential ? wrongPasskey : wrongCode) : 'Incorrect password',
           )
       },
     },

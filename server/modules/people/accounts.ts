@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { PersonStatus } from '#contract/people/people.ts'
 import type { Db } from '#server/db/open.ts'
 import type { UserCall } from '#server/kit/call.ts'
-import { stepUpRequired } from '#server/kit/problem.ts'
 import type { ListHandler, WithTransaction } from '#server/kit/serve.ts'
+import { requireStepUp } from '#server/kit/step-up.ts'
 import type { Values } from '#server/kit/table/facts.ts'
 import {
   endSessions,
@@ -14,7 +15,12 @@ import {
   voidMailedTokens,
 } from '#server/modules/identity/index.ts'
 import type { Services } from '#server/services.ts'
-import { usernameOf } from './username.ts'
+
+/** Generates a username such as `elsa-lindner-3f9c`. */
+export function generateUsername(name: string): string {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['user']
+  return `${words.join('-').slice(0, 50)}-${randomBytes(2).toString('hex')}`
+}
 
 interface Account {
   id: string
@@ -44,10 +50,10 @@ interface PeopleTable<List extends Endpoint, Shown extends Account> {
 type About<Body = unknown> = UserCall & { params: { id: string }; body: Body }
 
 /** A change to one of these fields ends all sessions of the person. */
-const standing = ['role', 'status', 'organization_id'] as const
+const sessionFields = ['role', 'status', 'organization_id'] as const
 
 /** A new address is unverified, and links mailed to the old one must stop working. */
-async function verifyAnew(services: Services, db: Db, id: string, email: string) {
+async function requireVerification(services: Services, db: Db, id: string, email: string) {
   await setEmailVerified(db, id, false)
   await voidMailedTokens(db, id)
   await enqueueLinkEmail(services, db, 'verify_email', email)
@@ -58,7 +64,7 @@ async function verifyAnew(services: Services, db: Db, id: string, email: string)
  * role, status or organization.
  * @param statusWithoutPassword status of a new person with an e-mail address but no password.
  */
-export const accounts = <List extends Endpoint, Shown extends Account>(
+export const accountHandlers = <List extends Endpoint, Shown extends Account>(
   people: PeopleTable<List, Shown>,
   waiting: z.infer<typeof PersonStatus>,
 ) => ({
@@ -68,7 +74,7 @@ export const accounts = <List extends Endpoint, Shown extends Account>(
 
   create: {
     async slowly(call: UserCall & { body: NewAccount }, withTransaction: WithTransaction): Promise<Shown> {
-      const { password, username = usernameOf(call.body.name), ...person } = call.body
+      const { password, username = generateUsername(call.body.name), ...person } = call.body
       const names = [username, person.email]
       const password_hash =
         password && (await hashNewPassword(call.services, { password, names, caller: call.actor.id }))
@@ -87,11 +93,11 @@ export const accounts = <List extends Endpoint, Shown extends Account>(
     const before = await people.find(call, call.params.id)
     const { email } = call.body
     // The owner of the e-mail address can reset the password.
-    if (email !== undefined && email !== before.email && !call.actor.hasRecentStepUp) throw stepUpRequired()
+    if (email !== undefined && email !== before.email) requireStepUp(call.actor)
     const after = await people.update(call, before.id, call.body)
-    if (standing.some(name => after[name] !== before[name])) await endSessions(call.db, after.id)
+    if (sessionFields.some(name => after[name] !== before[name])) await endSessions(call.db, after.id)
     if (after.email && after.email !== before.email)
-      await verifyAnew(call.services, call.db, after.id, after.email)
+      await requireVerification(call.services, call.db, after.id, after.email)
     return after
   },
 

@@ -1,11 +1,13 @@
 /** Fastify plugins with the routes of this domain. */
-export { default as admins } from './admins/routes.ts'
 export { default as assignments } from './assignments/routes.ts'
-export { default as caregivers } from './caregivers/routes.ts'
-export { default as elderly } from './elderly/routes.ts'
-export { default as family } from './family/routes.ts'
 export { default as invites } from './invites/routes.ts'
-export { default as organizations } from './organizations/routes.ts'
 export { default as privacy } from './privacy/routes.ts'
-export { default as profile } from './profile/routes.ts'
-export { default as people } from './routes.ts'
+export {
+  adminRoutes,
+  caregiverRoutes,
+  elderlyRoutes,
+  familyRoutes,
+  organizationRoutes,
+  peopleRoutes,
+  profileRoutes,
+} from './routes.ts'

@@ -1,5 +1,5 @@
-export { eraseLogsOf, eraseTextsOf } from './activity-logs/seals/erase.ts'
+export { eraseLogsOf, eraseLogTexts } from './activity-logs/seals/erase.ts'
 export { sealWaiting } from './activity-logs/seals/seal.ts'
 export { isAnchored, verifyStep } from './activity-logs/seals/verify.ts'
 export * as plugins from './plugins.ts'
-export { expire } from './system/expire.ts'
+export { enforceRetention } from './system/expire.ts'

@@ -34,7 +34,8 @@ const perMinute: Record<RateLimitClass, number> = {
 }
 const windowSeconds = 60
 
-const paceOf = ({ routeOptions }: FastifyRequest): RateLimitClass => routeOptions.config.endpoint?.rateLimit ?? 'read'
+const paceOf = ({ routeOptions }: FastifyRequest): RateLimitClass =>
+  routeOptions.config.endpoint?.rateLimit ?? 'read'
 const callerOf = ({ actor, program, ip }: FastifyRequest) => actor?.id ?? program?.id ?? ip
 
 /** Replaces the limiter's headers by those of the IETF draft "RateLimit header fields for HTTP". */
@@ -74,6 +75,7 @@ export const rateLimit = fp(
       timeWindow: windowSeconds * 1000,
       ...(redis ? { redis, nameSpace: namespace } : { store: local.Store }),
       skipOnError: true,
+      allowList: request => request.routeOptions.config.endpoint?.unlimited === true,
       max: request => limits[paceOf(request)],
       keyGenerator: request => `${paceOf(request)}:${callerOf(request)}`,
       onExceeded: request => {

@@ -77,7 +77,7 @@ describe('an alert', () => {
       for (const { problem } of losers)
         expect(problem).toMatchObject({
           type: '/problems/taken',
-          detail: `${winner?.reply.owner_name} already sees to this alert`,
+          detail: `${winner?.reply.owner_name} already owns this alert`,
         })
     }
   })
@@ -114,7 +114,7 @@ describe('an alert', () => {
     expect(unowned.problem).toMatchObject({ status: 409, type: '/problems/unowned' })
     await olivia.call(alerts.acknowledge, { params })
     expect((await oscar.call(alerts.resolve, { params, body: resolution })).problem.detail).toBe(
-      'Olivia already sees to this alert',
+      'Olivia already owns this alert',
     )
     expect((await olivia.call(alerts.handOver, { params, body: to(elsa) })).status).toBe(404)
     expect((await olivia.call(alerts.handOver, { params, body: to(oscar) })).reply.owner_name).toBe('Oscar')

@@ -398,7 +398,7 @@ describe('a notification', () => {
         async () =>
           (await owner.call(pushNotifications.status, { params: { id: reply.id } })).reply.deliveries[0],
       )
-      .toMatchObject({ state: 'failed', answer: 'There is no address for this channel' })
+      .toMatchObject({ state: 'failed', answer: 'No address for this channel' })
     const body = { kind: 'webhook', url: 'https://example.org/hook' }
     expect((await elsa.call(pushNotifications.addChannel, { body })).status).toBe(409)
     const hook = (await owner.call(pushNotifications.addChannel, { body })).reply

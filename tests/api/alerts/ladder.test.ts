@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { createHmac } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { alerts } from '#contract/alerts/alerts.ts'

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
 import { revenueAnalytics } from '#contract/analytics/revenue-analytics.ts'

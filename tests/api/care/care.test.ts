@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { Kysely, PostgresDialect } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'

@@ -36,7 +36,7 @@ describe('a conversation', () => {
       status: 'active',
       turns: 0,
     })
-    expect(session.messages).toMatchObject([{ type: 'assistant', model: 'embedded companion', cost: 0 }])
+    expect(session.messages).toMatchObject([{ type: 'assistant', model: 'built-in companion', cost: 0 }])
 
     const { status, reply } = await say(
       olivia,
@@ -52,7 +52,7 @@ describe('a conversation', () => {
     })
     expect(reply.message.sentiment).toBeGreaterThan(0.3)
     expect(reply.message.evidence).toContainEqual({ rule: 'happy', words: 'wonderful' })
-    expect(reply.reply).toMatchObject({ type: 'assistant', model: 'embedded companion', stopped: false })
+    expect(reply.reply).toMatchObject({ type: 'assistant', model: 'built-in companion', stopped: false })
     expect(reply.reply.latency?.total_ms).toBeGreaterThan(0)
     expect(reply.session).toMatchObject({ turns: 1, topics: ['family', 'food'] })
 
@@ -61,7 +61,7 @@ describe('a conversation', () => {
     const refused = await say(olivia, session.id, 'Hello?')
     expect(refused).toMatchObject({
       status: 409,
-      problem: { detail: 'This conversation is paused. Resume it to go on.' },
+      problem: { detail: 'This conversation is paused. Resume it to continue.' },
     })
     expect((await olivia.call(conversations.resume, { params })).reply.session.status).toBe('active')
     const ended = await olivia.call(conversations.end, { params })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { DataFolderInUse, discard, findRunningServer, supervise } from '#server/db/embedded/index.ts'
 import { isPostmaster } from '#server/db/embedded/process-table.ts'
@@ -39,6 +40,27 @@ describe('one server', () => {
     expect(second.connectionString).toBe(first.connectionString)
     expect(await query(second.connectionString, 'SELECT text FROM note')).toEqual([{ text: 'kept' }])
     await second.stop()
+  })
+
+  test('logs no data of statements that fail', async () => {
+    const dataDir = await temporaryFolder()
+    const { connectionString, stop } = await supervise({ dataDir, ...quiet })
+    await query(connectionString, 'CREATE TABLE secret (name text UNIQUE, born date)')
+    const attempts: [statement: string, values: string[]][] = [
+      ["INSERT INTO secret VALUES ('Verborgen', '1940-01-01'), ('Verborgen', '1940-01-01')", []],
+      ['SELECT $1::uuid', ['Verborgen']],
+      ['SELECT $1::text, 1 / 0', ['Verborgen']],
+      ["SELECT 'Verborgen' FROM nowhere", []],
+    ]
+    const client = new pg.Client({ connectionString })
+    await client.connect()
+    for (const [statement, values] of attempts)
+      await expect(client.query(statement, values)).rejects.toThrow()
+    await client.end()
+    await stop()
+    const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+    expect(log).toMatch(/ready to accept connections/)
+    expect(log).not.toContain('Verborgen')
   })
 
   test.each([`a b ü日本 quo'te, "comma" & 100%`, `${'long-'.repeat(20)}ü`])(

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect } from 'vitest'
 import { devices } from '#contract/devices/devices.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, vi } from 'vitest'
 import { z } from 'zod'
+import { emergencyServices } from '#contract/alerts/emergency-services.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { paramNames } from '#contract/kit/path.ts'
 import { grant, roles } from '#contract/kit/permissions.ts'
@@ -81,5 +82,23 @@ describe('the permission table', () => {
     expect((await analyst.call(admins, { query: { _sort: 'email' } as never })).status).toBe(422)
     const csv = await analyst.call(admins, { query: { _format: 'csv' } as never })
     expect(csv.text).not.toContain('@example.org')
+  })
+
+  test('hides phone and address of emergency services from an analyst, and from nobody who calls them', async ({
+    api,
+  }) => {
+    const [operator, analyst] = [await api.signedIn('operator'), await api.signedIn('analyst')]
+    const body = { name: 'Leitstelle', phone: '+49 30 901820', address: 'Turmstraße 21' }
+    expect((await operator.call(emergencyServices.create, { body })).status).toBe(201)
+    for (const query of [{}, { _format: 'csv' }, { _format: 'json' }]) {
+      const calling = await operator.call(emergencyServices.list, { query: query as never })
+      const counting = await analyst.call(emergencyServices.list, { query: query as never })
+      expect(calling.text).toContain(body.phone)
+      expect(counting.status).toBe(200)
+      expect(counting.text).not.toContain(body.phone)
+      expect(counting.text).not.toContain(body.address)
+    }
+    const found = await analyst.call(emergencyServices.list, { query: { q: '901820' } as never })
+    expect(found.text).not.toContain('Leitstelle')
   })
 })

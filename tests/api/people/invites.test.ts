@@ -41,7 +41,7 @@ describe('an invitation', () => {
     expect(invite).toMatchObject({ status: 'pending', organization_id: owner.organizationId })
     expect(Date.parse(invite.expires_at) - Date.parse(invite.created_at)).toBeCloseTo(7 * 86_400_000, -4)
     const [letter] = await lettersTo(api, invite.email)
-    expect(letter?.subject).toBe('Olga Owner invites you to Haus Amsel')
+    expect(letter?.subject).toBe('Olga Owner invited you to Haus Amsel')
 
     const body = account(await tokenFor(api, invite.email))
     const { status, reply } = await api.nobody.call(invites.accept, { body })
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     const accept = async () => (await api.nobody.call(invites.accept, { body: account(token) })).status
     expect((await Promise.all([accept(), accept(), accept()])).sort()).toEqual([201, 404, 404])
     const { problem } = await api.nobody.call(invites.accept, { body: account(token) })
-    expect(problem.detail).toBe('This invitation is invalid, was used or has expired')
+    expect(problem.detail).toBe('This invitation is invalid, already used or expired')
   })
 
   test('stays open when the account could not be made', async ({ api }) => {

@@ -100,7 +100,7 @@ describe('a hostile body', () => {
     })
     expect({ statusCode, ...JSON.parse(payload) }).toMatchObject({
       statusCode: 422,
-      detail: 'A text holds a character that cannot be stored',
+      detail: 'The text contains a character that can’t be stored',
     })
   })
 

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect, test } from 'vitest'
 import { LadderStep } from '#contract/alerts/ladders.ts'
 import { buildPlan, isOnDuty, type PlannedCall, type Recipient } from '#server/modules/alerts/planner.ts'

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysQuery, isValidRange, rangeQuery } from '#contract/kit/period.ts'

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect, test } from 'vitest'
 import type { CareReason } from '#contract/care/care.ts'
 import type { Dose } from '#contract/care/health-quick.ts'

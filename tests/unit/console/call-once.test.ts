@@ -35,7 +35,7 @@ describe('a call that must happen once', () => {
   })
 
   it('is not sent again once the server has refused it', async () => {
-    sent.mockResolvedValueOnce(Response.json({ detail: 'Kim sees to it' }, { status: 409 }))
+    sent.mockResolvedValueOnce(Response.json({ detail: 'Kim already owns this alert' }, { status: 409 }))
     await expect(note()).rejects.toBeInstanceOf(ApiError)
     expect(sent).toHaveBeenCalledOnce()
   })

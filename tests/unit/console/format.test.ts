@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { expect, test } from 'vitest'
 import { formatIn } from '#kit/format.ts'
 import { localeFormats } from '#kit/locale-formats.ts'

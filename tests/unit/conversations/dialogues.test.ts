@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type ConversationLanguage, type Task, tasks } from '#contract/conversations/conversations.ts'
+import {
+  type ConversationLanguage,
+  conversationLanguages,
+  type Task,
+  tasks,
+} from '#contract/conversations/conversations.ts'
 import type { Dialogue } from '#server/adapters/chat/chat.ts'
 import { opening, say } from '#server/adapters/chat/embedded/companion.ts'
 import { assess } from '#server/modules/conversations/index.ts'
@@ -141,6 +146,70 @@ const scripts: Record<ConversationLanguage, readonly [Script, Script]> = {
       recalls: { 4: '棚の上', 7: '五月三日', 8: '京都' },
     },
   ],
+  de: [
+    {
+      turns: [
+        'Mir geht es recht gut, danke.',
+        'Meine Medikamente sind in der Küche.',
+        'Ich habe sechs Stunden geschlafen.',
+        'Meine Katze heißt Minka.',
+        'Die Treppe macht mir ein wenig Sorgen.',
+        'Wo sind meine Tabletten?',
+        'Meine Tochter kam zum Kaffee, das war schön.',
+        'Wie heißt meine Katze?',
+        'Sind Sie ein Mensch?',
+        'Mein verstorbener Mann fehlt mir.',
+      ],
+      recalls: { 5: 'in der Küche', 7: 'Minka' },
+    },
+    {
+      turns: [
+        'Heute regnet es.',
+        'Meine Brille liegt auf dem Regal.',
+        'Ich ärgere mich über die Nachbarn.',
+        'Mein Geburtstag ist am dritten Mai.',
+        'Wo ist meine Brille?',
+        'Ich bin in Köln aufgewachsen.',
+        'Wir haben das Spiel gewonnen, hurra!',
+        'Wann ist mein Geburtstag?',
+        'Wo bin ich aufgewachsen?',
+        'Auf Wiedersehen.',
+      ],
+      recalls: { 4: 'auf dem Regal', 7: 'dritten Mai', 8: 'Köln' },
+    },
+  ],
+  ar: [
+    {
+      turns: [
+        'أنا بخير والحمد لله، شكرا.',
+        'دوائي في المطبخ.',
+        'نمت ست ساعات.',
+        'قطتي اسمها لولو.',
+        'الدرج يقلقني قليلا.',
+        'أين دوائي؟',
+        'زارتني ابنتي وشربنا القهوة، كان جميلا.',
+        'ما اسم قطتي؟',
+        'هل أنت إنسان؟',
+        'اشتقت إلى زوجي المرحوم.',
+      ],
+      recalls: { 5: 'في المطبخ', 7: 'لولو' },
+    },
+    {
+      turns: [
+        'الجو ماطر اليوم.',
+        'نظارتي على الرف.',
+        'أنا معصب من الجيران.',
+        'عيد ميلادي في الثالث من مايو.',
+        'أين نظارتي؟',
+        'نشأت في بيروت.',
+        'فزنا بالمباراة، يا سلام!',
+        'متى عيد ميلادي؟',
+        'أين نشأت؟',
+        'مع السلامة.',
+      ],
+      recalls: { 4: 'على الرف', 7: 'الثالث من مايو', 8: 'بيروت' },
+    },
+  ],
 }
 
 /** Plays a conversation as the server does, and gives all that the companion said. */
@@ -156,7 +225,10 @@ function played(task: Task, language: ConversationLanguage, turns: readonly stri
       language,
       turns: [{ type: 'user', content }],
       emotion,
-      help: risk >= 0.4 ? context : null,
+      help:
+        risk >= 0.4 && context
+          ? { context, isAlerted: risk >= 0.6, home: { zone: 'Europe/London', locale: 'en' } }
+          : null,
       told: told.map(({ statement }) => statement),
       asked: asked === null ? null : asked?.statement,
       known: before.map(({ statement }) => statement),
@@ -169,7 +241,7 @@ function played(task: Task, language: ConversationLanguage, turns: readonly stri
   return { replies, facts: own }
 }
 
-const all = (['en', 'es', 'fr', 'ja'] as const).flatMap(language =>
+const all = conversationLanguages.flatMap(language =>
   tasks.flatMap(task => scripts[language].map((script, number) => ({ language, task, script, number }))),
 )
 
@@ -224,8 +296,8 @@ describe('the embedded companion', () => {
     ['ja', '胸が苦しくて、息ができません。'],
   ] as const)('puts safety before everything: %s', ([language, danger]) => {
     const { replies } = played('small_talk', language, [danger, danger])
-    expect(replies[0]).toMatch(/emergency|emergencias|urgence|救急/)
-    expect(replies[1]).toMatch(/emergency|emergencias|urgence|救急/)
+    expect(replies[0]).toContain('999')
+    expect(replies[1]).toContain('999')
     expect(replies[1]).not.toBe(replies[0])
   })
 })

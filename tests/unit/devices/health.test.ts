@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { expect, test } from 'vitest'
 import { toDeviceHealth } from '#server/modules/devices/health.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Username } from '#contract/identity/auth.ts'
-import { usernameOf } from '#server/modules/people/username.ts'
+import { generateUsername } from '#server/modules/people/accounts.ts'
 
 test.for([
   ['Elsa Lindner', /^elsa-lindner-[0-9a-f]{4}$/],
@@ -9,7 +9,7 @@ test.for([
   ['…', /^user-[0-9a-f]{4}$/],
   ['x'.repeat(120), /^x{50}-[0-9a-f]{4}$/],
 ] as const)('a username is made of the name %s', ([name, expected]) => {
-  const username = usernameOf(name)
+  const username = generateUsername(name)
   expect(username).toMatch(expected)
   expect(Username.parse(username)).toBe(username)
 })

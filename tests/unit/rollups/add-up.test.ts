@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { evaluate } from '#contract/kit/figure.ts'
 import { collapseKeys, sumCells } from '#server/rollups/add-up.ts'
+import { meanOf } from '#server/rollups/cells.ts'
 
 describe('cells that are added up', () => {
   test('count for and against, by label, dimension and key', () => {
@@ -33,4 +35,10 @@ describe('cells that are added up', () => {
     expect(sumOf([1, 0.1], [1, 0.2])).toBe(0.3)
     expect(sumOf([1, 9_007_199_254_740_991], [-1, 1])).toBe(9_007_199_254_740_990)
   })
+})
+
+test('a mean is rounded as the figure that is opened for it', () => {
+  const risks = { sum: 0.985, rows: 2 }
+  const opened = evaluate({ unit: 'score', formula: { mean: 'risks' } }, { risks })
+  expect([meanOf([{ count: 2, sum: 0.985 }], 3), opened]).toEqual([0.493, 0.493])
 })

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#server/kit/period.ts'

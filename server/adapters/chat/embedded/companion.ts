@@ -1,16 +1,21 @@
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import type { Answered, Chat, ChatRequest, Dialogue } from '../chat.ts'
+import { arabic } from './phrases/ar.ts'
+import { german } from './phrases/de.ts'
 import { english } from './phrases/en.ts'
 import { spanish } from './phrases/es.ts'
 import { french } from './phrases/fr.ts'
 import { japanese } from './phrases/ja.ts'
 import type { Phrases } from './phrases/phrases.ts'
+import { helpReply } from './protocol/reply.ts'
 
 const languages: Record<ConversationLanguage, Phrases> = {
   en: english,
   es: spanish,
   fr: french,
   ja: japanese,
+  de: german,
+  ar: arabic,
 }
 
 /** The turn after which something of an earlier conversation is brought up, and then every so many. */
@@ -60,7 +65,7 @@ export function say(request: Omit<ChatRequest, 'signal' | 'model'>): { text: str
     return asked < own.length ? pick('question', own) : pick('further', phrases.further)
   }
 
-  if (help) return done(pick(`help ${help}`, phrases.help[help]))
+  if (help) return done(helpReply(language, help, count(`help ${help.context}`)))
   const turn = count('turns')
   if (asked) return done(withFact('recalled', asked), question())
   if (asked === null) return done(pick('unknown', phrases.unknown), question())
@@ -75,7 +80,7 @@ export function say(request: Omit<ChatRequest, 'signal' | 'model'>): { text: str
   return done(heard, remembered ? withFact('remembered', remembered) : '', question())
 }
 
-export const name = 'embedded companion'
+export const name = 'built-in companion'
 
 /** Words with the spaces behind them; of Japanese, pieces of a few signs. */
 const pieces = (text: string) => text.match(/[぀-ヿ一-鿿]{1,3}|\S+\s*|\s+/gu) ?? []

@@ -93,7 +93,7 @@ export async function addGeofence(
   const latitude = centre.latitude ?? known?.last_latitude
   const longitude = centre.longitude ?? known?.last_longitude
   if (latitude == null || longitude == null)
-    throw invalidField('latitude', 'This person has not been located yet: say where the circle is')
+    throw invalidField('latitude', 'This person’s location is unknown. Choose a location for the geofence.')
   return db
     .insertInto('geofences')
     .values({

@@ -45,7 +45,7 @@ function webhookOrganization({ actor, grant }: UserCall, requested: string | und
   if (grant.reach === 'organization' && (requested ?? actor.organizationId) === actor.organizationId)
     return actor.organizationId
   if (grant.reach === 'organization') throw notFound('This organization')
-  throw new Problem(409, 'Webhooks are added by an admin of the organization', { kind: 'rank' })
+  throw new Problem(409, 'Only an organization admin can add webhooks', { kind: 'rank' })
 }
 
 export default serve(pushNotifications)({

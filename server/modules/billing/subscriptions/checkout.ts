@@ -1,31 +1,28 @@
 import { v7 as uuid } from 'uuid'
 import { type BillingCycle, type PlanId, planOf, priceCents } from '#contract/billing/plans.ts'
 import type { subscriptions } from '#contract/billing/subscriptions.ts'
-import { publicUrl } from '#server/config.ts'
+import { isOwnUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Call } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
-import { asked } from './change.ts'
-import { lockOrganization, type SubscriptionRow, subscriptionOf } from './ledger.ts'
-import { mustCover } from './limits.ts'
+import { callProvider } from './change.ts'
+import { findSubscription, lockOrganization, type SubscriptionRow } from './ledger.ts'
+import { assertPlanCovers } from './limits.ts'
 
 type CheckoutCall = Call<(typeof subscriptions)['checkout']>
 
 /** Milliseconds for which an open payment page is reused; Stripe's expire after a day. */
-const lasts = 12 * 3_600_000
+const reuseMs = 12 * 3_600_000
 
 /** Return URLs must belong to this installation, so that a checkout cannot lead to a forged page. */
-function mustBeOurs({ request, services }: CheckoutCall, field: 'success_url' | 'cancel_url', url: string) {
-  const { protocol, host } = new URL(url)
-  const ours = [request.host, new URL(publicUrl(services.config)).host]
-  if (!/^https?:$/.test(protocol) || !ours.includes(host))
-    throw invalidField(field, 'Must be an address of this installation')
+function assertOwnUrl({ services }: CheckoutCall, field: 'success_url' | 'cancel_url', url: string) {
+  if (!isOwnUrl(services.config, url)) throw invalidField(field, 'Must be an address of this installation')
 }
 
 /** Refuses a checkout for an active subscription or one with an open invoice. */
-function mustBePayable(row: SubscriptionRow | undefined, plan: PlanId, cycle: BillingCycle) {
+function assertPayable(row: SubscriptionRow | undefined, plan: PlanId, cycle: BillingCycle) {
   if (row?.status === 'active') {
-    throw new Problem(409, 'You have a subscription already. Change its plan instead.', {
+    throw new Problem(409, 'You already have a subscription. Change its plan instead.', {
       kind: 'already-subscribed',
     })
   }
@@ -36,7 +33,7 @@ function mustBePayable(row: SubscriptionRow | undefined, plan: PlanId, cycle: Bi
   }
 }
 
-const openCheckoutOf = (db: Db, organizationId: string) =>
+const findOpenCheckout = (db: Db, organizationId: string) =>
   db
     .selectFrom('checkouts')
     .selectAll()
@@ -52,29 +49,29 @@ export async function openCheckout(call: CheckoutCall): Promise<{ checkout_url: 
   const { organizationId } = actor
   const { chosen, of } = services.checkouts
   const { success_url, cancel_url, billing_cycle: cycle } = body
-  mustBeOurs(call, 'success_url', success_url)
-  mustBeOurs(call, 'cancel_url', cancel_url)
+  assertOwnUrl(call, 'success_url', success_url)
+  assertOwnUrl(call, 'cancel_url', cancel_url)
   const plan = planOf(body.plan_id)
 
   await lockOrganization(db, organizationId)
-  const row = await subscriptionOf(db, organizationId)
-  mustBePayable(row, plan, cycle)
-  await mustCover(db, organizationId, plan)
+  const row = await findSubscription(db, organizationId)
+  assertPayable(row, plan, cycle)
+  await assertPlanCovers(db, organizationId, plan)
   const order = { plan, billing_cycle: cycle, success_url, cancel_url, provider: chosen.name }
-  const open = await openCheckoutOf(db, organizationId)
+  const open = await findOpenCheckout(db, organizationId)
   if (open) {
     const isSame = Object.entries(order).every(([name, value]) => open[name as keyof typeof order] === value)
-    if (isSame && Date.parse(open.created_at) > Date.now() - lasts) {
+    if (isSame && Date.parse(open.created_at) > Date.now() - reuseMs) {
       audit({ action: 'view', resourceType: 'checkouts', resourceId: open.id })
       return { checkout_url: open.url }
     }
     if (open.external_id)
-      await asked(services, of(open.provider)?.withdraw(open.external_id) ?? Promise.resolve())
+      await callProvider(services, of(open.provider)?.withdraw(open.external_id) ?? Promise.resolve())
     await db.updateTable('checkouts').set({ status: 'cancelled' }).where('id', '=', open.id).execute()
   }
 
   const id = uuid()
-  const { externalId, url } = await asked(
+  const { externalId, url } = await callProvider(
     services,
     chosen.open({
       id,

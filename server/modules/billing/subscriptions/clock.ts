@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { type AuditEntry, rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
-import { tellEnded, tellRenewed } from './embedded-billing.ts'
-import { expireTrial, lockOrganization, type Record, type SubscriptionRow } from './ledger.ts'
+import { endSubscription, renewSubscription } from './embedded-billing.ts'
+import { type Audit, expireTrial, lockOrganization, type SubscriptionRow } from './ledger.ts'
 
 /** Days after which an unpaid invoice in the embedded checkout ends the subscription. */
-const daysToPay = 14
+const paymentDays = 14
 
-const nobody = { actor: null, requestId: null, ip: null, source: 'server' } as const
-const unpaidSince = sql`current_period_start + make_interval(days => ${daysToPay})`
+const systemOrigin = { actor: null, requestId: null, ip: null, source: 'server' } as const
+const unpaidSince = sql`current_period_start + make_interval(days => ${paymentDays})`
 
 /** Due now: ended trials, and ended periods of subscriptions without an external provider. */
-const due = sql<boolean>`(status = 'trial' and trial_end <= now())
+const isDue = sql<boolean>`(status = 'trial' and trial_end <= now())
   or (provider = 'embedded' and status = 'active' and current_period_end <= now())
   or (provider = 'embedded' and status = 'past_due' and ${unpaidSince} <= now())`
 
@@ -23,42 +23,42 @@ async function lockIfDue(db: Db, organizationId: string): Promise<SubscriptionRo
     .selectFrom('subscriptions')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where(due)
+    .where(isDue)
     .executeTakeFirst()
 }
 
-async function strike(db: Db, row: SubscriptionRow, record: Record): Promise<void> {
+async function processDue(db: Db, row: SubscriptionRow, record: Audit): Promise<void> {
   if (row.status === 'trial') {
     await expireTrial(db, row.organization_id, row.trial_end ?? row.current_period_end, record)
     return
   }
-  if (row.status === 'past_due') return tellEnded(db, row, new Date().toISOString(), record)
-  if (row.cancel_at_period_end) return tellEnded(db, row, row.current_period_end, record)
-  return tellRenewed(db, row, record)
+  if (row.status === 'past_due') return endSubscription(db, row, new Date().toISOString(), record)
+  if (row.cancel_at_period_end) return endSubscription(db, row, row.current_period_end, record)
+  return renewSubscription(db, row, record)
 }
 
-async function strikeAll(db: Db, organizationId: string, record: Record): Promise<void> {
+async function processOrganization(db: Db, organizationId: string, record: Audit): Promise<void> {
   let version = 0
   for (;;) {
     const row = await lockIfDue(db, organizationId)
     if (!row) return
-    if (row.version === version) throw new Error(`Subscription ${row.id} is still due after processing`)
+    if (row.version === version) throw new Error(`Subscription ${row.id} is still isDue after processing`)
     version = row.version
-    await strike(db, row, record)
+    await processDue(db, row, record)
   }
 }
 
 /** Expires trials, renews periods and ends cancelled subscriptions, each in its own transaction. */
-export async function doDue({
+export async function processDueSubscriptions({
   database: { db },
   changes,
 }: Pick<Services, 'database' | 'changes'>): Promise<void> {
-  const rows = await db.selectFrom('subscriptions').select('organization_id').where(due).execute()
+  const rows = await db.selectFrom('subscriptions').select('organization_id').where(isDue).execute()
   for (const { organization_id } of rows) {
     const entries: AuditEntry[] = []
     const logs = await db.transaction().execute(async db => {
-      await strikeAll(db, organization_id, entry => void entries.push(entry))
-      return writeAuditLogs(db, entries, nobody)
+      await processOrganization(db, organization_id, entry => void entries.push(entry))
+      return writeAuditLogs(db, entries, systemOrigin)
     })
     rememberFilterValues(entries)
     changes.publishLogs(logs)

@@ -1,17 +1,17 @@
 import { v7 as uuid } from 'uuid'
 import { type BillingCycle, type PlanId, priceCents } from '#contract/billing/plans.ts'
-import type { InvoiceReport, Report, Standing } from '#server/adapters/checkout/checkout.ts'
+import type { InvoiceReport, ProviderSubscription, Report } from '#server/adapters/checkout/checkout.ts'
 import { embeddedReport } from '#server/adapters/checkout/embedded.ts'
 import type { Db } from '#server/db/open.ts'
 import { nextInvoiceNumber } from './invoices.ts'
-import { externalIdOf, type Record, type SubscriptionRow } from './ledger.ts'
+import { type Audit, getExternalId, type SubscriptionRow } from './ledger.ts'
 import { periodFrom } from './period.ts'
-import { receive } from './receive.ts'
+import { processPaymentEvent } from './receive.ts'
 
 /** A subscription as it stands with its provider. */
-export const standingOf = (row: SubscriptionRow): Standing => ({
+export const toProviderSubscription = (row: SubscriptionRow): ProviderSubscription => ({
   organizationId: row.organization_id,
-  externalId: externalIdOf(row),
+  externalId: getExternalId(row),
   customerId: row.customer_id,
   paymentMethod: row.payment_method,
   plan: row.plan,
@@ -22,11 +22,11 @@ export const standingOf = (row: SubscriptionRow): Standing => ({
   current_period_end: row.current_period_end,
 })
 
-const tell = (db: Db, audit: Record, at: string, key: string, type: string, report: Report) =>
-  receive(db, { id: `local_${key}_${type}`, provider: 'embedded', type, at, report }, audit)
+const emit = (db: Db, audit: Audit, at: string, key: string, type: string, report: Report) =>
+  processPaymentEvent(db, { id: `local_${key}_${type}`, provider: 'embedded', type, at, report }, audit)
 
 /** A paid invoice for the subscription's current period. */
-async function invoice(db: Db, standing: Standing, at: string): Promise<InvoiceReport> {
+async function invoice(db: Db, standing: ProviderSubscription, at: string): Promise<InvoiceReport> {
   return {
     about: 'invoice',
     organizationId: standing.organizationId,
@@ -51,9 +51,9 @@ export interface Payment {
 }
 
 /** Emits the events of a first payment. */
-export async function tellBegun(db: Db, payment: Payment, audit: Record): Promise<void> {
+export async function startSubscription(db: Db, payment: Payment, audit: Audit): Promise<void> {
   const { checkoutId, organizationId, plan, cycle, paymentMethod, at } = payment
-  const standing: Standing = {
+  const standing: ProviderSubscription = {
     organizationId,
     externalId: `local_${checkoutId}`,
     customerId: null,
@@ -64,32 +64,32 @@ export async function tellBegun(db: Db, payment: Payment, audit: Record): Promis
     cancel_at_period_end: false,
     ...periodFrom(at, cycle),
   }
-  await tell(db, audit, at, checkoutId, 'checkout', {
+  await emit(db, audit, at, checkoutId, 'checkout', {
     about: 'checkout',
     organizationId,
     checkoutId,
     status: 'completed',
   })
-  await tell(db, audit, at, checkoutId, 'subscription', embeddedReport(standing))
-  await tell(db, audit, at, checkoutId, 'invoice', await invoice(db, standing, at))
+  await emit(db, audit, at, checkoutId, 'subscription', embeddedReport(standing))
+  await emit(db, audit, at, checkoutId, 'invoice', await invoice(db, standing, at))
 }
 
 /** Emits the events of a payment that settles a past due subscription. */
-export async function tellRecovered(
+export async function recoverSubscription(
   db: Db,
   row: SubscriptionRow,
   { checkoutId, organizationId, paymentMethod, at }: Payment,
-  audit: Record,
+  audit: Audit,
 ): Promise<void> {
-  const standing: Standing = { ...standingOf(row), paymentMethod, status: 'active' }
-  await tell(db, audit, at, checkoutId, 'checkout', {
+  const standing: ProviderSubscription = { ...toProviderSubscription(row), paymentMethod, status: 'active' }
+  await emit(db, audit, at, checkoutId, 'checkout', {
     about: 'checkout',
     organizationId,
     checkoutId,
     status: 'completed',
   })
-  await tell(db, audit, at, checkoutId, 'subscription', embeddedReport(standing))
-  await tellOfOpenInvoices(db, row, { status: 'paid', paidAt: at }, audit)
+  await emit(db, audit, at, checkoutId, 'subscription', embeddedReport(standing))
+  await closeOpenInvoices(db, row, { status: 'paid', paidAt: at }, audit)
 }
 
 /** An event time that is not earlier than the last report, so that the event is not treated as stale. */
@@ -97,20 +97,20 @@ const notBefore = ({ reported_at }: SubscriptionRow, at: string) =>
   reported_at && reported_at > at ? reported_at : at
 
 /** Emits the events of a renewal. */
-export async function tellRenewed(db: Db, row: SubscriptionRow, audit: Record): Promise<void> {
-  const before = standingOf(row)
+export async function renewSubscription(db: Db, row: SubscriptionRow, audit: Audit): Promise<void> {
+  const before = toProviderSubscription(row)
   const start = row.current_period_end
-  const standing: Standing = { ...before, ...periodFrom(start, before.billing_cycle) }
+  const standing: ProviderSubscription = { ...before, ...periodFrom(start, before.billing_cycle) }
   const key = `${before.externalId}_${start}`
   const at = notBefore(row, start)
-  await tell(db, audit, at, key, 'subscription', embeddedReport(standing))
-  await tell(db, audit, at, key, 'invoice', await invoice(db, standing, at))
+  await emit(db, audit, at, key, 'subscription', embeddedReport(standing))
+  await emit(db, audit, at, key, 'invoice', await invoice(db, standing, at))
 }
 
 /** Emits the events of an ended subscription, cancelled or unpaid. */
-export async function tellEnded(db: Db, row: SubscriptionRow, at: string, audit: Record): Promise<void> {
-  const standing = standingOf(row)
-  await tell(
+export async function endSubscription(db: Db, row: SubscriptionRow, at: string, audit: Audit): Promise<void> {
+  const standing = toProviderSubscription(row)
+  await emit(
     db,
     audit,
     notBefore(row, at),
@@ -118,14 +118,14 @@ export async function tellEnded(db: Db, row: SubscriptionRow, at: string, audit:
     'end',
     embeddedReport(standing, { isOver: true }),
   )
-  await tellOfOpenInvoices(db, row, { status: 'uncollectible', paidAt: null }, audit)
+  await closeOpenInvoices(db, row, { status: 'uncollectible', paidAt: null }, audit)
 }
 
-async function tellOfOpenInvoices(
+async function closeOpenInvoices(
   db: Db,
   row: SubscriptionRow,
   fate: Pick<InvoiceReport, 'status' | 'paidAt'>,
-  audit: Record,
+  audit: Audit,
 ): Promise<void> {
   const open = await db
     .selectFrom('invoices')
@@ -134,7 +134,7 @@ async function tellOfOpenInvoices(
     .where('status', '=', 'open')
     .execute()
   for (const invoice of open) {
-    await tell(db, audit, new Date().toISOString(), uuid(), 'invoice', {
+    await emit(db, audit, new Date().toISOString(), uuid(), 'invoice', {
       about: 'invoice',
       organizationId: row.organization_id,
       number: invoice.number,

@@ -2,7 +2,7 @@ import type { Provider, SubscriptionReport } from '#server/adapters/checkout/che
 import { advance, type Movement, type State, type Step } from './lifecycle.ts'
 
 /** The provider's side of a subscription. */
-export interface Holding {
+export interface ProviderLink {
   provider: Provider
   external_id: string
   customer_id: string | null
@@ -13,9 +13,9 @@ export interface Holding {
 }
 
 /** The stored data of a step. */
-type Told =
+type StepData =
   /** Initial state of a subscription that predates stored steps. */
-  | { type: 'stand'; state: State; holding: Holding }
+  | { type: 'stand'; state: State; holding: ProviderLink }
   | Extract<Step, { type: 'start_trial' | 'expire_trial' }>
   | {
       type: 'report'
@@ -26,16 +26,16 @@ type Told =
       >
     }
 
-export interface KeptStep {
+export interface StoredStep {
   id: string
   /** Event time; ISO 8601 with Z. */
   at: string
   rank: number
-  step: Told
+  step: StepData
 }
 
 /** `stale`: of an ended subscription. `ignored`: of another subscription than the running one. */
-export type Fate = 'applied' | 'stale' | 'ignored'
+export type ReportOutcome = 'applied' | 'stale' | 'ignored'
 
 export interface DatedMovement extends Movement, Pick<State, 'plan' | 'billing_cycle'> {
   /** Unique: source step and kind. */
@@ -45,16 +45,16 @@ export interface DatedMovement extends Movement, Pick<State, 'plan' | 'billing_c
 
 interface History {
   state: State | null
-  holding: Holding | null
+  holding: ProviderLink | null
   movements: DatedMovement[]
-  fates: Map<string, Fate>
+  fates: Map<string, ReportOutcome>
 }
 
-const periodOf = ({ step }: KeptStep) =>
+const periodOf = ({ step }: StoredStep) =>
   step.type === 'report' ? step.report.terms.current_period_start : ''
 const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0)
 /** Orders steps by event time, whatever the order of arrival. */
-export const inTime = (one: KeptStep, other: KeptStep) =>
+export const compareSteps = (one: StoredStep, other: StoredStep) =>
   compare(one.at, other.at) ||
   compare(one.rank, other.rank) ||
   compare(periodOf(one), periodOf(other)) ||
@@ -63,7 +63,7 @@ export const inTime = (one: KeptStep, other: KeptStep) =>
 const isRunning = (state: Pick<State, 'status'> | null | undefined) =>
   state?.status === 'active' || state?.status === 'past_due'
 
-type Reported = Extract<Told, { type: 'report' }>['report']
+type Reported = Extract<StepData, { type: 'report' }>['report']
 
 /** Converts a report to lifecycle steps. If the end arrives first, the start is implied. */
 function stepsOf({ terms, isOver }: Reported, state: State | null): Step[] {
@@ -77,12 +77,12 @@ function stepsOf({ terms, isOver }: Reported, state: State | null): Step[] {
  * subscription never restarts; while one runs, reports of another are ignored.
  * @param since time of the last movement that came from no step; no movement is dated before it
  */
-export function replay(steps: readonly KeptStep[], since = ''): History {
+export function replay(steps: readonly StoredStep[], since = ''): History {
   const history: History = { state: null, holding: null, movements: [], fates: new Map() }
   const over = new Set<string>()
   let latest = since
 
-  function go({ id, at }: KeptStep, step: Step) {
+  function go({ id, at }: StoredStep, step: Step) {
     const { state, movements } = advance(history.state, step)
     history.state = state
     if (!state || movements.length === 0) return
@@ -98,7 +98,7 @@ export function replay(steps: readonly KeptStep[], since = ''): History {
       })
   }
 
-  function takeReport(kept: KeptStep, provider: Provider, report: Reported): Fate {
+  function applyReport(kept: StoredStep, provider: Provider, report: Reported): ReportOutcome {
     const { externalId, isOver } = report
     const wasOver = over.has(externalId)
     if (isOver) over.add(externalId)
@@ -116,14 +116,14 @@ export function replay(steps: readonly KeptStep[], since = ''): History {
     return 'applied'
   }
 
-  for (const kept of [...steps].sort(inTime)) {
+  for (const kept of [...steps].sort(compareSteps)) {
     const { step } = kept
     if (step.type === 'stand') {
       history.state = step.state
       history.holding = step.holding
       if (step.state.status === 'cancelled') over.add(step.holding.external_id)
     } else if (step.type === 'report') {
-      history.fates.set(kept.id, takeReport(kept, step.provider, step.report))
+      history.fates.set(kept.id, applyReport(kept, step.provider, step.report))
     } else go(kept, step)
   }
   return history

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
 /** Maximum number of listed invoices: ten years of months. */
-const mostShown = 120
+const maxInvoices = 120
 
 /** The invoices of an organization, newest first. */
-export async function invoicesOf(db: Db, organizationId: string) {
+export async function listInvoices(db: Db, organizationId: string) {
   return db
     .selectFrom('invoices')
     .select([
@@ -22,7 +22,7 @@ export async function invoicesOf(db: Db, organizationId: string) {
     .where('organization_id', '=', organizationId)
     .orderBy('issued_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostShown)
+    .limit(maxInvoices)
     .execute()
 }
 

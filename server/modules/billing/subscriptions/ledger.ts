@@ -4,10 +4,17 @@ import type { Db } from '#server/db/open.ts'
 import type { Call } from '#server/kit/call.ts'
 import { clearCounts } from '#server/kit/table/total.ts'
 import { clearPageAnchors } from '#server/kit/table/waypoints.ts'
-import { type DatedMovement, type Fate, type Holding, inTime, type KeptStep, replay } from './history.ts'
+import {
+  compareSteps,
+  type DatedMovement,
+  type ProviderLink,
+  type ReportOutcome,
+  replay,
+  type StoredStep,
+} from './history.ts'
 import type { State } from './lifecycle.ts'
 
-export type Record = Call['audit']
+export type Audit = Call['audit']
 
 const stateFields = [
   'plan',
@@ -19,16 +26,16 @@ const stateFields = [
   'current_period_end',
   'trial_end',
 ] as const satisfies readonly (keyof State)[]
-const holdingFields = [
+const providerFields = [
   'provider',
   'external_id',
   'customer_id',
   'payment_method',
   'reported_at',
   'reported_rank',
-] as const satisfies readonly (keyof Holding)[]
+] as const satisfies readonly (keyof ProviderLink)[]
 /** Fields left out of the activity log. */
-const untold = ['reported_at', 'reported_rank']
+const unauditedFields = ['reported_at', 'reported_rank']
 
 const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
   Object.fromEntries(names.map(name => [name, from[name]])) as Pick<T, K>
@@ -40,27 +47,27 @@ export async function lockOrganization(db: Db, id: string): Promise<boolean> {
 }
 
 /** The subscription row of an organization. */
-export const subscriptionOf = (db: Db, organizationId: string) =>
+export const findSubscription = (db: Db, organizationId: string) =>
   db.selectFrom('subscriptions').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
-export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>
+export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
 
 /** The provider's id of a subscription; older rows without one use their own id. */
-export const externalIdOf = (row: Pick<SubscriptionRow, 'id' | 'external_id'>) =>
+export const getExternalId = (row: Pick<SubscriptionRow, 'id' | 'external_id'>) =>
   row.external_id ?? `local_${row.id}`
 
 /** The initial step of a subscription that predates stored steps. */
-const standing = (row: SubscriptionRow): KeptStep => ({
+const initialStep = (row: SubscriptionRow): StoredStep => ({
   id: `stand_${row.id}`,
   at: row.reported_at ?? row.created_at,
   rank: row.reported_rank,
   step: {
     type: 'stand',
     state: pick(row, stateFields),
-    holding: { ...pick(row, holdingFields), external_id: externalIdOf(row) },
+    holding: { ...pick(row, providerFields), external_id: getExternalId(row) },
   },
 })
 
-const keep = (db: Db, subscriptionId: string, { id, at, rank, step }: KeptStep) =>
+const storeStep = (db: Db, subscriptionId: string, { id, at, rank, step }: StoredStep) =>
   db
     .insertInto('subscription_steps')
     .values({ id, subscription_id: subscriptionId, at, rank, step: JSON.stringify(step) })
@@ -68,20 +75,20 @@ const keep = (db: Db, subscriptionId: string, { id, at, rank, step }: KeptStep) 
     .execute()
 
 /** The stored steps of a subscription; creates the initial step if there are none. */
-async function stepsOf(db: Db, row: SubscriptionRow): Promise<KeptStep[]> {
+async function stepsOf(db: Db, row: SubscriptionRow): Promise<StoredStep[]> {
   const kept = await db
     .selectFrom('subscription_steps')
     .select(['id', 'at', 'rank', 'step'])
     .where('subscription_id', '=', row.id)
     .execute()
-  if (kept.length > 0) return kept as KeptStep[]
-  const stand = standing(row)
-  await keep(db, row.id, stand)
+  if (kept.length > 0) return kept as StoredStep[]
+  const stand = initialStep(row)
+  await storeStep(db, row.id, stand)
   return [stand]
 }
 
 /** The movements of a subscription, and the time of the last one that came from no step. */
-async function movementsOf(db: Db, subscriptionId: string) {
+async function readMovements(db: Db, subscriptionId: string) {
   const all = await db
     .selectFrom('subscription_movements')
     .select(['event_key', 'kind', 'plan', 'billing_cycle', 'mrr_delta_cents', 'ts'])
@@ -96,7 +103,7 @@ const isSame = (one: DatedMovement, other: DatedMovement) =>
   (Object.keys(one) as (keyof DatedMovement)[]).every(name => one[name] === other[name])
 
 /** Updates the ledger to match the replayed history. @returns the added movements */
-async function rewrite(
+async function reconcileMovements(
   db: Db,
   subscription: { id: string; organizationId: string },
   written: readonly DatedMovement[],
@@ -123,17 +130,17 @@ async function rewrite(
  * recomputed.
  * @returns the outcome of a report
  */
-export async function take(
+export async function applyStep(
   db: Db,
   organizationId: string,
-  step: KeptStep,
-  audit: Record,
-): Promise<Fate | undefined> {
+  step: StoredStep,
+  audit: Audit,
+): Promise<ReportOutcome | undefined> {
   await lockOrganization(db, organizationId)
-  const row = await subscriptionOf(db, organizationId)
+  const row = await findSubscription(db, organizationId)
   const before = row ? await stepsOf(db, row) : []
-  if (before.some(known => known.step.type === 'stand' && inTime(step, known) < 0)) return 'stale'
-  const { written, since } = row ? await movementsOf(db, row.id) : { written: [], since: '' }
+  if (before.some(known => known.step.type === 'stand' && compareSteps(step, known) < 0)) return 'stale'
+  const { written, since } = row ? await readMovements(db, row.id) : { written: [], since: '' }
   const { state, holding, movements, fates } = replay([...before, step], since)
   if (!state) return undefined
 
@@ -142,12 +149,12 @@ export async function take(
   const changed = Object.keys(next).filter(
     name => next[name as keyof typeof next] !== row?.[name as keyof SubscriptionRow],
   )
-  const told = changed.filter(name => !untold.includes(name))
+  const audited = changed.filter(name => !unauditedFields.includes(name))
   if (row && changed.length > 0) {
     const touched = { version: row.version + 1, updated_at: sql<string>`now()` }
     await db
       .updateTable('subscriptions')
-      .set({ ...next, ...(told.length > 0 && touched) })
+      .set({ ...next, ...(audited.length > 0 && touched) })
       .where('id', '=', id)
       .execute()
   }
@@ -157,17 +164,17 @@ export async function take(
       .values({ id, organization_id: organizationId, created_at: step.at, ...next })
       .execute()
   }
-  await keep(db, id, step)
-  const fresh = await rewrite(db, { id, organizationId }, written, movements)
-  if (told.length > 0 || fresh.length > 0) {
+  await storeStep(db, id, step)
+  const fresh = await reconcileMovements(db, { id, organizationId }, written, movements)
+  if (audited.length > 0 || fresh.length > 0) {
     audit({
       action: row ? 'update' : 'create',
       resourceType: 'subscriptions',
       resourceId: id,
       organizationId,
       details: {
-        ...(row && { before: pick(row, told as never[]) }),
-        after: pick(next, told as never[]),
+        ...(row && { before: pick(row, audited as never[]) }),
+        after: pick(next, audited as never[]),
         ...(fresh.length > 0 && {
           movements: fresh.map(({ kind, mrr_delta_cents, ts }) => ({ kind, mrr_delta_cents, ts })),
         }),
@@ -180,9 +187,9 @@ export async function take(
 }
 
 /** Starts an organization's trial on the smallest plan. */
-export const startTrial = (db: Db, organizationId: string, audit: Record) => {
+export const startTrial = (db: Db, organizationId: string, audit: Audit) => {
   const at = new Date().toISOString()
-  return take(
+  return applyStep(
     db,
     organizationId,
     { id: `trial_${uuid()}`, at, rank: 0, step: { type: 'start_trial', at } },
@@ -191,5 +198,10 @@ export const startTrial = (db: Db, organizationId: string, audit: Record) => {
 }
 
 /** Expires an unpaid trial. */
-export const expireTrial = (db: Db, organizationId: string, at: string, audit: Record) =>
-  take(db, organizationId, { id: `expiry_${uuid()}`, at, rank: 1, step: { type: 'expire_trial' } }, audit)
+export const expireTrial = (db: Db, organizationId: string, at: string, audit: Audit) =>
+  applyStep(
+    db,
+    organizationId,
+    { id: `expiry_${uuid()}`, at, rank: 1, step: { type: 'expire_trial' } },
+    audit,
+  )

@@ -4,8 +4,8 @@ import type { Role } from '#contract/kit/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import { Problem } from '#server/kit/problem.ts'
 
-const counted = ['elderly_users', 'devices', 'caregivers'] as const satisfies readonly Counted[]
-const roleOf = { elderly_users: 'elderly_user', caregivers: 'caregiver' } as const
+const planResources = ['elderly_users', 'devices', 'caregivers'] as const satisfies readonly Counted[]
+const roleByResource = { elderly_users: 'elderly_user', caregivers: 'caregiver' } as const
 
 const one: Record<Counted, string> = {
   elderly_users: 'elderly user',
@@ -15,32 +15,34 @@ const one: Record<Counted, string> = {
 const many = (what: Counted, count: number) => `${count} ${one[what]}${count === 1 ? '' : 's'}`
 
 /** The plan resource that a person of this role counts towards, if any. */
-export const countedRole = (role: Role): Counted | undefined =>
-  counted.find(what => what !== 'devices' && roleOf[what] === role)
+export const planResourceOf = (role: Role): Counted | undefined =>
+  planResources.find(what => what !== 'devices' && roleByResource[what] === role)
 
-async function countOf(db: Db, organizationId: string, what: Counted): Promise<number> {
+async function countResource(db: Db, organizationId: string, what: Counted): Promise<number> {
   const from =
     what === 'devices'
       ? sql`devices where organization_id = ${organizationId}`
-      : sql`people where organization_id = ${organizationId} and role = ${roleOf[what]}`
+      : sql`people where organization_id = ${organizationId} and role = ${roleByResource[what]}`
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${from} and deleted_at is null`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** An organization's usage of all plan resources. */
-export async function usageOf(db: Db, organizationId: string): Promise<Record<Counted, number>> {
-  const counts = counted.map(async what => [what, await countOf(db, organizationId, what)] as const)
+export async function getUsage(db: Db, organizationId: string): Promise<Record<Counted, number>> {
+  const counts = planResources.map(
+    async what => [what, await countResource(db, organizationId, what)] as const,
+  )
   return Object.fromEntries(await Promise.all(counts)) as Record<Counted, number>
 }
 
-const overLimit = (detail: string) => new Problem(409, detail, { kind: 'plan-limit' })
+const planLimitReached = (detail: string) => new Problem(409, detail, { kind: 'plan-limit' })
 
 /**
  * Refuses to exceed an organization's plan; without a subscription there is no limit. Locks the subscription, so that
  * concurrent calls cannot both take the last place.
  */
-export async function mustHaveRoom(db: Db, organizationId: string, what: Counted): Promise<void> {
+export async function assertWithinPlan(db: Db, organizationId: string, what: Counted): Promise<void> {
   const subscription = await db
     .selectFrom('subscriptions')
     .select('plan')
@@ -49,19 +51,19 @@ export async function mustHaveRoom(db: Db, organizationId: string, what: Counted
     .executeTakeFirst()
   if (!subscription) return
   const { name, covers } = plans[subscription.plan]
-  if ((await countOf(db, organizationId, what)) < covers[what]) return
-  throw overLimit(
-    `The ${name} plan covers ${many(what, covers[what])}, all in use. Choose a larger plan to add more.`,
+  if ((await countResource(db, organizationId, what)) < covers[what]) return
+  throw planLimitReached(
+    `Your ${name} plan includes ${many(what, covers[what])}, all in use. Upgrade to add more.`,
   )
 }
 
 /** Refuses a plan that is too small for the organization's usage. */
-export async function mustCover(db: Db, organizationId: string, plan: PlanId): Promise<void> {
-  const usage = await usageOf(db, organizationId)
+export async function assertPlanCovers(db: Db, organizationId: string, plan: PlanId): Promise<void> {
+  const usage = await getUsage(db, organizationId)
   const { name, covers } = plans[plan]
-  const what = counted.find(what => usage[what] > covers[what])
+  const what = planResources.find(what => usage[what] > covers[what])
   if (!what) return
-  throw overLimit(
-    `You have ${many(what, usage[what])}; the ${name} plan covers ${covers[what]}. Choose a larger plan.`,
+  throw planLimitReached(
+    `You have ${many(what, usage[what])}, but the ${name} plan includes ${covers[what]}. Choose a larger plan.`,
   )
 }

@@ -1,12 +1,12 @@
 import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import type { CardPayment, Checkout, checkouts } from '#contract/billing/checkouts.ts'
-import { outcomeOf, shownCard } from '#server/adapters/checkout/test-cards.ts'
+import { maskCard, testCardOutcome } from '#server/adapters/checkout/test-cards.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Call } from '#server/kit/call.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
-import { tellBegun, tellRecovered } from './embedded-billing.ts'
-import { lockOrganization, subscriptionOf } from './ledger.ts'
+import { recoverSubscription, startSubscription } from './embedded-billing.ts'
+import { findSubscription, lockOrganization } from './ledger.ts'
 
 /** A checkout of the caller's organization. @throws Problem 404 if there is none with the embedded provider. */
 async function find(db: Db, id: string, organizationId: string) {
@@ -36,7 +36,7 @@ export async function show({
 }
 
 /** The end of a card's expiry month, in milliseconds since the epoch. */
-function endOf(expiry: string): number {
+function expiryEnd(expiry: string): number {
   const [month, year] = expiry.split('/').map(Number) as [number, number]
   return Date.UTC(2000 + year, month)
 }
@@ -47,15 +47,15 @@ function charge({
   expiry,
   authenticated,
 }: z.output<typeof CardPayment>): 'paid' | 'needs_authentication' {
-  const outcome = outcomeOf(card_number)
-  if (!outcome) throw invalidField('card_number', 'This is a test checkout: it takes test cards alone')
-  if (endOf(expiry) <= Date.now()) throw invalidField('expiry', 'Your card has expired')
+  const outcome = testCardOutcome(card_number)
+  if (!outcome) throw invalidField('card_number', 'This is a test checkout. Use a test card.')
+  if (expiryEnd(expiry) <= Date.now()) throw invalidField('expiry', 'Your card has expired')
   if (outcome === 'declined') throw new Problem(422, 'Your card was declined.', { kind: 'card-declined' })
   if (outcome === 'paid' || authenticated) return 'paid'
   if (authenticated === undefined) return 'needs_authentication'
   throw new Problem(
     422,
-    'Your bank could not authenticate the payment. Please try again or use another card.',
+    'Your bank couldn’t authenticate the payment. Please try again or use another card.',
     {
       kind: 'authentication-failed',
     },
@@ -67,7 +67,7 @@ export async function pay({ actor, body, db, params, audit }: Call<(typeof check
   const { organizationId } = actor
   await lockOrganization(db, organizationId)
   const { id, plan, billing_cycle: cycle, status, success_url } = await find(db, params.id, organizationId)
-  if (status === 'cancelled') throw new Problem(409, 'This payment was given up', { kind: 'checkout-over' })
+  if (status === 'cancelled') throw new Problem(409, 'This payment was cancelled', { kind: 'checkout-over' })
   if (status === 'completed') {
     audit({ action: 'view', resourceType: 'checkouts', resourceId: id })
     return { outcome: 'paid', continue_url: success_url } as const
@@ -83,12 +83,12 @@ export async function pay({ actor, body, db, params, audit }: Call<(typeof check
     organizationId,
     plan,
     cycle,
-    paymentMethod: shownCard(body.card_number),
+    paymentMethod: maskCard(body.card_number),
     at,
   }
-  const row = await subscriptionOf(db, organizationId)
-  if (row?.status === 'past_due') await tellRecovered(db, row, payment, audit)
-  else await tellBegun(db, payment, audit)
+  const row = await findSubscription(db, organizationId)
+  if (row?.status === 'past_due') await recoverSubscription(db, row, payment, audit)
+  else await startSubscription(db, payment, audit)
   audit({ action: 'pay', resourceType: 'checkouts', resourceId: id })
   return { outcome, continue_url: success_url }
 }
@@ -99,7 +99,7 @@ export async function cancel({ actor, db, params, audit }: Call<(typeof checkout
   await lockOrganization(db, organizationId)
   const { id, status, cancel_url } = await find(db, params.id, organizationId)
   if (status === 'completed')
-    throw new Problem(409, 'This payment is made already', { kind: 'checkout-over' })
+    throw new Problem(409, 'This payment has already been made', { kind: 'checkout-over' })
   if (status === 'open')
     await db.updateTable('checkouts').set({ status: 'cancelled' }).where('id', '=', id).execute()
   audit({ action: 'cancel', resourceType: 'checkouts', resourceId: id })

@@ -9,25 +9,25 @@ import type {
   SubscriptionReport,
 } from '#server/adapters/checkout/checkout.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Fate } from './history.ts'
-import { lockOrganization, type Record, subscriptionOf, take } from './ledger.ts'
+import type { ReportOutcome } from './history.ts'
+import { type Audit, applyStep, findSubscription, lockOrganization } from './ledger.ts'
 
 /** `waiting`: an invoice whose subscription is not known yet. */
-type Outcome = Fate | 'waiting'
+type Outcome = ReportOutcome | 'waiting'
 
-interface Told {
+interface EventContext {
   /** The same however often it is told. */
   id: string
   provider: Provider
   at: string
-  audit: Record
+  audit: Audit
 }
 
 /**
  * Processes a provider event exactly once, whatever the order of arrival. A report contains full state and is applied at
  * its event time; an invoice waits until its subscription is known.
  */
-export async function receive(db: Db, event: PaymentEvent, audit: Record): Promise<void> {
+export async function processPaymentEvent(db: Db, event: PaymentEvent, audit: Audit): Promise<void> {
   const { id, provider, type, at, report } = event
   const isNew = await db
     .insertInto('payment_events')
@@ -44,16 +44,16 @@ export async function receive(db: Db, event: PaymentEvent, audit: Record): Promi
     .returning('id')
     .executeTakeFirst()
   if (!isNew || !report || !(await lockOrganization(db, report.organizationId))) return
-  const outcome = await takeOver(db, report, { id, provider, at, audit })
-  await settle(db, id, outcome)
+  const outcome = await applyReport(db, report, { id, provider, at, audit })
+  await setOutcome(db, id, outcome)
   if (report.about === 'subscription' && outcome === 'applied')
-    await takeWaiting(db, report.organizationId, audit)
+    await processWaitingEvents(db, report.organizationId, audit)
 }
 
-const settle = (db: Db, id: string, outcome: Outcome) =>
+const setOutcome = (db: Db, id: string, outcome: Outcome) =>
   db.updateTable('payment_events').set({ outcome }).where('id', '=', id).execute()
 
-async function takeWaiting(db: Db, organizationId: string, audit: Record): Promise<void> {
+async function processWaitingEvents(db: Db, organizationId: string, audit: Audit): Promise<void> {
   const waiting = await db
     .selectFrom('payment_events')
     .select(['id', 'provider', 'created_at as at', 'report'])
@@ -62,29 +62,29 @@ async function takeWaiting(db: Db, organizationId: string, audit: Record): Promi
     .orderBy('created_at')
     .execute()
   for (const { id, provider, at, report } of waiting) {
-    await settle(db, id, await takeOver(db, report as Report, { id, provider, at, audit }))
+    await setOutcome(db, id, await applyReport(db, report as Report, { id, provider, at, audit }))
   }
 }
 
-function takeOver(db: Db, report: Report, told: Told): Promise<Outcome> {
+function applyReport(db: Db, report: Report, told: EventContext): Promise<Outcome> {
   switch (report.about) {
     case 'subscription':
-      return takeSubscription(db, report, told)
+      return applySubscriptionReport(db, report, told)
     case 'invoice':
-      return takeInvoice(db, report, told)
+      return applyInvoiceReport(db, report, told)
     case 'checkout':
-      return takeCheckout(db, report)
+      return applyCheckoutReport(db, report)
   }
 }
 
 /** Applies a subscription report, from a webhook or a provider response. */
-export async function takeSubscription(
+export async function applySubscriptionReport(
   db: Db,
   { organizationId, externalId, customerId, paymentMethod, terms, isOver, rank }: SubscriptionReport,
-  { id, provider, at, audit }: Told,
+  { id, provider, at, audit }: EventContext,
 ): Promise<Outcome> {
   const report = { externalId, customerId, paymentMethod, terms, isOver, rank }
-  const fate = await take(
+  const fate = await applyStep(
     db,
     organizationId,
     { id, at, rank, step: { type: 'report', provider, report } },
@@ -94,9 +94,9 @@ export async function takeSubscription(
 }
 
 /** Invoice statuses only move forward (open, uncollectible, void, paid); late events do not revert them. */
-async function takeInvoice(db: Db, report: InvoiceReport, { audit }: Told): Promise<Outcome> {
+async function applyInvoiceReport(db: Db, report: InvoiceReport, { audit }: EventContext): Promise<Outcome> {
   const { organizationId } = report
-  const subscription = await subscriptionOf(db, organizationId)
+  const subscription = await findSubscription(db, organizationId)
   if (!subscription) return 'waiting'
   const fate = {
     amount_cents: report.amountCents,
@@ -140,7 +140,7 @@ async function takeInvoice(db: Db, report: InvoiceReport, { audit }: Told): Prom
   return 'applied'
 }
 
-async function takeCheckout(
+async function applyCheckoutReport(
   db: Db,
   { checkoutId, organizationId, status }: CheckoutReport,
 ): Promise<Outcome> {

@@ -2,15 +2,15 @@ import { SubscriptionStatus } from '#contract/billing/ledger.ts'
 import { PlanId } from '#contract/billing/plans.ts'
 import type { SubscriptionStats } from '#contract/billing/subscriptions.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
-import { periodOf, dateRangeOf, workspaceZone } from '#server/kit/period.ts'
+import { dateRangeOf, periodOf, workspaceZone } from '#server/kit/period.ts'
 import { figures } from '#server/modules/analytics/index.ts'
 
-type Asking = Pick<AuthenticatedCall, 'db' | 'grant' | 'actor'> & {
+type StatsCall = Pick<AuthenticatedCall, 'db' | 'grant' | 'actor'> & {
   query: Parameters<typeof dateRangeOf>[0] & Pick<SubscriptionStats, 'time_range'>
 }
 
 /** Totals over all subscriptions, computed from the same figures as the revenue screens. */
-export async function statsOf(call: Asking): Promise<SubscriptionStats> {
+export async function getStats(call: StatsCall): Promise<SubscriptionStats> {
   const span = dateRangeOf(call.query, new Date(), await workspaceZone(call.db))
   const [of, byStatus, byPlan] = await Promise.all([
     figures.values(call, span, [

@@ -43,7 +43,7 @@ export async function saveCarePlan(
   await sql`select from people where id = ${person_id} for update`.execute(db)
   const { version } = await getCarePlan(db, person_id)
   if (expected !== null && expected !== version)
-    throw new Problem(412, 'Somebody else changed this record in the meantime.', { kind: 'stale' })
+    throw new Problem(412, 'Someone else changed this record in the meantime.', { kind: 'stale' })
   const row = { ...plan, goals: JSON.stringify(plan.goals), updated_by: by }
   await db
     .insertInto('care_plans')

@@ -86,7 +86,7 @@ export default serve(elderlyDashboard)({
     const { assignee_id, ...text } = call.body
     const assignee = assignee_id ? await findAssignee(call.db, person.id, assignee_id) : undefined
     if (assignee_id && !assignee)
-      throw invalidField('assignee_id', 'This is nobody who looks after this person')
+      throw invalidField('assignee_id', 'Not assigned to this person')
     const id = uuid()
     await insertTask(call.db, {
       ...text,

@@ -96,7 +96,7 @@ export async function changeTask(
   if (isUuid(id)) await sql`select from care_tasks where id = ${id} for update`.execute(call.db)
   const before = await findTask(call, id)
   if (call.ifMatch !== null && call.ifMatch !== before.version)
-    throw new Problem(412, 'Somebody else changed this record in the meantime.', { kind: 'stale' })
+    throw new Problem(412, 'Someone else changed this record in the meantime.', { kind: 'stale' })
   await writeTask(call.db, before, change)
   const { person_id: _, ...after } = await findTask(call, id)
   return after

@@ -31,7 +31,7 @@ export interface Picture {
  */
 export async function reencodePicture(bytes: Buffer): Promise<Picture> {
   const kind = kinds.find(([, isKind]) => isKind(bytes))?.[0]
-  if (!kind) throw invalidField('media', 'This is not a picture that can be shared: JPEG, PNG or WebP')
+  if (!kind) throw invalidField('media', 'Use a JPEG, PNG or WebP picture')
   try {
     const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 })
     if ((await picture.metadata()).format !== kind) throw new Error('another kind than it begins with')
@@ -44,6 +44,6 @@ export async function reencodePicture(bytes: Buffer): Promise<Picture> {
       .toBuffer({ resolveWithObject: true })
     return { type: 'image/jpeg', width: info.width, height: info.height, content: data }
   } catch {
-    throw invalidField('media', 'This picture is damaged, or larger than can be shared')
+    throw invalidField('media', 'This picture is damaged or too large to share')
   }
 }

@@ -29,7 +29,7 @@ const maxFeedItems = 200
 /** Recipients of a broadcast: the people given, or everyone assigned to the caller. */
 async function broadcastRecipients(call: UserCall, named: readonly (string | number)[] | undefined) {
   if (!named) {
-    if (call.grant.reach === 'all') throw invalidField('user_ids', 'Say whom this is for')
+    if (call.grant.reach === 'all') throw invalidField('user_ids', 'Specify a recipient')
     return listElderlyInScope(call, maxRecipients)
   }
   const people = new Map<string, AccessiblePerson>()

@@ -37,7 +37,7 @@ export async function sendMessage(
   }
   const isNew = await insertMessage(db, message)
   const kept = await findMessage(db, { id, person_id: person.id })
-  if (!kept || kept.author_id !== actor.id) throw invalidField('id', 'This id is already in use', 409)
+  if (!kept || kept.author_id !== actor.id) throw invalidField('id', 'This ID is already in use', 409)
   if (isNew) {
     await recordSyncChange(db, person.id, { kind: 'message', id, version: 1 })
     const circle = await listCircle(db, person.id)

@@ -3,6 +3,7 @@ import type { SyncKind, SyncRecord, SyncWrite } from '#contract/care/sync.ts'
 import { wellnessValues } from '#contract/care/wellness.ts'
 import { grant, may } from '#contract/kit/permissions.ts'
 import type { Db } from '#server/db/open.ts'
+import type { ServerAction } from '#server/kit/audit-actions.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
 import { insertTask, writeTask } from '../elderly-dashboard/tasks.ts'
@@ -65,10 +66,10 @@ export async function recentRecords(
 /** Why a write is refused; null if it is accepted. */
 export function whyRefused({ actor }: UserCall, write: SyncWrite): string | null {
   if (write.kind !== 'entry') return null
-  if (!grant(actor.role, may('elderly', 'update'))) return 'You may not write into this diary'
+  if (!grant(actor.role, may('elderly', 'update'))) return 'You can’t write to this diary'
   const { success } = wellnessValues[write.value.kind].safeParse(write.value.value)
-  if (!success) return 'This entry does not hold what its kind asks for'
-  return Date.parse(write.value.recorded_at) > Date.now() + 120_000 ? 'This lies in the future' : null
+  if (!success) return 'This entry is missing fields that its kind requires'
+  return Date.parse(write.value.recorded_at) > Date.now() + 120_000 ? 'Must not be in the future' : null
 }
 
 /** Stores a write based on the current version. @returns the new version */
@@ -86,7 +87,7 @@ export async function storeWrite(
     await sendMessage(call, person, { id, kind: 'message', text: write.value.text })
     return 1
   }
-  const record = (action: string) =>
+  const record = (action: ServerAction) =>
     call.audit({
       action,
       resourceType: 'care_tasks',

@@ -13,7 +13,7 @@ export async function logEntry(
   given: NewEntry,
 ): Promise<WellnessEntry> {
   if (given.recorded_at && Date.parse(given.recorded_at) > Date.now() + maxClockSkewMs)
-    throw invalidField('recorded_at', 'This lies in the future')
+    throw invalidField('recorded_at', 'Must not be in the future')
   const { entry, created } = await insertEntry(db, person, given, 'sessionId' in actor ? actor.id : null)
   audit({
     action: created ? 'create' : 'repeat',

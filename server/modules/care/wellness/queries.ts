@@ -69,6 +69,6 @@ export async function insertEntry(
     .where('id', '=', id)
     .where('person_id', '=', person_id)
     .executeTakeFirst()
-  if (!known) throw invalidField('id', 'This id is already in use', 409)
+  if (!known) throw invalidField('id', 'This ID is already in use', 409)
   return { entry: { ...known, value: known.value as Value, user_id }, created: false }
 }

@@ -1,4 +1,6 @@
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
+import { arabic } from './ar.ts'
+import { german } from './de.ts'
 import { english } from './en.ts'
 import { spanish } from './es.ts'
 import { french } from './fr.ts'
@@ -10,6 +12,8 @@ const languages: Record<ConversationLanguage, MemoryLanguage> = {
   es: spanish,
   fr: french,
   ja: japanese,
+  de: german,
+  ar: arabic,
 }
 
 /** A fact that a person shared. */

@@ -41,7 +41,8 @@ export default serve(safetyAlerts)({
   acknowledge: async call => {
     const { alert_id, acknowledged_by, notes } = call.body
     const { id } = call.params
-    if (alert_id && alert_id !== id) throw invalidField('alert_id', 'This is not the alert of the path')
+    if (alert_id && alert_id !== id)
+      throw invalidField('alert_id', 'The alert doesn’t match the one in the path')
     const by = acknowledged_by ? await resolveResponder(call, acknowledged_by) : responderId(call)
     return toAcknowledgment(call, await executeCommand(call, id, { act: 'acknowledge', by, notes }))
   },

@@ -8,40 +8,34 @@ type Refusal = readonly [status: number, detail: string]
 
 const failures: Record<Part, Record<FailureKind, Refusal>> = {
   voice: {
-    busy: [503, 'The voice service is busy just now. Please try again in a moment.'],
+    busy: [503, 'The voice service is busy. Please try again in a moment.'],
     slow: [504, 'The voice service took too long. Please try again.'],
-    broken: [502, 'The voice service broke off. Please try again.'],
-    refused: [
-      502,
-      'The voice service refused the key of this installation. An administrator has to look at it.',
-    ],
-    rejected: [422, 'The voice service does not speak this text by this voice and model.'],
-    down: [503, 'The voice service cannot be reached just now. Please try again in a moment.'],
+    broken: [502, 'The voice service was interrupted. Please try again.'],
+    refused: [502, 'The voice service rejected this installation’s key. Contact an administrator.'],
+    rejected: [422, 'The voice service can’t speak this text with this voice and model.'],
+    down: [503, 'The voice service can’t be reached. Please try again in a moment.'],
   },
   transcription: {
-    busy: [503, 'The transcription service is busy just now. Please try again in a moment.'],
+    busy: [503, 'The transcription service is busy. Please try again in a moment.'],
     slow: [504, 'The transcription service took too long. Please try again.'],
-    broken: [502, 'The transcription service broke off. Please try again.'],
-    refused: [
-      502,
-      'The transcription service refused the key of this installation. An administrator has to look at it.',
-    ],
-    rejected: [422, 'The transcription service does not take this recording.'],
-    down: [503, 'The transcription service cannot be reached just now. Please try again in a moment.'],
+    broken: [502, 'The transcription service was interrupted. Please try again.'],
+    refused: [502, 'The transcription service rejected this installation’s key. Contact an administrator.'],
+    rejected: [422, 'The transcription service can’t process this recording.'],
+    down: [503, 'The transcription service can’t be reached. Please try again in a moment.'],
   },
 }
 
 const unspeakable: Record<CannotSpeak['why'], string> = {
   common_kanji:
-    'The embedded Japanese voice reads kana and the kanji of common words, and this text holds others. Write them in kana, or configure ElevenLabs.',
-  silent: 'There is nothing in this text that could be spoken.',
+    'The built-in Japanese voice reads only kana and common kanji, and this text contains others. Write them in kana, or configure ElevenLabs.',
+  silent: 'This text contains nothing to speak.',
   unknown_voice: 'This voice does not exist',
 }
 
 const unwritable: Record<CannotTranscribe['why'], string> = {
   no_wav:
-    'The embedded model reads WAV files of 16-bit samples alone. Convert the recording, or configure an OpenAI-compatible endpoint.',
-  too_long: 'The embedded model writes down two minutes at once at most. Please say it in parts.',
+    'The built-in model reads only 16-bit WAV files. Convert the recording, or configure an OpenAI-compatible endpoint.',
+  too_long: 'The built-in model transcribes up to two minutes at a time. Record it in parts.',
 }
 
 /** Maps a failure of a speech service to a problem for the caller. Rethrows any other error. */
@@ -55,14 +49,14 @@ export function toSpeechProblem(part: Part, error: unknown): Problem {
 }
 
 const remedy =
-  'An administrator can configure an OpenAI-compatible endpoint by TRANSCRIPTION_BASE_URL or TRANSCRIPTION_API_KEY.'
+  'An administrator can configure an OpenAI-compatible endpoint with TRANSCRIPTION_BASE_URL or TRANSCRIPTION_API_KEY.'
 
 export const unsupportedLanguage = () =>
-  new Problem(422, `Speech in this language cannot be written down here. ${remedy}`, {
+  new Problem(422, `Transcription isn’t available for this language. ${remedy}`, {
     kind: 'unsupported-language',
   })
 
 export const noTranscription = () =>
-  new Problem(422, `Nothing here can write down speech: the embedded model is not installed. ${remedy}`, {
+  new Problem(422, `Transcription isn’t available: the built-in model isn’t installed. ${remedy}`, {
     kind: 'transcription-not-configured',
   })

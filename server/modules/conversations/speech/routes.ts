@@ -128,7 +128,7 @@ const listening = serve(transcriptions)({
       const bytes = new Uint8Array(await audio.arrayBuffer())
       const kind = audioTypeOf(bytes)
       if (!kind)
-        throw invalidField('audio', 'This is not a recording that is known: WebM, Ogg, WAV, MP4, FLAC or MP3')
+        throw invalidField('audio', 'Unsupported recording format. Use WebM, Ogg, WAV, MP4, FLAC or MP3.')
       const began = performance.now()
       try {
         const text = await transcription.transcribe({
@@ -163,7 +163,7 @@ const forms = async (app: FastifyInstance, { services }: { services: Services })
   })
   app.setErrorHandler((error: FastifyError) => {
     const isOfForm = error.statusCode === undefined && unreadable.test(error.message)
-    throw isOfForm ? new Problem(400, 'The form is not readable') : error
+    throw isOfForm ? new Problem(400, 'The form can’t be read') : error
   })
   await listening(app, { services })
 }

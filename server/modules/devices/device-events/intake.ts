@@ -1,10 +1,14 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import type { NewDeviceEvent } from '#contract/devices/device-events.ts'
 import type { Db } from '#server/db/open.ts'
-import { type AuditEntry, writeAuditLogs } from '#server/kit/audit.ts'
+import { type AuditEntry, rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { alarmSeverity, raiseAlert } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
+import { createFairBatches } from './fair-batches.ts'
+import { isBusy, isRowError, toRefusal } from './insert-errors.ts'
 import {
   findDevices,
   findOriginals,
@@ -12,49 +16,22 @@ import {
   type Report,
   type ReportingDevice,
   type Requester,
+  reserveKeys,
 } from './queries.ts'
+import { isRepresentable, normalizeTimestamp } from './timestamp.ts'
 
-/** Clock skew in milliseconds up to which a timestamp in the future is taken as now. */
-const maxClockSkewMs = 120_000
-/** Maximum age of an event in milliseconds: devices buffer events while they are offline. */
-const maxEventAgeMs = 90 * 86_400_000
-
-/** Numbers below this are seconds of the epoch, numbers above milliseconds (which passed it in 1971). */
-const secondsLimit = 33_000_000_000
-
-const toEpochMs = (timestamp: string | number) =>
-  typeof timestamp === 'string'
-    ? Date.parse(timestamp)
-    : timestamp < secondsLimit
-      ? timestamp * 1000
-      : timestamp
-
-export interface NormalizedTimestamp {
-  /** When the event happened; never later than now. */
-  ts: Date
-  /** The device's own timestamp, where it is implausible and `ts` is the time of receipt. */
-  deviceTs: Date | null
-}
-
-/**
- * Normalizes a device timestamp. Small skew into the future counts as now; implausible timestamps are replaced by the
- * time of receipt.
- * @param timestamp ISO 8601, or seconds or milliseconds of the epoch
- */
-export function normalizeTimestamp(timestamp: string | number | undefined, now: Date): NormalizedTimestamp {
-  if (timestamp === undefined) return { ts: now, deviceTs: null }
-  const reported = toEpochMs(timestamp)
-  const skew = reported - now.getTime()
-  if (skew <= 0 && skew >= -maxEventAgeMs) return { ts: new Date(reported), deviceTs: null }
-  return { ts: now, deviceTs: Math.abs(skew) <= maxClockSkewMs ? null : new Date(reported) }
-}
-
-/** Events that one transaction takes at most. */
-const mostAtOnce = 500
-/** Events that may wait; more are refused, because a queue that only grows helps nobody. */
-const mostWaiting = 10_000
-/** Milliseconds between two hints that devices of an organization were heard: their lists are read anew. */
-const hintEvery = 10_000
+/** Maximum number of routine events per transaction. */
+const batchSize = 500
+/** Maximum number of waiting routine events; more are refused with 503. Alarms are never refused. */
+const maxWaiting = 10_000
+/** Alarms stored at the same time, each in a transaction of its own. */
+const alarmConcurrency = 4
+/** Attempts to store an alarm while the database is busy. */
+const maxAlarmAttempts = 3
+/** Longest pause in milliseconds of routine events while alarms are stored. */
+const maxYieldMs = 500
+/** Minimum interval in milliseconds between two change notifications of an organization's devices. */
+const notifyIntervalMs = 10_000
 
 export interface IntakeResult {
   id: string
@@ -63,53 +40,66 @@ export interface IntakeResult {
 }
 
 interface Waiting {
-  asker: Requester
+  requester: Requester
   event: NewDeviceEvent
   receivedAt: Date
   settle: (outcome: IntakeResult | Error) => void
 }
 
+/** A waiting event of a known device. */
+interface Located {
+  item: Waiting
+  report: Report
+}
+
 export interface Intake {
-  /** Keeps an event. @returns once it is durable. @throws Problem 404 for a device that the caller does not reach. */
-  take(asker: Requester, event: NewDeviceEvent): Promise<IntakeResult>
+  /** Stores an event. @returns once it is durable. @throws Problem 404 for an inaccessible device */
+  submit(requester: Requester, event: NewDeviceEvent): Promise<IntakeResult>
 }
 
 const ownDevice = ({ actor }: Requester) => ('deviceId' in actor ? actor.deviceId : undefined)
 
-/** The device that an event is of: the one that calls with its key, or the one named. */
-const nameOf = ({ asker, event }: Waiting) => event.device_id ?? ownDevice(asker)
+/** The device named by the event, else the one whose key is used. */
+const deviceKey = ({ requester, event }: Waiting) => event.device_id ?? ownDevice(requester)
 
 /**
- * Takes events in: those that arrive while a transaction is under way go together into the next, so that durability is
- * paid for once for many.
- * @param told called after each transaction that kept something.
+ * Stores device events. Routine events that arrive during a transaction share the next one, in turns by organization.
+ * Alarms have a lane of their own that never waits for them. An event that cannot be stored fails by itself: its batch is
+ * split until it is alone.
+ * @param onStored called after each transaction that stored something
  */
-export function openIntake({ config, database: { db }, changes, log }: Services, told: () => void): Intake {
-  const waiting: Waiting[] = []
-  const hintedAt = new Map<string, number>()
-  let busy = false
+export function openIntake(
+  { config, database: { db }, changes, log }: Services,
+  onStored: () => void,
+): Intake {
+  const routine = createFairBatches<Waiting>()
+  const alarms = createFairBatches<Waiting>()
+  const notifiedAt = new Map<string, number>()
+  let isStoring = false
+  let storingAlarms = 0
+  const idle = new EventEmitter()
 
-  /** Finds the devices of a batch, caller by caller, within what each reaches. */
-  async function place(batch: readonly Waiting[]): Promise<(ReportingDevice | undefined)[]> {
-    const byAsker = Map.groupBy(batch, ({ asker }) => asker.actor.id)
-    const found = new Map<Waiting, ReportingDevice>()
-    for (const items of byAsker.values()) {
-      const words = [...new Set(items.flatMap(item => nameOf(item) ?? []))]
-      const { asker } = items[0] as Waiting
-      const own = ownDevice(asker)
-      const devices = await findDevices(db, asker, words)
-      const named = new Map(
+  /** Resolves the devices of a batch, per requester and within their access. */
+  async function locate(batch: readonly Waiting[]): Promise<Located[]> {
+    const located: Located[] = []
+    for (const items of Map.groupBy(batch, ({ requester }) => requester.actor.id).values()) {
+      const { requester } = items[0] as Waiting
+      const keys = [...new Set(items.flatMap(item => deviceKey(item) ?? []))]
+      const devices = await findDevices(db, requester, keys)
+      const byKey = new Map(
         devices.flatMap(device => [[device.serial, device] as const, [device.id, device]]),
       )
       for (const item of items) {
-        const device = named.get(nameOf(item) ?? '')
-        if (device && device.id === (own ?? device.id)) found.set(item, device)
+        const device = byKey.get(deviceKey(item) ?? '')
+        if (device && device.id === (ownDevice(requester) ?? device.id))
+          located.push({ item, report: toReport(item, device) })
+        else item.settle(notFound('This device'))
       }
     }
-    return batch.map(item => found.get(item))
+    return located
   }
 
-  function reportOf({ event, receivedAt }: Waiting, device: ReportingDevice): Report {
+  function toReport({ event, receivedAt }: Waiting, device: ReportingDevice): Report {
     const { ts, deviceTs } = normalizeTimestamp(event.ts, receivedAt)
     return {
       id: uuid(),
@@ -126,12 +116,12 @@ export function openIntake({ config, database: { db }, changes, log }: Services,
     }
   }
 
-  /** Tells that devices were heard, so that nobody looks at an age that is no longer true. */
-  function hint(reports: readonly Report[]) {
+  /** Notifies consoles that devices reported, so that displayed ages are refreshed. */
+  function notifyChanges(reports: readonly Report[]) {
     const now = Date.now()
     for (const organizationId of new Set(reports.map(({ organization_id }) => organization_id))) {
-      if (now - (hintedAt.get(organizationId) ?? 0) < hintEvery) continue
-      hintedAt.set(organizationId, now)
+      if (now - (notifiedAt.get(organizationId) ?? 0) < notifyIntervalMs) continue
+      notifiedAt.set(organizationId, now)
       const at = new Date(now).toISOString()
       changes.tell([
         {
@@ -147,96 +137,162 @@ export function openIntake({ config, database: { db }, changes, log }: Services,
     }
   }
 
-  /** Raises the alert that an event calls for, in the transaction that keeps it: neither is there without the other. */
-  async function alarm(transaction: Db, report: Report, entries: AuditEntry[]): Promise<void> {
+  /** Raises the alert of an alarm in the transaction that stores its event. */
+  async function raise(transaction: Db, report: Report, entries: AuditEntry[]): Promise<void> {
     const { id, type, organization_id, person_id, device_id } = report
     const severity = alarmSeverity(type)
     if (!severity) return
-    if (!person_id) return log.warn({ device: device_id, type }, 'an alarm of a device that nobody wears')
-    const raising = {
+    if (!person_id) return log.warn({ device: device_id, type }, 'alarm of a device without a wearer')
+    const context = {
       db: transaction,
       services: { config },
-      audit: (entry: AuditEntry) => entries.push(entry),
+      audit: (entry: AuditEntry) => void entries.push(entry),
     }
-    const source = 'device'
-    await raiseAlert(raising, {
+    await raiseAlert(context, {
       organization_id,
       person_id,
       device_id,
       type,
       severity,
-      source,
+      source: 'device',
       event_key: id,
     })
   }
 
-  async function store(batch: readonly Waiting[]): Promise<(IntakeResult | Error)[]> {
-    const devices = await place(batch)
-    const reports = batch.map((item, index) => {
-      const device = devices[index]
-      return device && reportOf(item, device)
-    })
-    const known = reports.filter(report => report !== undefined)
-    if (known.length === 0) return batch.map(() => notFound('This device'))
-    const { inserted, logs } = await db.transaction().execute(async transaction => {
-      const { inserted, changes } = await insertEvents(transaction, known)
-      const entries: AuditEntry[] = changes.map(({ id, organization_id, before, after }) => ({
-        action: 'update',
-        resourceType: 'devices',
-        resourceId: id,
-        organizationId: organization_id,
-        details: { before: { status: before }, after: { status: after } },
-      }))
-      for (const report of known) if (inserted.has(report.id)) await alarm(transaction, report, entries)
+  /** Stores reports in one transaction. @returns the ids of those that are new */
+  async function insert(reports: readonly Report[]): Promise<Set<string>> {
+    const entries: AuditEntry[] = []
+    const { fresh, logs } = await db.transaction().execute(async transaction => {
+      const isNew = await reserveKeys(transaction, reports)
+      const fresh = reports.filter(({ id }) => isNew.has(id))
+      // Before the inserts, which hold back all others until the commit.
+      for (const report of fresh) await raise(transaction, report, entries)
+      for (const { id, organization_id, before, after } of await insertEvents(transaction, fresh)) {
+        entries.push({
+          action: 'update',
+          resourceType: 'devices',
+          resourceId: id,
+          organizationId: organization_id,
+          details: { before: { status: before }, after: { status: after } },
+        })
+      }
       const origin = { actor: null, requestId: null, ip: null, source: 'server' } as const
-      return { inserted, logs: await writeAuditLogs(transaction, entries, origin) }
+      return { fresh, logs: await writeAuditLogs(transaction, entries, origin) }
     })
+    rememberFilterValues(entries)
     changes.publishLogs(logs)
-    if (inserted.size > 0) told()
-    hint(known)
-    const first = await findOriginals(
-      db,
-      known.filter(({ id }) => !inserted.has(id)),
-    )
-    return reports.map(report => {
-      if (!report) return notFound('This device')
-      const { id, device_id, event_id } = report
-      const duplicate = !inserted.has(id)
-      return { id: duplicate ? (first.get(`${device_id} ${event_id}`) ?? id) : id, device_id, duplicate }
-    })
+    if (fresh.length > 0) onStored()
+    notifyChanges(reports)
+    return new Set(fresh.map(({ id }) => id))
   }
 
-  async function work() {
-    if (busy) return
-    busy = true
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, mostAtOnce)
-      try {
-        const outcomes = await store(batch)
-        for (const [index, { settle }] of batch.entries()) settle(outcomes[index] as IntakeResult | Error)
-      } catch (error) {
-        log.error({ err: error, events: batch.length }, 'device events were not kept')
-        for (const { settle } of batch) settle(error as Error)
-      }
+  async function store(batch: readonly Located[]): Promise<void> {
+    const reports = batch.map(({ report }) => report)
+    const inserted = await insert(reports)
+    const originals = await findOriginals(
+      db,
+      reports.filter(({ id }) => !inserted.has(id)),
+    )
+    for (const { item, report } of batch) {
+      const { id, device_id, event_id } = report
+      const duplicate = !inserted.has(id)
+      item.settle({
+        id: duplicate ? (originals.get(`${device_id} ${event_id}`) ?? id) : id,
+        device_id,
+        duplicate,
+      })
     }
-    busy = false
+  }
+
+  /** Stores a batch; where a row makes it fail, its halves, down to the one row. */
+  async function storeOrSplit(batch: readonly Located[]): Promise<void> {
+    if (batch.length === 0) return
+    try {
+      await store(batch)
+    } catch (error) {
+      if (batch.length > 1 && (isRowError(error) || isBusy(error))) {
+        const middle = batch.length >> 1
+        await storeOrSplit(batch.slice(0, middle))
+        await storeOrSplit(batch.slice(middle))
+        return
+      }
+      log.error({ err: error, events: batch.length }, 'device events not stored')
+      for (const { item } of batch) item.settle(toRefusal(error))
+    }
+  }
+
+  /** Resolves and stores a batch, and settles every event of it whatever happens. */
+  async function process(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await storeOrSplit(await locate(batch))
+    } catch (error) {
+      log.error({ err: error, events: batch.length }, 'device events not stored')
+      for (const { settle } of batch) settle(error as Error)
+    }
+  }
+
+  async function storeAlarm(item: Waiting): Promise<void> {
+    try {
+      const [located] = await locate([item])
+      for (let attempt = 1; located; attempt += 1) {
+        try {
+          return await store([located])
+        } catch (error) {
+          if (attempt === maxAlarmAttempts || !isBusy(error)) throw error
+        }
+      }
+    } catch (error) {
+      log.error({ err: error }, 'alarm not stored')
+      item.settle(toRefusal(error))
+    }
+  }
+
+  async function storeRoutine(): Promise<void> {
+    if (isStoring) return
+    isStoring = true
+    while (routine.size > 0) {
+      if (storingAlarms > 0) await Promise.race([once(idle, 'idle'), setTimeout(maxYieldMs)])
+      await process(routine.take(batchSize))
+    }
+    isStoring = false
+  }
+
+  function storeAlarms(): void {
+    while (storingAlarms < alarmConcurrency && alarms.size > 0) {
+      const [item] = alarms.take(1)
+      storingAlarms += 1
+      void storeAlarm(item as Waiting).finally(() => {
+        storingAlarms -= 1
+        storeAlarms()
+        if (storingAlarms === 0) idle.emit('idle')
+      })
+    }
   }
 
   return {
-    take(asker, event) {
-      if (!event.device_id && !ownDevice(asker)) {
-        throw invalidField('device_id', 'Say which device this is of')
-      }
-      if (waiting.length >= mostWaiting) {
-        throw new Problem(503, 'Too many device events are waiting. Please send it again in a moment.', {
+    submit(requester, event) {
+      const isAlarm = alarmSeverity(event.type) !== undefined
+      if (!event.device_id && !ownDevice(requester))
+        throw invalidField('device_id', 'Specify the device')
+      if (!isAlarm && event.ts !== undefined && !isRepresentable(event.ts))
+        throw invalidField('ts', 'Must be in the years 1970 to 9999')
+      if (!isAlarm && routine.size >= maxWaiting) {
+        throw new Problem(503, 'Too many device events are queued. Please try again in a moment.', {
           headers: { 'retry-after': '1' },
         })
       }
       return new Promise((resolve, reject) => {
         const settle = (outcome: IntakeResult | Error) =>
           outcome instanceof Error ? reject(outcome) : resolve(outcome)
-        waiting.push({ asker, event, receivedAt: new Date(), settle })
-        void work()
+        const waiting = { requester, event, receivedAt: new Date(), settle }
+        const { organizationId } = requester.actor
+        if (isAlarm) {
+          alarms.push(organizationId, waiting)
+          storeAlarms()
+        } else {
+          routine.push(organizationId, waiting)
+          void storeRoutine()
+        }
       })
     },
   }

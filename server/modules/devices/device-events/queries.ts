@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
-import { DeviceEvent, deviceEvents } from '#contract/devices/device-events.ts'
+import { DeviceEvent, deviceEvents, testEventType } from '#contract/devices/device-events.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { type Owner, rowScope } from '#server/kit/table/scope.ts'
@@ -67,41 +67,58 @@ export interface StatusChange {
 }
 
 /**
+ * Reserves the event ids of reports, so that each event is stored once; belongs into the transaction that stores them.
+ * @returns the ids of the reports that are new
+ */
+export async function reserveKeys(db: Db, reports: readonly Report[]): Promise<Set<string>> {
+  const keyed = reports.filter(({ event_id }) => event_id !== null)
+  const isNew = new Set(reports.filter(({ event_id }) => event_id === null).map(({ id }) => id))
+  if (keyed.length === 0) return isNew
+  // Sorted, so that two instances never wait for each other's keys.
+  const { rows } = await sql<{ id: string }>`
+    insert into device_event_keys (organization_id, device_id, event_id, id, received_at)
+    select organization_id, device_id, event_id, id, received_at from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb)
+      as given (organization_id uuid, device_id uuid, event_id text, id uuid, received_at timestamptz)
+    order by device_id, event_id
+    on conflict do nothing returning id`.execute(db)
+  for (const { id } of rows) isNew.add(id)
+  return isNew
+}
+
+/** How long an insert waits for a locked row while it holds back all others. */
+const lockTimeout = sql.lit('500ms')
+
+/**
  * Serializes inserts across instances, so that events become visible in the order of their `seq`: a reader that has
  * seen one has seen all before it.
  */
-const lockSequence = sql`select pg_advisory_xact_lock(hashtext('device_events_seq'))`
+const lockSequence = sql`select set_config('lock_timeout', '0', true),
+  pg_advisory_xact_lock(hashtext('device_events_seq')), set_config('lock_timeout', ${lockTimeout}, true)`
 
 /**
- * Stores events, each once, and updates their devices; older reports never overwrite newer ones, in whatever order they
- * arrive. Call it in a transaction of its own.
- * @returns the ids of the new events, and the devices whose status changed
+ * Stores events and updates their devices; older reports never overwrite newer ones, in whatever order they arrive.
+ * A test is stored, but is no sign of life: it changes nothing about its device. Holds back all other inserts until the
+ * transaction ends.
+ * @returns the devices whose status changed
  */
-export async function insertEvents(
-  db: Db,
-  reports: readonly Report[],
-): Promise<{ inserted: Set<string>; changes: StatusChange[] }> {
+export async function insertEvents(db: Db, reports: readonly Report[]): Promise<StatusChange[]> {
+  if (reports.length === 0) return []
   await lockSequence.execute(db)
-  const { rows } = await sql<{ id: string; status: StatusChange | null }>`
+  const { rows } = await sql<StatusChange>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as given (
-        id uuid, organization_id uuid, device_id uuid, person_id uuid, event_id text, type text, battery int,
+        id uuid, organization_id uuid, device_id uuid, person_id uuid, type text, battery int,
         payload jsonb, ts timestamptz, device_ts timestamptz, received_at timestamptz)
-    ), keyed as (
-      insert into device_event_keys (organization_id, device_id, event_id, id, received_at)
-      select organization_id, device_id, event_id, id, received_at from given where event_id is not null
-      on conflict do nothing returning id
     ), inserted as (
       insert into device_events
         (id, organization_id, device_id, person_id, type, battery, payload, ts, device_ts, received_at)
       select id, organization_id, device_id, person_id, type, battery, payload, ts, device_ts, received_at from given
-      where event_id is null or id in (select id from keyed)
-      returning id, device_id, type, battery, ts
+      returning device_id, type, battery, ts
     ), latest as (
       select device_id, max(ts) as seen_at, max(ts) filter (where type = 'fault') as fault_at,
         max(ts) filter (where battery is not null) as battery_at,
         (array_agg(battery order by ts desc) filter (where battery is not null))[1] as battery
-      from inserted group by device_id
+      from inserted where type <> ${testEventType} group by device_id
     ), touched as (
       update devices set
         last_seen_at = greatest(devices.last_seen_at, seen_at),
@@ -118,12 +135,8 @@ export async function insertEvents(
       returning devices.id, devices.organization_id, devices.status as after,
         (select status from devices known where known.id = devices.id) as before
     )
-    select id, null as status from inserted
-    union all select id, to_jsonb(touched) from touched where before <> after`.execute(db)
-  return {
-    inserted: new Set(rows.filter(({ status }) => !status).map(({ id }) => id)),
-    changes: rows.flatMap(({ status }) => status ?? []),
-  }
+    select * from touched where before <> after`.execute(db)
+  return rows
 }
 
 /** Finds the stored originals of duplicate events. @returns ids by device and event id */

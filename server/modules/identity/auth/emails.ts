@@ -32,6 +32,7 @@ interface SecurityEmailJob {
     | 'backup_codes_renewed'
     | 'passkey_added'
     | 'passkey_removed'
+    | 'failed_sign_ins'
   person_id: string
   at: string
   values?: Record<string, string>

@@ -45,6 +45,6 @@ export async function hashNewPassword(
 ) {
   const given = names.filter(name => typeof name === 'string')
   if (config.COMMON_PASSWORDS === 'refuse' && (await isCommonPassword(password, given)))
-    throw invalidField(field, 'This password is among the first that are tried. Please choose another.')
+    throw invalidField(field, 'This password appears in known data leaks. Choose another.')
   return hashPassword(password, caller)
 }

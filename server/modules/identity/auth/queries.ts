@@ -5,6 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { idleDays } from '#server/plugins/session.ts'
 import { hashLinkToken, type Purpose } from './mailed-links.ts'
+import type { Backoff } from './sign-in-limits.ts'
 
 const now = sql<string>`now()`
 /** Absolute lifetime of a session, regardless of activity. */
@@ -97,7 +98,7 @@ export const findPasswordHash = async (db: Db, personId: string) =>
 // Sessions ----------------------------------------------------------------------------------------
 
 /** Truncated to what is stored. */
-const userAgentOf = (userAgent: string | null) => userAgent?.slice(0, 300) ?? null
+const truncatedUserAgent = (userAgent: string | null) => userAgent?.slice(0, 300) ?? null
 
 /** Creates a session and records the sign-in. */
 export async function openSession(db: Db, personId: string, ip: string, userAgent: string | null) {
@@ -108,7 +109,7 @@ export async function openSession(db: Db, personId: string, ip: string, userAgen
       id: uuid(),
       person_id: personId,
       ip,
-      user_agent: userAgentOf(userAgent),
+      user_agent: truncatedUserAgent(userAgent),
       expires_at: inDays(sessionDays),
     })
     .returning(['id', 'expires_at'])
@@ -132,7 +133,7 @@ export async function isNewDevice(db: Db, personId: string, userAgent: string | 
     .selectFrom('sessions')
     .select([
       sql<boolean>`count(*) > 0`.as('before'),
-      sql<boolean>`coalesce(bool_or(user_agent is not distinct from ${userAgentOf(userAgent)}), false)`.as(
+      sql<boolean>`coalesce(bool_or(user_agent is not distinct from ${truncatedUserAgent(userAgent)}), false)`.as(
         'known',
       ),
     ])
@@ -310,6 +311,75 @@ export async function redeemMailedToken(db: Db, token: string, purpose: Purpose)
 export const voidMailedTokens = (db: Db, personId: string) =>
   db.deleteFrom('mailed_tokens').where('person_id', '=', personId).execute()
 
+// Sign-in limits ----------------------------------------------------------------------------------
+
+/** Whether an account had a session from this address and user agent within the last 90 days. */
+export async function isKnownDevice(
+  db: Db,
+  personId: string | null,
+  ip: string,
+  userAgent: string | null,
+): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from sessions where person_id = ${personId} and ip = ${ip}
+      and user_agent is not distinct from ${truncatedUserAgent(userAgent)}
+      and created_at > now() - interval '90 days') as known`.execute(db)
+  return rows[0]?.known ?? false
+}
+
+/**
+ * Counts an attempt, unless the delay after the previous failures is still running.
+ * @returns the number of failures including this one, and for a refused attempt the remaining delay
+ */
+export async function countAttempt(
+  db: Db,
+  key: Buffer,
+  { freeFailures, baseDelaySeconds, maxDelaySeconds, windowMinutes }: Backoff,
+): Promise<{ failures: number; allowed: boolean; waitSeconds: number }> {
+  const delay = sql`case when sign_in_attempts.failures < ${freeFailures} then 0
+    else least(${maxDelaySeconds}, ${baseDelaySeconds} * power(2, least(sign_in_attempts.failures - ${freeFailures}, 20))) end`
+  const isExpired = sql`sign_in_attempts.last_at < now() - make_interval(mins => ${windowMinutes})`
+  const waits = sql`not ${isExpired} and sign_in_attempts.last_at + make_interval(secs => ${delay}) > now()`
+  const { rows } = await sql<{ failures: number; allowed: boolean; waitSeconds: number }>`
+    insert into sign_in_attempts (key, failures, last_at, allowed) values (${key}, 1, now(), true)
+    on conflict (key) do update set
+      failures = case when ${isExpired} then 1 when ${waits} then sign_in_attempts.failures
+        else sign_in_attempts.failures + 1 end,
+      last_at = case when ${waits} then sign_in_attempts.last_at else now() end,
+      allowed = not (${waits})
+    returning failures, allowed,
+      extract(epoch from last_at + make_interval(secs => ${delay}) - now())::float8 as "waitSeconds"`.execute(
+    db,
+  )
+  return rows[0] as (typeof rows)[number]
+}
+
+/** Forgets the failures of these keys. */
+export const resetAttempts = (db: Db, keys: readonly Buffer[]) =>
+  db.deleteFrom('sign_in_attempts').where('key', 'in', keys).execute()
+
+/** Takes one failure off these keys. */
+export const forgiveAttempt = (db: Db, keys: readonly Buffer[]) =>
+  db
+    .updateTable('sign_in_attempts')
+    .set({ failures: sql`greatest(0, failures - 1)` })
+    .where('key', 'in', keys)
+    .execute()
+
+/** @returns true once a day, to the caller that is to send the notification. */
+export async function claimNotification(db: Db, key: Buffer): Promise<boolean> {
+  const claimed = await db
+    .updateTable('sign_in_attempts')
+    .set({ notified_at: now })
+    .where('key', '=', key)
+    .where(({ or, eb }) =>
+      or([eb('notified_at', 'is', null), eb('notified_at', '<', sql<string>`now() - interval '1 day'`)]),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
 // Pruning -----------------------------------------------------------------------------------------
 
 /** Deletes sessions and mailed tokens that ended more than `days` days ago. */
@@ -322,6 +392,10 @@ export async function pruneSignIn(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('mailed_tokens')
     .where(({ or, eb }) => or([eb('expires_at', '<', limit), eb('used_at', '<', limit)]))
+    .execute()
+  await db
+    .deleteFrom('sign_in_attempts')
+    .where('last_at', '<', sql<string>`now() - interval '1 day'`)
     .execute()
 }
 

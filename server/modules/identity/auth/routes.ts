@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { auth } from '#contract/identity/auth.ts'
 import type { Db } from '#server/db/open.ts'
+import type { ServerAction } from '#server/kit/audit-actions.ts'
 import type { Actor } from '#server/kit/call.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
@@ -30,11 +31,11 @@ import {
 } from './queries.ts'
 import { checkCredentials, isOwnPassword, startSession } from './sign-in.ts'
 
-const invalidResetLink = () => new Problem(404, 'This reset link is invalidField or has expired')
-const invalidVerificationLink = () => new Problem(404, 'This verification link is invalidField or has expired')
+const invalidResetLink = () => new Problem(404, 'This reset link is invalid or has expired')
+const invalidVerificationLink = () => new Problem(404, 'This verification link is invalid or has expired')
 
 /** An audit entry about a person's account. */
-const account = (action: string, personId: string | null) => ({
+const account = (action: ServerAction, personId: string | null) => ({
   action,
   resourceType: 'account',
   resourceId: personId,
@@ -49,8 +50,13 @@ const describeUser = async (db: Db, { id, isSecondFactorMissing }: Actor) => ({
 const handlers = (tokens: Tokens) =>
   serve(auth)({
     login: {
-      async slowly({ body, db, audit, request, services }, withTransaction) {
-        const { account: person, refusal } = await checkCredentials(db, body.email, body.password, request.ip)
+      async slowly({ body, audit, request, services }, withTransaction) {
+        const { account: person, refusal } = await checkCredentials(
+          services,
+          body.email,
+          body.password,
+          request,
+        )
         if (refusal) {
           audit({ ...account('login_failed', person?.id ?? null), organizationId: person?.organizationId })
           await withTransaction(async () => {})
@@ -93,7 +99,7 @@ const handlers = (tokens: Tokens) =>
       async slowly({ actor, body, db, audit, services }, withTransaction) {
         await enforceGuessLimit(services, actor.id)
         if (!(await isOwnPassword(db, actor.id, body.current_password)))
-          throw invalidField('current_password', 'This is not your current password')
+          throw invalidField('current_password', 'Incorrect current password')
         const { username, email } = await findUser(db, actor.id)
         const hash = await hashNewPassword(services, {
           password: body.new_password,

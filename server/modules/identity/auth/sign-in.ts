@@ -5,23 +5,40 @@ import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
 import { checkPassword } from './password.ts'
 import { findAccountByLogin, findPasswordHash, isNewDevice, openSession } from './queries.ts'
+import { allowSignIn, countSignIn, type SignInAttempt } from './sign-in-limits.ts'
 
 /**
  * Checks a username or e-mail address and password. An unknown account and a wrong password get the same response
  * after the same time; only a caller with the right password learns that an account is suspended.
+ * @throws Problem 429 after too many failed sign-ins
  */
-export async function checkCredentials(db: Db, login: string, password: string, caller: string) {
-  const { holder: account, right } = await checkPassword(
-    password,
-    () => findAccountByLogin(db, login),
-    caller,
-  )
+export async function checkCredentials(
+  services: Services,
+  login: string,
+  password: string,
+  { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
+) {
+  const { db } = services.database
+  let attempt: SignInAttempt | undefined
+  async function findAccount() {
+    const account = await findAccountByLogin(db, login)
+    attempt = {
+      account: account?.id ?? login.toLowerCase(),
+      personId: account?.id ?? null,
+      address: ip,
+      userAgent: headers['user-agent'] ?? null,
+    }
+    await countSignIn(services, attempt)
+    return account
+  }
+  const { holder: account, right } = await checkPassword(password, findAccount, ip)
   const refuse = (refusal: Problem) => ({ account, refusal })
   if (!account || !right) return refuse(unauthenticated('Incorrect username or password'))
+  if (attempt) await allowSignIn(services, attempt)
   if (account.status !== 'active')
     return refuse(new Problem(409, 'This account is suspended', { kind: 'suspended' }))
   if (account.organizationStatus !== 'active')
-    return refuse(new Problem(409, 'The access of your organization is suspended', { kind: 'suspended' }))
+    return refuse(new Problem(409, 'Your organization’s access is suspended', { kind: 'suspended' }))
   return { account, refusal: null }
 }
 

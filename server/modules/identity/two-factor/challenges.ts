@@ -10,7 +10,7 @@ const challengeBytes = 32
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest()
 
 const challengeExpired = () =>
-  new Problem(409, 'This took too long. Please start again.', { kind: 'challenge-over' })
+  new Problem(409, 'This took too long. Start again.', { kind: 'challenge-over' })
 
 /** Creates a single-use challenge in base64url, also used as the WebAuthn challenge. */
 export async function createChallenge(db: Db, purpose: Purpose, personId: string | null): Promise<string> {

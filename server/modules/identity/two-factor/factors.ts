@@ -44,7 +44,7 @@ const guessMinutes = 15
  */
 export async function enforceGuessLimit({ database: { db } }: Services, personId: string): Promise<void> {
   if ((await countGuess(db, personId, guessMinutes)) <= maxGuesses) return
-  throw new Problem(429, 'Too many wrong codes. Please wait 15 minutes, or use a passkey.', {
+  throw new Problem(429, 'Too many incorrect codes. Wait 15 minutes or use a passkey.', {
     kind: 'too-many-guesses',
     headers: { 'retry-after': String(guessMinutes * 60) },
   })

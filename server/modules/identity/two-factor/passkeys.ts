@@ -35,7 +35,7 @@ const isLoopback = (host: string) => host === 'localhost' || host.endsWith('.loc
 export function relyingParty({ PUBLIC_URL }: Config, { host, hostname }: FastifyRequest): RelyingParty {
   if (PUBLIC_URL) return { id: new URL(PUBLIC_URL).hostname, origin: new URL(PUBLIC_URL).origin }
   if (isLoopback(hostname)) return { id: hostname, origin: `http://${host}` }
-  throw new Problem(409, 'Passkeys need a domain name: open the console at its PUBLIC_URL or at localhost', {
+  throw new Problem(409, 'Passkeys need a domain name. Open the console at its PUBLIC_URL or at localhost.', {
     kind: 'no-passkeys-here',
   })
 }
@@ -99,7 +99,7 @@ function withoutAttestation(credential: RegistrationResponseJSON): RegistrationR
   }
 }
 
-/** Verifies a registration; null if it is invalidField or was created in a cross-origin frame. */
+/** Verifies a registration; null if it is invalid or was created in a cross-origin frame. */
 async function verifyRegistration(
   given: RegistrationResponseJSON,
   expected: { expectedChallenge: string; expectedOrigin: string; expectedRPID: string },
@@ -118,7 +118,7 @@ async function verifyRegistration(
   }
 }
 
-/** Stores a new passkey. @throws Problem 422 if the response is invalidField, 409 if the passkey is already registered. */
+/** Stores a new passkey. @throws Problem 422 if the response is invalid, 409 if the passkey is already registered. */
 export async function registerPasskey(
   db: Db,
   { id, origin }: RelyingParty,
@@ -131,7 +131,7 @@ export async function registerPasskey(
     expectedOrigin: origin,
     expectedRPID: id,
   })
-  if (!made) throw invalidField('credential', 'This passkey was not made for this console')
+  if (!made) throw invalidField('credential', 'This passkey was created for another site')
   const { credential } = made
   const passkey = await insertPasskey(db, {
     person_id: personId,
@@ -141,7 +141,7 @@ export async function registerPasskey(
     counter: credential.counter,
     transports: credential.transports ?? [],
   })
-  if (!passkey) throw invalidField('credential', 'This passkey is registered already', 409)
+  if (!passkey) throw invalidField('credential', 'This passkey is already registered', 409)
   return passkey
 }
 
@@ -164,7 +164,7 @@ interface Expected {
 
 /**
  * Verifies a passkey assertion. Consumes the challenge, whatever the result.
- * @returns the id of the passkey's owner, or null if the assertion is invalidField.
+ * @returns the id of the passkey's owner, or null if the assertion is invalid.
  * @throws Problem 409 of kind `challenge-over`.
  */
 export async function verifyPasskey(

@@ -99,7 +99,7 @@ export async function replaceBackupCodes(db: Db, personId: string, hashes: reado
     .execute()
 }
 
-/** Consumes a backup code. @returns whether it was valid and unused. */
+/** Consumes a backup code, which is valid only once two-factor authentication is enabled. @returns whether it was valid. */
 export async function consumeBackupCode(db: Db, personId: string, hash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('backup_codes')
@@ -107,6 +107,14 @@ export async function consumeBackupCode(db: Db, personId: string, hash: Buffer):
     .where('person_id', '=', personId)
     .where('code_hash', '=', hash)
     .where('used_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('totp_secrets')
+          .select('person_id')
+          .where('person_id', '=', personId)
+          .where('enabled_at', 'is not', null),
+      ),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -60,7 +60,7 @@ async function newBackupCodes(db: Db, personId: string): Promise<string[]> {
 const isOff = () =>
   new Problem(409, 'Two-factor authentication is not enabled', { kind: 'second-factor-off' })
 const isOn = () =>
-  new Problem(409, 'Two-factor authentication is enabled already', { kind: 'second-factor-on' })
+  new Problem(409, 'Two-factor authentication is already enabled', { kind: 'second-factor-on' })
 
 export default serve(twoFactor)({
   status: ({ actor, db, services }) => describeStatus(services, db, actor.id),

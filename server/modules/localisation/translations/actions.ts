@@ -29,7 +29,7 @@ export async function getText({ db }: Pick<TextCall, 'db'>, id: string): Promise
 }
 
 export const staleText = () =>
-  new Problem(412, 'Somebody else changed this text in the meantime.', { kind: 'stale' })
+  new Problem(412, 'Someone else changed this text in the meantime.', { kind: 'stale' })
 
 async function lockText({ db }: TextCall, id: string, version: number): Promise<LockedText> {
   const { language, at } = parseTextId(id)
@@ -85,7 +85,7 @@ export async function saveDraft(call: TextCall, id: string, version: number, for
 export async function submit(call: TextCall, id: string, version: number) {
   const held = await lockText(call, id, version)
   const { text } = held
-  requireStatus(text, 'draft', 'Only a draft can be handed in for review.')
+  requireStatus(text, 'draft', 'Only a draft can be submitted for review.')
   requireValid(text.faults)
   const author_id = text.author?.id ?? call.actor.id
   const next = { act: 'submit', status: 'review', forms: text.forms, author_id } as const
@@ -97,7 +97,7 @@ export async function approve(call: TextCall, id: string, version: number) {
   const { text } = held
   requireStatus(text, 'review', 'Only a text in review can be approved.')
   if (text.is_protected && text.author?.id === call.actor.id)
-    throw new Problem(409, 'A text of emergencies or safety is approved by somebody else than its author.', {
+    throw new Problem(409, 'Someone other than the author must approve an emergency or safety text.', {
       kind: 'second-person',
     })
   requireValid(text.faults)
@@ -134,10 +134,10 @@ export async function rollBack(call: TextCall, id: string, version: number, revi
   const history = await listRevisions(call.db, language, at)
   const target = history.find(({ number }) => number === revision)
   if (revision !== null && !target?.is_published)
-    throw new Problem(422, 'Only a text that was published can be brought back.', {
+    throw new Problem(422, 'Only a published text can be restored.', {
       errors: [{ pointer: '#/revision', in: 'body', detail: 'Was never published' }],
     })
-  if (text.version === 0) throw new Problem(409, 'Nothing was changed here.', { kind: 'wrong-state' })
+  if (text.version === 0) throw new Problem(409, 'There are no changes here.', { kind: 'wrong-state' })
   if (target) requireValid(validateText(written, at, target.forms))
   const published = target?.forms ?? null
   const forms = published ?? text.bundled ?? {}

@@ -66,10 +66,10 @@ function fromJson(content: string): Map<string, Forms> {
   try {
     json = JSON.parse(content)
   } catch (error) {
-    throw invalidField('content', `The file is not readable as JSON: ${(error as Error).message}`)
+    throw invalidField('content', `The file isn’t valid JSON: ${(error as Error).message}`)
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw invalidField('content', 'The file must be an object with an object for each namespace')
+    throw invalidField('content', 'The file must be a JSON object with one object per namespace')
   const { en } = bundledTexts()
   return new Map(Object.entries(json).flatMap(([namespace, file]) => [...parseTexts(namespace, file, en)]))
 }
@@ -80,7 +80,7 @@ async function fromCsv(content: string): Promise<Map<string, Forms>> {
     for await (const record of parseCsv(content, detectDelimiter(content)))
       records.push(record.map(unescapeFormula))
   } catch (error) {
-    throw invalidField('content', `The file is not readable as CSV: ${(error as Error).message}`)
+    throw invalidField('content', `The file isn’t valid CSV: ${(error as Error).message}`)
   }
   const [head = [], ...rows] = records
   const names = head.map(name => name.trim().toLowerCase())
@@ -112,9 +112,9 @@ function validateForms(
   forms: Forms,
 ): Pick<TextFault, 'form' | 'detail'> | null {
   const stranger = Object.keys(forms).find(form => !(formNames as readonly string[]).includes(form))
-  if (stranger !== undefined) return { form: 'text', detail: `There is no form “${stranger.slice(0, 40)}”` }
+  if (stranger !== undefined) return { form: 'text', detail: `Unknown plural form “${stranger.slice(0, 40)}”` }
   const long = formNames.find(form => (forms[form]?.length ?? 0) > maxTextLength)
-  if (long) return { form: long, detail: `A text holds ${maxTextLength} characters at most` }
+  if (long) return { form: long, detail: `A text can have up to ${maxTextLength} characters` }
   return (errorsIn(validateText(written, at, forms))[0] as TextFault | undefined) ?? null
 }
 
@@ -132,7 +132,7 @@ export function validateFile(
         id: id.slice(0, 200),
         verdict: 'refused',
         form: null,
-        reason: 'There is no text with this key',
+        reason: 'No text has this key',
       }
     const refusal = validateForms(written, at, forms)
     if (refusal) return { id, verdict: 'refused', form: refusal.form, reason: refusal.detail }

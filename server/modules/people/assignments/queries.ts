@@ -9,13 +9,13 @@ export const assignmentTable = table({
   table: 'assignments',
   view: 'assigned_people',
   resource: 'assignments',
-  nameless: true,
+  isUnsearchable: true,
   schema: Assignment,
   list: assignments.list,
   owner: { organization: 'organization_id', person: 'elderly_id' },
   removal: { markedBy: 'ended_at', isShown: false },
   async check(call, row, _before, act) {
-    if (act === 'create') await mustFit(call, row)
+    if (act === 'create') await validateAssignment(call, row)
   },
 })
 
@@ -23,7 +23,7 @@ export const assignmentTable = table({
  * Both people must be accessible to the caller. They may belong to different organizations, since care providers serve
  * households; the assignment then belongs to the elderly user's organization.
  */
-async function mustFit(call: AuthenticatedCall, row: Values): Promise<void> {
+async function validateAssignment(call: AuthenticatedCall, row: Values): Promise<void> {
   const elderly = await findAccessiblePersonOrNull(call, row.elderly_id as string)
   if (elderly?.role !== 'elderly_user') throw invalidField('elderly_id', 'This elderly user does not exist')
   const carer = await findAccessiblePersonOrNull(call, row.caregiver_id as string)
@@ -37,5 +37,5 @@ async function mustFit(call: AuthenticatedCall, row: Values): Promise<void> {
     .where('caregiver_id', '=', row.caregiver_id as string)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (pair) throw invalidField('caregiver_id', 'They look after this person already', 409)
+  if (pair) throw invalidField('caregiver_id', 'Already assigned to this person', 409)
 }

@@ -5,7 +5,7 @@ import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { assignmentTable } from './queries.ts'
 
-const everyone = { _end: maxPageSize }
+const allRows = { _end: maxPageSize }
 
 export default serve(assignments)({
   list: assignmentTable.list,
@@ -20,10 +20,10 @@ export default serve(assignments)({
   remove: call => assignmentTable.remove(call, call.params.id),
   ofElderly: async call => {
     const { id } = await findAccessiblePerson(call, call.params.id, ['elderly_user'])
-    return assignmentTable.page(call, { ...everyone, elderly_id: [id] })
+    return assignmentTable.page(call, { ...allRows, elderly_id: [id] })
   },
   ofCaregiver: async call => {
     const { id } = await findAccessiblePerson(call, call.params.id, carerRoles)
-    return assignmentTable.page(call, { ...everyone, caregiver_id: [id] })
+    return assignmentTable.page(call, { ...allRows, caregiver_id: [id] })
   },
 })

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { sharedSecret } from '#server/kit/shared-secret.ts'
 import { deriveLinkToken, renderEmail } from '#server/modules/identity/index.ts'
 import type { Services } from '#server/services.ts'
-import { readInvite } from './queries.ts'
+import { findPendingInvite } from './queries.ts'
 
 declare module '#server/kit/jobs.ts' {
   interface JobPayloads {
@@ -12,16 +12,16 @@ declare module '#server/kit/jobs.ts' {
 }
 
 /** The secret in an invitation link, derived from its id; it is stored nowhere except in the sent e-mail. */
-export const inviteToken = async (db: Db, id: string) =>
+export const deriveInviteToken = async (db: Db, id: string) =>
   deriveLinkToken(await sharedSecret(db, 'mail_key'), id)
 
 /** Sends queued invitations; those no longer pending are skipped. */
-export function sendInvites({ config, database: { db }, jobs, mail }: Services): void {
+export function registerInviteJobs({ config, database: { db }, jobs, mail }: Services): void {
   jobs.handle('invite', async ({ id }) => {
-    const invite = await readInvite(db, id)
+    const invite = await findPendingInvite(db, id)
     if (!invite) return
     const { email, expires_at, inviter, locale, organization, time_zone } = invite
-    const link = `${publicUrl(config)}/register?invite=${await inviteToken(db, id)}`
+    const link = `${publicUrl(config)}/register?invite=${await deriveInviteToken(db, id)}`
     const letter = renderEmail(
       'join',
       { locale, time_zone },

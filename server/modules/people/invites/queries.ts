@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { canAssignRole, type Role, staffRoles } from '#contract/kit/permissions.ts'
+import { isPrivileged } from '#contract/people/admins.ts'
 import { Invite, invites } from '#contract/people/invites.ts'
 import type { Db } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
+import { requireStepUp } from '#server/kit/step-up.ts'
 import type { Values } from '#server/kit/table/facts.ts'
 import { table } from '#server/kit/table/table.ts'
 import { hashLinkToken } from '#server/modules/identity/index.ts'
@@ -18,27 +20,29 @@ export const inviteTable = table({
   owner: { organization: 'organization_id' },
   removal: { markedBy: 'revoked_at', isShown: true },
   async check(call, row, before, act) {
-    if (act === 'create') await mustFit(call, row)
+    if (act === 'create') await validateInvite(call, row)
     if (before?.status === 'accepted' || before?.status === 'revoked')
-      throw new Problem(409, `This invitation is ${before.status} already`, { kind: 'invite-over' })
+      throw new Problem(409, `This invitation is already ${before.status}`, { kind: 'invite-over' })
   },
 })
 
 /** Staff must belong to the service organization, everyone else to a customer organization. */
-async function mustFit({ actor, db, grant }: AuthenticatedCall, row: Values): Promise<void> {
+async function validateInvite({ actor, db, grant }: AuthenticatedCall, row: Values): Promise<void> {
   const role = row.role as Role
-  if (!canAssignRole(actor.role, role)) throw invalidField('role', 'You cannot give this role', 422, 'role')
+  if (!canAssignRole(actor.role, role)) throw invalidField('role', 'You can’t assign this role', 422, 'role')
+  if (isPrivileged(role)) requireStepUp(actor)
   const isStaff = staffRoles.includes(role)
   const home = isStaff ? serviceOrganization : undefined
   row.organization_id ??= grant.reach === 'all' ? home : actor.organizationId
   if (!row.organization_id)
-    throw invalidField('organization_id', 'Say which organization they shall belong to')
+    throw invalidField('organization_id', 'Choose an organization for this invitation')
   if (isStaff !== (row.organization_id === serviceOrganization))
-    throw invalidField('organization_id', 'Staff, and nobody else, belong to the service’s own organization')
+    throw invalidField('organization_id', 'Only staff can belong to the service organization')
   const email = (row.email as string).toLowerCase()
   if (await hasAccount(db, email))
-    throw invalidField('email', 'Somebody has an account with this address', 409)
-  if (await isInvited(db, email)) throw invalidField('email', 'This address has an open invitation', 409)
+    throw invalidField('email', 'This address already has an account', 409)
+  if (await hasPendingInviteFor(db, email))
+    throw invalidField('email', 'This address already has a pending invitation', 409)
 }
 
 const hasAccount = (db: Db, email: string) =>
@@ -53,11 +57,11 @@ const hasAccount = (db: Db, email: string) =>
 const open = sql<boolean>`invites.accepted_at is null and invites.revoked_at is null
   and invites.expires_at > now()`
 
-const isInvited = (db: Db, email: string) =>
+const hasPendingInviteFor = (db: Db, email: string) =>
   db.selectFrom('invites').select('id').where(sql`lower(email)`, '=', email).where(open).executeTakeFirst()
 
 /** A pending invitation with the values for its e-mail. */
-export const readInvite = (db: Db, id: string) =>
+export const findPendingInvite = (db: Db, id: string) =>
   db
     .selectFrom('invites')
     .innerJoin('people', 'people.id', 'invites.invited_by')
@@ -75,11 +79,14 @@ export const readInvite = (db: Db, id: string) =>
     .where(open)
     .executeTakeFirst()
 
-const isOpenFor = (token: string) => sql<boolean>`invites.token_hash = ${hashLinkToken(token)} and ${open}
+const isPendingWithToken = (
+  token: string,
+) => sql<boolean>`invites.token_hash = ${hashLinkToken(token)} and ${open}
   and invites.organization_id in (select id from organizations where status = 'active' and deleted_at is null)`
 
-export const isOpen = async (db: Db, token: string) =>
-  (await db.selectFrom('invites').select('id').where(isOpenFor(token)).executeTakeFirst()) !== undefined
+export const hasPendingInvite = async (db: Db, token: string) =>
+  (await db.selectFrom('invites').select('id').where(isPendingWithToken(token)).executeTakeFirst()) !==
+  undefined
 
 /** Consumes an invitation; only one of several concurrent calls gets it. */
 export const redeemInvite = (db: Db, token: string) =>
@@ -88,7 +95,7 @@ export const redeemInvite = (db: Db, token: string) =>
     .set({ accepted_at: sql<string>`now()` })
     .from('organizations')
     .whereRef('organizations.id', '=', 'invites.organization_id')
-    .where(isOpenFor(token))
+    .where(isPendingWithToken(token))
     .returning([
       'invites.id',
       'invites.email',

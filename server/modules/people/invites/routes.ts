@@ -4,7 +4,7 @@ import type { Role } from '#contract/kit/permissions.ts'
 import { invites } from '#contract/people/invites.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { countedRole, mustHaveRoom } from '#server/modules/billing/index.ts'
+import { assertWithinPlan, planResourceOf } from '#server/modules/billing/index.ts'
 import {
   hashLinkToken,
   hashNewPassword,
@@ -13,12 +13,12 @@ import {
 } from '#server/modules/identity/index.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
-import { inviteToken, sendInvites } from './letter.ts'
-import { inviteTable, isOpen, redeemInvite } from './queries.ts'
+import { deriveInviteToken, registerInviteJobs } from './letter.ts'
+import { hasPendingInvite, inviteTable, redeemInvite } from './queries.ts'
 
-const daysOpen = 7
+const inviteDays = 7
 
-const deadInvite = () => new Problem(404, 'This invitation is invalid, was used or has expired')
+const invalidInvite = () => new Problem(404, 'This invitation is invalid, already used or expired')
 
 const handlers = (tokens: Tokens) =>
   serve(invites)({
@@ -31,9 +31,9 @@ const handlers = (tokens: Tokens) =>
       const invite = await inviteTable.insert(call, {
         ...body,
         id,
-        token_hash: hashLinkToken(await inviteToken(db, id)),
+        token_hash: hashLinkToken(await deriveInviteToken(db, id)),
         invited_by: actor.id,
-        expires_at: new Date(Date.now() + daysOpen * 86_400_000).toISOString(),
+        expires_at: new Date(Date.now() + inviteDays * 86_400_000).toISOString(),
       })
       await services.jobs.enqueue(db, 'invite', { id })
       return invite
@@ -44,18 +44,18 @@ const handlers = (tokens: Tokens) =>
     accept: {
       async slowly({ actor, body, db, audit, request, services }, withTransaction) {
         if (actor) {
-          const detail = 'You are signed in. Sign out to accept an invitation for a new account.'
+          const detail = 'You’re already signed in. Sign out to accept an invitation for a new account.'
           throw new Problem(409, detail, { kind: 'signed-in' })
         }
-        if (!(await isOpen(db, body.token))) throw deadInvite()
+        if (!(await hasPendingInvite(db, body.token))) throw invalidInvite()
         const { password, username, name } = body
         const names = [username, name]
         const passwordHash = await hashNewPassword(services, { password, names, caller: request.ip })
         return withTransaction(async db => {
           const invite = await redeemInvite(db, body.token)
-          if (!invite) throw deadInvite()
-          const counted = countedRole(invite.role as Role)
-          if (counted) await mustHaveRoom(db, invite.organization_id, counted)
+          if (!invite) throw invalidInvite()
+          const counted = planResourceOf(invite.role as Role)
+          if (counted) await assertWithinPlan(db, invite.organization_id, counted)
           const person = await insertAccount(db, {
             username: body.username,
             name: body.name,
@@ -82,6 +82,6 @@ const handlers = (tokens: Tokens) =>
 
 /** Invitation routes and the jobs that send the e-mails. */
 export default async (app: FastifyInstance, { services, tokens }: { services: Services; tokens: Tokens }) => {
-  sendInvites(services)
+  registerInviteJobs(services)
   await handlers(tokens)(app, { services })
 }

@@ -9,10 +9,10 @@ export interface Subject {
   email: string | null
 }
 
-type Naming = (column: RawBuilder<unknown>, subject: Subject) => RawBuilder<boolean>
+type Matcher = (column: RawBuilder<unknown>, subject: Subject) => RawBuilder<boolean>
 
 /** Ways in which a column identifies a person. */
-const naming = {
+const matchers = {
   id: (column, { id }) => sql`${column} = ${id}`,
   'id as text': (column, { id }) => sql`${column} = ${id}::text`,
   user_id: (column, { user_id }) => sql`${column} = ${user_id}`,
@@ -20,31 +20,36 @@ const naming = {
   email: (column, { email, organization_id }) =>
     sql`lower(${column}) = lower(${email}) and organization_id = ${organization_id}`,
   alert: (column, { id }) => sql`${column} in (select id from alerts where person_id = ${id})`,
-} satisfies Record<string, Naming>
+} satisfies Record<string, Matcher>
 
 /**
  * What an erasure does with the rows: delete, anonymise by setting columns, erase the text under the seals of the
  * activity log, or keep.
  */
-type Erasing = 'delete' | 'seal' | 'keep' | RawBuilder<unknown>
+type Erasure = 'delete' | 'seal' | 'keep' | RawBuilder<unknown>
 
 /** A column that links rows to a person, and how export and erasure treat these rows. */
-export interface Holding {
+export interface PersonalDataRule {
   table: keyof Tables
   column: string
-  names: keyof typeof naming
+  names: keyof typeof matchers
   /** Columns left out of an export; false excludes the rows entirely. */
   shown: false | { without: readonly string[] }
   /** Columns with speech, exported only to callers who may read the person's conversations. */
   spoken: readonly string[]
-  erase: Erasing
+  erase: Erasure
   why: string
 }
 
-type Rest = Partial<Pick<Holding, 'names' | 'shown' | 'spoken'>>
+type Rest = Partial<Pick<PersonalDataRule, 'names' | 'shown' | 'spoken'>>
 
 /** A rule for `table.column`; by default exported in full and matched by id. */
-function holding(place: `${keyof Tables}.${string}`, erase: Erasing, why: string, rest: Rest = {}): Holding {
+function holding(
+  place: `${keyof Tables}.${string}`,
+  erase: Erasure,
+  why: string,
+  rest: Rest = {},
+): PersonalDataRule {
   const [table, column] = place.split('.') as [keyof Tables, string]
   return { table, column, erase, why, names: 'id', shown: { without: [] }, spoken: [], ...rest }
 }
@@ -56,7 +61,7 @@ const without = (...columns: string[]) => ({ shown: { without: columns } })
  * All columns that refer to a person, in the order of erasure. A test compares this list with the columns in the
  * database.
  */
-export const holdings: readonly Holding[] = [
+export const personalDataRules: readonly PersonalDataRule[] = [
   holding('profiles.person_id', 'delete', 'Health and habits of the person.'),
   holding('wellness_entries.person_id', 'delete', 'Health of the person.'),
   holding(
@@ -220,8 +225,8 @@ export const holdings: readonly Holding[] = [
 ]
 
 /** A condition for the rows about a person. */
-export const heldOf = ({ column, names }: Holding, subject: Subject): RawBuilder<boolean> =>
-  naming[names](sql.ref(column), subject)
+export const rowsAbout = ({ column, names }: PersonalDataRule, subject: Subject): RawBuilder<boolean> =>
+  matchers[names](sql.ref(column), subject)
 
 /** Tables whose rows the activity log refers to by id. */
 export const records = [

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { File } from '#server/kit/serve.ts'
-import { holdings } from './holdings.ts'
-import { type Found, rowsOf } from './queries.ts'
+import { personalDataRules } from './holdings.ts'
+import { type DataSubject, readRows } from './queries.ts'
 
 /**
  * A consistent snapshot of all data about a person, streamed as one JSON document: the rows of each table with the
  * reason for storing them.
  */
-async function* contentOf(db: Kysely<Tables>, subject: Found): AsyncGenerator<string> {
+async function* contentOf(db: Kysely<Tables>, subject: DataSubject): AsyncGenerator<string> {
   const transaction = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')
@@ -19,12 +19,12 @@ async function* contentOf(db: Kysely<Tables>, subject: Found): AsyncGenerator<st
     const head = { format: 1, user_id: subject.user_id, made_at: new Date().toISOString() }
     yield `${JSON.stringify(head).slice(0, -1)},\n"held":[`
     let lead = '\n'
-    for (const holding of holdings) {
+    for (const holding of personalDataRules) {
       if (!holding.shown) continue
       const { table, column, why } = holding
       const withheld = subject.readable ? [] : holding.spoken
       let open = ''
-      for await (const rows of rowsOf(transaction as unknown as Db, holding, subject)) {
+      for await (const rows of readRows(transaction as unknown as Db, holding, subject)) {
         const start = `${lead}${JSON.stringify({ table, by: column, why, withheld }).slice(0, -1)},"rows":[\n`
         yield (open || start) + rows.map(row => JSON.stringify(row)).join(',\n')
         open = ',\n'
@@ -38,7 +38,7 @@ async function* contentOf(db: Kysely<Tables>, subject: Found): AsyncGenerator<st
   }
 }
 
-export const packageOf = (db: Kysely<Tables>, subject: Found): File => ({
+export const createDataPackage = (db: Kysely<Tables>, subject: DataSubject): File => ({
   name: `person-${subject.user_id}.json`,
   type: 'application/json; charset=utf-8',
   content: contentOf(db, subject),

@@ -7,9 +7,9 @@ import { notFound } from '#server/kit/problem.ts'
 import { inBatches } from '#server/kit/table/batches.ts'
 import { matchesKey } from '#server/kit/table/named.ts'
 import { rowScope } from '#server/kit/table/scope.ts'
-import { type Holding, heldOf, holdings, records, type Subject } from './holdings.ts'
+import { type PersonalDataRule, personalDataRules, records, rowsAbout, type Subject } from './holdings.ts'
 
-export interface Found extends Subject {
+export interface DataSubject extends Subject {
   name: string
   role: Role
   /** Whether the caller may read the person's conversations. */
@@ -21,13 +21,13 @@ export interface Found extends Subject {
  * @param mayRead condition on `person_id`: whether the caller may read the person's conversations
  * @throws Problem 404 if the person is not accessible to the caller or was erased.
  */
-export async function subjectOf(
+export async function findSubject(
   call: AuthenticatedCall,
   key: string,
-  mayRead: ReturnType<typeof heldOf>,
-): Promise<Found> {
+  mayRead: ReturnType<typeof rowsAbout>,
+): Promise<DataSubject> {
   const within = rowScope(call, { organization: 'organization_id', person: 'id' })
-  const found = await sql<Found>`
+  const found = await sql<DataSubject>`
     select id, user_id, organization_id, email, name, role, ${mayRead} as readable
     from (select *, id as person_id from people) as people
     where ${matchesKey(key, true)} and erased_at is null and ${within}`.execute(call.db)
@@ -37,11 +37,11 @@ export async function subjectOf(
 }
 
 /** The exported rows of a rule, in batches. */
-export async function* rowsOf(transaction: Db, holding: Holding, subject: Found) {
+export async function* readRows(transaction: Db, holding: PersonalDataRule, subject: DataSubject) {
   if (!holding.shown) return
   const left = [...holding.shown.without, ...(subject.readable ? [] : holding.spoken)]
   const statement = sql`select to_jsonb(held) - ${left}::text[] as row from ${sql.table(holding.table)} as held
-    where ${heldOf(holding, subject)}`
+    where ${rowsAbout(holding, subject)}`
   for await (const batch of inBatches<{ row: Record<string, unknown> }>(transaction, statement)) {
     yield batch.map(({ row }) => row)
   }
@@ -61,7 +61,7 @@ export async function hasOpenAlert(db: Db, { id }: Subject): Promise<boolean> {
 }
 
 /** The ids of a person's records that the activity log may refer to. */
-export async function recordsOf(db: Db, { id }: Subject): Promise<string[]> {
+export async function listRecordIds(db: Db, { id }: Subject): Promise<string[]> {
   const parts = records.map(table => {
     const whose = table === 'assignments' ? sql`${id} in (elderly_id, caregiver_id)` : sql`person_id = ${id}`
     return sql`select id::text from ${sql.table(table)} where ${whose}`
@@ -71,16 +71,16 @@ export async function recordsOf(db: Db, { id }: Subject): Promise<string[]> {
 }
 
 /** Applies all erasure rules except sealed ones. @returns the number of affected rows by table */
-export async function eraseHeld(
+export async function erasePersonalData(
   db: Transaction<Tables>,
   subject: Subject,
 ): Promise<Partial<Record<keyof Tables, number>>> {
   await sql`set local voicedeck.erasing = 'on'`.execute(db)
   const rows: Partial<Record<keyof Tables, number>> = {}
-  for (const holding of holdings) {
+  for (const holding of personalDataRules) {
     const { table, erase } = holding
     if (erase === 'keep' || erase === 'seal') continue
-    const where = sql`where ${heldOf(holding, subject)}`
+    const where = sql`where ${rowsAbout(holding, subject)}`
     const statement =
       erase === 'delete'
         ? sql`delete from ${sql.table(table)} ${where}`

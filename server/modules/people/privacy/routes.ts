@@ -6,13 +6,13 @@ import type { UserCall } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { serve, type WithTransaction } from '#server/kit/serve.ts'
 import { readable } from '#server/modules/conversations/index.ts'
-import { eraseTextsOf } from '#server/modules/platform/index.ts'
-import { packageOf } from './package.ts'
-import { eraseHeld, hasOpenAlert, recordsOf, subjectOf } from './queries.ts'
+import { eraseLogTexts } from '#server/modules/platform/index.ts'
+import { createDataPackage } from './package.ts'
+import { erasePersonalData, findSubject, hasOpenAlert, listRecordIds } from './queries.ts'
 
 /** Exports a person's data after the export is audited. */
-async function handOut(call: UserCall, key: string, withTransaction: WithTransaction) {
-  const subject = await subjectOf(call, key, readable(call, 'person_id'))
+async function exportPackage(call: UserCall, key: string, withTransaction: WithTransaction) {
+  const subject = await findSubject(call, key, readable(call, 'person_id'))
   call.audit({
     action: 'export',
     resourceType: 'people',
@@ -20,25 +20,25 @@ async function handOut(call: UserCall, key: string, withTransaction: WithTransac
     organizationId: subject.organization_id,
   })
   await withTransaction(async () => {})
-  return packageOf(call.services.database.db, subject)
+  return createDataPackage(call.services.database.db, subject)
 }
 
 export default serve(privacy)({
-  ownPackage: { file: (call, withTransaction) => handOut(call, call.actor.id, withTransaction) },
-  package: { file: (call, withTransaction) => handOut(call, call.params.id, withTransaction) },
+  ownPackage: { file: (call, withTransaction) => exportPackage(call, call.actor.id, withTransaction) },
+  package: { file: (call, withTransaction) => exportPackage(call, call.params.id, withTransaction) },
 
   erase: async call => {
     const { actor, body, params, audit } = call
     const db = call.db as Transaction<Tables>
-    const subject = await subjectOf(call, params.id, readable(call, 'person_id'))
-    if (subject.id === actor.id) throw new Problem(409, 'You cannot erase yourself', { kind: 'self' })
+    const subject = await findSubject(call, params.id, readable(call, 'person_id'))
+    if (subject.id === actor.id) throw new Problem(409, 'You can’t erase yourself', { kind: 'self' })
     if (!canAssignRole(actor.role, subject.role))
-      throw new Problem(409, 'You cannot erase somebody of this role', { kind: 'rank' })
-    if (body.name !== subject.name.trim()) throw invalidField('name', 'This is not the name of the person')
+      throw new Problem(409, 'You can’t erase someone with this role', { kind: 'rank' })
+    if (body.name !== subject.name.trim()) throw invalidField('name', 'The name doesn’t match')
     if (await hasOpenAlert(db, subject))
-      throw new Problem(409, 'An alert of this person is open. Resolve it first.', { kind: 'open-alert' })
-    const activity_logs = await eraseTextsOf(db, subject, await recordsOf(db, subject))
-    const rows = { ...(await eraseHeld(db, subject)), activity_logs }
+      throw new Problem(409, 'This person has an open alert. Resolve it first.', { kind: 'open-alert' })
+    const activity_logs = await eraseLogTexts(db, subject, await listRecordIds(db, subject))
+    const rows = { ...(await erasePersonalData(db, subject)), activity_logs }
     audit({
       action: 'erase',
       resourceType: 'people',

@@ -1,5 +1,6 @@
 import { ActivityLog, activityLogs } from '#contract/platform/activity-logs.ts'
-import type { Db } from '#server/db/open.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
 import { table } from '#server/kit/table/table.ts'
 
 export const activityLogTable = table({
@@ -10,12 +11,17 @@ export const activityLogTable = table({
   owner: { organization: 'organization_id' },
 })
 
-/** All values of a field in the log, sorted. */
-export async function valuesOf(db: Db, field: 'action' | 'resource_type'): Promise<string[]> {
-  const rows = await db
+/** The values of a field in the log that are within the caller's scope, sorted. */
+export async function listLogValues(
+  call: AuthenticatedCall,
+  field: 'action' | 'resource_type',
+): Promise<string[]> {
+  const rows = await call.db
     .selectFrom('activity_log_values')
     .select('value')
+    .distinct()
     .where('field', '=', field)
+    .where(rowScope(call, { organization: 'organization_id' }))
     .orderBy('value')
     .execute()
   return rows.map(({ value }) => value)

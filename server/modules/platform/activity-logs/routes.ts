@@ -1,46 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { actions as permissionActions } from '#contract/kit/permissions.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { writeAuditLogs } from '#server/kit/audit.ts'
+import { isReservedAction } from '#server/kit/audit-actions.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
-import { activityLogTable, valuesOf } from './queries.ts'
+import { activityLogTable, listLogValues } from './queries.ts'
 import { proofFile } from './seals/proof-file.ts'
 import { readChain } from './seals/queries.ts'
 import { sealWaiting } from './seals/seal.ts'
 import { verifyStep } from './seals/verify.ts'
 
-/** Actions that only the server may write, so that clients cannot forge them. */
-const reserved = new Set<string>([
-  ...permissionActions,
-  'accept',
-  'login',
-  'logout',
-  'login_failed',
-  'register',
-  'password_changed',
-  'password_reset',
-  'email_verified',
-  'session_revoked',
-  'restore',
-  'repeat',
-  'erase',
-  'expire',
-  'export',
-  'bulk_update',
-  'bulk_delete',
-  'bulk_undo',
-  'bulk_cancel',
-  'bulk_finish',
-])
-
 const routes = serve(activityLogs)({
   list: activityLogTable.list,
   create: async call => {
     const { action, resource_type, resource_id, details } = call.body
-    if (reserved.has(action.toLowerCase()))
-      throw invalidField('action', 'This action is written by the server alone')
+    if (isReservedAction(action)) throw invalidField('action', 'Only the server can write this action')
     const entry = {
       action,
       resourceType: resource_type,
@@ -57,8 +32,8 @@ const routes = serve(activityLogs)({
     if (!row) throw new Error('an entry was given, so a row was written')
     return { ...row, details: entry.details }
   },
-  actions: async call => ({ actions: await valuesOf(call.db, 'action') }),
-  resourceTypes: async call => ({ resource_types: await valuesOf(call.db, 'resource_type') }),
+  actions: async call => ({ actions: await listLogValues(call, 'action') }),
+  resourceTypes: async call => ({ resource_types: await listLogValues(call, 'resource_type') }),
   verify: call => verifyStep(call.db, call.query.after),
   proof: {
     file: ({ db, query }) => {
@@ -73,7 +48,7 @@ const routes = serve(activityLogs)({
 })
 
 /** Polling interval in milliseconds, well below the maximum of five seconds before a row is sealed. */
-const sealEvery = 1_000
+const sealIntervalMs = 1_000
 
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
   const { jobs, database, log } = services
@@ -82,6 +57,6 @@ export default async (app: FastifyInstance, { services }: { services: Services }
     const { seals, hash } = await readChain(database.db)
     log.info({ anchor: `${seals}:${hash.toString('hex')}` }, 'anchor of the activity log')
   })
-  jobs.poll('seal-activity-logs', sealEvery, stopping => sealWaiting(database.db, stopping))
+  jobs.poll('seal-activity-logs', sealIntervalMs, stopping => sealWaiting(database.db, stopping))
   await app.register(routes, { services })
 }

@@ -7,6 +7,7 @@ import { jobTable, resultTable } from '#server/kit/bulk/tables.ts'
 import { registerBulkJobs } from '#server/kit/bulk/work.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
+import { requireStepUp } from '#server/kit/step-up.ts'
 import type { Services } from '#server/services.ts'
 
 const handlers = serve(bulk)({
@@ -17,7 +18,7 @@ const handlers = serve(bulk)({
   cancel: async call => {
     const { id, resource } = await jobTable.find(call, call.params.id)
     const ended = await endJob(call.db, id, 'cancelled')
-    if (!ended) throw new Problem(409, 'This job has ended already', { kind: 'ended' })
+    if (!ended) throw new Problem(409, 'This job has already ended', { kind: 'ended' })
     const { total, done, skipped } = ended
     call.audit({
       action: 'bulk_cancel',
@@ -30,8 +31,10 @@ const handlers = serve(bulk)({
   undo: async call => {
     const undone = await jobTable.find(call, call.params.id)
     if (!undone.undoable)
-      throw new Problem(409, 'There is nothing of this job to undo now', { kind: 'ended' })
-    const { resource } = undone
+      throw new Problem(409, 'This job has nothing left to undo', { kind: 'ended' })
+    const { resource, act } = undone
+    const calls = findBulkCalls(resource)
+    if ((act === 'update' ? calls.update : calls.restore).needsStepUp) requireStepUp(call.actor)
     const id = uuid()
     await addJob(call, { id, resource, act: 'undo', undoes: undone.id, patch: null })
     const total = await snapshotRowsToUndo(call.db, id, undone.id)

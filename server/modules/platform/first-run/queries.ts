@@ -34,7 +34,7 @@ const rules: Record<FirstRunStep, Rule> = {
 }
 
 /** The steps for an administrator of the installation or an organization, and whether each is done. */
-export async function stepsOf(call: UserCall): Promise<{ step: FirstRunStep; done: boolean }[]> {
+export async function listSteps(call: UserCall): Promise<{ step: FirstRunStep; done: boolean }[]> {
   const offered = (Object.entries(rules) as [FirstRunStep, Rule][]).flatMap(
     ([step, { area, rows, owner }]) => {
       const granted = grant(call.actor.role, may(area, 'create'))

@@ -94,12 +94,19 @@ export async function begin(
   id: string,
   from: readonly State[],
   state: State,
-  { sessionId }: Actor,
+  { sessionId, hasRecentStepUp }: Actor,
   mapping?: Mapping,
 ) {
   const begun = await db
     .updateTable('imports')
-    .set({ state, judged: 0, session_id: sessionId, ...(mapping && { mapping: JSON.stringify(mapping) }) })
+
+    .set({
+      state,
+      judged: 0,
+      session_id: sessionId,
+      has_step_up: hasRecentStepUp,
+      ...(mapping && { mapping: JSON.stringify(mapping) }),
+    })
     .where('id', '=', id)
     .where('state', 'in', from)
     .returning('id')
@@ -126,7 +133,7 @@ export const cancel = (db: Db, id: string) =>
 export const importAtWork = (db: Db, id: string, state: State, lock = false) =>
   db
     .selectFrom('imports')
-    .select(['id', 'resource', 'session_id', 'mapping', 'language', 'rows', 'file_name'])
+    .select(['id', 'resource', 'session_id', 'has_step_up', 'mapping', 'language', 'rows', 'file_name'])
     .where('id', '=', id)
     .where('state', '=', state)
     .$if(lock, query => query.forUpdate())

@@ -1,5 +1,5 @@
 import { maxImportRows } from '#contract/platform/imports.ts'
-import { detectDelimiter, unescapeFormula, parseCsv } from '#server/kit/export/csv.ts'
+import { detectDelimiter, parseCsv, unescapeFormula } from '#server/kit/export/csv.ts'
 import { Problem } from '#server/kit/problem.ts'
 
 /** Decodes an uploaded file. @throws Problem 422 if it is not UTF-8. */
@@ -7,7 +7,7 @@ export function textOf(file: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file)
   } catch {
-    throw new Problem(422, 'The file is not in UTF-8. Save it as “CSV UTF-8” and try again.')
+    throw new Problem(422, 'The file isn’t UTF-8. Save it as “CSV UTF-8” and try again.')
   }
 }
 
@@ -21,20 +21,21 @@ export interface FileRows {
  * @throws Problem 422 if it is malformed, or has no rows or too many.
  */
 export async function rowsOf(text: string): Promise<FileRows> {
-  if (text.includes('\0')) throw new Problem(422, 'The file holds a character that cannot be stored (U+0000)')
+  if (text.includes('\0'))
+    throw new Problem(422, 'The file contains a character that can’t be stored (U+0000)')
   const records: string[][] = []
   try {
     for await (const record of parseCsv(text, detectDelimiter(text))) {
       if (records.length > maxImportRows)
-        throw new Problem(422, `A file may hold ${maxImportRows} rows at most`)
+        throw new Problem(422, `A file can have up to ${maxImportRows} rows`)
       records.push(record.map(unescapeFormula))
     }
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem(422, `The file is not readable as CSV: ${(error as Error).message}`)
+    throw new Problem(422, `The file isn’t valid CSV: ${(error as Error).message}`)
   }
   const [headings, ...rows] = records
   if (!headings || rows.length === 0)
-    throw new Problem(422, 'The file needs a row of headings and one more row')
+    throw new Problem(422, 'The file needs a header row and at least one more row')
   return { headings, rows }
 }

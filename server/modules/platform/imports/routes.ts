@@ -5,6 +5,7 @@ import type { Actor } from '#server/kit/call.ts'
 import { csv } from '#server/kit/export/csv.ts'
 import { forbidden, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
+import { requireStepUp } from '#server/kit/step-up.ts'
 import type { Services } from '#server/services.ts'
 import { type Importable, importable } from './importable.ts'
 import { guessMapping, type Mapping } from './mapping.ts'
@@ -13,18 +14,23 @@ import { rowsOf, textOf } from './read-file.ts'
 import { runImports } from './run.ts'
 
 /** The resource, if the caller may import it. @throws Problem 422, 403. */
-function mustImport(name: string, { role }: Actor): Importable {
+function mustImport(name: string, actor: Actor): Importable {
   const found = importable(name)
-  if (!found) throw new Problem(422, 'Records of this kind cannot be imported')
-  if (!can(role, found.create.access)) throw forbidden()
+  if (!found) throw new Problem(422, 'This record type can’t be imported')
+  if (!can(actor.role, found.create.access)) throw forbidden()
   return found
 }
 
-const busy = () => new Problem(409, 'This import is at work, or done', { kind: 'busy' })
+/** An import needs the same step-up as the calls it makes; asked for now, since a job cannot. */
+function requireImportStepUp({ create }: Importable, actor: Actor): void {
+  if (create.endpoint.stepUp) requireStepUp(actor)
+}
+
+const busy = () => new Problem(409, 'This import is already running or finished', { kind: 'busy' })
 
 function mustFit(mapping: Mapping, { headings }: Import): void {
   const used = Object.values(mapping)
-  if (used.length === 0) throw new Problem(422, 'Say which column holds which field')
+  if (used.length === 0) throw new Problem(422, 'Match columns to fields')
   if (used.some(column => column >= headings.length)) throw new Problem(422, 'The file has no such column')
 }
 
@@ -51,7 +57,7 @@ const handlers = serve(imports)({
 
   check: async ({ db, actor, params, body: { mapping }, services }) => {
     const found = await findImport(db, actor, params.id)
-    mustImport(found.resource, actor)
+    requireImportStepUp(mustImport(found.resource, actor), actor)
     mustFit(mapping, found)
     if (
       !(await begin(db, found.id, ['uploaded', 'checked', 'cancelled', 'failed'], 'checking', actor, mapping))
@@ -63,7 +69,7 @@ const handlers = serve(imports)({
 
   apply: async ({ db, actor, params, services, audit }) => {
     const found = await findImport(db, actor, params.id)
-    mustImport(found.resource, actor)
+    requireImportStepUp(mustImport(found.resource, actor), actor)
     mustFit(found.mapping, found)
     if (!(await begin(db, found.id, ['checked'], 'applying', actor))) throw busy()
     await services.jobs.enqueue(db, 'apply_import', { id: found.id })

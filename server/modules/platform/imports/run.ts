@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/kit/language.ts'
 import { grant } from '#contract/kit/permissions.ts'
 import type { Db } from '#server/db/open.ts'
-import { type AuditEntry, rememberFilterValues, type AuditLogRow, writeAuditLogs } from '#server/kit/audit.ts'
+import { type AuditEntry, type AuditLogRow, rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { importable } from './importable.ts'
 import { type Importer, rowJudge } from './judge.ts'
@@ -43,8 +43,16 @@ export function runImports(app: FastifyInstance, services: Services): void {
     const served = importable(work.resource)
     const granted = actor && served && grant(actor.role, served.create.access)
     if (!granted) return null
-    const { mapping, language } = work
-    return { services, served, actor, grant: granted, mapping, language: language as Language, met }
+    const { mapping, language, has_step_up: hasRecentStepUp } = work
+    return {
+      services,
+      served,
+      actor: { ...actor, hasRecentStepUp },
+      grant: granted,
+      mapping,
+      language: language as Language,
+      met,
+    }
   }
 
   /** Creates all records in one transaction that is rolled back, so that conflicts between rows are found too. */

@@ -6,11 +6,11 @@ import { ListPreferences, type lists, type NewView, type SavedView } from '#cont
 import type { Db } from '#server/db/open.ts'
 import type { Actor } from '#server/kit/call.ts'
 
-const standard: ListPreferences = { columns: null, density: 'compact', default_view: null }
+const defaultPreferences: ListPreferences = { columns: null, density: 'compact', default_view: null }
 const keyOf = (list: string) => `list:${list}`
 
 /** A person's preferences for a list, with defaults for unset fields. */
-export async function preferencesOf(db: Db, { id }: Actor, list: string): Promise<ListPreferences> {
+export async function getPreferences(db: Db, { id }: Actor, list: string): Promise<ListPreferences> {
   const row = await db
     .selectFrom('settings')
     .select('value')
@@ -18,7 +18,7 @@ export async function preferencesOf(db: Db, { id }: Actor, list: string): Promis
     .where('key', '=', keyOf(list))
     .executeTakeFirst()
   const kept = ListPreferences.partial().safeParse(row?.value)
-  return { ...standard, ...kept.data }
+  return { ...defaultPreferences, ...kept.data }
 }
 
 /** Updates some preferences; others, possibly changed in another tab, are left alone. */
@@ -38,7 +38,7 @@ export async function prefer(
       }),
     )
     .execute()
-  return preferencesOf(db, actor, list)
+  return getPreferences(db, actor, list)
 }
 
 const shown = (db: Db, actor: Actor, list: string) =>
@@ -66,10 +66,10 @@ const shown = (db: Db, actor: Actor, list: string) =>
     )
 
 /** The views visible to a person: their own first, then those shared in their organization. */
-export const viewsOf = (db: Db, actor: Actor, list: string): Promise<SavedView[]> =>
+export const listViews = (db: Db, actor: Actor, list: string): Promise<SavedView[]> =>
   shown(db, actor, list).orderBy('own', 'desc').orderBy(sql`lower(saved_views.name)`).execute()
 
-export const viewOf = (db: Db, actor: Actor, list: string, id: string): Promise<SavedView | undefined> =>
+export const findView = (db: Db, actor: Actor, list: string, id: string): Promise<SavedView | undefined> =>
   shown(db, actor, list).where('saved_views.id', '=', id).executeTakeFirst()
 
 /** Number of a person's saved views of a list. */
@@ -98,7 +98,7 @@ export async function insertView(
 }
 
 /** Locks one of the caller's own views for an update; undefined if it is not theirs. */
-export const ownViewForChange = async (db: Db, { id: personId }: Actor, list: string, id: string) =>
+export const lockOwnView = async (db: Db, { id: personId }: Actor, list: string, id: string) =>
   isUuid(id)
     ? db
         .selectFrom('saved_views')

@@ -6,13 +6,13 @@ import { serve } from '#server/kit/serve.ts'
 import {
   countOwnViews,
   deleteView,
+  findView,
+  getPreferences,
   insertView,
-  ownViewForChange,
+  listViews,
+  lockOwnView,
   prefer,
-  preferencesOf,
   updateView,
-  viewOf,
-  viewsOf,
 } from './queries.ts'
 
 /** Maximum number of saved views per person and list. */
@@ -26,13 +26,13 @@ function named({ list }: { list: string }): string {
 }
 
 async function own(db: Db, actor: Actor, params: { list: string; id: string }) {
-  const view = await ownViewForChange(db, actor, named(params), params.id)
+  const view = await lockOwnView(db, actor, named(params), params.id)
   if (!view) throw notFound('This view')
   return view
 }
 
 async function shown(db: Db, actor: Actor, list: string, id: string): Promise<SavedView> {
-  const view = await viewOf(db, actor, list, id)
+  const view = await findView(db, actor, list, id)
   if (!view) throw new Error('The view is not visible to its owner')
   return view
 }
@@ -40,8 +40,8 @@ async function shown(db: Db, actor: Actor, list: string, id: string): Promise<Sa
 export default serve(lists)({
   show: async ({ db, actor, params }) => {
     const [preferences, views] = await Promise.all([
-      preferencesOf(db, actor, named(params)),
-      viewsOf(db, actor, named(params)),
+      getPreferences(db, actor, named(params)),
+      listViews(db, actor, named(params)),
     ])
     return { preferences, views }
   },
@@ -49,7 +49,7 @@ export default serve(lists)({
   saveView: async ({ db, actor, params, body, audit }) => {
     const list = named(params)
     if ((await countOwnViews(db, actor, list)) >= maxViews) {
-      throw new Problem(409, `You can keep ${maxViews} views of a list`, { kind: 'full' })
+      throw new Problem(409, `You can save up to ${maxViews} views per list`, { kind: 'full' })
     }
     const id = await insertView(db, actor, list, body)
     audit({ action: 'create', resourceType, resourceId: id, details: { after: { list, ...body } } })

@@ -18,7 +18,7 @@ export function audience(
   )
   return {
     resources: [...reaches.keys()],
-    isTold(change: Pick<Change, 'resource' | 'organizationId'>): boolean {
+    isVisible(change: Pick<Change, 'resource' | 'organizationId'>): boolean {
       const reach = reaches.get(change.resource)
       return reach === 'all' || (reach === 'organization' && change.organizationId === organizationId)
     },

@@ -9,11 +9,11 @@ export default serve(live)({
     expires_in_seconds: ticketSeconds,
   }),
   changes: ({ actor, services: { changes } }, { send, reset }) => {
-    const { resources, isTold } = audience(actor, changes.resources)
+    const { resources, isVisible } = audience(actor, changes.resources)
     send('ready', { resources })
     return changes.subscribe({
       onChange(change) {
-        if (!isTold(change)) return
+        if (!isVisible(change)) return
         const { logId, resource, id, action, at, requestId } = change
         send('change', { resource, id, action, at, request_id: requestId }, logId)
       },

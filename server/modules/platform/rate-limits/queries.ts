@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
-export const newestViolations = (db: Db, most: number) =>
+export const listViolations = (db: Db, most: number) =>
   db
     .selectFrom('rate_limit_violations')
     .select(['id', 'timestamp', 'endpoint', 'ip_address', 'user_id', 'limit'])
@@ -9,7 +9,7 @@ export const newestViolations = (db: Db, most: number) =>
     .limit(most)
     .execute()
 
-export async function violationsOfLastDay(db: Db): Promise<number> {
+export async function countRecentViolations(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('rate_limit_violations')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -2,13 +2,13 @@ import type { RateLimitClass } from '#contract/kit/endpoint.ts'
 import { EndpointStatus, rateLimits } from '#contract/platform/rate-limits.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { RateLimits } from '#server/plugins/rate-limit/index.ts'
-import { newestViolations, violationsOfLastDay } from './queries.ts'
+import { countRecentViolations, listViolations } from './queries.ts'
 
 /** Fractions of a limit from which the status is warning or critical. */
 const warningFrom = 0.75
 const criticalFrom = 0.95
 
-const standing = (used: number) =>
+const severityOf = (used: number) =>
   used >= criticalFrom ? 'critical' : used >= warningFrom ? 'warning' : ('healthy' as const)
 
 type Counts = Awaited<ReturnType<RateLimits['counts']>>
@@ -26,14 +26,14 @@ function statusOf(pace: RateLimitClass, limit: number, counts: Counts): Endpoint
     remaining_requests: Math.max(0, limit - busiest.current),
     reset_time: busiest.ttl > 0 ? new Date(Date.now() + busiest.ttl).toISOString() : null,
     callers: callers.length,
-    status: standing(busiest.current / limit),
+    status: severityOf(busiest.current / limit),
   }
 }
 
 export default serve(rateLimits)({
   violations: async ({ db, query }) => ({
-    violations: await newestViolations(db, query.limit),
-    last_day: await violationsOfLastDay(db),
+    violations: await listViolations(db, query.limit),
+    last_day: await countRecentViolations(db),
   }),
 
   status: async ({ request }) => {

@@ -4,11 +4,11 @@ import type { Tables } from '#server/db/tables.ts'
 import { rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { eraseTextsBetween } from '../activity-logs/seals/erase.ts'
-import { kinds } from './kinds.ts'
-import { deleteBefore, dropMonthsBefore, lastRounds, noteRound } from './queries.ts'
+import { retentionTables } from './kinds.ts'
+import { deleteBefore, dropMonthsBefore, lastRounds, recordRound } from './queries.ts'
 
 /** Runs batches until one is empty. @returns the total */
-async function exhaust(batch: () => Promise<number>): Promise<number> {
+async function runUntilEmpty(batch: () => Promise<number>): Promise<number> {
   for (let all = 0; ; ) {
     const done = await batch()
     if (done === 0) return all
@@ -23,13 +23,13 @@ async function removeBefore(
   from: string | null,
   before: string,
 ): Promise<number> {
-  const places = kinds[kind]
-  if (places === 'texts of activity logs') return exhaust(() => eraseTextsBetween(db, from, before))
+  const places = retentionTables[kind]
+  if (places === 'texts of activity logs') return runUntilEmpty(() => eraseTextsBetween(db, from, before))
   let removed = 0
   for (const { table, instant, months } of places) {
     if (months) removed += await dropMonthsBefore(db, table, before)
     const rest = months ? `${table}_other` : table
-    removed += await exhaust(() => deleteBefore(db, rest, instant, before))
+    removed += await runUntilEmpty(() => deleteBefore(db, rest, instant, before))
   }
   return removed
 }
@@ -38,7 +38,10 @@ async function removeBefore(
  * Deletes data older than its retention period. Each run is audited and recorded for the system status; an interrupted
  * run is completed by the next one.
  */
-export async function expire({ database, config }: Pick<Services, 'database' | 'config'>): Promise<void> {
+export async function enforceRetention({
+  database,
+  config,
+}: Pick<Services, 'database' | 'config'>): Promise<void> {
   const { db } = database
   const last = await lastRounds(db)
   for (const kind of retentionKinds) {
@@ -54,7 +57,7 @@ export async function expire({ database, config }: Pick<Services, 'database' | '
     }
     const entries = removed > 0 ? [entry] : []
     await db.transaction().execute(async db => {
-      await noteRound(db, kind, { kept_days, removed, through })
+      await recordRound(db, kind, { kept_days, removed, through })
       await writeAuditLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
     })
     rememberFilterValues(entries)

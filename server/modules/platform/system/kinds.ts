@@ -2,7 +2,7 @@ import type { RetentionKind } from '#contract/platform/system.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** A table with a retention period and the column with the age of its rows. */
-interface Aged {
+interface AgedTable {
   table: keyof Tables
   instant: string
   /**
@@ -13,7 +13,9 @@ interface Aged {
 }
 
 /** The tables of each kind of data. For activity logs, the text is erased and the sealed row stays. */
-export const kinds: Readonly<Record<RetentionKind, readonly Aged[] | 'texts of activity logs'>> = {
+export const retentionTables: Readonly<
+  Record<RetentionKind, readonly AgedTable[] | 'texts of activity logs'>
+> = {
   transcripts: [{ table: 'messages', instant: 'ts', months: true }],
   health: [{ table: 'wellness_entries', instant: 'recorded_at' }],
   'device-events': [{ table: 'device_events', instant: 'ts', months: true }],

@@ -5,10 +5,11 @@ import type { Services } from '#server/services.ts'
 const channels = ['push', 'webhook', 'sms', 'voice'] as const
 
 /** The adapter and state of each external dependency. */
-export function partsOf(
+export function describeParts(
   { chat, voices, transcription, checkouts, mail, channels: by, config }: Services,
   database: ProbeResult,
   redis: ProbeResult | null,
+  hasIgnoredForwarding: boolean,
 ): SystemPart[] {
   const away = ({ healthy }: ProbeResult) => (healthy ? 'ok' : 'away')
   const isEmbedded = config.DATABASE_URL === undefined
@@ -52,6 +53,12 @@ export function partsOf(
       adapter: redis ? 'Redis' : 'In process',
       embedded: !redis,
       state: redis ? away(redis) : 'ok',
+    },
+    {
+      part: 'proxy',
+      adapter: config.TRUST_PROXY?.setting ?? 'Direct connections',
+      embedded: false,
+      state: hasIgnoredForwarding ? 'not_configured' : 'ok',
     },
   ]
 }

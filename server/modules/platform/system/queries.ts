@@ -36,7 +36,7 @@ export async function lastRounds(db: Db): Promise<Map<string, Round>> {
   return new Map(rows.map(({ kind, ...round }) => [kind, round]))
 }
 
-export async function noteRound(
+export async function recordRound(
   db: Db,
   kind: RetentionKind,
   round: Omit<Round, 'finished_at'>,
@@ -49,7 +49,7 @@ export async function noteRound(
     .execute()
 }
 
-export async function databaseFacts(db: Db): Promise<{ server_version: string; size_bytes: number }> {
+export async function getDatabaseStats(db: Db): Promise<{ server_version: string; size_bytes: number }> {
   const { rows } = await sql<{ server_version: string; size_bytes: number }>`
     select current_setting('server_version') as server_version,
       pg_database_size(current_database()) as size_bytes`.execute(db)
@@ -57,7 +57,7 @@ export async function databaseFacts(db: Db): Promise<{ server_version: string; s
 }
 
 /** Backlog and failures of background jobs, from the tables of pg-boss. */
-export async function jobsFacts(db: Db): Promise<{ waiting: number; lag_seconds: number; failed: number }> {
+export async function getJobStats(db: Db): Promise<{ waiting: number; lag_seconds: number; failed: number }> {
   const { rows } = await sql<{ waiting: number; lag_seconds: number; failed: number }>`
     select count(*) filter (where is_due)::int as waiting,
       coalesce(round(extract(epoch from now() - min(start_after) filter (where is_due))::numeric, 1), 0) as lag_seconds,

@@ -3,30 +3,39 @@ import { retentionKinds, type SystemStatus, system } from '#contract/platform/sy
 import { newestBackup } from '#server/db/backup.ts'
 import { openProbes, type Probes } from '#server/kit/probes.ts'
 import { serve } from '#server/kit/serve.ts'
-import { checkAlarmProcessing } from '#server/modules/alerts/index.ts'
+import { checkAlarmProcessing, countSetAside } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
 import { version } from '#server/version.ts'
-import { partsOf } from './parts.ts'
-import { databaseFacts, jobsFacts, lastRounds } from './queries.ts'
+import { describeParts } from './parts.ts'
+import { getDatabaseStats, getJobStats, lastRounds } from './queries.ts'
 
-async function statusOf(services: Services, probes: Probes): Promise<SystemStatus> {
+/** Whether forwarding headers were ignored within the last hour. */
+const ignoresForwarding = ({ ignoredForwarding: { lastSeen } }: FastifyInstance) =>
+  lastSeen !== null && Date.now() - lastSeen.getTime() < 3_600_000
+
+async function statusOf(
+  services: Services,
+  probes: Probes,
+  hasIgnoredForwarding: boolean,
+): Promise<SystemStatus> {
   const { config, database } = services
   const { db } = database
   const [answer, redis] = await Promise.all([probes.database(), probes.redis()])
-  const [facts, jobs, ladder, rounds, backup] = await Promise.all([
-    databaseFacts(db),
-    jobsFacts(db),
+  const [facts, jobs, ladder, set_aside, rounds, backup] = await Promise.all([
+    getDatabaseStats(db),
+    getJobStats(db),
     checkAlarmProcessing(db),
+    countSetAside(db),
     lastRounds(db),
     config.DATABASE_URL ? null : newestBackup(config.DATA_DIR),
   ])
   return {
     version,
     uptime_seconds: Math.round(process.uptime()),
-    parts: partsOf(services, answer, redis),
+    parts: describeParts(services, answer, redis, hasIgnoredForwarding),
     database: { milliseconds: answer.healthy ? answer.took : null, ...facts },
     jobs,
-    ladder,
+    ladder: { ...ladder, set_aside },
     backup,
     retention: retentionKinds.map(kind => {
       const { finished_at = null, removed = null } = rounds.get(kind) ?? {}
@@ -38,5 +47,7 @@ async function statusOf(services: Services, probes: Probes): Promise<SystemStatu
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
   const probes = openProbes(services)
   app.addHook('onClose', async () => probes.close())
-  await app.register(serve(system)({ status: () => statusOf(services, probes) }), { services })
+  await app.register(serve(system)({ status: () => statusOf(services, probes, ignoresForwarding(app)) }), {
+    services,
+  })
 }

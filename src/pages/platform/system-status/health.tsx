@@ -19,6 +19,10 @@ export function Health({ of }: { of: SystemStatus }) {
         : t('health.databaseValue', { ...facts, ms: format.number(database.milliseconds) }),
     jobs: t('health.jobsValue', { waiting: jobs.waiting, lag: jobs.lag_seconds, failed: jobs.failed }),
     ladder: t(ladder.alarms_processed ? 'health.ladderOk' : 'health.ladderLate', { lag: ladder.lag_seconds }),
+    setAside:
+      ladder.set_aside > 0
+        ? t('health.setAsideValue', { count: ladder.set_aside })
+        : t('health.setAsideNone'),
     backup: backup
       ? t('health.backupValue', {
           when: format.ago(backup.made_at),
@@ -27,7 +31,11 @@ export function Health({ of }: { of: SystemStatus }) {
         })
       : t('health.backupNone'),
   }
-  const isBad = { database: database.milliseconds === null, ladder: !ladder.alarms_processed }
+  const isBad = {
+    database: database.milliseconds === null,
+    ladder: !ladder.alarms_processed,
+    setAside: ladder.set_aside > 0,
+  }
   return (
     <Panel title={t('health.title')}>
       <dl className={styles.lines}>

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
 import { attention } from '#contract/alerts/attention.ts'

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect } from 'vitest'
 import { notifications } from '#contract/alerts/notifications.ts'
 import { familySimple } from '#contract/care/family-simple.ts'

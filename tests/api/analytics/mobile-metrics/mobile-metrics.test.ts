@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect } from 'vitest'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { mobileMetrics } from '#contract/analytics/mobile-metrics.ts'

@@ -35,17 +35,9 @@ describe('a plan', () => {
   test('covers so many elderly users, devices and caregivers and no more', async ({ api }) => {
     const { addElderly, addCaregiver, addDevice } = await owner(api)
     for (const [add, covered, text] of [
-      [
-        addElderly,
-        1,
-        'The Starter plan covers 1 elderly user, all in use. Choose a larger plan to add more.',
-      ],
-      [addDevice, 3, 'The Starter plan covers 3 devices, all in use. Choose a larger plan to add more.'],
-      [
-        addCaregiver,
-        2,
-        'The Starter plan covers 2 caregivers, all in use. Choose a larger plan to add more.',
-      ],
+      [addElderly, 1, 'Your Starter plan includes 1 elderly user, all in use. Upgrade to add more.'],
+      [addDevice, 3, 'Your Starter plan includes 3 devices, all in use. Upgrade to add more.'],
+      [addCaregiver, 2, 'Your Starter plan includes 2 caregivers, all in use. Upgrade to add more.'],
     ] as const) {
       for (let added = 0; added < covered; added++) expect((await add()).status).toBe(201)
       const { status, problem } = await add()
@@ -100,7 +92,7 @@ describe('a plan', () => {
     const { problem } = await call(subscriptions.changePlan, { body: { plan_id: 'starter' } })
     expect(problem).toMatchObject({
       type: '/problems/plan-limit',
-      detail: 'You have 2 elderly users; the Starter plan covers 1. Choose a larger plan.',
+      detail: 'You have 2 elderly users, but the Starter plan includes 1. Choose a larger plan.',
     })
   })
 

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { describe, expect } from 'vitest'
 import { paymentWebhooks } from '#contract/billing/checkouts.ts'
 import { subscriptions } from '#contract/billing/subscriptions.ts'
-import { openCheckouts } from '#server/adapters/checkout/index.ts'
+import { createCheckouts } from '#server/adapters/checkout/index.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 import { ledgerOf } from '#tests/fixtures/subscriptions.ts'
 
@@ -11,7 +11,7 @@ const keys = { STRIPE_SECRET_KEY: 'sk_test_of_these_tests', STRIPE_WEBHOOK_SECRE
 
 /** Gives the installation Stripe's keys; Stripe itself is never called. */
 const setUp = (api: Api) => {
-  api.services.checkouts = openCheckouts(keys)
+  api.services.checkouts = createCheckouts(keys)
 }
 
 interface Event {
@@ -288,7 +288,7 @@ describe('Stripe’s webhooks', () => {
 })
 
 test('without Stripe’s keys there is no such call', async ({ api }) => {
-  api.services.checkouts = openCheckouts({
+  api.services.checkouts = createCheckouts({
     STRIPE_SECRET_KEY: undefined,
     STRIPE_WEBHOOK_SECRET: undefined,
   })

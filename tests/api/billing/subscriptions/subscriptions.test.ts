@@ -1,9 +1,11 @@
+// @module-tag clock
+
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { checkouts } from '#contract/billing/checkouts.ts'
 import { subscriptions } from '#contract/billing/subscriptions.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
-import { doDue } from '#server/modules/billing/index.ts'
+import { processDueSubscriptions } from '#server/modules/billing/index.ts'
 import { registered } from '#tests/fixtures/accounts.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { addresses, card, cards, ledgerOf, open, subscribe } from '#tests/fixtures/subscriptions.ts'
@@ -79,8 +81,8 @@ describe('a trial', () => {
     await age(api, owner.organizationId, 15)
     const late = await owner.call(subscriptions.current)
     expect(late.reply).toMatchObject({ trial_expired: true, trial_days_remaining: 0 })
-    await doDue(api.services)
-    await doDue(api.services)
+    await processDueSubscriptions(api.services)
+    await processDueSubscriptions(api.services)
     const { reply } = await owner.call(subscriptions.current)
     expect(reply).toMatchObject({
       subscription: { status: 'trial_expired' },
@@ -178,6 +180,7 @@ describe('the embedded checkout', () => {
     for (const success_url of ['https://evil.example/subscription/success', 'javascript:alert(1)']) {
       const { status } = await owner.call(subscriptions.checkout, {
         body: { plan_id: 'starter', ...addresses, success_url },
+        headers: { host: 'evil.example' },
       })
       expect(status).toBe(422)
     }
@@ -195,7 +198,7 @@ describe('a subscription that pays', () => {
     expect((await set(false)).reply).toMatchObject({ status: 'active', cancel_at_period_end: false })
     await set(true)
     await age(api, owner.organizationId, 32)
-    await doDue(api.services)
+    await processDueSubscriptions(api.services)
     const { reply } = await owner.call(subscriptions.current)
     expect(reply.subscription).toMatchObject({ status: 'cancelled', mrr: 0, cancel_at_period_end: false })
     expect((await ledgerOf(api, owner.organizationId)).slice(2)).toEqual(['new 3000', 'churn -3000'])
@@ -208,8 +211,8 @@ describe('a subscription that pays', () => {
     const owner = await onTrial(api)
     await subscribe(owner)
     await age(api, owner.organizationId, 65)
-    await doDue(api.services)
-    await doDue(api.services)
+    await processDueSubscriptions(api.services)
+    await processDueSubscriptions(api.services)
     const { subscription } = (await owner.call(subscriptions.current)).reply
     expect(Date.parse(subscription?.current_period_end ?? '')).toBeGreaterThan(Date.now())
     const { invoices } = (await owner.call(subscriptions.invoices)).reply
@@ -256,7 +259,7 @@ describe('a subscription that pays', () => {
     expect((await payer.call(subscriptions.current)).reply.subscription?.status).toBe('active')
     expect((await payer.call(subscriptions.invoices)).reply.invoices).toMatchObject([{ status: 'paid' }])
     await age(api, leaver.organizationId, 15)
-    await doDue(api.services)
+    await processDueSubscriptions(api.services)
     expect((await leaver.call(subscriptions.current)).reply.subscription?.status).toBe('cancelled')
     expect((await leaver.call(subscriptions.invoices)).reply.invoices).toMatchObject([
       { status: 'uncollectible' },

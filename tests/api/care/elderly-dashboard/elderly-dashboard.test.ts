@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect } from 'vitest'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { notifications } from '#contract/alerts/notifications.ts'
@@ -84,7 +86,7 @@ describe('a voice command', () => {
       .where('person_id', '=', elsa.id)
       .execute()
     const { reply, made } = await say(elsa, 'I have taken my pills')
-    expect([reply, made?.kind]).toEqual(['I have written down that you took Ramipril.', 'wellness'])
+    expect([reply, made?.kind]).toEqual(['I’ve recorded that you took Ramipril.', 'wellness'])
     expect((await say(elsa, 'I have taken my pills')).made).toBeNull()
   })
 })

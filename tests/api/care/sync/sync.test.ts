@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'

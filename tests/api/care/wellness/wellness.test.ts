@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect } from 'vitest'
 import { wellness } from '#contract/care/wellness.ts'
 import { test } from '#tests/fixtures/api.ts'

@@ -112,7 +112,7 @@ describe('the embedded model that listens', () => {
     async ({ sentence, write }) => {
       expect(await write(sentence.wav, 'ja')).toMatchObject({
         status: 422,
-        detail: expect.stringContaining('cannot be written down here'),
+        detail: expect.stringContaining('isn’t available for this language'),
       })
       const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(2_000)])
       expect(await write(webm)).toMatchObject({ status: 422, detail: expect.stringContaining('WAV files') })
@@ -131,7 +131,7 @@ describe('the embedded model that listens', () => {
       process.kill(pid, 'SIGKILL')
       expect(await call).toMatchObject({
         status: 502,
-        detail: 'The transcription service broke off. Please try again.',
+        detail: 'The transcription service was interrupted. Please try again.',
       })
       expect(await write(sentence.wav)).toMatchObject({ status: 200, text: sentence.text })
       expect(modelPid()).not.toBe(pid)

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { deviceStateAt } from '#contract/devices/device-health.ts'
@@ -54,7 +56,7 @@ describe('coverage', () => {
     await given('No device', [])
     await given('Only a retired one', [{ ago: 0, status: 'retired' }])
     await given('Silent', [{ ago: 4 }])
-    await given('Never heard', [{}])
+    await given('Never reported', [{}])
     await given('Faulty and empty', [
       { ago: 0, status: 'faulty' },
       { ago: 0, battery: 4 },
@@ -66,7 +68,7 @@ describe('coverage', () => {
       'No device': ['no_device'],
       'Only a retired one': ['no_device'],
       Silent: ['silent'],
-      'Never heard': ['never_reported'],
+      'Never reported': ['never_reported'],
       'Faulty and empty': ['faulty', 'battery_empty'],
       'Nobody to call': ['no_contact'],
       'Nothing at all': ['no_device', 'no_contact'],

@@ -72,7 +72,7 @@ describe('registering', () => {
     }
     await api.nobody.call(auth.register, { body })
     const [letter] = await lettersTo(api, body.email)
-    expect(letter?.subject).toBe('Confirme su dirección de correo')
+    expect(letter?.subject).toBe('Verifique su dirección de correo')
     expect(letter?.text).toMatch(/Hola, lucia:.*\(America\/Bogota\)/s)
   })
 })
@@ -80,7 +80,7 @@ describe('registering', () => {
 describe('a password that is easily guessed', () => {
   const refused = {
     status: 422,
-    detail: expect.stringContaining('among the first that are tried'),
+    detail: expect.stringContaining('appears in known data leaks'),
   }
 
   test('is taken, unless the installation refuses it: in every place where one is chosen', async ({

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { auth } from '#contract/identity/auth.ts'

@@ -17,7 +17,7 @@ const begin = async (api: Api) =>
   (await api.nobody.call(identity.startPasskey, { headers })).reply.options.challenge
 const enterBy = (api: Api, credential: object) =>
   api.nobody.call(identity.passkey, { headers, body: { credential } })
-const refused = { status: 422, type: '/problems/wrong-proof', detail: 'This passkey could not be verified' }
+const refused = { status: 422, type: '/problems/wrong-proof', detail: 'Couldn’t verify this passkey' }
 
 describe('a passkey', () => {
   test('is registered, listed, renamed and removed', async ({ api }) => {

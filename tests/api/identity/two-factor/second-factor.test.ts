@@ -1,3 +1,5 @@
+// @module-tag clock-deep
+
 import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished } from 'vitest'
 import { devices } from '#contract/devices/devices.ts'

@@ -21,11 +21,11 @@ const later = (api: Api, personId: string) =>
     .execute()
 
 const key = { name: 'Import', scopes: ['devices:read'] }
-const needed = { status: 409, type: '/problems/step-up', detail: 'Please confirm that it is you' }
+const needed = { status: 409, type: '/problems/step-up', detail: 'Confirm it’s you' }
 
 describe('an act that needs a fresh proof', () => {
   test('is one of these', async () => {
-    const marked = (await everyEndpoint()).filter(([, { stepUp }]) => stepUp).map(([name]) => name)
+    const marked = (await everyEndpoint()).filter(([, { stepUp }]) => stepUp === true).map(([name]) => name)
     expect(marked.sort()).toEqual([
       'DELETE /api/2fa/passkey/{id}',
       'DELETE /api/api-keys/{id}',
@@ -42,6 +42,7 @@ describe('an act that needs a fresh proof', () => {
       'POST /api/bulk/admins/update',
       'POST /api/bulk/organizations/delete',
       'POST /api/users/admins',
+      'POST /api/users/admins/{id}/restore',
       'POST /api/users/{id}/erase',
       'POST /api/users/{id}/reset-second-factor',
       'PUT /api/subscriptions/{id}/cancellation',
@@ -91,7 +92,7 @@ describe('an act that needs a fresh proof', () => {
     expect((await anna.call(apiKeys.list)).status).toBe(200)
 
     const wrong = await anna.call(identity.stepUp, { body: { password: 'not it' } })
-    expect(wrong.problem).toMatchObject({ status: 422, detail: 'This is not your password' })
+    expect(wrong.problem).toMatchObject({ status: 422, detail: 'Incorrect password' })
     expect((await anna.call(apiKeys.create, { body: key })).status).toBe(409)
     expect((await anna.call(identity.stepUp, { body: { password } })).status).toBe(204)
     expect((await anna.call(apiKeys.create, { body: key })).status).toBe(201)

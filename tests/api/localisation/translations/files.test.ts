@@ -52,11 +52,11 @@ describe('an import', () => {
     const tried = (await send(kim, file)).reply
     expect(tried).toMatchObject({ changed: 1, unchanged: 1, refused: 5, applied: false })
     expect(Object.fromEntries(tried.texts.map(({ id, reason }) => [id, reason]))).toEqual({
-      'es:common:nothing': 'There is no text with this key',
-      'es:common:theme.toDark': 'Characters that override the direction of text are not allowed: U+202E',
+      'es:common:nothing': 'No text has this key',
+      'es:common:theme.toDark': 'Direction override characters aren’t allowed: U+202E',
       'es:emergency:edit': 'The placeholder {{name}} is missing',
       'es:emergency:banner.open': 'The plural form “many” is missing',
-      'es:strange:key': 'There is no text with this key',
+      'es:strange:key': 'No text has this key',
       'es:common:retry': null,
     })
     expect((await kim.call(show, { params: { id: 'es:common:retry' } })).reply.version).toBe(0)
@@ -93,10 +93,10 @@ describe('an import', () => {
   test('that is no file of texts is refused with the reason', async ({ api }) => {
     const kim = await api.signedIn('translator')
     const refusals = [
-      [await send(kim, '{"common": '), /not readable as JSON/],
-      [await send(kim, '[1]'), /an object with an object for each namespace/],
+      [await send(kim, '{"common": '), /isn’t valid JSON/],
+      [await send(kim, '[1]'), /a JSON object with one object per namespace/],
       [await send(kim, 'a,b\n1,2\n', { format: 'csv' }), /no column “namespace”/],
-      [await send(kim, 'namespace,key,form,text\n"a', { format: 'csv' }), /not readable as CSV/],
+      [await send(kim, 'namespace,key,form,text\n"a', { format: 'csv' }), /isn’t valid CSV/],
     ] as const
     for (const [{ status, problem }, reason] of refusals) {
       expect(status).toBe(422)
@@ -114,8 +114,8 @@ describe('an import', () => {
     const rows = `namespace,key,form,text\ncommon,retry,dual,Otra\ncommon,undo,,${'x'.repeat(4_001)}`
     const { reply } = await send(kim, rows, { format: 'csv' })
     expect(reply.texts.map(({ reason }) => reason)).toEqual([
-      'There is no form “dual”',
-      'A text holds 4000 characters at most',
+      'Unknown plural form “dual”',
+      'A text can have up to 4000 characters',
     ])
   })
 })

@@ -202,7 +202,7 @@ describe('a text of emergencies', () => {
     expect(saved.reply.columns).toBe(40)
     const { status, problem } = await kim.call(submit, { params, body: { version: 1 } })
     expect(status).toBe(422)
-    expect(problem.detail).toBe('The text is too long for its place on the smallest screen: 40 columns')
+    expect(problem.detail).toBe('Too long for the smallest screen: at most 40 columns')
   })
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { holdings, records } from '#server/modules/people/privacy/holdings.ts'
+import { personalDataRules, records } from '#server/modules/people/privacy/holdings.ts'
 import { test } from '#tests/fixtures/api.ts'
 
 interface Column {
@@ -26,7 +26,7 @@ describe('the rules of what is held of people', () => {
           where k.contype = 'f' and k.confrelid = 'people'::regclass and k.conrelid = t.oid and a.attname = c.column_name))
       order by 1, 2`.execute(db)
     expect(rows.length).toBeGreaterThan(40)
-    const stated = new Set(holdings.map(({ table, column }) => `${table}.${column}`))
+    const stated = new Set(personalDataRules.map(({ table, column }) => `${table}.${column}`))
     const found = rows.map(({ table, column }) => `${table}.${column}`)
     expect(found.filter(place => !stated.has(place) && !same.has(place))).toEqual([])
   })
@@ -36,7 +36,7 @@ describe('the rules of what is held of people', () => {
       select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public'`.execute(db)
     const there = new Set(rows.map(({ table, column }) => `${table}.${column}`))
-    for (const { table, column, shown, spoken, why } of holdings) {
+    for (const { table, column, shown, spoken, why } of personalDataRules) {
       const hidden = shown ? shown.without : []
       for (const name of [column, ...hidden, ...spoken]) expect.soft(there).toContain(`${table}.${name}`)
       expect.soft(why.length, `${table}.${column}`).toBeGreaterThan(10)
@@ -49,7 +49,7 @@ describe('the rules of what is held of people', () => {
       select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and column_name ~ '(hash|secret|salt|public_key|^keys)$'`.execute(db)
     for (const { table, column } of rows) {
-      for (const { shown } of holdings.filter(rule => rule.table === table)) {
+      for (const { shown } of personalDataRules.filter(rule => rule.table === table)) {
         if (shown) expect.soft(shown.without, table).toContain(column)
       }
     }

@@ -1,3 +1,5 @@
+// @module-tag clock-deep
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
@@ -156,7 +158,7 @@ describe('an erasure', () => {
     )
 
     const erase = (name: string) => clerk.call(privacy.erase, { params: { id: person.id }, body: { name } })
-    expect((await erase('Somebody else')).problem.detail).toBe('This is not the name of the person')
+    expect((await erase('Somebody else')).problem.detail).toBe('The name doesn’t match')
     const answer = await erase(person.name)
     expect(answer.status).toBe(200)
     expect(answer.reply.rows).toMatchObject({ people: 1, profiles: 1, contacts: 1, messages: 1, alerts: 1 })

@@ -84,7 +84,7 @@ describe('a bulk job', () => {
     expect(problem).toMatchObject({
       status: 409,
       type: '/problems/count',
-      detail: 'By now 3 match, not 4. Nothing was changed.',
+      detail: '3 rows match now, not 4. Nothing was changed.',
     })
     expect((await admin.call(bulk.list, {})).reply.total).toBe(0)
   })
@@ -126,7 +126,7 @@ describe('a bulk job', () => {
     expect(await jobWhen(admin, reply.id, ended)).toMatchObject({ done: 1, skipped: 2 })
     const { results } = await resultsOf(admin, reply.id, { verdict: 'skipped' })
     expect(results.map(({ title, reason, detail }) => [title, reason, detail]).sort()).toEqual([
-      ['Bulk Admin', 'refused', 'You cannot remove, suspend or demote yourself'],
+      ['Bulk Admin', 'refused', 'You can’t remove, suspend or demote yourself'],
       ['Bulk Root', 'refused', 'Only a super admin can change a super admin'],
     ])
     expect(
@@ -189,7 +189,7 @@ describe('a bulk job', () => {
     const { reply } = await admin.call(devices.list, {})
     const ids = reply.devices.map(({ id }) => id)
     const body = { ids, count: 2, patch: { status: 'retired' } }
-    expect((await stranger.call(devices.updateMany, { body })).problem.detail).toMatch(/^By now 0 match/)
+    expect((await stranger.call(devices.updateMany, { body })).problem.detail).toMatch(/^0 rows match now/)
     const caregiver = await api.signedIn('caregiver', { organizationId: admin.organizationId })
     expect((await caregiver.call(devices.updateMany, { body })).status).toBe(403)
     const orgs = { query: {}, count: 1 }
@@ -211,7 +211,7 @@ describe('a bulk job', () => {
     await api.db.updateTable('people').set({ role: 'family_member' }).where('id', '=', admin.id).execute()
     await api.services.jobs.start()
     expect(await jobWhen(admin, id, ended)).toMatchObject({ state: 'finished', done: 0, skipped: 2 })
-    expect((await resultsOf(admin, id)).results[0]?.detail).toBe('You do not have permission to do this')
+    expect((await resultsOf(admin, id)).results[0]?.detail).toBe('You don’t have permission to do this')
   })
 
   test('takes no field, row or number that it cannot act on', async ({ api }) => {

@@ -1,5 +1,8 @@
 import { describe, expect, vi } from 'vitest'
+import { alerts } from '#contract/alerts/alerts.ts'
 import { attention } from '#contract/alerts/attention.ts'
+import { emergency } from '#contract/alerts/emergency.ts'
+import { ladders } from '#contract/alerts/ladders.ts'
 import { auth } from '#contract/identity/auth.ts'
 import { rateLimitClasses } from '#contract/kit/endpoint.ts'
 import { rateLimits } from '#contract/platform/rate-limits.ts'
@@ -52,6 +55,30 @@ describe('rate limits', () => {
     })
     const one = await staff.call(rateLimits.violations, { query: { limit: 1 } })
     expect(one.reply.violations).toHaveLength(1)
+    await app.close()
+  })
+
+  test('never refuse to sign out, to acknowledge or to raise an alarm', async ({ api }) => {
+    const { app, staff } = await limited(api)
+    const elsa = await api.signedIn('elderly_user')
+    const person = bearer(app, elsa.token)
+    const writes = async (caller: Pick<typeof staff, 'call'>) => {
+      for (let count = 0; count < 60; count++) {
+        const { status } = await caller.call(ladders.remove, { params: { id: elsa.id } })
+        if (status === 429) return
+      }
+      throw new Error('The write limit was never reached')
+    }
+    await writes(person)
+    await writes(staff)
+    const raised = await person.call(emergency.trigger, { body: {} })
+    expect(raised.status).toBe(201)
+    const ingested = await staff.call(alerts.ingest, { body: { type: 'button', user_id: elsa.id } })
+    expect(ingested.status).toBe(201)
+    for (const { reply } of [raised, ingested])
+      expect((await staff.call(alerts.acknowledge, { params: { id: reply.id } })).status).toBe(200)
+    expect((await staff.call(auth.logout)).status).toBe(204)
+    expect((await staff.call(auth.me)).status).toBe(401)
     await app.close()
   })
 

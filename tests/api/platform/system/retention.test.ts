@@ -1,16 +1,18 @@
+// @module-tag clock
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
 import { system } from '#contract/platform/system.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
-import { expire, sealWaiting, verifyStep } from '#server/modules/platform/index.ts'
+import { enforceRetention, sealWaiting, verifyStep } from '#server/modules/platform/index.ts'
 import { parseRetentionDays } from '#server/retention-days.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
 const round = ({ services }: Api, retention: string) =>
-  expire({ ...services, config: { ...services.config, RETENTION: parseRetentionDays(retention) } })
+  enforceRetention({ ...services, config: { ...services.config, RETENTION: parseRetentionDays(retention) } })
 
 const countOf = async ({ db }: Api, table: string) =>
   (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)).rows[0]

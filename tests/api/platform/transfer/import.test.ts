@@ -97,7 +97,7 @@ describe('an import', () => {
     expect(rows.map(({ position, verdict, reason }) => [position, verdict, reason])).toEqual([
       [2, 'new', null],
       [3, 'rejected', 'Name: required'],
-      [4, 'rejected', 'Type: Choose one of the offered values'],
+      [4, 'rejected', 'Type: Choose one of the options'],
       [5, 'rejected', 'Serial number: This serial is already in use'],
       [6, 'rejected', 'Organization: Nothing is named “Nowhere”'],
     ])
@@ -281,7 +281,7 @@ describe('an import', () => {
     })
     expect(await refusal('name\n"open')).toMatchObject({
       status: 422,
-      detail: expect.stringContaining('not readable as CSV'),
+      detail: expect.stringContaining('isn’t valid CSV'),
     })
     expect(await refusal('name\na\0b')).toMatchObject({
       status: 422,

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect, test } from 'vitest'
 import { afterQuietHours, deliveryTime } from '#server/modules/alerts/notifications/notify.ts'
 

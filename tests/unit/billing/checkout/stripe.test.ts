@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base, expect } from 'vitest'
-import { openStripe, type StripeCheckout } from '#server/adapters/checkout/stripe.ts'
+import { createStripeCheckout, type StripeCheckout } from '#server/adapters/checkout/stripe.ts'
 
 interface Asked {
   call: string
@@ -61,7 +61,7 @@ const test = base.extend<{ stripe: StripeCheckout & { asked: Asked[] } }>({
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    const stripe = openStripe('sk_test_1', 'whsec_1', { protocol: 'http', host: '127.0.0.1', port })
+    const stripe = createStripeCheckout('sk_test_1', 'whsec_1', { protocol: 'http', host: '127.0.0.1', port })
     await use({ ...stripe, asked })
     server.closeAllConnections()
     server.close()

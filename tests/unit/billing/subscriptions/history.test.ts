@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mrrCents, PlanId } from '#contract/billing/plans.ts'
-import { type KeptStep, replay } from '#server/modules/billing/subscriptions/history.ts'
+import { replay, type StoredStep } from '#server/modules/billing/subscriptions/history.ts'
 
 const start = Date.UTC(2026, 0, 1)
 const onDay = (day: number) => new Date(start + day * 86_400_000).toISOString()
@@ -26,7 +26,7 @@ const report = (
     externalId = 'sub_1',
     rank,
   }: Told = {},
-): KeptStep => ({
+): StoredStep => ({
   id,
   at: onDay(day),
   rank: rank ?? (isOver ? 2 : 1),
@@ -51,16 +51,16 @@ const report = (
   },
 })
 
-const trial: KeptStep = {
+const trial: StoredStep = {
   id: 'trial',
   at: onDay(-14),
   rank: 0,
   step: { type: 'start_trial', at: onDay(-14) },
 }
-const expiry: KeptStep = { id: 'expiry', at: onDay(0), rank: 1, step: { type: 'expire_trial' } }
+const expiry: StoredStep = { id: 'expiry', at: onDay(0), rank: 1, step: { type: 'expire_trial' } }
 
 /** The movements, as `kind delta`, of steps that were told in this order. */
-const moved = (...steps: KeptStep[]) =>
+const moved = (...steps: StoredStep[]) =>
   replay(steps).movements.map(
     ({ kind, mrr_delta_cents, ts }) => `${ts.slice(5, 10)} ${kind} ${mrr_delta_cents}`,
   )

@@ -57,6 +57,30 @@ const said: Record<ConversationLanguage, [text: string, intent: VoiceIntent][]> 
     ['娘に電話してください', 'call_family'],
     ['いい天気ですね', 'talk'],
   ],
+  de: [
+    ['Hilfe!', 'help'],
+    ['Ich bin gestürzt', 'help'],
+    ['Mir geht es heute gut', 'feeling_good'],
+    ['Mir geht es nicht gut', 'feeling_poor'],
+    ['Ich habe meine Tabletten genommen', 'medication_taken'],
+    ['Ich habe meine Tabletten nicht genommen', 'talk'],
+    ['Wann muss ich meine Medizin nehmen?', 'next_dose'],
+    ['Lies mir die Nachrichten vor', 'read_messages'],
+    ['Ruf bitte meine Tochter an', 'call_family'],
+    ['Was für ein schöner Tag', 'talk'],
+  ],
+  ar: [
+    ['النجدة!', 'help'],
+    ['لقد سقطت', 'help'],
+    ['أنا بخير اليوم', 'feeling_good'],
+    ['لست بخير', 'feeling_poor'],
+    ['أخذت دوائي', 'medication_taken'],
+    ['لم آخذ دوائي', 'talk'],
+    ['متى موعد الدواء؟', 'next_dose'],
+    ['اقرأ لي رسائلي', 'read_messages'],
+    ['اتصل بابنتي', 'call_family'],
+    ['ما أجمل هذا اليوم', 'talk'],
+  ],
 }
 
 describe('a voice command', () => {

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import { describe, expect, test } from 'vitest'
 import { doseStateAt } from '#contract/care/dose-state.ts'
 import type { DoseState } from '#contract/care/health-quick.ts'

@@ -1,3 +1,5 @@
+// @module-tag clock
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { clockAt, instantAt } from '#kit/resource/day.ts'

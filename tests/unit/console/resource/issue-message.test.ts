@@ -29,7 +29,7 @@ it('says known reasons in the reader’s language, field by field', () => {
       refusal({ field: 'serial', code: 'long', values: { count: 64 } }),
     ),
   ).toBe(
-    'Nombre es obligatorio; Número de serie: Esto ya está en uso; Número de serie: Debe tener como máximo 64 caracteres',
+    'Nombre es obligatorio; Número de serie: Ya está en uso; Número de serie: Debe tener como máximo 64 caracteres',
   )
   expect(said(refusal({ field: 'name', code: 'unnamed', values: { text: 'A & B' } }))).toBe(
     'Nombre: Nada se llama «A & B»',

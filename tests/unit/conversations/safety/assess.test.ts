@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
+import { type ConversationLanguage, conversationLanguages } from '#contract/conversations/conversations.ts'
 import { riskLevelOf } from '#contract/conversations/risk.ts'
 import { assess } from '#server/modules/conversations/safety-watch/assess.ts'
 import { labelled } from '../../../../scripts/safety/labelled.ts'
@@ -59,12 +59,13 @@ describe('what only sounds like danger is let be', () => {
 test('somebody else’s emergency is one as well, and their wish to die is less certain', () => {
   expect(assess('My husband collapsed in the kitchen', 'en').risk).toBeGreaterThan(0.6)
   const other = assess('My neighbour wants to kill himself', 'en')
-  expect(other.context).toBe('self_harm')
-  expect(riskLevelOf(other.risk)).toBe('medium')
+  expect(other.context).toBe('third_party')
+  expect(riskLevelOf(other.risk)).toBe('high')
+  expect(assess('My neighbour says she does not want to live', 'en').context).toBe('third_party')
 })
 
-test('the labelled cases of four languages are told right nine times out of ten', () => {
-  for (const language of ['en', 'es', 'fr', 'ja'] as const) {
+test('the labelled cases of six languages are told right nine times out of ten', () => {
+  for (const language of conversationLanguages) {
     const cases = labelled.filter(one => one.language === language)
     const found = cases.map(one => ({ one, found: assess(one.text, language) }))
     const share = (isRight: (each: (typeof found)[number]) => boolean) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizeTimestamp } from '#server/modules/devices/device-events/intake.ts'
+import { normalizeTimestamp } from '#server/modules/devices/device-events/timestamp.ts'
 
 const now = new Date('2026-05-01T12:00:00.000Z')
 

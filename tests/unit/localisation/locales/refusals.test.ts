@@ -46,11 +46,11 @@ test('whatever people are refused by has a text in every language', () => {
 
 test('a refusal is told in the language that is asked for, with what it names', () => {
   const told = (language: string, detail: string) => localizeSentence(preferredLanguage(language), detail)
-  const detail = 'The Starter plan covers 3 devices, all in use. Choose a larger plan to add more.'
+  const detail = 'Your Starter plan includes 3 devices, all in use. Upgrade to add more.'
   expect(told('de', detail)).toBe(
     'Der Tarif Starter umfasst 3 Geräte, alle vergeben. Wählen Sie einen größeren Tarif, um mehr hinzuzufügen.',
   )
-  expect(told('es', 'This invitation is revoked already')).toBe('Esta invitación ya está revocada')
+  expect(told('es', 'This invitation is already revoked')).toBe('Esta invitación ya está revocada')
   expect(told('ar', 'Nobody has thought of this')).toBe('Nobody has thought of this')
   expect(told('*', detail)).toBe(detail)
   expect(['fr-CA,fr;q=0.9', 'xx, ja', 'en-XA', undefined].map(preferredLanguage)).toEqual([

@@ -132,36 +132,6 @@ export const english: Phrases = {
       'You must be over the moon.',
     ],
   },
-  help: {
-    medical: [
-      'This sounds like an emergency, and I am only a program. Please call the emergency number now, or press your help button. Sit down, unlock the door if you can, and do not be alone. I am letting the people who look after you know.',
-      'Please do not wait: call the emergency number or press your help button this minute. Your carers are being told. Stay where you are and breathe slowly.',
-    ],
-    fall: [
-      'Stay where you are for now and keep warm; please do not force yourself up. Press your help button or call the emergency number if you are in pain. I am letting the people who look after you know.',
-      'I am asking for help. Lie as comfortably as you can, do not try to stand, and if anything hurts more, call the emergency number.',
-    ],
-    self_harm: [
-      'Thank you for telling me. I am very glad that you did, and you matter. I am only a program, and you deserve a person now: please call somebody you trust, or the emergency number. I am letting the people who look after you know. Will you stay with somebody until they come?',
-      'I am still here. Please put anything that could hurt you out of reach, and call the emergency number or a person you trust now. Your carers are being told and will be in touch.',
-    ],
-    abuse: [
-      'That is not right, and it is not your fault. Nobody may treat you like that. I am passing it on to people who can help. If you are in danger now, please call the emergency number.',
-      'You did well to tell me. Somebody will talk with you about it in confidence. If it happens again before that, please call the emergency number.',
-    ],
-    medication: [
-      'Please take nothing more for now. I cannot tell what is safe, but your pharmacist or doctor can: please call them, and have the box at hand. I am letting the people who look after you know.',
-      'Please leave the tablets where they are until a pharmacist, a doctor or a nurse has told you what to do. If you feel unwell, call the emergency number.',
-    ],
-    loneliness: [
-      'I am glad that you tell me. I am only a program, and you deserve people around you. I am letting those who look after you know that a visit would do you good. Whom would you most like to hear from?',
-      'That is a heavy feeling, and it counts. Shall we think of one person whom you could ring today?',
-    ],
-    confusion: [
-      'You are not in trouble. Please sit down for a moment and stay where you are. I am letting the people who look after you know, and somebody will look in on you.',
-      'All is well, we have time. Stay seated, and have a sip of water if there is some by you. I am asking somebody to help you.',
-    ],
-  },
   kept: [
     'I will remember that {fact}.',
     'Good, I have noted that {fact}.',

@@ -132,36 +132,6 @@ export const spanish: Phrases = {
       '¡Qué ilusión debe de hacerle!',
     ],
   },
-  help: {
-    medical: [
-      'Esto parece una urgencia y yo solo soy un programa. Llame ahora al número de emergencias o pulse su botón de ayuda. Siéntese, abra la puerta si puede y no se quede a solas. Se lo comunico a las personas que le cuidan.',
-      'Por favor, no espere: llame al número de emergencias o pulse su botón de ayuda ahora mismo. Estoy avisando a sus cuidadores. Quédese donde está y respire despacio.',
-    ],
-    fall: [
-      'Quédese donde está por ahora y abríguese; no se levante a la fuerza. Pulse su botón de ayuda o llame a emergencias si tiene dolor. Se lo comunico a las personas que le cuidan.',
-      'Estoy pidiendo ayuda. Póngase lo más cómodo posible, no intente levantarse y, si el dolor aumenta, llame a emergencias.',
-    ],
-    self_harm: [
-      'Gracias por decírmelo. Me alegra mucho que lo haya hecho: usted importa. Yo solo soy un programa y ahora merece a una persona: llame a alguien de confianza o al número de emergencias. Se lo comunico a quienes le cuidan. ¿Puede quedarse con alguien hasta que lleguen?',
-      'Sigo aquí. Aleje cualquier cosa que pueda hacerle daño y llame ya a emergencias o a alguien de confianza. Estoy avisando a sus cuidadores y se pondrán en contacto con usted.',
-    ],
-    abuse: [
-      'Eso no está bien y no es culpa suya. Nadie puede tratarle así. Se lo comunico a personas que pueden ayudar. Si está en peligro ahora, llame al número de emergencias.',
-      'Ha hecho bien en contármelo. Alguien hablará con usted en confianza. Si vuelve a ocurrir antes, llame al número de emergencias.',
-    ],
-    medication: [
-      'Por favor, no tome nada más por ahora. Yo no puedo saber qué es seguro, pero su farmacéutico o su médico sí: llámeles con la caja a mano. Se lo comunico a las personas que le cuidan.',
-      'Deje las pastillas donde están hasta que un farmacéutico, un médico o una enfermera le diga qué hacer. Si se encuentra mal, llame a emergencias.',
-    ],
-    loneliness: [
-      'Me alegra que me lo diga. Yo solo soy un programa y usted merece tener gente cerca. Hago saber a quienes le cuidan que una visita le haría bien. ¿De quién le gustaría más tener noticias?',
-      'Es un sentimiento que pesa, y cuenta. ¿Pensamos en una persona a la que pudiera llamar hoy?',
-    ],
-    confusion: [
-      'No pasa nada malo. Siéntese un momento y quédese donde está. Se lo comunico a las personas que le cuidan y alguien vendrá a verle.',
-      'Todo está bien, tenemos tiempo. Siga sentado y beba un poco de agua si la tiene cerca. Estoy pidiendo a alguien que le ayude.',
-    ],
-  },
   kept: [
     'Lo recordaré: {fact}.',
     'Bien, tomo nota de que {fact}.',

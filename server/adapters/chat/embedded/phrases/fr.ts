@@ -132,36 +132,6 @@ export const french: Phrases = {
       'Vous devez être aux anges !',
     ],
   },
-  help: {
-    medical: [
-      'Cela ressemble à une urgence, et je ne suis qu’un programme. Appelez tout de suite le numéro d’urgence ou appuyez sur votre bouton d’aide. Asseyez-vous, ouvrez la porte si vous le pouvez et ne restez pas seul. Je le signale aux personnes qui veillent sur vous.',
-      'N’attendez pas, je vous prie : appelez le numéro d’urgence ou appuyez sur votre bouton d’aide à l’instant. Je préviens vos proches. Restez où vous êtes et respirez doucement.',
-    ],
-    fall: [
-      'Restez où vous êtes pour le moment et gardez-vous au chaud ; ne forcez pas pour vous relever. Appuyez sur votre bouton d’aide, ou appelez le numéro d’urgence si vous avez mal. Je le signale aux personnes qui veillent sur vous.',
-      'Je demande de l’aide. Installez-vous au mieux, n’essayez pas de vous lever, et si la douleur augmente, appelez le numéro d’urgence.',
-    ],
-    self_harm: [
-      'Merci de me le dire. Je suis très heureux que vous l’ayez fait, car vous comptez. Je ne suis qu’un programme, et c’est une personne qu’il vous faut à présent : appelez quelqu’un de confiance ou le numéro d’urgence. Je le signale à ceux qui veillent sur vous. Pouvez-vous rester avec quelqu’un jusqu’à leur arrivée ?',
-      'Je suis toujours là. Éloignez ce qui pourrait vous faire du mal et appelez maintenant le numéro d’urgence ou une personne de confiance. Je préviens vos proches, qui vont vous joindre.',
-    ],
-    abuse: [
-      'Ce n’est pas normal, et ce n’est pas votre faute. Personne n’a le droit de vous traiter ainsi. Je le transmets à des personnes qui peuvent aider. Si vous êtes en danger, appelez le numéro d’urgence.',
-      'Vous avez bien fait de m’en parler. Quelqu’un en discutera avec vous en confiance. Si cela recommence d’ici là, appelez le numéro d’urgence.',
-    ],
-    medication: [
-      'Ne prenez plus rien pour l’instant, s’il vous plaît. Je ne peux pas savoir ce qui est sans danger, mais votre pharmacien ou votre médecin le peut : appelez-le, la boîte à la main. Je le signale aux personnes qui veillent sur vous.',
-      'Laissez les comprimés où ils sont jusqu’à ce qu’un pharmacien, un médecin ou une infirmière vous dise quoi faire. Si vous vous sentez mal, appelez le numéro d’urgence.',
-    ],
-    loneliness: [
-      'Je suis content que vous me le disiez. Je ne suis qu’un programme, et vous méritez d’être entouré. Je fais savoir à ceux qui veillent sur vous qu’une visite vous ferait du bien. De qui aimeriez-vous le plus avoir des nouvelles ?',
-      'C’est un sentiment lourd, et il compte. Pensons-nous à une personne que vous pourriez appeler aujourd’hui ?',
-    ],
-    confusion: [
-      'Il ne vous arrive rien de mal. Asseyez-vous un moment et restez où vous êtes. Je le signale aux personnes qui veillent sur vous, et quelqu’un va passer vous voir.',
-      'Tout va bien, nous avons le temps. Restez assis et buvez une gorgée d’eau si vous en avez près de vous. Je demande à quelqu’un de vous aider.',
-    ],
-  },
   kept: [
     'Je m’en souviendrai : {fact}.',
     'Bien, je note que {fact}.',

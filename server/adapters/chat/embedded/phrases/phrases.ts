@@ -1,6 +1,5 @@
 import type { Task } from '#contract/conversations/conversations.ts'
 import type { Emotion } from '#contract/conversations/emotions.ts'
-import type { Context } from '#contract/conversations/safety.ts'
 
 /** What the embedded companion can say in one language. `{fact}` stands for something that the person told of themself. */
 export interface Phrases {
@@ -11,8 +10,6 @@ export interface Phrases {
   further: readonly string[]
   /** What a turn of each emotion is answered by, before the next question. */
   heard: Readonly<Record<Emotion, readonly string[]>>
-  /** The whole answer to a turn that needs help; the second when the first was given already. */
-  help: Readonly<Record<Context, readonly string[]>>
   /** A fact was told. */
   kept: readonly string[]
   /** A fact was asked for, and is known. */

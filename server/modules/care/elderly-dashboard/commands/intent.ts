@@ -1,5 +1,7 @@
-import type { VoiceIntent } from '#contract/care/elderly-dashboard.ts'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
+import type { VoiceIntent } from '#contract/care/elderly-dashboard.ts'
+import { arabic } from './ar.ts'
+import { german } from './de.ts'
 import { english } from './en.ts'
 import { spanish } from './es.ts'
 import { french } from './fr.ts'
@@ -11,6 +13,8 @@ const languages: Record<ConversationLanguage, Commands> = {
   ja: japanese,
   es: spanish,
   fr: french,
+  de: german,
+  ar: arabic,
 }
 
 /** Lower case, without accents, with straight apostrophes; Japanese is only normalized to NFKC. */

@@ -1,215 +1,287 @@
-import type { SafetyLanguage } from './language.ts'
+import type { SpacedLanguage } from './language.ts'
+import { feelings, topics } from './words/en.ts'
 
-export const english: SafetyLanguage = {
-  spaced: true,
-  harmless:
-    'dying to (see,know,hear,meet,try,tell)|die (laughing,of laughter,of boredom)|died laughing|(kill,killing) time|to die for|could kill for|scared me to death|bored to death|tickled to death|drop dead gorgeous|dead tired|fall asleep|fell asleep|falling asleep|fell in love|fall in love|fell off the wagon|heart attack on a plate|heart of gold|by heart|(broke,break) my heart|leaves fall|fall leaves|this fall|last fall|in the fall|prices fell|rain fell|snow fell|night fell|hit the shops|hits the spot|stroke of luck|stroke the (cat,dog)|stroking the (cat,dog)',
-  negations:
-    "not|no|never|don't|do not|doesn't|didn't|did not|isn't|is not|wasn't|haven't|hasn't|won't|without|nobody|nothing|neither|nor|hardly|no longer",
+const contractions: Record<string, string> = {
+  im: 'i am',
+  ive: 'i have',
+  youre: 'you are',
+  hes: 'he is',
+  shes: 'she is',
+  theyre: 'they are',
+  theyve: 'they have',
+  theyll: 'they will',
+  weve: 'we have',
+  cant: 'can not',
+  cannot: 'can not',
+  carnt: 'can not',
+  dont: 'do not',
+  doesnt: 'does not',
+  didnt: 'did not',
+  wont: 'will not',
+  isnt: 'is not',
+  arent: 'are not',
+  aint: 'am not',
+  wasnt: 'was not',
+  werent: 'were not',
+  havent: 'have not',
+  hasnt: 'has not',
+  hadnt: 'had not',
+  couldnt: 'could not',
+  wouldnt: 'would not',
+  shouldnt: 'should not',
+  gonna: 'going to',
+  wanna: 'want to',
+  gotta: 'got to',
+  lemme: 'let me',
+  thats: 'that is',
+  theres: 'there is',
+  whats: 'what is',
+  nobodys: 'nobody is',
+  everybodys: 'everybody is',
+  everyones: 'everyone is',
+}
+const endings: Record<string, string> = {
+  "'m": 'am',
+  "'ve": 'have',
+  "'re": 'are',
+  "'ll": 'will',
+  "'d": 'would',
+  "'s": 'is',
+}
+
+/** The first letter and then the letters in order: two neighbours swapped change nothing in it. */
+const jumbled = (word: string) => word[0] + [...word.slice(1)].sort().join('')
+const byLetters = new Map(
+  Object.entries(contractions)
+    .filter(([word]) => word.length > 4)
+    .map(([word, whole]) => [jumbled(word), whole]),
+)
+
+function split(word: string): string[] {
+  const bare = word.replaceAll("'", '')
+  const known = contractions[bare] ?? byLetters.get(jumbled(bare))
+  if (known && word !== "we're") return known.split(' ')
+  const ending = word.match(/^(\w+)('(?:m|ve|re|ll|d|s))$/)
+  const [, stem = '', end = ''] = ending ?? []
+  // A possessive looks like "is": as it is no part of any phrase, only pronouns and the like get their verb back.
+  if (ending && (end !== "'s" || /^(?:it|he|she|that|there|what|who|everything|nobody|someone)$/.test(stem)))
+    return [stem, endings[end] as string]
+  return [word.replace(/'s?$/, '').replaceAll("'", '')]
+}
+
+export const english: SpacedLanguage = {
+  split,
+  joined: {
+    'no one': 'nobody',
+    'can t': 'can not',
+    'don t': 'do not',
+    'won t': 'will not',
+    'i m': 'i am',
+    'i ve': 'i have',
+    'i ll': 'i will',
+    'didn t': 'did not',
+    'doesn t': 'does not',
+    'my self': 'myself',
+    'him self': 'himself',
+    'her self': 'herself',
+    'any more': 'anymore',
+    'to night': 'tonight',
+    'sue aside': 'suicide',
+    'over dosed': 'overdosed',
+    'over dose': 'overdose',
+  },
+  macros: {
+    pills:
+      'pills,tablets,tabs,medication,medications,meds,medicine,medicines,sleeping pills,sleeping tablets,painkillers,paracetamol,aspirin,capsules,morphine,insulin,antidepressants',
+    killself:
+      'kill myself,end my life,end my own life,take my own life,take my life,end it,end it all,end it now,end everything,end things,commit suicide,off myself,do myself in,do away with myself,hang myself,shoot myself,drown myself,poison myself,top myself,finish myself off,put an end to it,put an end to my life,put an end to it all,make an end of it',
+    killing:
+      'killing myself,ending my life,ending my own life,taking my own life,taking my life,ending it,ending it all,ending everything,ending things,committing suicide,suicide,doing myself in,doing away with myself,hanging myself,shooting myself,drowning myself,putting an end to it',
+    soon: 'tonight,today,tomorrow,now,right now,this evening,this weekend,soon',
+    carer:
+      'carer,caregiver,nurse,aide,helper,home help,care worker,assistant,son,daughter,nephew,niece,grandson,granddaughter,husband,wife,partner,boyfriend,girlfriend,brother,sister,stepson,stepdaughter,son in law,daughter in law,father,mother,dad,mum,mom,neighbour,neighbor,landlord,staff,guardian,uncle,aunt,stepfather,stepdad',
+    relative:
+      'husband,wife,partner,boyfriend,girlfriend,friend,best friend,brother,sister,son,daughter,grandson,granddaughter,mother,father,mum,mom,dad,neighbour,neighbor,cousin,uncle,aunt,nephew,niece,roommate,flatmate,colleague,sister in law,brother in law,grandmother,grandfather,grandma,grandpa,nan,lady next door,man next door,woman next door',
+    he: 'he,she,they,he is,she is,my {relative},the {carer},my {carer},someone,somebody',
+    him: 'himself,herself,themselves,themself',
+    his: 'his,her,their',
+    floor: 'floor,ground,carpet,tiles,kitchen floor,bathroom floor,bedroom floor,pavement',
+    money:
+      'money,pension,savings,bank card,card,credit card,cash,purse,wallet,jewellery,jewelry,rings,chequebook,checkbook,cheque book,house,bank account,bank book,social security,benefits,ring,necklace',
+    gone: 'gone,dead,not here,not around,out of the way,out of here,in the ground',
+  },
+  idioms: `
+    dying to (see,know,hear,meet,try,tell,get,go,read,find out,show,eat,watch,visit)
+    dying (of,from) (laughter,boredom,curiosity,embarrassment,thirst,hunger,heat,laughing) | dying for a (drink,cup,cuppa,coffee,cigarette,tea,holiday,pee)
+    (die,died,dies,dead) (laughing,of laughter,of boredom,of embarrassment,of shame,of curiosity,from laughter,from laughing,with laughter)
+    want to die of (embarrassment,shame,laughter,boredom) | wanted to die of (embarrassment,shame) | nearly died laughing | almost died laughing
+    kill* [some,a bit of,a little] time | time to kill | (to,would,could) die for | (could,would) kill for | dressed to kill | kill two birds | kill the (lights,engine,music,mood,vibe) | killed it | killing it | killer
+    (heat,weather,feet,back,knees,shoes,suspense,wait,waiting,traffic,boredom,jokes,curiosity,stairs,knee,cold,humidity,legs,head,arthritis,noise) [is,are] [really,absolutely] killing me
+    you are killing me | you kill me | kills me when | it kills me [that,to,how] | (scared,worried,frightened,bored,tickled,loved,love) .. to death | bored me to death | sick to death of
+    drop dead gorgeous | dead (tired,right,easy,good,funny,on,serious,beat,ringer,end,line) | over my dead body | wouldn't be caught dead | dead of (night,winter)
+    (fall,fell,falls,falling,fallen) (asleep,in love,behind,apart,through,for it,for him,for her,for that,out with,into place,short,ill) | fell off the wagon
+    heart attack on a plate | nearly (had,gave me) a heart attack | (gave,give,giving,gives) (me,him,her,us) a heart attack | almost had a heart attack | heart of gold | by heart | (broke,break,breaks,breaking) (my,his,her) heart | heart is racing with (joy,excitement)
+    leaves (fall,fell,are falling) | (this,last,next,in the,every) fall | (prices,rain,snow,night,temperature,temperatures,darkness,sales) (fell,fall,falls,is falling,are falling) | fall (leaves,colours,colors,season)
+    stroke of (luck,genius,midnight) | strok* the (cat,dog,kitten) | back stroke | breast stroke | stroke play
+    (shoot,shot) (the breeze,hoops,the film,a film,photos,pictures,a photo) | shoot me an email | break a leg | knock* on wood | knock them dead
+    bleeding heart* | bleeding (obvious,edge) | in cold blood | blood (sugar,pressure) is (fine,normal,good) | blood test | blood orange | blood sausage
+    suicide (squad,king,note in the film,prevention,hotline,awareness,door,doors,bomber,bombers) | political suicide | career suicide | social suicide
+    took my breath away | takes my breath away | breathtaking | catch my breath after | hold my breath | save your breath
+    hit me (up,with,like) | beat me (at,to,in,by) | beats me | (kick,kicks,kicked) the habit | (hit,hits) the (shops,spot,road,hay,sack,nail)
+    shak* (hands,me awake) | punch line | i am (dead,deceased) lol | i could murder (a,some) | jump* for joy | over the moon
+    nobody would (notice,mind,care) (if,that) i (had,took,ate) | (took,take,takes) my (dog,cat,car,time,advice,place,seat,hand,coat,word) | poison ivy | i slipped (up,away,into,on my,out,a note,him,her)
+    murder (mystery,mysteries,on the orient) | end it (on a,with a,here for today) | end (the call,this call,the meeting) | (end,ending) of the (story,film,book,movie) | call it a day
+    attack of the (giggles) | panic attack joke | blind (date,spot,faith,eye) | numb (with cold,from the cold) | (fell,fall) out of (favour,love) | falls on a (monday,tuesday,wednesday,thursday,friday,saturday,sunday) | fell on a (monday,tuesday,wednesday,thursday,friday,saturday,sunday)
+    crash* into (bed,the sofa) | passed out candy | passed out (leaflets,flyers,cards,sweets) | high as a kite | overdose of (cuteness,sugar,chocolate,sunshine) | overdosed on (chocolate,cake,television,tv) | drown* (in paperwork,in work,my sorrows) | sugar crash
+    where am i (from,going on,born) | goodbye for now | end up | in the end | ends meet | goodbye party | done with (the,this,my) (dishes,washing,laundry,book,puzzle,crossword,housework,ironing,cleaning,cooking,shopping,dinner,lunch)`,
+  filler: 'um',
+  negations: 'not no never without hardly neither nor none nobody',
+  transparent:
+    'do does did have has had be been being am is are was were will would can could should may might must to of the a an any at all about even ever really actually truly just longer feel feeling felt feels think thinking thought planning plan intend going want wants wanted say saying said mean believe i that it such some more true saying got get having experience experiencing currently now in my suffered suffering',
+  pronouns: 'i we',
+  neutral: `
+    (can,could) not (stop,help,stand,shake,quit,get rid,escape,wait) | not only | not just | no doubt | why not | no matter | not (deny,denying,joking,kidding,lying,pretend,hide) | not (a day,one day,an hour) .. without
+    no (joke,lie,kidding) | not to mention | will not lie | not gonna lie | nothing (stops,keeps,will stop,can stop) | never stop* | not stop* | not going to lie | not sure | do not know if | do not care | not afraid | not scared | not long`,
+  conjunctions:
+    'and but so because then although though however yet while since anyway plus cause cos except whereas unless until',
+  restarts: 'i he she they we my there this',
+  openRestarts:
+    'that if when what how than as like think thinks thought wish hope where why whether know believe feel say says said think said because guess afraid and or where the since while day time way before after until once everything all not do does did am was should would could can may will have had did should swear sure wonder nor is in at of on for with by to from about into',
+  firstPerson: 'i me my myself mine we us our',
   others:
-    'he|she|they|my (husband,wife,neighbour,neighbor,friend,brother,sister,son,daughter,mother,father,cousin,uncle,aunt,mother-in-law) .. |the (man,woman,lady,neighbour,neighbor,boy,girl)|somebody|someone|people|his|her|their',
-  told: 'in the (film,movie,book,song,story,play,opera,news,paper)|on (television,tv,the radio,the news)|i (read,watched,heard) (about,a,that,on)|the (film,movie,book,song,story,programme,program,news,character,actor,singer)|(said,says) the (song,poem)|my programme|the crossword',
-  past: 'years ago|last year|long ago|back then|when i was (young,a child,a girl,a boy,little)|used to|in my youth|in the war|decades ago|months ago',
-  rules: [
-    {
-      name: 'self_harm.behaviour',
-      context: 'self_harm',
-      emotion: 'sad',
-      risk: 0.97,
-      phrases:
-        'i (took,have taken,swallowed,have swallowed) (all my,all the,too many of my,the whole bottle of,a handful of) (pills,tablets,sleeping pills)|i (cut,have cut,hurt,have hurt) (myself,my wrists) on purpose|i tried to (kill myself,end it,hang myself,end my life)|i am (on the bridge,standing on the ledge)',
-    },
-    {
-      name: 'self_harm.intent_or_plan',
-      context: 'self_harm',
-      emotion: 'sad',
-      risk: 0.93,
-      phrases:
-        'i (am going to,will,intend to,plan to,am planning to) (kill myself,end it,end my life,end it all,take my (own life,life))|i have (put,saved,kept,collected) .. (my,the,all my) (pills,tablets) .. |put all my (tablets,pills)|i (have written,wrote) (a,my) (goodbye,farewell) (letter,note)|i know how i (will,would) (do it,end it)|tonight i (will,am going to) end',
-    },
-    {
-      name: 'self_harm.method',
-      context: 'self_harm',
-      emotion: 'sad',
-      risk: 0.86,
-      phrases:
-        '(overdose,hang myself,slit my wrists,jump off the bridge,jump from the balcony,jump out of the window,drown myself,shoot myself)|take all my (pills,tablets)|(gas oven,rope) .. end it',
-    },
-    {
-      name: 'self_harm.ideation',
-      context: 'self_harm',
-      emotion: 'sad',
-      risk: 0.78,
-      phrases:
-        "(kill,killing) myself|suicide|suicidal|(end,ending) (my life,it all)|(take,taking) my (own life,life)|i want to die|i would rather (die,be dead)|i'd rather (die,be dead)|do not want to (live,go on)|don't want to (live,go on)|no reason to (live,go on)",
-    },
-    {
-      name: 'self_harm.wish_to_be_dead',
-      context: 'self_harm',
-      emotion: 'sad',
-      risk: 0.64,
-      phrases:
-        "wish i (was,were) dead|wish i (would,could,did) not wake up|wish i would not .. wake up|wish i (wouldn't,didn't) wake up|not wake up (any more,anymore,again,tomorrow)|better off (dead,without me)|wish it (was,were) (all over,over)|tired of (living,life)|nothing to live for|life is not worth|life isn't worth|i have lived long enough|ready to (die,go to my grave)|hope i (don't,do not) wake up",
-    },
-    {
-      name: 'self_harm.of_another',
-      context: 'self_harm',
-      emotion: 'anxious',
-      risk: 0.55,
-      phrases: '(kill,killing,hang,hurt) (himself,herself,themselves)|(he,she) (wants,wanted) to die',
-    },
-    {
-      name: 'medical.heart',
-      context: 'medical',
-      emotion: 'anxious',
-      risk: 0.88,
-      phrases:
-        '(pain,pressure,tightness,pressing,stabbing) in my (chest,heart)|pressure in the chest|chest (pain*,hurts,feels tight,is tight)|my chest (hurts,aches,is tight,feels tight,is killing me)|(down,in) my left arm|my heart is (racing,stopping,skipping)|heart attack',
-    },
-    {
-      name: 'medical.breath',
-      context: 'medical',
-      emotion: 'anxious',
-      risk: 0.87,
-      phrases:
-        "(can't,cannot,can not,can hardly,can barely) (breathe,get my breath,catch my breath,get any air)|i am (choking,suffocating)|i'm (choking,suffocating)|something is stuck in my throat|short of breath|gasping for (air,breath)",
-    },
-    {
-      name: 'medical.stroke',
-      context: 'medical',
-      emotion: 'anxious',
-      risk: 0.9,
-      phrases:
-        "(face,mouth) is (drooping,hanging,crooked)|(arm,leg,side,half) .. (is,has gone,went) numb|(can't,cannot) (feel,move) my (arm,leg,hand,left side,right side)|my speech is slurred|(having,had) a stroke|sudden* .. (can't,cannot) see",
-    },
-    {
-      name: 'medical.bleeding',
-      context: 'medical',
-      emotion: 'anxious',
-      risk: 0.82,
-      phrases:
-        "(bleeding,blood) .. (won't stop,does not stop,doesn't stop,everywhere,a lot,badly)|bleeding (heavily,badly)|coughing (up )?blood|vomiting blood|blood in my (stool,urine,vomit)|burned myself badly|burnt myself badly",
-    },
-    {
-      name: 'medical.collapse',
-      context: 'medical',
-      emotion: 'anxious',
-      risk: 0.82,
-      phrases:
-        "(passed out,fainted,blacked out,collapsed,lost consciousness,unconscious)|not (responding,waking up,breathing)|(isn't,is not) (responding,breathing)|having a seizure|call (an ambulance,the ambulance,911,112,999)|need (an ambulance,a doctor now)|my sugar is (very low,too low,dangerously low)",
-    },
-    {
-      name: 'medical.unwell',
-      context: 'medical',
-      emotion: 'anxious',
-      risk: 0.5,
-      phrases:
-        "i (feel,am) (very dizzy,so dizzy,terribly dizzy,faint)|the room is spinning|(terrible,awful,unbearable,severe) (pain,headache)|high fever|burning up|have not (eaten,drunk) .. for (days,two days,three days)|haven't (eaten,drunk) .. for (days,two days,three days)",
-    },
-    {
-      name: 'fall.helpless',
-      context: 'fall',
-      emotion: 'anxious',
-      risk: 0.84,
-      phrases:
-        "(can't,cannot,can not,unable to) get up|i am (lying,stuck) on the (floor,ground)|i'm (lying,stuck) on the (floor,ground)|on the floor and",
-    },
-    {
-      name: 'fall',
-      context: 'fall',
-      emotion: 'anxious',
-      risk: 0.68,
-      phrases:
-        "i (fell,have fallen,had a fall,slipped,tripped,tumbled)|i've (fallen,had a fall)|(fell,fallen) (down,over,out of bed,in the,on the,off the)|slipped in the (bath*,shower,kitchen)|my (hip,wrist,ankle) hurts when i (stand,walk,move)|(broke,broken) my (hip,arm,leg,wrist)",
-    },
-    {
-      name: 'abuse.violence',
-      context: 'abuse',
-      emotion: 'anxious',
-      risk: 0.8,
-      phrases:
-        '(hits,hit,beats,slaps,slapped,kicks,kicked,punches,punched,pushes,pushed,shakes) me|ties me (up,to)|(locks,locked) me (in,up,out)|threatens (me,to)|(touches,touched) me where|(afraid,scared,frightened) of (him,her,my son,my daughter,my nephew,my carer,the carer)',
-    },
-    {
-      name: 'abuse.exploitation',
-      context: 'abuse',
-      emotion: 'anxious',
-      risk: 0.7,
-      phrases:
-        "(takes,took,steals,stole,keeps) .. my (pension,money,card,savings,bank card)|makes me (sign,pay)|made me (sign,pay)|does not (feed,wash) me|doesn't (feed,wash) me|(shouts,yells,screams) (at me,when i)|won't let me (out,eat,phone,see)",
-    },
-    {
-      name: 'medication.error',
-      context: 'medication',
-      emotion: 'anxious',
-      risk: 0.58,
-      phrases:
-        '(took,taken) .. (tablets,pills,medicine,medication,dose,insulin) (twice,two times,three times,again)|(took,taken) (the wrong,too many,too much,double) .. |double dose|wrong (pills,tablets,medicine,medication)',
-    },
-    {
-      name: 'medication.refusal',
-      context: 'medication',
-      emotion: 'angry',
-      risk: 0.45,
-      phrases:
-        "(stopped,stop) taking my (tablets,pills,medicine,medication,insulin)|(run,ran) out of (my )?(tablets,pills,medicine,medication,insulin)|threw my (tablets,pills,medicine) away|will not take my (tablets,pills,medicine)|won't take my (tablets,pills,medicine)",
-    },
-    {
-      deniable: false,
-      name: 'confusion.lost',
-      context: 'confusion',
-      emotion: 'confused',
-      risk: 0.54,
-      phrases:
-        "(don't,do not) know (where i am,this room,this place,who you are,who i am,what day,how i got here)|(don't,do not) recognise (this,my,the) .. |i am lost|i'm lost|(want,need) to go home now|who are these people|(left,forgot) .. (stove,oven,gas,tap) (on|running)",
-    },
-    {
-      deniable: false,
-      name: 'loneliness',
-      context: 'loneliness',
-      emotion: 'sad',
-      risk: 0.45,
-      phrases:
-        "(not spoken,haven't spoken,have not spoken,not talked) to (a soul,anyone,anybody)|nobody (would,will) (notice,miss me,care)|no one (would,will) (notice,miss me,care)|so (lonely,alone)|(all,completely) alone in the world|everyone i (know,love,loved) is (dead,gone)|nobody (needs,wants,loves) me|i am (only )?a burden|i'm (only,just) a burden|i am just a burden",
-    },
-  ],
-  feelings: {
-    happy:
-      'happy|glad|lovely|wonderful|delight*|pleased|grateful|thank*|enjoy*|nice|beautiful|good|great|fine|well rested|cheerful|content|laugh*|smile*|love|loved|proud|better|blessed|peaceful|relieved|fun|sunny|kind|sweet',
-    sad: 'sad|unhappy|lonely|miss|missed|miserable|cry|crying|cried|tears|grief|grieving|depressed|down|blue|hopeless|lost my|passed away|widow*|heartbroken|empty|sorrow*|disappoint*|quiet since|alone|hurts|sorry',
-    anxious:
-      'worr*|anxious|afraid|scared|frighten*|nervous|fear*|panic*|uneasy|tense|dread*|restless|terrified|keeps me awake|stress*|trembl*|on edge',
-    angry:
-      'angry|cross|furious|annoy*|mad|irritat*|fed up|hate|hated|unfair|outrag*|rude|disgust*|stupid|nonsense|how dare|sick of|leave me alone|ridiculous|rubbish|stop asking',
-    confused:
-      "confus*|mixed up|muddled|puzzled|don't understand|do not understand|don't know what|what do you mean|cannot remember|can't remember|not sure|forgot|lost track|which one|bewilder*|what day|is today|makes no sense",
-    excited:
-      "excit*|can't wait|cannot wait|can hardly wait|thrilled|looking forward|hooray|hurrah|amazing|fantastic|incredible|we won|at last|finally|guess what|wow",
+    'he she they his her their him them husband wife partner boyfriend girlfriend neighbour neighbor neighbours neighbors friend friends brother sister son daughter mother father mum mom mam dad cousin uncle aunt nephew niece grandson granddaughter grandmother grandfather grandma grandpa nan roommate flatmate man woman lady boy girl somebody someone people guy gentleman patient child baby kid colleague teacher wife',
+  animals:
+    'dog cat bird hamster horse fish parrot kitten puppy canary rabbit goldfish chicken cow tree plant plants computer phone car washing machine battery team flowers tomatoes engine',
+  reporting:
+    'says say said sings sang tells told writes wrote titled called shouts shouted whispers screamed quote quotes reads',
+  told: `
+    in (the,a,this,my,that) (film,movie,book,song,story,play,opera,news,paper,series,show,novel,programme,program,soap,episode,documentary,game,poem)
+    on (television,tv,telly,the radio,the news,the telly) | (the,a,this,that) (film,movie,book,song,story,programme,program,character,actor,singer,novel,play,opera,series,episode,documentary,hero,heroine,lyrics) [is,was] | my programme | the crossword | i (read,heard,saw) that | once upon a time | the lyrics`,
+  past: `
+    years ago | last (year,summer,winter,spring,century,month) | long (ago,time ago) | (a while,months,decades,ages) ago | back then | when i was (young,younger,little,small,a child,a girl,a boy,a kid,a teenager,in school,at school,at university,in the army,twenty,thirty,forty)
+    in my (youth,twenties,thirties,forties,younger days,childhood) | (in,during) the war | as a (child,girl,boy,kid,teenager,young man,young woman) | in (nineteen,19*) | back in | those days | in the old days`,
+  pastBefore: 'used once formerly previously',
+  present:
+    'now tonight today still again am want cannot keep currently lately tomorrow will going always since hurts',
+  conditional: 'if in case what if unless suppose imagine hypothetically',
+  hypothetical:
+    'afraid scared fear fearing worried worry risk danger avoid prevent careful almost nearly could might',
+  rules: {
+    'self_harm.behaviour': `
+      i (took,have taken,swallowed,have swallowed,have just taken,just took,just swallowed,have just swallowed,did take,downed,have downed) .. (all my,all the,all of my,all of the,too many of my,the whole (bottle,packet,box,pack,lot),a whole (bottle,packet,box,pack),a (handful,fistful,load,bunch,lot) of,every,twenty,thirty,forty,fifty,sixty,dozens of,whole bottle of,a bottle of,entire bottle,loads of) [of,my,these,those,the] {pills}
+      i (took,have taken,swallowed,have swallowed,drank,have drunk,have drank) (the whole bottle,everything in the (cabinet,bottle,cupboard),the bleach,bleach,rat poison,weed killer,pesticide,antifreeze,all of them) | (took,taken) an overdose | i (overdosed,have overdosed,have od) | i od on | (swallowed,taken,took) all [of,my,the] {pills}
+      i [have,just] (cut,slashed,slit,stabbed) (myself,my wrist,my wrists,my arms,my arm,my veins) | i [have,just] (hurt,burned,injured,harmed) myself on purpose | i have been (cutting,hurting,harming) myself | i (cut,hurt) myself (again,every,when,because,to feel)
+      i [have] (tried,attempted) to {killself} | i [have] (tried,attempted) (suicide,killing myself,to die,to jump,to overdose) | my [last,first,second] suicide attempt | i attempted [it] | i have attempted suicide | survived [my,a] [own] suicide attempt | i tried to (die,jump off,drown)
+      i am [standing,sitting] on the (bridge,ledge,roof,edge of the (roof,bridge,platform),railing,window sill,parapet,tracks,railway line) | (rope,noose,belt) [is] .. (around,round) my neck | (knife,gun,razor,blade) (to,against,at) my (wrist,wrists,throat,head,neck,temple) | turned on the gas [and] .. | i turned the gas on (to,and) .. (die,end,sleep)
+      i (have taken,took) .. (so,to,because) .. (not wake up,sleep forever,never wake up,die) | by the time you (hear,read) this i will be (gone,dead)`,
+    'self_harm.intent_or_plan': `
+      i (am going to,am about to,will,intend to,plan to,am planning to,am ready to,have decided to,decided to,am determined to,have to,need to,must,shall,mean to,am gonna,would,am prepared to,am set to) [just,really,finally,probably] {killself}
+      (going to,about to,planning to,ready to,decided to,will) [just,finally] {killself} | (planning,planned) (my,on,a) [own] (suicide,killing,death) | planning on {killing} | i am {killing} {soon} | {killing} {soon} | going to do it {soon} | i have decided to die | i have decided on {killing}
+      (tonight,today,tomorrow) i [will,am going to,am gonna] {killself} | (tonight,today,tomorrow) is (the night,the day,my last) | this is my last (night,day,evening,week,christmas,birthday,conversation) | i will not be here (tomorrow,in the morning,next week,much longer,anymore,for christmas,for long) | i will be (dead,gone) (by,tomorrow,soon,in the morning,before,tonight) | you will not (see,hear from) me (again,anymore) | going to (die,be dead) (tonight,by my own hand)
+      i (know,have worked out,have decided,worked out,figured out,have planned,planned) (how,when,where) [and,how,when,where,exactly] .. [i] [will,would,to,am going to] .. (do it,end it,die,kill myself,end my life) | i have a plan to (die,end,kill) .. | have [got] a plan to {killself} | i have (a,got a,made a) plan (and,for) .. (end,die,suicide,dying,means) | (date,day,time) .. (picked,chosen,set) .. (die,end,kill,suicide) | i have picked (a day,the day,a date) | i (have,bought,got,have bought,have got) (a,the) [gun,rope,noose,razor] .. (to,and i will,so i can) {killself}
+      (jump,jumping,throw myself,throwing myself,step,walk) (off,from,out of,in front of,under) .. (tonight,tomorrow,today) | i am going to (jump,overdose,take all,swallow all,cut my wrists,slit my wrists,die tonight,let go tonight,starve myself)
+      there is nothing (left to do,to do) but (die,end) | i want to {killself} {soon} | do not try to stop me | nobody can stop me [now,anymore] | i am doing it tonight | i will do it tonight | time (for me to go,to end it) [now,tonight]`,
+    'self_harm.method': `(thought,thinking,think,thoughts,worked out,figured out,planned,imagined,imagining,looked up,researched,looking up) [about,of] (how i would do it,how i could do it,how i would end it,how to do it painlessly,how to kill myself,how to end it,how to end my life,how i would die,ways to die,ways to kill myself,ways to end it,ways to do it,the best way to die,how to die) | (walking,stepping,walk,step,run,running) (in front of,under,into) (a,the) (train,bus,lorry,truck,car,traffic) | hold* (the,my) pills in my hand | (sat,sitting,stood,standing) (with,there with) (the,my,a) (pills,knife,rope,gun) | drove to the bridge | not (eat,eating,drink,drinking) (anymore,any more) so that i die | stockpil* | googled how to die | 
+      (take,taking,swallow,swallowing,took) (all my,all the,all of my,the whole bottle of,every one of my,too many of my) {pills} | (take,swallow) all [of] them at once
+      (hang,hanging) myself | (slit,slitting,cut,cutting,slash,slashing,open) my (wrists,wrist,veins,throat) | (jump,jumping,throw myself,throwing myself,leap,leaping) (off,from,out of,in front of,under) [a,the,my,this,an] (bridge,balcony,window,roof,building,cliff,train,bus,car,lorry,truck,traffic,tracks,rooftop,platform,tall,tenth,top)
+      (drown,drowning,shoot,shooting,stab,stabbing,poison,poisoning,gas,gassing,suffocate,strangle,starve,starving,electrocute) myself | (drive,driving,crash,crashing) my car (into,off) | [put,with] my head in the (gas oven,oven) | (gas oven,rope,noose) .. end it | drink (bleach,rat poison,poison,antifreeze) | painless way (to die,out) | (easiest,quickest,best,painless) way to (die,go,kill myself,end it) | blow my brains | how many [of] {pills} .. (to die,to kill,would kill,will kill,not wake up,lethal,to end,be fatal,would it take) | carbon monoxide in .. | (walk,walking) into (traffic,the sea,the river,the lake) | stop eating (until,so,and) .. die | overdose on (my,these,the) | od on my`,
+    'self_harm.preparation': `{pills} are [all] (counted,lined,laid,set,saved,ready) [out,up] | {pills} (counted,saved) (out,up) | the note is (written,on the table,ready) | (letter,note) for (whoever finds me,when they find me,the police) | wrote my will and .. (ready,goodbye) | made arrangements for (my,after my) (funeral,death) because | 
+      (saved,saving,collected,collecting,hoarded,hoarding,stockpiled,stockpiling,kept,keeping,stored,storing,hidden,hiding,gathered,gathering,stashed,put,been saving) [up,aside,by,away,back,together] [all,enough,some,plenty of,a lot of] [of] (my,the,all my,up my,these,them) [spare,old,leftover,sleeping,heart,pain,strong] {pills}
+      (saved,saving,collected,collecting,hoarded,hoarding,stockpiled,stockpiling,stashed,gathering) [up] [enough,some,a lot of,plenty of] {pills} | (have,got) enough {pills} (to,for,saved) | put all my {pills} | {pills} (lined,laid,counted) (up,out) .. | (put,putting,set,setting,keep,keeping,save,saving) .. {pills} (aside,away,by,back) | counting (out,up) my {pills} .. | have counted [out] my {pills} | i have (a,the) (rope,gun,noose,razor blade) ready | bought a (rope,gun) .. (end,die,myself) | kept my (gun,razor) .. (ready,for when)
+      (wrote,written,writing,write) [out] (my,a,the,some,all my,all the) (suicide note,suicide letter,goodbye letter,goodbye letters,farewell letter,farewell letters,goodbye note,farewell note,last letter,last letters,goodbyes,final letter,final letters,last note) | (wrote,written,left) [a,my] (letter,letters,note,notes) .. (when i am gone,after i am gone,for when i am,say goodbye,saying goodbye,to find,find it,explain why,to open after) | letters [are] [all] (written,sealed,ready) .. [children,kids,everyone,family]
+      (gave,given,giving,give) [away,all] (my,all my,everything,the) .. (because,as,since,for) i (will not,do not,wont) .. (need,be here,be around) | (gave,given,giving) away (all my things,everything,all my belongings,my belongings,my possessions,all my possessions,my favourite things,my treasures,my jewellery,my jewelry,my dog,my cat,my things) | (gave,given) my (cat,dog,jewellery,jewelry,wedding ring,things,watch) away [so,because] | i will not be needing (it,them,anything,my) .. | i will not need (it,them,my things,these,anything,any of it,it all) (anymore,where,much longer,soon,after)
+      (put,putting,got,getting) my affairs in order .. (end,gone,go,before,so) | (said,saying,say) my (goodbyes,last goodbyes,final goodbyes) | (wanted,calling,called,rang,just) [to,you] say goodbye (forever,for good,to everyone,to everybody,one last time,before i,for the last time) | i (said,have said) goodbye to (everyone,everybody,all,my children,my family,the children) | (this is,it is) goodbye [forever,for good] | goodbye (forever,cruel world,for the last time,everyone) | made my peace and .. (ready,go,end) | farewell (everyone,forever,to this world) | i chose my funeral | looking after my (cat,dog) when i am gone`,
+    'self_harm.ideation': `
+      (kill,killing,kills) myself | kms | suicide | suicidal | (unalive,unaliving) myself | (end,ending) (my,my own) life | (end,ending) it all | (take,taking) (my own life,my life) | (want,wanting,like,wanted,ready,need) to {killself}
+      i [just,really,only,do,still,sometimes,often,always,honestly,truly,simply] (want to,need to,would like to,long to,wish to,should,have to,deserve to,ought to,am going to want to,could) [just,really] (die,be dead,die already,die now,be gone for good,not exist)
+      (want,wants me,wanting,wished,wishing) to (die,be dead,not exist,stop existing,stop living,disappear forever,cease to exist,end it,end things) | rather (die,be dead) | i should (die,be dead,just die,not be alive,not be here anymore,have died) | (thinking,think,thoughts,thought,dreaming,dream,fantasize,fantasizing,fantasise,consider,considering,contemplating,contemplate) (of,about) [just,how] (dying,death,suicide,my death,being dead,ending,{killing}) | (considering,contemplating,contemplated) (suicide,{killing})
+      (harm,hurt,hurting,harming) myself | self harm | self harming | (urge,urges) to (cut,hurt,die,end,jump) | do something (stupid,to myself) .. (myself,pills,tonight,end) | going to do something to myself | do not trust myself [with,not to] | not safe (with,from,by) myself | afraid of what i (might,could,may) do to myself | i am a danger to myself | make (it,everything,the pain) (stop,go away) (forever,for good) | want [it,everything,this,the pain] [all] to (end,be over,stop for good) [all,forever]`,
+    'self_harm.no_will_to_live': `(do not,can not,cannot) see (a,any,my) future [for myself,for me] | no future for me | (nothing,no one,nobody) [left] to live for | lost interest in (living,life) | life has no (meaning,purpose,point) [anymore] | not meant to be (alive,here) | living is (too hard,pointless,unbearable,torture) | 
+      (do,does,did,would) not [really,even,actually,think i,particularly,much] want to (live,go on,be alive,be here,exist,be in this world,be around,continue living,carry on,keep living,keep going,wake up,be on this earth,survive) | no longer (want,wish) to (live,go on,be alive,be here,exist,carry on) | not (want,wanting,wish) to (live,be alive,exist,be here anymore,wake up)
+      (no,any,a,little,single) [more,real,good] (reason,reasons,point) [left] (to,in,for) [me] [keep] (live,living,go on,going on,being alive,stay alive,staying alive,carry on,going,carrying on,be here,continue,continuing,be alive) | (nothing,little) [left,more,much] (to,worth) (live for,living for,go on for,wake up for,keep me here) | (lost,losing,no,have not) [the,my,any] [will,desire] to (live,go on,stay alive) | lost the will
+      (cannot,can not,could not) (live,bear living,keep living,go on living,do this life,face another day,face living) (like this,anymore,with this,any longer,without him,without her,in this,another) [anymore] | can not (go on,carry on) [anymore,any longer,like this,living] | (do not,cannot,can not) [see] .. (point,reason,sense,meaning) (in,to,of) (living,life,going on,carrying on,being here,it all) | life (is,has) (not,no longer) (worth,meaning,point) [living,it] | life (is,has become,feels) (pointless,not worth,unbearable,meaningless,no point,worthless) | what is the point (of,in) (living,going on,life,being here,being alive,carrying on) | not worth living | why am i [even] [still] (alive,here,living) | why (do,should) i (go on,live,keep living,stay alive,bother living)`,
+    'self_harm.wish_to_be_dead': `(wish,hope,pray) (god,he,the lord) .. take me | (wish,if only) it was me who died | i should have died (instead,with him,with her) | should have been me | want to (go to sleep,sleep) (forever,and never,and not) | want to be with my (late,dead) (husband,wife) | (rather,better) not be (here,alive) | just want (it,the pain,everything) to (stop,end,be over) | want to stop existing | want peace forever | too tired to (live,go on living) | 
+      (wish,wished,wishing) i (was,were,am,would be,could be) (dead,never born,not here,not alive,gone,in the ground,with god already,buried,no longer here) | (wish,hope,pray,want,wanted,like,love,hoping,praying,wishing,better) .. (not,never) [have,be,to,even] (wake,waking,woken,wake up,waking up) [up] | if (only i,i) (did not,never,would not) wake up | (wish,hope) .. (was,were) never born | (should,wish i) (have never,never have,had never) been born | never been born
+      (never,not) (wake,waking) up (again,anymore,tomorrow,in the morning,ever,at all) | (sleep,go to sleep,fall asleep) (and never,and not,forever,for good,and stay) [wake,waking,up,asleep] | go to sleep and (never,not) (wake,get) up | let me (die,go,sleep forever) | (god,lord,death) .. (take me,would take me,come for me,please take me,come and get me) | i (pray,wish,hope) .. (die,death,take me,dies soon) [soon,in my sleep] | (wish,hope,pray) .. (it,all,everything) (was,were,would be,is) (all over,over,over soon,finished) | hope i die | wish i could (die,disappear,vanish,just die,go to sleep forever,stop existing,just disappear,fade away) | i would be better off dead | better off dead | (tired,weary,sick,exhausted,done) (of,with) (living,life,being alive,existing,this life,my life) | i am done (living,with life,with living,fighting to live) | had enough of (life,living,this life,being alive,it all) | lived (long enough,too long) | ready to (die,go to my grave,meet my maker,be dead) | looking forward to (dying,death,being dead) | death would be (a relief,better,kinder,welcome,easier,a blessing) | (dying,being dead,death) would be (better,easier,a relief) | do not care (if,whether) i (live,die,wake up) | would not (mind,care) (if i,dying,being dead) .. (die,died,dead,wake up,woke up) [up] | would not mind (dying,not waking up) | (want,like) to (fade away,be with my late,join my late,disappear for good,vanish for good,sleep forever,not be here anymore,be with (him,her) in heaven,follow him,follow her) | join (him,her,my husband,my wife) (in the grave,in heaven) [soon] | closing my eyes forever | shut my eyes [and] (for good,forever) | wait* (for death,to die) | want out of this (life,world) | wish (someone,somebody,a car,a bus) would (kill,shoot,hit,run) me`,
+    'self_harm.indirect': `(will not,wont) have to (worry about,bother with,look after,put up with,deal with,care for,take care of) me (anymore,much longer,any longer,for long,for much longer,soon,again) | (free of me,rid of me) (soon,at last) | one less (burden,mouth to feed) | i (saw,have seen) no other way | (this is,it is) the end [for me] | i am at the end of my life by choice | soon i will be free | 
+      (everyone,everybody,they,you,he,she,the world,people,my family,my children,my kids,my husband,my wife,the family,family,children,kids,my son,my daughter,we,all) [all] [would,will,be,are,is,may,might,must] [all,probably,only] [be] (better off,happier,better,freer,fine,relieved,much better,so much better,a lot better,happier off,easier off,glad) [off] (without me,if i was gone,if i were gone,if i died,if i was dead,if i were dead,if i was not here,if i were not here,if i was not around,when i am gone,once i am gone,with me gone,if i disappeared,if i was not alive)
+      (better,happier,easier,off) [off] without me | (easier,better,best,relief) .. (for everyone,for everybody,for them,for you all,for all) .. (if i,when i,without me) [was,were,am] (gone,dead,died,not here,disappeared,not around,no longer here) [here] | (better,best,easier) if i (was,were) (not here,gone,dead,not around,never born,no longer here) | (nobody,no one,who,noone) [would,will,even,is going to] [even,really] (miss,notice,cry for,mourn) [me] (if i,when i) [was,were,am] (gone,died,dead,die,disappeared) | (would not,will not) .. (be a burden,trouble anyone,bother anyone,be in anyone,burden) .. (much longer,anymore after,for long,soon) | i will not (be a burden,bother you,bother anyone,trouble anyone,be a bother) (anymore,much longer,for long,any longer,for much longer,soon)
+      (it will,it will all,everything will,this will) [all] be over (soon,tonight,tomorrow) | (soon,tonight) it will [all] be over | for when i am (gone,dead,no longer here) | when i am (gone,dead,no longer here) (look after,take care of,please,tell,you can have,give) | (promise,please) .. (look after,take care of) .. (when,after) i am (gone,dead) | i have (decided,found) a way out | there is (only,just) one way out | [there is] no (other,way) [way] out [anymore,for me,of this,left] | only way out is | i will (soon be with,be with) (him,her,my husband,my wife,my late,mother,mum) (soon,tonight,again soon,tomorrow) | i will soon be (with,joining) (him,her,my husband,my wife,my late) | i can not (do,take,bear,stand,handle,face) (this,it,life) (anymore,any longer,much longer) | i can not take another day | thank you for everything (you will,goodbye,and goodbye,you have done goodbye) | you have been (good,kind) to me goodbye | do not come looking for me | do not be sad when i am gone | remember me (when,after) i am gone | nobody needs me (alive,anymore and)`,
+    'medical.heart': `
+      (pain,pains,pressure,tightness,pressing,stabbing,squeezing,heaviness,ache,burning,crushing,tight band,weight,tight feeling,discomfort,cramp,sharp pain,heavy feeling) .. (in,on,across,around,behind,over,through) [my,the,his,her] [left side of my,middle of my,center of my,centre of my,whole] (chest,heart,breastbone,sternum,ribs and arm) | (pressure,tightness,pain,squeezing) .. (chest,my left arm) | chest [feels,is,has been,gets,keeps] [so,very,really,all] (pain*,hurts,hurting,tight,tightening,tightness,heavy,pressure,aches,aching,burning,squeezing,crushing,crushed,pounding)
+      my (chest,heart) (hurts,hurt,aches,is aching,is tight,feels tight,is pounding,is hurting,feels heavy,feels crushed,is being crushed,is being squeezed,is burning,feels like it is being) | (elephant,weight,brick,bricks,rock,stone,car,someone,somebody,something heavy,ton,anvil,vice,vise) .. (sitting,standing,pressing,sat,lying,weighing,kneeling,crushing) .. (on,around) .. chest | (elephant,weight,brick,rock,stone) (on,upon) my chest | like a (vice,vise,band) around my chest | (down,up,into,along,through) [to] [my,the] [left] (arm,jaw) [and] .. (chest,sweat*) | (down,in,into,through) my left arm | left arm (hurts,aches,tingles,is heavy,feels heavy,is numb) | (pain,hurts,ache) .. (jaw,left shoulder,between my shoulder blades) .. (chest,arm,sweat*,breath*)
+      my heart (is racing,keeps racing,keeps skipping,is stopping,is skipping,stopped,will not slow,is jumping,is fluttering,is beating out,is beating so,is beating like,is pounding,is going crazy,is all over) | heart attack | palpitations | cardiac arrest | heart [is] beating (so fast,too fast,irregularly,very fast,out of)`,
+    'medical.breath': `
+      (can not,could not,can hardly,can barely,can scarcely,cannot,unable to,struggling to,struggle to,hard to,difficult to,trouble,difficulty,fighting to,hardly,barely) [properly,even,really] (breathe,breath,breathing,get my breath,catch my breath,get air,get any air,get enough air,draw breath,get breath,get a breath,take a breath) | (short,shortness) of breath | out of breath (just sitting,lying down,when i lie,doing nothing,even sitting) | gasping | fighting for (air,breath) | no air | (is,am,was,be) (choking,suffocating) | i choke on | (stuck,caught,lodged) in my (throat,windpipe) | (throat,airway) is (closing,swelling,tight,closed) | (lips,fingers,face) [are,is,went,have gone,turned,turning] (blue,grey,gray,purple) | (not,stopped) breathing | breathing [is] (so hard,very hard,difficult,so difficult,gets worse,getting worse,hurts) | wheez* .. (bad,badly,terrible,worse,cannot) | feel like i am (drowning,suffocating,choking)`,
+    'medical.stroke': `
+      (face,mouth,smile,lip,lips,eyelid,cheek) .. (drooping,drooped,droops,droopy,hanging,crooked,lopsided,sagging,dropped,fallen on one side,twisted,numb,slipping,is down on one side) | (one,left,right,half,whole) [side] [of] [my,his,her,the] [face,body,side] .. (numb,weak,paralysed,paralyzed,drooping,drooped,not working,dead,will not move,tingling,gone dead)
+      (arm,leg,hand,side,fingers,half,foot) .. (is,has gone,went,feels,has suddenly gone,are,gone,suddenly,go,going,got) [suddenly,completely,all,totally] (numb,limp,weak,dead,paralysed,paralyzed,useless) | sudden* .. (numb,weak,weakness,numbness) | (numbness,weakness) .. (in,on,down) [one,my,the] [left,right,one] (side,arm,leg,face,hand) | (can not,could not,cannot,not) (feel,move,lift,raise) [my,his,her,one,the] [left,right,one,whole] (arm,arms,leg,legs,hand,side,fingers,face) | (arm,leg,hand) (will not,does not,would not,refuses to) (move,work,lift,obey,do what)
+      (speech,words,talking,voice,sentences) .. (slurred,slurring,garbled,jumbled,muddled,mixed up,wrong,funny,like drunk,slur,gibberish,thick) | (slurred,slurring,slur,garbled) [my,his,her,the,all] (speech,words,talking) | (slurring,mumbling suddenly) | words .. (come,coming,came) out .. (wrong,all wrong,jumbled,garbled,funny,mixed,strange,slurred,backwards,muddled,in the wrong) | can not (get,find) (my,the,any) words [out] | can not (speak,talk) (properly,clearly,right,anymore,suddenly,straight) | suddenly can not (speak,talk,see,walk,find,move,remember) | (having,had,have,think it is,is this,be,could be,suffered,signs of) [just] a stroke | tongue (is thick,feels thick,will not work,is heavy)
+      (suddenly,sudden,just,all at once,all of a sudden) .. (can not see,could not see,went blind,gone blind,blind,lost my sight,lost sight,lost vision,lost the sight,blindness,see double,seeing double,double vision,everything went black,vision went,sight went,vision has gone,everything is black) | (can not see,lost sight,lost the sight,lost my sight,lost vision,blind,no sight,went dark,gone dark,went black,gone black,can see nothing) .. (in,out of,on) (one,my left,my right,my,the left,the right,both) [left,right] (eye,eyes,side) | (gone,went,going) (blind,suddenly blind) | (curtain,shadow,black) .. over my (eye,eyes,vision,sight) | (eye,eyes,vision,sight) .. (went,has gone,gone,suddenly) .. (black,dark,blind,double) | can not see (anything,out of,anymore,at all,on the left,on the right)
+      (worst,sudden,thunderclap,explosive,splitting sudden) headache [of my life,i have ever had,ever] | worst headache | headache .. (came on suddenly,out of nowhere,worst,like a bang,like being hit) | (suddenly,cannot,can not) (lost my balance,keep my balance,walk straight,stand straight) | (leaning,falling,veering) to one side`,
+    'medical.bleeding': `(can not,cannot) stop bleeding | bleeding and it | (nose,head,leg,arm,hand,wound,foot) is bleeding .. (lot,hours,badly,stop) | bleeding from (my,the) (nose,head,mouth,leg,arm,bottom) | lost a lot of blood | 
+      (bleeding,blood,bleeds,nosebleed,wound) .. (will not stop,does not stop,would not stop,not stopping,not stop,everywhere,all over,badly,heavily,a lot,pouring,gushing,spurting,pumping,so much,streaming,keeps coming,pooling,for hours,soaking,soaked) | (can not,cannot,could not) (stop,control) the (bleeding,blood) | (bleeding,bleed) (heavily,badly,to death,a lot,out,profusely,like mad,from my (head,ear,ears,mouth,bottom,eyes,neck)) | (so much,lots of,a lot of,losing,lost,pool of,full of,covered in,losing a lot of) blood | (coughing,cough,throwing,spitting,vomiting,vomited,coughed,threw,bringing,peeing,passing) [up] blood | blood (in,with) (my,the) (stool,urine,vomit,pee,poo,sick,toilet,phlegm,spit) | vomit .. (coffee grounds,blood) | (black,tarry) (stool,stools,poo) | (deep,big,bad) cut .. (bleeding,blood,bone,stitches)`,
+    'medical.allergy': `
+      (tongue,lips,throat,face,mouth,eyes) .. (swelling,swollen,swelled,swells,puffed,puffing,blown,closing) [up] | anaphyla* | allergic (reaction,shock) | (hives,rash) .. (breathe,swelling,throat,all over,everywhere,spreading) | (stung,bee,wasp,nuts,peanut,peanuts,shellfish) .. (swelling,swollen,breathe,throat,allergic,dizzy) | need my epipen | used my epipen | epi pen`,
+    'medical.sugar': `
+      (sugar,blood sugar,glucose,sugars) .. (very low,too low,dangerously low,so low,dropped,dropping,crashing,crashed,really low,is low,gone low,very high,too high,dangerously high,sky high,through the roof,is two,is 2,is 3,is three,over 20,over 400,over 500) | hypo | hypoglyc* | (having,had,in) a (hypo,diabetic) | (shaky,shaking,sweating,sweaty,trembling,clammy) .. (diabetic,insulin,sugar,not eaten) | insulin .. (shaky,shaking,sweating,faint,dizzy,confused,not eaten,have not eaten) | diabetic (coma,shock,attack,emergency)`,
+    'medical.poison': `
+      (drank,drunk,swallowed,ate,eaten,drinking) [some,the,a,of,by mistake,accidentally] .. (bleach,detergent,cleaner,cleaning,drain cleaner,descaler,weedkiller,weed killer,rat poison,poison,antifreeze,paint thinner,petrol,turpentine,white spirit,washing up liquid,battery,batteries,mushrooms) | (smell,smells,smelling) [of,like,strong] [of] gas | gas leak | carbon monoxide | (poisoned,been poisoned,poisoning) | (fire,flames,smoke) .. (kitchen,house,room,curtains,everywhere,bedroom,flat,apartment) | (house,kitchen,curtains,flat,room,bed,oven,apartment) is [on] (fire,burning,full of smoke) | (on fire,caught fire)`,
+    'medical.burn': `
+      (burned,burnt,scalded) (myself,my (hand,hands,arm,arms,face,leg,legs,foot,feet,chest,whole)) [very,so,quite,really] [badly,with,on] | (spilled,spilt,poured) (boiling,hot) (water,tea,oil,soup) (on,over,down) (me,my,myself) | skin is (peeling,blistering,coming off) | electric shock | electrocuted`,
+    'medical.fracture': `
+      (broke,broken,fractured,cracked,dislocated,smashed,think i broke) my (hip,arm,leg,wrist,ankle,shoulder,collarbone,ribs,rib,back,neck,skull,elbow,pelvis,thigh,knee,foot,nose) | (bone,bones) .. (sticking out,poking,through the skin) | my (leg,hip,arm,wrist,ankle,foot) is (at a funny angle,bent,twisted,at a strange angle,shorter,swollen and) | (hip,leg) .. (can not put weight,can not stand on,can not bear)`,
+    'medical.collapse': `
+      (passed out,fainted,blacked out,collapsed,collapsing,lost consciousness,unconscious,passing out,fainting,keeled over,blacking out,knocked out,came round on the,came to on the,found [him,her] unconscious) | (having,had,has,have) (a seizure,a fit,seizures,convulsions) | (seizure,convulsing,convulsions,fitting,shaking uncontrollably) | going to (pass out,faint,black out,collapse) | (about to,nearly,almost,feel like i will,think i will,feel i will) (pass out,faint,black out,collapse) | going in and out of consciousness | i am dying | i think i am (dying,having a) | foaming at the mouth | cold and clammy | (heat stroke,heatstroke,sunstroke,hypothermia) | drowning in | sepsis | (stiff neck) .. (fever,rash,light) | lips .. blue`,
+    'medical.unresponsive': `
+      (is not,are not,will not,does not,has stopped,stopped) (responding,waking,wake,waking up,breathing,moving,responsive,answering me,respond,react,reacting,conscious,be woken) [up] | not (breathing,responding,responsive,reacting,conscious,answering me) | can not (wake,rouse) (him,her,them,my {relative}) [up] | no pulse | (he,she,{relative}) .. (is,lies,lying) [there] .. (lifeless,motionless,unconscious,cold,blue)`,
+    'medical.ambulance': `
+      (call,need,send,get,fetch,ring,phone,want,calling) [me,for,us,him,her] (an,the,a) [ambulance,emergency doctor,emergency] [please,now,quick] (ambulance,paramedic,paramedics,doctor now,doctor quick,doctor quickly,doctor right away,emergency) | (call,dial,ring) (911,112,999,the emergency,emergency services,for help) | (call,need,send) an ambulance | it is an emergency | this is an emergency | i need help (now,right now,quickly,immediately,urgently,please hurry) | (somebody,someone,please) help me [please,i] | help help | get help (now,quick,please) | medical emergency | (need,take me) to (go to the hospital now,the emergency room,hospital now,a&e) | need a doctor (now,right away,urgently,quickly,at once,straight away)`,
+    'medical.unwell': `
+      i (feel,am,get,got) [so,very,terribly,really,quite,all,awfully,extremely] (dizzy,faint,lightheaded,light headed,giddy,woozy) | (room,everything,head) (is,keeps) spinning | (terrible,awful,unbearable,severe,excruciating,agonising,agonizing,horrible,intense,worst) [stomach,belly,back,abdominal,tummy] (pain,pains,headache,cramps,stomach ache) | (in,so much) (agony,terrible pain,so much pain,awful pain) | (high,bad) (fever,temperature) | burning up | (fever,temperature) of (39,40,41,102,103,104) | have not (eaten,drunk,drank,peed,been able to pee) .. (days,two days,three days,since) | (throwing up,vomiting,being sick,diarrhoea,diarrhea) .. (all night,all day,for days,two days,since,can not stop,not stop,blood,hours) | (can not stop,keep) (vomiting,throwing up,being sick,shaking,shivering) | can not keep (anything,water,food) down | my (leg,calf) is (swollen and,hot and swollen) | (yellow) .. skin | chills and | not peed | shaking with cold | breaking out in (a cold sweat) | drenched in sweat | cold sweat | (blurred,blurry) vision | vision is (blurred,blurry)`,
+    'fall.helpless': `(been lying,lying,laying,been,lain) here (since,for hours,all night,on the) | lying here (since,all,for) | 
+      (can not,could not,cannot,unable to,not able to,no way to,too weak to,not,never,impossible to,struggling to) (get up,stand up,get back up,get myself up,get off,get on my feet,get to my feet,pull myself up,raise myself,lift myself,get out of the (bath,bathtub,tub,shower)) [from,off,the,again] | (am,lying,stuck,been lying,been,laying,still,i lie,sitting,is,lies,ended up,found myself,woke up,down here,lie,stranded,sat) [stuck,lying,down,here,flat,still,all night,for hours,laying] on [the,my] [cold,bare,wet,hard] {floor} | on the {floor} (and,can,for,all night,since,cant,help,need,beside,between,next) | (legs,knees,leg) (gave way,gave out,buckled,will not hold,collapsed under) | been (down here,on the floor,lying here) (for hours,all night,since) | (stuck,trapped,wedged) (in the (bath,bathtub,tub,shower,toilet),between the (bed,bath,toilet),on the (toilet,stairs)) | (can not,could not) reach the (phone,telephone,button,cord,alarm) | down and (can not,cant) get up | need help getting (up,off)`,
+    'fall.happened': `(tripped,slipped,stumbled) (over,on,in) | (took,had) a (nasty,bad) (spill,tumble) | 
+      i [have,just,had,was,almost,nearly] [just,had] (fell,fallen,fall,slipped,tripped,tumbled,toppled,took a tumble,took a fall,took a spill,had a fall,stumbled and,lost my footing,lost my balance and,went down hard,missed a step,missed the step,went over on,came off,keeled) | (fell,fallen,tumbled,falling,toppled,slipped,tripped,rolled,slid) (down,over,out of,off,in the,on the,from,backwards,backward,onto,into the bath,against the,headlong) | had a (fall,bad fall,nasty fall,tumble,nasty tumble) | i went (flying,over,down) (on,over,in,down) .. | (slipped,tripped) .. (bath*,shower,kitchen,rug,carpet,stairs,step,ice,cord,wet,hip,head,knee,wrist) | (hit,banged,cracked,struck,bumped,knocked) my head (on,against,when,hard,and,really,badly,falling) | my (hip,wrist,ankle) hurts when i (stand,walk,move) | (hurt,injured) my (hip,head,back) (falling,when i) | landed (on,hard on) my (hip,back,head,side,bottom,wrist,face,knees) | ended up on the {floor} | found myself on the {floor} | legs went (from under,out from)`,
+    'abuse.violence': `(was,is,are,were,gets) [very,so,always,too] rough with me | (left,leave,leaves) (bruises,marks) [on me] | (rough,cruel,mean,violent) (to,with,towards) me (again,every,when) | (drags,yanks,grabs,squeezes) (me,my) [by] .. (hair,arm,bed,wrist) | forces me to (eat,swallow) | 
+      (hits,hit,beats,beat,slaps,slapped,kicks,kicked,punches,punched,pushes,pushed,shakes,shook,shoves,shoved,pinches,pinched,strangles,strangled,chokes,choked,burns,burned,grabs,bites,bit,smacks,smacked,thrashes,throws things at,threw things at,hurts,hurting,hitting,beating,slapping,kicking,pushing,pinching,spat at,spits at,dragged,drags,whips,attacked,attacks,assaulted,beat up,manhandles,grabbed,twisted,twists,pulls,pulled) (me,my (arm,hair,wrist,arms)) [again,hard,when,if,every,and,so,because,around] | {he} (hits,hit,beats,slaps,slapped,kicks,kicked,hurts,hurt,pushes,pinches,is hurting,is hitting,is beating,has been hitting,has been hurting) me
+      (i am,i have been,get,gets,i was,was,being,been) (hit,beaten,slapped,kicked,punched,pushed,hurt by,abused,mistreated,battered,manhandled,pinched,attacked) (by,again,when,if,every,at home) | (treats,handles,grabs) me (roughly,badly,like (dirt,an animal,a dog,rubbish,garbage)) | ties me (up,to,down) | tied me (up,to,down) | strapped me (to,down,in) | (bruises,bruise,bruised) .. (from,where,because) .. (he,she,they,grabbed,hit,hurt,{carer}) | (is,being) (abusing,abusive,violent) [to,towards,with,me] [me] | raises (his,her) hand (to,against) me | (he,she) (gets,becomes,is) (violent,rough)`,
+    'abuse.sexual': `
+      (touches,touched,touching,gropes,groped) me (where,there,in places,down,under,inappropriately,sexually,and i,between,private,in bed,at night,when) | (raped,rapes,molested,molests,sexually abused,sexually assaulted) me | i was (raped,molested,sexually assaulted,sexually abused) | forced (himself,herself) on me | (forces,made,makes,forced) me to (have sex,touch him,undress,sleep with) | (gets,climbs) into my bed`,
+    'abuse.threat': `
+      (threatens,threatened,threatening,threaten) (me,to,that) | (afraid,scared,frightened,terrified) of (him,her,them,my {carer},the {carer}) | (afraid,scared,frightened,terrified) (to go home,to be alone with,when he,when she,he will,she will,they will) [hit,hurt,come,comes,comes home,gets home] | (shouts,yells,screams,shouted,yelled,screamed,swears,curses) (at me,when i,in my face,if i) | (insults,humiliates,insulted,humiliated,belittles,mocks,bullies,bullied,terrorises,intimidates) me | calls me (names,stupid,useless,a burden,worthless) | (said,says,told me) (he,she,they) (will,would) (kill,hurt,hit,beat,put me) [me,in] | (will,would) put me in a home if | tells me (i am (worthless,useless,stupid),to die,to shut up,i should die) | not allowed to (say,tell,speak) (anything,anyone,about) | do not tell anyone (i said,what i,please)`,
+    'abuse.neglect': `
+      (does not,do not,will not,never,did not,nobody,no one,refuses to,not,has not,have not,hasnt,wont) (feed,wash,bathe,clean,change,give,gives,bring,brings,feeds,washes,changes,come to change,changed,washed,fed,help,helps,given) me [any,my,to,enough,properly,for,with] [food,eat,water,drink,meals,medicine,tablets,pills,lunch,dinner,days,something,breakfast,the toilet,dressed,clothes,nappy,pad,diaper] | (leaves,left,leave,lets) me (in my own (dirt,mess,filth,urine),in (dirty,wet,soiled),in the dirt,without food,without water,without (anything to eat,heating,my medicine),hungry,to starve,dirty,lying in,alone for days,sitting in) | (wet,dirty,soiled) (diaper,nappy,pad,bed,sheets,clothes) (for,all day,all night,since) | i (get,am given,got,have been given) (nothing,no food,no water,nothing to eat) | (starving,starves) me | (takes,took) away my (food,glasses,hearing aids,walker,walking frame,cane,phone,wheelchair,hearing aid) | (withholds,hides,keeps) my (food,medicine,glasses,medication,pills,tablets,mail,post,walker) [from] | nobody has (washed,fed,changed,come) .. (days,weeks) | not (been,had) (washed,fed,changed,bathed) (for,in) | bedsores | bed sores`,
+    'abuse.confinement': `
+      (locks,locked,lock,shuts,shut,locking) me (in,up,out,inside,outside,away,in my) | (i am,been,kept,keeps me,keep me) locked (in,up,inside,out) | (will not,does not,do not,never,did not,not,wont,nobody) (let,lets,allow,allows,letting,allowing) me (out,eat,phone,see,leave,call,talk,go,speak,to see,to leave,to go,to call,to speak,to phone,to eat,use,have) | not allowed to (leave,go out,see,call,phone,eat,leave my room,have visitors,talk to) | (kept,keeps,keep,holding,hold) me (prisoner,captive,here against) | against my will | (took,takes,hid,cut) (my phone,away my phone,my keys,the phone) | (reads,opens) my (mail,post,letters)`,
+    'abuse.exploitation': `(money,cash,jewellery,jewelry,things,valuables,rings) [keeps,keep,has been,is,are,have been,goes,go] (disappearing,disappears,disappear,going missing,vanishing,missing,gone missing,gone) | {money} .. (disappear*,missing,vanish*) .. [my] (purse,wallet,account,house,drawer,handbag,bag) | (bank,account) .. (withdrawals,emptied,empty) i (did not,never) | (makes,made,make,forced,forcing,wants,pressures) me [to] sign | 
+      {he} .. (takes,took,steals,stole,keeps,has taken,has stolen,spends,spent,stealing,taking,empties,emptied,cleared out,drained,uses,used,withdraws,withdrew,taken) .. (my,from my) [bank,whole,entire] {money} | (takes,took,steals,stole,keeps,stealing,stolen,spends,emptied,empties,drained,cleared out,has taken,have taken,is taking,taking) (my,all my,the,from my) [whole,bank,gold,wedding] {money} | (steals,stole,stealing,stolen,thieving) from me | (money,jewellery,jewelry,ring,cash,things,purse) .. (missing,disappears,disappear,gone missing,disappeared,vanished,goes missing) .. (whenever,when,after,since) .. {carer} | {money} .. (missing,disappears,disappeared) (after,since,when,every) [the,my] {carer} | (forces,forced,makes,made,forcing,making,pressures,pressured,pressuring,tricked) me [to,into] (sign,signing,pay,give,change,transfer,hand) | change my will | (sold,selling,signed over,sell) my (house,home,flat,car) (behind,without,to) | (asked,asks,asking,wants,told) [me] .. (pin,bank details,password,gift cards,gift card,account number) | (gave,sent,transferred) .. (money) to .. (man on the phone,caller,online,police on the phone,stranger) | cheated me out of | living off my (pension,money) | power of attorney .. (took,taking,without,steal*)`,
+    'medication.overdose': `
+      (took,taken,had,swallowed,given,injected) .. (too many,ten,twelve,fifteen,twenty,three times,four times,five times,way too much,far too much,ten times,a whole week of,the whole week,whole strip,all of today,all week) [of] [my,the] [dose,heart,blood pressure,sleeping,warfarin] {pills} | (took,taken,had) [a] (triple,ten times,massive) dose | (took,taken) (too much,too many) [of] [my,the] [heart,blood,sleeping,insulin,warfarin,morphine,blood pressure,digoxin,lithium] | overdose [by (mistake,accident)] of [my] | accidental overdose | (injected,took) too much insulin | [a] week of {pills} (at once,in one)`,
+    'medication.error': `(took,taken,given) .. (wrong,someone elses,somebody elses,my neighbours,my husbands,my wifes) (pills,tablets,medicine,tablet,pill,insulin) | 
+      (took,taken,take,had,swallowed,gave,given,injected,gave myself,given myself) .. {pills} .. (twice,two times,again,double,a second time,by mistake,already and) | (took,taken,take,had) .. (tablets,pills,dose,insulin,injection,capsule,tablet,pill,dosage) (twice,two times,again,double,a second time) | (twice,two times) .. (my,the) {pills} | (took,taken,had,given,gave) [me,myself] (the,a,two,double,twice) (wrong,double,twice,second,extra) [the,of] [dose,my,amount,heart,blood] [{pills},dose,insulin] | double [dose,dosed,dosage] [of,my,on] {pills} | double (dose,dosed) | (wrong,someone elses,somebody elses,his,her,my husbands,my wifes,mixed up [my,the]) (pills,tablets,medicine,medication,dose,insulin,injection,tablet,pill) | (mixed,muddled) up my {pills} | two (doses,lots) of | (forgot,forgotten,can not remember,not remember,do not remember,not sure,do not know,unsure,no idea) .. (took,taken,take,had) .. {pills} | (forgot,missed,skipped,forgotten) [to take] [my,the,all] [heart,blood pressure,insulin,blood] ({pills},dose,insulin,injection) | ({pills},alcohol,whisky,wine) (and,with) (alcohol,whisky,wine,vodka) (with,and) {pills} | mixed [my] {pills} with (alcohol,wine,whisky)`,
+    'medication.refusal': `
+      (stopped,stop,quit,given up,gave up,stopping) (taking,with) [all] [of] [my,the,all my] [heart,blood pressure,blood,sugar,diabetes] {pills} | (run,ran,running,all) out of [my,the] [heart,blood pressure] {pills} | (threw,thrown,flushed,throwing,throw,flush,chucked) .. {pills} (away,down,in) | (threw,flushed) away my {pills} | (will not,do not,not,never,refuse to,refusing to,have not) [want to] (take,taken,taking,swallow) [any,of,all] [my,the,these,those] [heart,blood pressure,damn,bloody] {pills} [anymore,for,since,in] | no more {pills} for me | (spit,spits,spitting,spat,hide,hiding) .. {pills} (out,under,in the) | do not need [my,those,these,any] {pills} anymore | off my {pills} | (can not,could not) (afford,get,pay for) my {pills}`,
+    'third_party.imminent': `(she,he,my {relative},{relative}) .. (is not,isnt,not,stopped) (breathing,responding,waking up,moving) | 
+      (he,she,they,my {relative},{relative},someone,somebody,person,man,woman,boy,girl) .. (is going to,wants to,will,is about to,threatens to,threatened to,is threatening to,plans to,is planning to,said (he,she) will,says (he,she) will,tried to,has tried to,trying to,attempted to,about to) (kill {him},end {his} life,take {his} [own] life,commit suicide,hang {him},jump off,jump,shoot {him},end it,end it all,overdose,hurt {him})
+      (tried,trying,threatened,threatening,threatens,attempted,going,wants,planning,about) to (kill {him},end {his} life,take {his} own life,commit suicide,hang {him},hurt {him},harm {him},jump) | (he,she,they,my {relative},{relative}) .. (took,has taken,swallowed,has swallowed,taken) .. (all {his},too many,a whole,an,a handful of,bottle of,whole packet of) [of] [{his}] [bottle of,packet of] ({pills},overdose) | (he,she,my {relative},{relative}) .. (overdosed,cut {his} wrists,slit {his} wrists,hanged {him},is on the bridge,is on the roof,standing on the bridge) | (has a,with a,got a) (gun,knife,rope) and .. (him,her,kill,will)`,
+    'third_party.self_harm': `
+      (kill,killing,hang,hanging,hurt,hurting,harm,harming,cut,cutting,shoot,drown) {him} | (take,taking,end,ending) (his,her,their) [own] life | (he,she,they,my {relative},{relative},someone,somebody) .. (wants to,wanted to,would rather,wishes to,would like to,wants) (die,be dead) | (he,she,they,{relative}) .. (does not,do not,no longer,not) (want,wants) to (live,be alive,be here,go on,wake up) | (he,she,they,{relative}) .. (is,are,was,feels,might be,may be,seems,has been) [very,really] suicidal | (suicidal,self harming) [friend,husband,wife,son,daughter] | (he,she,{relative}) .. (talks,talking,talked,thinks,thinking,spoke) (about,of) (suicide,dying,death,killing,ending) | worried .. (might,will,could,may,would) (hurt {him},harm {him},kill {him},do something to {him},do something stupid,take (his,her) own life) | (his,her,their) (suicide note,goodbye letter) | (he,she,{relative}) .. (says,said,told me,tells me,keeps saying) .. (life is not worth,better off dead,no reason to live,everyone would be better off,wishes [he,she] [was,were] dead,wants to die,does not want to live) | (he,she,{relative}) wishes (he,she) (was,were) dead | want* to die and i (do not know what to do,am scared)`,
+    'third_party.abuse': `
+      (hits,beats,slaps,kicks,hurts,hit,beat,slapped,abuses,abusing,is hurting,is beating,is hitting,mistreats,shakes,burns,starves,neglects,neglecting,punched) (her,him,them,his wife,her husband,his mother,his father,her mother,her father,the child,the children,the kids,the baby,his son,his daughter,the residents,the old lady,the old man,my {relative},(his,her) (child,children,kids,baby)) | (neighbour,neighbor,child,children,kids,baby,woman,lady,resident,{relative}) .. (is being,gets,being,getting,are being) (beaten,hit,abused,hurt,neglected,mistreated,starved) | (her,his) husband (hits,beats) | (screaming,screams,crying for help,shouts for help,yelling) .. (next door,upstairs,neighbours,neighbors,through the wall,downstairs) | (bruises,bruise) on (her,his,their,the child) | locks (her,him,the child*,them) (in,up) | stealing from (her,him,my {relative},other) | (touches,molests,abuses) (the,a,his,her,little) (child,children,girl,boy,daughter,granddaughter)`,
+    'third_party.missing': `
+      {relative} .. (is,has gone,gone,went) missing | (has not,have not,not) (seen,heard from,answered) .. {relative} .. (days,two days,three days,since,a week) | ({relative},she,he) .. (does not,has not,is not,not,will not,did not) (answer,answered,answering,opened,open,come out,come home,came home,picked up) .. (door,phone,days,since,telephone,all day,yesterday) | (wandered,wandering,wandered off) .. (dementia,alzheimer*,nightgown,alone,off) | (curtains,mail,post,newspapers,letters) .. (closed,piling,piled,pile,drawn) .. (days,up,all week) .. [neighbour,neighbor]`,
+    'confusion.lost': `
+      (do not,does not,not,no idea,dont,can not remember,not sure,forgot) [know,recognise,recognize,remember] [anymore] (where i am,this room,this place,who you are,who i am,what day it is,how i got here,my way home,how to get home,where my home,what year it is,who these people) | (do not,not) (recognise,recognize,know) (this,my own,the) (room,house,place,street,flat,daughter,son,wife,husband,face,people,apartment) | i (am,have got,got) [completely,totally,so] lost [and,in the,on the,outside,out here] | i am lost | lost my way | can not find my (way home,way back,house,way,home) | (want,need) to go home now | who are (these people,you people,all these) | where am i | (strangers,strange people,strange men,someone) .. (in my house,in my room,in my home,in my flat) | someone is (breaking in,in the house,trying to get in)`,
+    'confusion.hazard': `
+      (left,forgot,forgotten) .. (stove,oven,gas,tap,hob,cooker,iron,candle,candles,burner) [is,was] (on,running,burning,lit) | (forgot,forgotten) .. (turn off,switch off) .. (stove,oven,gas,tap,hob,cooker,iron) | (pan,pot) .. (burnt,burning,burned,on fire) | (water) .. (flooding,overflowing) | outside (in my nightgown,in my pyjamas,in the cold and)`,
+    'distress.despair': `(scared,frightened,lost,alone) and [i] (do not,dont) know what to do | do not know what to do anymore | (can not,cannot) face (another,the) (day,night,morning) | everything is too much | too much for me | 
+      (can not,cannot,could not,not) (cope,bear it,stand it,take it,handle it,manage) (anymore,any longer,alone,with this,like this) | (can not,cant) cope | (hopeless,helpless) and | (feel,feeling,am,it is all,everything is,all) [so,completely,totally,utterly,just] (hopeless,worthless,desperate,helpless,useless,empty inside,dead inside,broken,at rock bottom) | no hope [left,anymore,for me] | (given,giving,gave) up [on] (hope,everything,life,all hope,on myself) | (at,reached) (the end of my (rope,tether),my wits end,breaking point,rock bottom,my limit) | (can not,not) stop crying | (cry,crying,cried,weep) (all day,all night,every day,every night,myself to sleep,for days,for hours) | (hate,loathe) (myself,my life) | i am (nothing,a failure,worthless,good for nothing) | falling apart | my life is (over,ruined,a mess and) | there is no (way out,future,point anymore,tomorrow for me) | (no point,pointless) [anymore,in anything,to anything,to any of it] | (nothing,no one) (matters,can help) [me] [anymore] | what is the point [anymore] | see no (future,way out,light) | (do not know,not know) how (much longer i,to go on,i can go on,to carry on,i will go on) | all alone and scared | so depressed | severe depression`,
+    'distress.panic': `
+      (having,had,have) a (panic attack,breakdown,nervous breakdown,meltdown) | panic attack | (so,terribly,very) (scared,frightened,terrified) (and,i,please,right now) | i am (terrified,panicking,so scared,scared to death) | going (crazy,mad,out of my mind,insane) | losing my mind`,
+    loneliness: `
+      (not,never) (spoken,talked,spoke,talk,speak,speaking,seen) [to,with] [a] [single] (soul,anyone,anybody,another person,another human) [for,in,all,since] | (nobody,no one,noone) [ever,even,would,will,really] (notice,miss me,care,cares,calls,visits,comes,phones,rings,visits me,calls me,loves me,needs me,wants me,comes to see me,asks how i am,talks to me,remembers me,wants to,comes anymore) [about,me,if] | (so,terribly,unbearably,desperately,very,awfully,always,dreadfully) (lonely,alone) | (all,completely,totally,utterly) alone [in the world,in this] | (everyone,everybody,all my friends,all) [i] [know,love,loved,knew,have] [are,is,has] (dead,gone,died,passed away) | i am [only,just,nothing but,such,becoming] a burden | (a burden) (to,on,for) (everyone,everybody,my,them,the family,you) | feel like a burden | been forgotten by (everyone,everybody,my family) | forgotten by everyone`,
   },
-  topics: {
-    exercise: 'walk|walks|walked|walking|exercis*|steps|stretch*|swim*|gym|yoga|balcony exercises',
-    family:
-      'daughter*|son|sons|grandson*|granddaughter*|grandchild*|wife|husband|sister*|brother*|mother|father|family|niece*|nephew*|wedding|married',
-    food: 'eat|ate|eating|cook*|bake*|baking|cake|soup|breakfast|lunch|dinner|apple*|porridge|recipe*|bread|tea|coffee|hungry',
-    garden: 'garden*|rose*|tomato*|flower*|plant*|lawn|seeds|weeds',
-    health:
-      'doctor*|hospital|pain*|blood pressure|knee*|hip|heart|headache|ill|sick|fever|dizzy|nurse|breath*|chest',
-    home: 'house|flat|kitchen|bathroom|living room|stairs|heating|window*|roof|keys',
-    loneliness: 'lonely|alone|nobody|no one|quiet house|miss having',
-    medication: 'tablet*|pill*|medicine*|medication*|dose|insulin|prescription|pharmac*',
-    memory: 'remember*|forgot*|memory|memories|cannot recall|name of',
-    money: 'money|pension|bill*|bank|rent|savings|expensive|tax*',
-    music: 'music|song*|sing|singing|piano|danc*|choir|band|concert|radio',
-    neighbourhood: 'neighbour*|neighbor*|street|village|shop*|market|church hall|town',
-    pets: 'cat|cats|dog|dogs|bird*|canary|parrot|kitten|puppy',
-    religion: 'church|pray*|god|mass|priest|faith|bible|temple|mosque|synagogue',
-    school: 'school|teacher*|class|classroom|pupil*|lessons',
-    sleep: 'sleep*|slept|asleep|awake|nap|insomnia|bed early|night',
-    sports: 'football|match|tennis|cricket|goal|team|olympic*|cycling|we won',
-    technology: 'phone|telephone|computer|tablet computer|internet|screen|password|app|email',
-    television: 'television|tv|programme|film|movie|series|news',
-    travel: 'travel*|trip|holiday*|ship|train|journey|abroad|sea|coast|suitcase',
-    weather: 'weather|rain*|sun|sunny|snow*|wind*|cold outside|storm|cloud*',
-    work: 'factory|job|worked|office|boss|retired|colleague*|career',
-  },
+  feelings,
+  topics,
 }

@@ -1,213 +1,161 @@
-import type { SafetyLanguage } from './language.ts'
+import type { SpacedLanguage } from './language.ts'
+import { feelings, topics } from './words/es.ts'
 
-export const spanish: SafetyLanguage = {
-  spaced: true,
-  harmless:
-    'me muero (de ganas,de risa,por verte,por saber,de hambre,de sueño)|morir de risa|morirse de risa|muerto de (risa,hambre,sueño,cansancio)|muerta de (risa,hambre,sueño,cansancio)|matar el tiempo|de corazón|de todo corazón|caer bien|me (caí,caigo,parto,partí) de (la )?risa|me (cae,caen) (bien,mal)|cayó (la noche,la nieve,la lluvia)|caen las hojas|golpe de suerte',
-  negations: 'no|nunca|jamás|tampoco|nada de|ni|sin|ya no|nadie|ningún|ninguna',
+const shortForms: Record<string, string> = {
+  q: 'que',
+  xq: 'porque',
+  pq: 'porque',
+  pa: 'para',
+  toy: 'estoy',
+  d: 'de',
+  k: 'que',
+}
+
+export const spanish: SpacedLanguage = {
+  split: word => [shortForms[word] ?? word.replaceAll("'", '')],
+  joined: {
+    'sobre dosis': 'sobredosis',
+    'a hogo': 'ahogo',
+    'matar me': 'matarme',
+    'morir me': 'morirme',
+    'levantar me': 'levantarme',
+    'suicidar me': 'suicidarme',
+  },
+  macros: {
+    pills:
+      'pastillas,pastilla,tabletas,tableta,píldoras,comprimidos,comprimido,medicinas,medicina,medicamentos,medicamento,medicación,somníferos,calmantes,tranquilizantes,barbitúricos,analgésicos,insulina,paracetamol,sedantes,remedios,antidepresivos,cápsulas,tratamiento',
+    killself:
+      'matarme,suicidarme,quitarme la vida,quitarme de en medio,quitarme del medio,acabar con todo,acabar con mi vida,acabar con esto,terminar con todo,terminar con mi vida,terminar con esto,ponerle fin a mi vida,poner fin a mi vida,poner fin a todo,ahorcarme,colgarme,ahogarme en el río,pegarme un tiro,dispararme,envenenarme,tirarme por la ventana,tirarme al tren,tirarme del puente,tirarme por el balcón,cortarme las venas,desaparecer para siempre,acabar de una vez,irme de este mundo,morirme,morir',
+    he: 'él,ella,mi hijo,mi hija,mi marido,mi esposo,mi mujer,mi esposa,mi sobrino,mi sobrina,mi nieto,mi nieta,mi yerno,mi nuera,mi hermano,mi hermana,mi pareja,mi novio,mi novia,mi padre,mi madre,mi padrastro,la cuidadora,el cuidador,mi cuidadora,mi cuidador,la enfermera,el enfermero,la asistenta,la auxiliar,el vecino,la vecina,alguien',
+    carer:
+      'hijo,hija,marido,esposo,mujer,esposa,sobrino,sobrina,nieto,nieta,yerno,nuera,hermano,hermana,pareja,novio,novia,padre,madre,cuidadora,cuidador,enfermera,enfermero,asistenta,auxiliar,padrastro,vecino,vecina,compañero',
+    relative:
+      'marido,esposo,mujer,esposa,vecino,vecina,amigo,amiga,hermano,hermana,hijo,hija,madre,padre,primo,prima,tío,tía,nieto,nieta,abuelo,abuela,sobrino,sobrina,cuñado,cuñada,suegro,suegra,compañero,compañera,pareja,novio,novia,papá,mamá',
+    money:
+      'pensión,dinero,tarjeta,ahorros,joyas,cartera,bolso,monedero,cartilla,plata,libreta,paga,jubilación,cuenta,casa,anillo,collar',
+  },
+  idioms: `
+    (me muero,muero,muriendo,muriéndome,morir,morirse,morirme,muere,morimos,morirnos,moría,murió,morí) de (ganas,risa,hambre,sueño,calor,frío,vergüenza,curiosidad,amor,envidia,aburrimiento,sed,ternura,miedo,pena,la risa)
+    me muero por (verte,saber,verlos,conocer,ir,un,una,probar,contarte,comer,tomar,verla,verlo,abrazarte,conocerte) | muero por (verte,un,una,ir)
+    (muerto,muerta,muertos,muertas) de (risa,hambre,sueño,cansancio,frío,calor,miedo,sed,vergüenza,envidia) | (matar,matando,maté,mato) (el tiempo,el rato,el hambre,las horas,el gusanillo,dos pájaros,moscas) | para morirse
+    (calor,frío,pies,zapatos,rodilla,rodillas,espera,aburrimiento,tráfico,espalda,tacones) .. (me,nos) (mata,matan,está matando,están matando) | me mata(n,s) | me matas de risa
+    (caer,cae,caen,caía,cayó,caes,cayeron) (bien,mal,fatal,genial,gordo,la noche,la nieve,la lluvia,las hojas,la tarde,el sol) | (cayó,caen,cae) (la,las,el,una) (noche,nieve,lluvia,hojas,siesta,tarde) | caí en la cuenta | me (caí,caigo,parto,partí,caía) (de,de la) risa | caer en la cuenta | caí (rendida,rendido,dormida,dormido,enferma,enfermo) | me caí de (sueño,la risa) | caer en (lunes,martes,miércoles,jueves,viernes,sábado,domingo)
+    golpe de (suerte,estado,calor en la cocina) | de [todo] corazón | sin corazón | me (rompe,rompió,partió,parte) el corazón | corazón contento | ojos que no ven | ataque de risa | por (casi me,poco me) da un infarto | casi me da (un infarto,algo,un ataque) de (risa,alegría) | de infarto
+    (tirar,tirarme,tirarse) (a,en) (la piscina,el sofá,la cama,sofá) | me tiro a la piscina | (tirarme,tirarse) en (la cama,el sofá,la playa,la arena) | disparar (fotos,una foto) | sangre de toro | prueba de sangre | análisis de sangre | naranja sanguina | terminar con (esto,todo) (hoy,pronto) y (cenar,comer) | acabar con (la cena,la comida,los platos,la limpieza) | pega (el sol,fuerte el sol,un grito) | me (pega,pegó) (el sol,un susto,la risa)
+    no veo la hora | perder la cabeza por | loca de (contenta,alegría) | loco de (contento,alegría) | me ahogo en un vaso | ahogarse en un vaso | quedarme (dormido,dormida,en casa) | morir de viejo | estoy (muerto,muerta) [de cansancio,lol] | a muerte | de mala muerte | ni muerta | ni muerto | me robó (el corazón,una sonrisa,un beso) | me (quita,quitó) (el sueño la,el hambre,la sed,años) | se me cae la baba | se me cae la cara de vergüenza | sin respiración de (risa,la emoción) | me quedé sin (aliento,respiración) de | me deja sin (aliento,palabras)`,
+  concord: true,
+  negations: 'no nunca jamás tampoco ni sin nadie ningún ninguna ninguno nada',
+  transparent:
+    'me te se lo la le ya más es que he ha había tengo tiene tenía tuve siento sentido hay quiero quiera pienso pensado pensar pensando en de a el un una mi de ni digo diría decir diga cierto verdad creo creer voy iba estoy está era fue sea para nada realmente quería tenido sufro sufrido mucho ganas intención',
+  pronouns: 'yo',
+  neutral: `
+    no (puedo dejar de,puedo evitar,paro de,dejo de,aguanto sin,hago más que,hay día que no,pasa un día,pasa día,solo,sólo,hay duda,es broma,bromeo,miento,niego,puedo negar,lo niego,me da miedo) | no hay día (sin,que no) | nada me (detiene,detendrá,impide,para) | nunca (dejo,paro) de | sin duda | por qué no | ni un día sin | no tengo miedo (a,de) | no te (rías,preocupes)`,
+  conjunctions: 'y e pero porque aunque entonces luego mientras sino además así pues o',
+  restarts: 'yo me mi mis él ella esta este quiero voy tengo estoy necesito no ya',
+  openRestarts:
+    'que si cuando como y pero porque creo pienso digo siento ojalá de en a con sin por para no ya nunca donde quien lo le la me te se yo él ella o ni tampoco casi siempre hoy ahora también a todo más muy hasta desde',
+  firstPerson:
+    'yo me mi mis mí conmigo nos nuestro nuestra estoy soy tengo quiero voy siento pienso necesito he',
   others:
-    'él|ella|ellos|ellas|mi (marido,esposo,mujer,esposa,vecino,vecina,amigo,amiga,hermano,hermana,hijo,hija,madre,padre,primo,prima,tío,tía) .. |el (vecino,hombre,señor)|la (vecina,mujer,señora)|alguien|la gente',
-  told: 'en (la película,la novela,el libro,la canción,la tele,la televisión,la radio,las noticias,el periódico,la serie)|la (película,novela,canción,serie)|el (libro,protagonista,personaje)|(leí,vi,escuché,oí) (que,en,una,un)|dice la canción',
-  past: 'hace (diez,veinte,treinta,cuarenta,cincuenta,sesenta) años|hace (años,muchos años,mucho,meses)|el año pasado|de (niño,niña,joven)|cuando era (joven,niño,niña)|en la guerra|antes de jubilarme|en aquella época',
-  rules: [
-    {
-      name: 'self_harm.behaviour',
-      context: 'self_harm',
-      emotion: 'sad',
-      risk: 0.97,
-      phrases:
-        '(me he tomado,me tomé,he tomado,tomé) (todas las,todas mis,demasiadas,un puñado de) (pastillas,tabletas)|me (he cortado,corté) (las venas,las muñecas,a propósito)|(intenté,he intentado) (matarme,suicidarme,quitarme la vida,ahorcarme)',
-    },
-    {
-      name: 'self_harm.intent_or_plan',
-      context: 'self_harm',
-      emotion: 'sad',
-      risk: 0.93,
-      phrases:
-        '(voy a,pienso,he decidido) (matarme,suicidarme,quitarme la vida,acabar con todo,acabar con mi vida,terminar con todo,terminar con mi vida)|he (puesto,guardado,juntado) .. (pastillas,tabletas) .. |he escrito (una,mi) carta de despedida|(esta noche,hoy) (me mato,acabo con todo)|ya sé cómo (hacerlo,acabar)',
-    },
-    {
-      name: 'self_harm.method',
-      context: 'self_harm',
-      emotion: 'sad',
-      risk: 0.86,
-      phrases:
-        '(ahorcarme,cortarme las venas,tirarme por (la ventana,el balcón,el puente),tirarme al tren,una sobredosis)|tomarme todas las pastillas',
-    },
-    {
-      name: 'self_harm.ideation',
-      context: 'self_harm',
-      emotion: 'sad',
-      risk: 0.78,
-      phrases:
-        '(matarme,suicidarme,suicidio,quitarme la vida,acabar con mi vida,terminar con mi vida)|(quiero,quisiera,prefiero,preferiría) (morir,morirme,estar muerto,estar muerta)|no quiero (vivir,seguir viviendo,seguir)|ya no quiero (vivir,seguir)',
-    },
-    {
-      name: 'self_harm.wish_to_be_dead',
-      context: 'self_harm',
-      emotion: 'sad',
-      risk: 0.64,
-      phrases:
-        '(ojalá,quisiera,preferiría,me gustaría) (no despertar*,no despertarme,estar muerto,estar muerta,que todo acabara)|ojalá no (me )?(despertara,despertase,amaneciera)|no (le )?(veo,encuentro) (ningún )?sentido .. (vivir,viviendo)|no despertar (más,nunca,mañana)|no despertarme (más,nunca)|estarían mejor sin mí|(cansado,cansada) de (vivir,la vida)|la vida no (vale,tiene sentido)|no tengo (nada,motivos) (por,para) (qué )?vivir|ya he vivido bastante',
-    },
-    {
-      name: 'self_harm.of_another',
-      context: 'self_harm',
-      emotion: 'anxious',
-      risk: 0.55,
-      phrases: '(matarse,suicidarse,quitarse la vida)|(quiere,quería) (morir,morirse)',
-    },
-    {
-      name: 'medical.heart',
-      context: 'medical',
-      emotion: 'anxious',
-      risk: 0.88,
-      phrases:
-        '(dolor,presión,opresión,punzada*) (en,sobre) (el pecho,mi pecho,el corazón)|(dolor,presión,opresión) .. en (el pecho,mi pecho)|me duele (el pecho,mucho el pecho,el corazón)|(por,en,hasta) el brazo izquierdo|(infarto,ataque al corazón)|se me sale el corazón',
-    },
-    {
-      name: 'medical.breath',
-      context: 'medical',
-      emotion: 'anxious',
-      risk: 0.87,
-      phrases:
-        'no puedo (respirar,tomar aire)|(apenas,casi no) puedo respirar|me (ahogo,estoy ahogando,asfixio)|me falta (el aire,aire,la respiración)',
-    },
-    {
-      name: 'medical.stroke',
-      context: 'medical',
-      emotion: 'anxious',
-      risk: 0.9,
-      phrases:
-        '(la cara,la boca) (torcida,caída,se me cae)|no (siento,puedo mover) (el brazo,la pierna,la mano,medio cuerpo)|se me (ha dormido,durmió) (medio cuerpo,el brazo,la cara)|no puedo hablar bien|(un derrame,un ictus,una embolia)',
-    },
-    {
-      name: 'medical.bleeding',
-      context: 'medical',
-      emotion: 'anxious',
-      risk: 0.82,
-      phrases:
-        '(sangro,sangra,sangre) .. (no para,mucho,por todas partes)|me sale (mucha,tanta) sangre|no (consigo,puedo) parar (la sangre,de sangrar)|no deja de sangrar|(vomito,toso,escupo) sangre|me he quemado (mucho,gravemente)',
-    },
-    {
-      name: 'medical.collapse',
-      context: 'medical',
-      emotion: 'anxious',
-      risk: 0.82,
-      phrases:
-        '(me desmayé,me he desmayado,se ha desmayado,se desmayó,perdí el conocimiento,perdió el conocimiento,inconsciente)|no (responde,respira,despierta)|(llame,llamen,llama) (a )?una ambulancia|necesito una ambulancia|llamen al (112,911)',
-    },
-    {
-      name: 'medical.unwell',
-      context: 'medical',
-      emotion: 'anxious',
-      risk: 0.5,
-      phrases:
-        '(estoy,me siento) (mareado,mareada)|veo borroso|llevo .. vomitando|no paro de vomitar|(estoy muy mareado,estoy muy mareada,me mareo mucho,todo me da vueltas)|(dolor,dolores) (terrible,insoportable,muy fuerte)|mucha fiebre|no (como,bebo,he comido,he bebido) .. (desde hace días,hace dos días,hace tres días)',
-    },
-    {
-      name: 'fall.helpless',
-      context: 'fall',
-      emotion: 'anxious',
-      risk: 0.84,
-      phrases:
-        'no (puedo,consigo) levantarme|no me puedo levantar|(estoy,sigo) (tirado,tirada) en el suelo|estoy en el suelo',
-    },
-    {
-      name: 'fall',
-      context: 'fall',
-      emotion: 'anxious',
-      risk: 0.68,
-      phrases:
-        'me (caí,he caído,resbalé,he resbalado,tropecé,he tropezado)|me (duele,duelen) la cadera .. |me (rompí,he roto) (la cadera,el brazo,la pierna,la muñeca)',
-    },
-    {
-      name: 'abuse.violence',
-      context: 'abuse',
-      emotion: 'anxious',
-      risk: 0.8,
-      phrases:
-        'me (pega,pegó,ha pegado,golpea,golpeó,empuja,empujó,abofetea,da patadas,amenaza,encierra,ata,pegan,empujan,encierran,insulta,insultan,amenazan)|(le,les) tengo miedo|tengo miedo de (él,ella,mi hijo,mi hija,mi sobrino,la cuidadora,el cuidador)',
-    },
-    {
-      name: 'abuse.exploitation',
-      context: 'abuse',
-      emotion: 'anxious',
-      risk: 0.7,
-      phrases:
-        '(me quita,me quitó,me ha quitado,me han quitado,me ha robado,me han robado,se queda con,me roba,me robó) .. (la pensión,mi pensión,el dinero,mi dinero,la tarjeta,los ahorros)|me (obliga,obligó) a firmar|me grita|no me (da de comer,deja salir,deja llamar,lava,dan de comer,dejan salir,dejan llamar)',
-    },
-    {
-      name: 'medication.error',
-      context: 'medication',
-      emotion: 'anxious',
-      risk: 0.58,
-      phrases:
-        '(tomé,he tomado,me tomé,me he tomado) .. (pastillas,pastilla,medicina,medicinas,insulina,dosis) .. (dos veces,tres veces,otra vez)|(tomé,he tomado,me tomé,me he tomado) .. dos veces .. (pastillas,pastilla,medicina,medicinas,tabletas,insulina)|(doble dosis,la pastilla equivocada,las pastillas equivocadas,me equivoqué de pastilla*)|me (he equivocado,equivoqué) de (pastilla*,medicina*,medicamento*)',
-    },
-    {
-      name: 'medication.refusal',
-      context: 'medication',
-      emotion: 'angry',
-      risk: 0.45,
-      phrases:
-        '(he dejado,dejé) de tomar (mis,las,la) (pastillas,medicinas,medicina,medicación,insulina)|(he dejado,dejé) (de tomar )?el tratamiento|no (quiero,voy a,pienso) (tomar,tomarme) (más )?(las |mis |la )?(pastillas,medicinas,medicina,medicación)|se me (acabaron,han acabado) las (pastillas,medicinas)',
-    },
-    {
-      deniable: false,
-      name: 'confusion.lost',
-      context: 'confusion',
-      emotion: 'confused',
-      risk: 0.54,
-      phrases:
-        'no sé (dónde estoy,quién soy,quién es usted,qué día es,cómo he llegado)|no (conozco,reconozco) (esta,este,mi) .. |quiero (irme,ir) a casa|quiero irme a mi casa|me he perdido|estoy (perdido,perdida)|(dejé,he dejado) .. (el gas,el horno,el fuego) (abierto,encendido)',
-    },
-    {
-      deniable: false,
-      name: 'loneliness',
-      context: 'loneliness',
-      emotion: 'sad',
-      risk: 0.45,
-      phrases:
-        'no (hablo,he hablado) con nadie .. |nadie (se daría cuenta,me echaría de menos,me quiere,me necesita)|nadie me (llama,visita)|como si no existiera|(tan,muy,completamente) (solo,sola)|(solo,sola) en el mundo|soy una carga|todos (mis amigos )?(han muerto,están muertos)',
-    },
-  ],
-  feelings: {
-    happy:
-      'feliz|felices|content*|alegr*|maravill*|encant*|bien|bueno|buena|bonit*|precios*|gracias|disfrut*|tranquil*|mejor|orgullos*|risa|ríe|reír|sonri*|quiero mucho|agradecid*|estupend*|genial|rico|rica',
-    sad: 'triste*|tristeza|pena|solo|sola|soledad|llor*|echo de menos|extraño|deprimid*|desanimad*|murió|falleció|viud*|vací*|desgraciad*|duele|decepcion*|mal|fatal',
-    anxious:
-      'preocup*|ansios*|ansiedad|miedo|asust*|nervios*|inquiet*|angusti*|agobi*|pánico|temo|temor|no me deja dormir|quita el sueño',
-    angry:
-      'enfad*|enoj*|furios*|harto|harta|rabia|odio|injust*|molest*|fastidi*|indign*|vergüenza|tonterías|déjeme en paz|dejen de|deje de preguntar|insoportable',
-    confused:
-      'no (lo )?sé|un poco perdid*|confundid*|confus*|no entiendo|no comprendo|no recuerdo|no me acuerdo|no estoy segur*|lío|qué día|me olvid*|olvidé|perdido la cuenta|cuál era|se me olvid*',
-    excited:
-      'emocionad*|emoción|ilusión|ilusionad*|ganas de|qué ganas|increíble|fantástic*|por fin|hemos ganado|ganamos|viva|impaciente|no puedo esperar',
+    'él ella ellos ellas marido esposo mujer esposa vecino vecina vecinos amigo amiga amigos hermano hermana hijo hija hijos madre padre mamá papá primo prima tío tía nieto nieta abuelo abuela sobrino sobrina cuñado cuñada suegro suegra alguien gente señor señora hombre niño niña bebé compañero compañera pareja novio novia chico chica muchacho paciente su',
+  animals:
+    'perro perra gato gata pájaro canario loro hámster caballo pez conejo teléfono móvil ordenador coche lavadora nevera batería planta plantas árbol vaso plato equipo tele televisor flores',
+  reporting:
+    'dice dijo dicen decía canta cantaba cuenta contó escribe escribió grita gritó titulada llamada llama repite',
+  told: `
+    en (la,el,una,un,esa,esta,las,mi) (película,novela,libro,canción,tele,televisión,radio,noticias,periódico,serie,obra,telenovela,cuento,documental,poema,programa,ópera,teatro) | (la,una,esa,el,un,ese) (película,novela,canción,serie,libro,protagonista,personaje,actor,actriz,cantante,telenovela,documental,poema) | (leí,escuché,oí) que | dice la canción | érase una vez | la letra de`,
+  past: `
+    hace (diez,veinte,treinta,cuarenta,cincuenta,sesenta,muchos,unos,varios,tantos,cinco,quince) años | hace (años,mucho,meses,mucho tiempo,tiempo,siglos,décadas) | el (año,verano,invierno,mes) pasado | la (primavera,semana santa) pasada | (de,cuando era,cuando fui,siendo) (niño,niña,joven,pequeño,pequeña,chico,chica,adolescente) | cuando (tenía,era) (veinte,quince,diez,treinta,joven,niño,niña) | en (la guerra,mi juventud,mi infancia,mis tiempos,aquella época,aquellos tiempos,los años) | antes de jubilarme | antiguamente | antaño | en mil novecientos`,
+  pastBefore: 'solía antes antiguamente',
+  present: 'ahora hoy quiero voy tengo estoy siento necesito ya todavía aún mañana puedo duele sigo sigue',
+  conditional: 'si imagina imagínate supongamos caso',
+  hypothetical: 'miedo temo riesgo peligro evitar podría podrías cuidado casi vaya',
+  negationsAfter: 'no tengo | no siento | no he tenido | no me (duele,falta)',
+  rules: {
+    'self_harm.behaviour': `
+      (me he tomado,me tomé,he tomado,tomé,tragué,me tragué,me he tragado,he tragado,acabo de tomar,acabo de tomarme,acabo de tragarme,ingerí,he ingerido,me acabo de tomar) .. (todas las,todas mis,todas,todo el frasco,todos los,todos mis,demasiadas,un puñado de,muchas,un montón de,el frasco de,el bote de,la caja de,el frasco entero,veinte,treinta,cuarenta,un frasco de,una caja de,la caja entera,el bote entero) [de] [{pills}]
+      (me he tomado,me tomé,tomé,bebí,me bebí,me he bebido,he bebido) .. (una sobredosis,lejía,veneno,matarratas,cloro,raticida,pastillas para (morir,morirme,no despertar,matarme)) | (tomé,tomado) .. {pills} .. para (morir,morirme,no despertar,no despertarme,acabar,matarme)
+      me [he,acabo de] (cortado,corté,cortar) [yo misma,yo mismo] (las venas,las muñecas,la muñeca,los brazos,a propósito,aposta,el brazo,otra vez) | me (corto,hago daño,hago cortes,autolesiono,lastimo) (a mí misma,a mí mismo,a propósito,cuando,para,otra vez,los brazos) | me (hice,he hecho) daño (a propósito,a mí misma,a mí mismo) | me autolesiono
+      (intenté,he intentado,traté de,intento,he tratado de) {killself} | mi [último,primer] intento de suicidio | (intento,intentos) de suicidio | estoy (en el puente,subida a la,en la cornisa,en la azotea,en el borde,al borde del puente,en las vías,asomada al balcón para,en la barandilla) | (cuerda,soga) al cuello | (cuchillo,navaja,pistola) en (la muñeca,la mano y,el cuello,la sien,la cabeza) | (abrí,he abierto,abierto) el gas (para,y)`,
+    'self_harm.intent_or_plan': `
+      (voy a,vamos a,pienso,he decidido,decidí,planeo,estoy planeando,tengo pensado,estoy decidido a,estoy decidida a,estoy a punto de,tengo la intención de,pretendo,tengo que,necesito,estoy dispuesta a,estoy dispuesto a,quiero,estoy lista para,estoy listo para) {killself} [esta noche,hoy,mañana,ya]
+      (esta noche,hoy,mañana,ahora) [mismo] (me mato,acabo con todo,me suicido,me quito la vida,voy a morir,lo voy a hacer,me tiro,acabaré con todo,me mataré,me quitaré la vida,termina todo,acaba todo,voy a acabar,termino con todo,se acaba todo,lo hago,lo haré) | me (mataré,suicidaré,quitaré la vida,ahorcaré,voy a matar,voy a suicidar,voy a quitar la vida,voy a ahorcar,voy a tirar,quiero matar) | lo (haré,voy a hacer) (esta noche,hoy,mañana) | acabaré con (todo,mi vida)
+      ya (sé,tengo decidido,tengo pensado,he decidido,tengo) [el] (cómo,cuándo,dónde,día) .. (hacerlo,acabar,matarme,morir,elegido,decidido) | sé (cómo,cuándo) (hacerlo,voy a hacerlo,acabar,matarme,lo haré) | tengo un plan para .. (morir,matarme,acabar,suicidarme,terminar) | tengo (un plan,todo planeado,todo preparado) [para] (acabar,morir,suicidarme,terminar,matarme,irme) | (es,será) mi última (noche,navidad,semana,conversación) | (es,será) mi último (día,cumpleaños) | mañana [ya] no (estaré,voy a estar) | ya no (estaré,voy a estar) (aquí,mañana,viva,vivo) | no (me verás,volverás a verme,me volverás a ver,me vais a ver,sabrás de mí) más | nadie (podrá,puede) (detenerme,pararme,impedirlo) | no intentes (detenerme,pararme)`,
+    'self_harm.method': `(he pensado,pienso,pensando,pensado,sé,he estado pensando,imagino,busqué,he buscado) [en] (cómo lo haría,cómo hacerlo,la forma de hacerlo,cómo matarme,cómo morir,cómo acabar,cómo quitarme la vida,formas de morir,cómo suicidarme,maneras de morir,cómo lo voy a hacer) | 
+      (ahorcarme,colgarme,cortarme las venas,cortarme las muñecas,abrirme las venas,pegarme un tiro,envenenarme,dispararme,estrellar el coche,tragarme todas,dejarme morir,dejar de comer hasta morir) | (tirarme,lanzarme,saltar,arrojarme,echarme) (por,desde,de,del,al,a,bajo,debajo) [el,la,un,las] (ventana,balcón,puente,tren,metro,vías,azotea,tejado,edificio,río,mar,pozo,barranco,coche,camión,acantilado,piso) | (tomarme,tomar,tragarme,tomármelas) (todas,todo el frasco,todas las,todas mis) [mis,las] [{pills}] | una sobredosis | cuántas {pills} .. (para morir,matarían,hacen falta,necesito,para no despertar) | (forma,manera) (fácil,rápida,indolora,de morir) .. (morir,suicidarse,sin dolor) | meter la cabeza en el horno | beber (lejía,veneno) | (abrir,dejar abierto) el gas para`,
+    'self_harm.preparation': `{pills} (contadas,preparadas,listas,guardadas) | la nota (está escrita,ya está) | las cartas (están,ya están) escritas | 
+      (guardo,guardando,he guardado,guardé,tengo guardadas,junto,juntando,he juntado,junté,ahorrando,he ahorrado,acumulo,acumulando,he acumulado,acumulé,escondo,escondiendo,he escondido,reservando,almacenando,reuniendo,he reunido,colecciono,he puesto,apartando,he apartado,tengo juntadas,tengo acumuladas) .. {pills} | tengo [bastantes,suficientes,muchas] {pills} (guardadas,escondidas,para acabar,suficientes,juntadas,acumuladas,preparadas) | {pills} (suficientes,sobre la mesa,contadas,preparadas) para
+      (he escrito,escribí,estoy escribiendo,escribiendo,escribo,dejé escrita,he dejado,dejo,dejé) [ya] (una,mi,la,las,unas,mis) (carta,cartas,nota,notas) .. (despedida,suicidio,despidiéndome,cuando no esté,cuando me haya ido,cuando me vaya,adiós) | cartas de despedida | carta de despedida | nota de suicidio | he comprado una (cuerda,soga,pistola) | tengo (una cuerda,la soga,una pistola) preparada
+      (he regalado,regalé,estoy regalando,voy regalando,he repartido,repartí,regalando,repartiendo,estoy repartiendo,di,he dado) .. (mis cosas,todo lo mío,todas mis cosas,mis joyas,mis pertenencias,mi perro,mi gato,todo porque,lo que tengo,mis recuerdos) | ya no (lo,la,las,los) (voy a necesitar,necesitaré) | no (voy a necesitar,necesitaré) (nada,mis cosas) | (me despedí,me he despedido,me estoy despidiendo,quiero despedirme,llamo para despedirme,vengo a despedirme,quería despedirme,me despido) [ya] (de todos,de mis hijos,de todo el mundo,de mi familia,de ti para siempre,para siempre,de la vida,de este mundo,de vosotros,de ustedes,de ti) | llamo para despedirme | (adiós,hasta) (para siempre,mundo cruel) | esto es un adiós | (arreglando,he arreglado,dejado) (todo,mis papeles,mis asuntos) .. (antes de irme,para irme,cuando no esté,para cuando me muera)`,
+    'self_harm.ideation': `
+      (matarme,suicidarme,suicidio,quitarme la vida,quitarme de en medio,acabar con mi vida,terminar con mi vida,ponerle fin a mi vida,poner fin a mi vida) | (quiero,quiera,quisiera,prefiero,preferiría,deseo,me quiero,necesito,me gustaría,querría,tengo ganas de,debería,merezco) [solo,sólo,simplemente] (morir,morirme,estar muerto,estar muerta,desaparecer para siempre,dejar de existir,dejar de vivir,acabar con todo,terminar con todo,dormir para siempre,no existir) | quiero que (todo acabe,esto acabe,todo termine,se acabe todo,me muera) | me quiero (morir,matar,suicidar) | (pienso,pensando,pensado,pensé,pensamientos,idea,ideas) (en,de) (morir,morirme,la muerte,matarme,suicidarme,quitarme,suicidio,el suicidio,muerte,acabar) | ideas suicidas | (hacerme daño,lastimarme,autolesionarme,cortarme) | (hacer,cometer) una (locura,tontería) .. (vida,esta noche,conmigo) | estoy mejor (muerta,muerto) | debería estar (muerta,muerto)`,
+    'self_harm.no_will_to_live': `no (veo,tengo) [ningún] futuro | no quiero (estar,seguir) (aquí,en este mundo) | sin (futuro,razón de vivir) | no tengo por (qué,quién) vivir | la vida (ya no,no) me (importa,interesa) | 
+      [ya] no quiero (vivir,seguir viviendo,seguir,estar viva,estar vivo,existir,estar aquí,continuar,estar en este mundo,vivir más,despertar) | (no,ya no) (tengo,me quedan,quedan,siento) (ganas,deseos,fuerzas,motivos,razones,razón) (de,para,por) (vivir,seguir,seguir viviendo,estar viva,las que vivir) | sin ganas de (vivir,seguir) | no (le,la,lo) (veo,encuentro,hallo) [ningún,el] sentido | no (veo,encuentro,hallo) [ningún,el] (sentido,motivo) .. (vivir,viviendo,vida,seguir,todo,aquí) | (la,mi,esta) vida [ya] no (vale,tiene,merece) [la,ningún] (sentido,pena,nada) | no (tengo,hay,queda) (nada,razón,motivo,motivos,razones) (por,para) [lo,qué,que] .. (vivir,seguir) | no (puedo,aguanto) (más con,seguir así,seguir viviendo,con esta vida,vivir así,vivir sin,seguir adelante,esta vida) | no vale la pena (vivir,seguir) | para qué (vivir,seguir,vivo,sigo,estoy viva,seguir viviendo) | por qué sigo (viva,vivo,aquí) | perdí las ganas de vivir | he perdido las ganas`,
+    'self_harm.wish_to_be_dead': `
+      (ojalá,quisiera,preferiría,me gustaría,espero,deseo,rezo,quiero,pido,le pido a dios,ruego) .. (no despertar*,no despertarme,estar muerto,estar muerta,que todo acabara,no volver a despertar,no haber nacido,dormirme y no,morir*,dormir y no despertar,irme de una vez,no amanecer,no levantarme nunca,nunca despertar) | ojalá [me] (muera,muriera,muriese,hubiera muerto,estuviera muerta,estuviera muerto,no hubiera nacido,dios me lleve,me lleve dios,me lleve el señor,se acabe,se acabara,no me despierte,no despierte,no me despertara,no amanezca) | ojalá no (me,) (despertara,despertase,amaneciera,despierte) | no (despertar,despertarme,volver a despertar,volver a despertarme,despertar ya) (más,nunca,mañana,jamás) | no volver a despertar* | nunca (despertar,despertarme,más despertar) | dormirme y no (despertar,despertarme) | (cansado,cansada,harto,harta) de (vivir,la vida,esta vida,estar viva,estar vivo) | ya he vivido (bastante,demasiado,suficiente) | (estoy,me siento) (lista,listo) para (morir,irme) | (mejor,preferible) (muerta,muerto) | estaría mejor (muerta,muerto) | que (dios,el señor) me lleve | dios [mío] (llévame,por qué no me llevas) | (quiero,quisiera) (irme con,reunirme con,estar con) (mi marido,mi mujer,mi esposo,mi esposa,él,ella,mi madre,dios) [en el cielo] | no me importaría (morir,morirme,no despertar) | me da igual (morir,vivir,vivir o morir,morirme,si muero,si me muero) | morir sería (un alivio,mejor) | (quisiera,quiero) (desaparecer,dormirme para siempre,dormir para siempre) | no (haber nacido,debería haber nacido,debí nacer) | espero la muerte | esperando la muerte | esperando (morir,morirme)`,
+    'self_harm.indirect': `nadie me va a (echar de menos,extrañar,llorar) | nadie me (echará de menos,extrañará,llorará) | no tendrán que (preocuparse,cuidarme,aguantarme) .. más | pronto (os libraréis,se librarán) de mí | una carga menos | 
+      (estarían,estarán,estaría,estaríais,serían,sería,vivirían,estarás,estaréis,están,irían,irá,iría) [todos,mucho] (mejor,más felices,más tranquilos,feliz,más feliz,felices,más tranquila,aliviados) [todos] (sin mí,si yo no,si no estuviera,si me muero,si yo me muriera,si yo muriera,cuando yo no,cuando me muera,si desaparezco,si no estoy) | (mejor,felices,tranquilos,feliz,descansarían) sin mí | sin mí (estarían,estarán,vivirían,serían,estaríais,sería) | (sería,es,será) mejor .. (si yo no,no estar,sin mí,que me muera,que yo no,si me muero,si no estuviera,si desapareciera) | (nadie,quién) (me,) [va a] (echaría,echará,extrañaría,extrañará,llorará,lloraría,notaría,echar,extrañar,notará) .. (muero,muriera,falto,faltara,menos,me fuera,desaparezco,desapareciera,estuviera) | nadie (notaría,se daría cuenta,lloraría) si [yo] (me muero,muriera,me muriera,desapareciera,no estuviera) | (ya,pronto) no (seré,voy a ser,os molestaré,molestaré,daré) .. (carga,estorbo,molestia,más,guerra,a nadie,problemas) | pronto (todo habrá,habrá terminado,acabará todo,todo acabará,terminará todo,se acabará todo,estaré con,me reuniré con,voy a estar con) | (cuando,cuando ya) (yo no esté,no esté,me haya ido,me muera,me vaya) .. (cuida,cuidad,dile,quédate,cuiden,diles,das,puedes) | (cuida,cuidad,cuiden) .. cuando (yo no esté,ya no esté,me haya ido,me vaya,no esté) | no hay (otra salida,salida para mí,otro camino,salida) | (es,la) única salida | no (puedo,aguanto) más (con todo,con esto,así,y,,esto,la vida) | ya no puedo más | ya no aguanto más | gracias por todo [y] adiós | no me (busques,busquéis,busquen)`,
+    'medical.heart': `(dolor,opresión,presión) .. pecho | 
+      (dolor,presión,opresión,punzada*,pinchazo*,peso,ardor,quemazón,molestia,apretón) .. (en,sobre,del,de) (el pecho,mi pecho,pecho,el corazón,medio del pecho,el centro del pecho) | (dolor,dolores,opresión,presión) (de,torácico,toracico,torácica) [pecho] | me (duele,aprieta,oprime,quema,arde,pesa) [mucho,muchísimo,tanto,fuerte] (el pecho,el corazón,en el pecho) | (pecho,corazón) me (duele,aprieta,oprime,arde,quema,va a mil) | siento (una presión,un peso,opresión,un elefante,una losa,como si) .. pecho | (elefante,losa,piedra,peso,ladrillo,alguien sentado,plancha) .. (en,sobre,encima) .. pecho | (dolor,duele,dormido,hormigueo,corre,baja,pasa) .. [por,en,hasta,hacia,a] [el,mi] brazo izquierdo | (por,hasta,hacia) el brazo izquierdo | (infarto,ataque al corazón,ataque cardíaco,taquicardia,palpitaciones,paro cardíaco,angina de pecho) | se me sale el corazón | corazón (se me sale,muy rápido,desbocado,me va muy rápido,acelerado,a mil,late muy rápido,va muy rápido,me late muy rápido) | (mandíbula,hombro) .. (pecho,sudor,brazo)`,
+    'medical.breath': `
+      (no puedo,no consigo,no logro,apenas puedo,casi no puedo,me cuesta,me cuesta mucho,no me deja,cuesta,sin poder,difícil,dificultad para,a duras penas) (respirar,respiro,tomar aire,coger aire,recuperar el aliento,respirar bien) | no respiro bien | me (ahogo,estoy ahogando,asfixio,estoy asfixiando,sofoco,he atragantado,atraganté,estoy atragantando) | me falta [mucho] (el aire,aire,la respiración,el aliento) | (falta,sin) de aire | sin aire | (algo,comida,trozo,espina,hueso) .. (atascado,atorado,atravesado,clavado) .. garganta | atragant* | (labios,dedos) (azules,morados,azulados) | (garganta) se (me,) (cierra,está cerrando,hincha) | se me cierra la garganta`,
+    'medical.stroke': `
+      (cara,boca,sonrisa,labio,párpado) .. (torcida,torcido,caída,caído,se cae,se me cae,se cayó,ladeada,chueca,paralizada,dormida,desviada,de lado) | se me (cae,tuerce,torció,ha torcido,ha caído,ha dormido,durmió,duerme,ha paralizado,paralizó,cayó) (la cara,la boca,medio cuerpo,el brazo,la mitad,la pierna,un lado,el párpado,la mano,media cara,el lado) | no (siento,puedo mover,puedo levantar,me responde,responde,noto,muevo,consigo mover,puedo alzar) [bien] (el,la,mi,un,los,las,medio) (brazo,pierna,mano,lado,cuerpo,cara,brazos,piernas,dedos) | (brazo,pierna,mano,lado,cara,cuerpo) .. (dormido,dormida,entumecido,entumecida,paralizado,paralizada,no me responde,sin fuerza,adormecido,adormecida,muerto,muerta) | (brazo,pierna,mano) no me (responde,obedece) | perdí la fuerza | (sin,pierdo,perdido) [la] fuerza en (el,la,un) (brazo,pierna,mano,lado)
+      (hablo,hablar,habla,hablando,palabras,lengua) .. (raro,arrastrando,trabada,se me traba,me salen mal,mal,enredadas,pastosa,no me salen,salen raras,confusas,se me enreda,torpe,revueltas) | no puedo hablar (bien,claro,,de repente) | arrastro las palabras | arrastrando las palabras | no me salen las palabras | se me (traba,enreda) la lengua | (las palabras) (me salen,salen) (mal,raras,revueltas,enredadas,confusas) | no encuentro las palabras | de (repente,pronto,golpe) .. (no puedo hablar,no veo,no puedo ver,me quedé ciega,ciego,ciega,no puedo caminar,no puedo mover,no siento) | (un derrame,un ictus,una embolia,derrame cerebral,embolia cerebral,ataque cerebral)
+      (de repente,de pronto,súbitamente,de golpe) .. (ciego,ciega,no veo,no veía,sin vista,vista,visión doble,veo doble) | (no veo,perdí la vista,he perdido la vista,dejé de ver,sin visión,no puedo ver,he dejado de ver) [nada] [con,por,de,en] [un,el,del,este] (ojo,lado,nada) | me (quedé,he quedado,estoy quedando) (ciego,ciega) | veo doble | perdí la (vista,visión) | he perdido la (vista,visión) | (peor,repentino,insoportable y repentino) dolor de cabeza | dolor de cabeza .. (peor de mi vida,de repente,repentino,explosivo,más fuerte de mi vida)`,
+    'medical.bleeding': `
+      (sangro,sangra,sangre,sangrando,hemorragia,sangrado) .. (no para,mucho,por todas partes,sin parar,a chorros,no se detiene,muchísimo,abundante,no deja,por todos lados) | (sangra,sangro,sangrando) (mucho,sin parar,a chorros) | (mucha,tanta,muchísima,un charco de,perdiendo,llena de,cubierta de,lleno de) sangre | no (consigo,puedo,logro) (parar,detener) (la sangre,de sangrar,el sangrado,la hemorragia) | no (deja,para) de (sangrar,salir sangre) | (vomito,vomité,toso,escupo,vomitando,tosiendo,orino,escupiendo,vomitado) sangre | sangre en (las heces,la orina,el vómito) | me estoy desangrando | desangr* | hemorragia`,
+    'medical.allergy': `
+      se me (hincha,hinchan,hinchó,hincharon,está hinchando,ha hinchado,han hinchado) (la lengua,los labios,la garganta,la cara,los ojos) | (lengua,labios,garganta,cara) .. (hinchada,hinchados,hinchado,hinchando) | (reacción,choque) (alérgica,alérgico) | anafil* | (ronchas,urticaria,sarpullido) .. (respirar,todo el cuerpo,garganta) | me picó una (abeja,avispa) .. (hincha*,respirar,alérgic*)`,
+    'medical.sugar': `
+      (azúcar,glucosa,glucemia) .. (muy baja,muy bajo,bajísima,bajísimo,por los suelos,bajando,muy alta,muy alto,por las nubes,está bajo,está baja) | (hipoglucemia,hipoglucémico,bajón de azúcar,bajada de azúcar,coma diabético,hiperglucemia) | (diabético,diabética,insulina) .. (temblando,sudando,mareada,mareado,tiemblo,sudo,no he comido)`,
+    'medical.poison': `
+      (bebí,bebido,tragué,tragado,tomé,tomado,comí) .. (lejía,detergente,cloro,veneno,matarratas,raticida,amoníaco,aguarrás,gasolina,setas) | (huele,olor) [mucho,fuerte] a (gas,quemado) | fuga de gas | intoxica* | envenena* | (fuego,incendio,llamas,humo) en (la,mi,el) (cocina,casa,habitación,salón) | se (quema,está quemando) (la casa,la cocina) | hay (fuego,un incendio)`,
+    'medical.burn': `me (he quemado,quemé) [mucho,gravemente,con] .. (mano,brazo,agua,aceite,mucho,gravemente,pierna,cara) | agua hirviendo (encima,en) | descarga eléctrica | me (electrocuté,dio la corriente)`,
+    'medical.fracture': `me (rompí,he roto,fracturé,he fracturado,quebré,disloqué,partí) (la,el,una,un,los) (cadera,brazo,pierna,muñeca,tobillo,hombro,costilla,costillas,mano,fémur,rodilla) | (hueso) .. (fuera,salido) | (cadera,brazo,pierna,muñeca) rota | (tengo,creo que tengo) .. (rota,roto,fracturada,fracturado)`,
+    'medical.collapse': `
+      (me desmayé,me he desmayado,se ha desmayado,se desmayó,me desmayo,voy a desmayarme,me voy a desmayar,perdí el conocimiento,perdió el conocimiento,ha perdido el conocimiento,perdido el conocimiento,inconsciente,perdí el sentido,se desplomó,se ha desplomado,me desplomé,desmayado,desmayada,desvanecí,se desvaneció) | (convulsiones,convulsionando,ataque epiléptico,crisis epiléptica,convulsión) | me (estoy muriendo,muero ayuda) | creo que me (muero,estoy muriendo) | golpe de calor | insolación | hipotermia`,
+    'medical.unresponsive': `no (responde,respira,despierta,reacciona,se mueve,contesta,se despierta,tiene pulso,vuelve en sí) | no (puedo,consigo) despertar* | (no) (lo,la) puedo despertar | dejó de respirar | ha dejado de respirar`,
+    'medical.ambulance': `(llame,llamen,llama,llamad,necesito,manden,envíen,envía,pidan,pide,quiero) [a,por favor] una ambulancia | (llame,llamen,llama,llamad) (al 112,al 911,al 061,a emergencias,a urgencias,a un médico,al médico,a los bomberos) | es una emergencia | (necesito,quiero) (ayuda ahora,ayuda urgente,ayuda ya,un médico ya,un médico urgente,ir a urgencias,ayuda por favor) | (ayúdenme,ayúdame,socorro,auxilio,ayudadme) | una ambulancia`,
+    'medical.unwell': `(llevo,hace) .. días (sin comer,que no como,sin beber) | sin comer .. días | 
+      (estoy,me siento) [muy,tan,bastante,algo] (mareado,mareada) | me mareo | veo borroso | visión borrosa | (llevo,no paro de,no dejo de) .. (vomitando,vomitar) | todo me da vueltas | la cabeza me da vueltas | (dolor,dolores) .. (terrible,insoportable,muy fuerte,horrible,fortísimo,atroz) | (mucha,muchísima,alta) fiebre | fiebre (alta,muy alta,de 39,de 40) | no (como,bebo,he comido,he bebido) .. (desde hace días,hace dos días,hace tres días,días) | sudor frío | sudores fríos | tiemblo de (frío,fiebre) | no (puedo,consigo) retener`,
+    'fall.helpless': `(llevo,estoy,sigo,quedé) [aquí,todavía] (tirada,tirado,tumbada,tumbado,caída,caído) [aquí,desde] | 
+      no (puedo,consigo,logro,soy capaz de,me puedo,me es posible,me consigo) (levantarme,levantar,ponerme de pie,ponerme en pie,incorporarme,pararme,alzarme,salir de la bañera,salir de la ducha) | (estoy,sigo,me he quedado,me quedé,llevo,estaba,acabé,aquí) .. (en el,por el,al) (suelo,piso) [y,de,desde,sin] | (tirado,tirada,tumbado,tumbada,caído,caída,acostada,echado,echada) en el (suelo,piso) | (llevo) .. en el (suelo,piso) | (desde,en) el suelo (y no,no puedo) | me (fallaron,fallan,fallaron,han fallado) las piernas | (atrapado,atrapada,atascado,atascada) en (la bañera,la ducha,el baño,el váter) | ayúd* a levantarme | no llego al (teléfono,botón)`,
+    'fall.happened': `(resbalé,me resbalé,tropecé,rodé) (en,por,con,de) | (resbalado,tropezado) (en,por,con) | 
+      me (caí,he caído,resbalé,he resbalado,tropecé,he tropezado,acabo de caer,acabo de resbalar,fui al suelo,he ido al suelo,di un golpe en la cabeza,he dado un golpe en la cabeza,golpeé la cabeza,he golpeado la cabeza,pegué en la cabeza,venido abajo) | (caída,caídas) (en el,en la,por las,de la,fuerte,tonta) | (sufrí,tuve,he tenido,he sufrido) una [mala] caída | (perdí,he perdido) el equilibrio y | me (duele,duelen) [mucho] la cadera .. (caí,golpe,caminar,mover,levant*,desde) | (rodé,caí,he rodado,he caído) (por las,de la,en la,en el,al,de) (escaleras,escalera,cama,ducha,baño,bañera,suelo,cocina,silla) | terminé en el suelo`,
+    'abuse.violence': `
+      me (pega,pegó,ha pegado,pegan,golpea,golpeó,ha golpeado,golpean,empuja,empujó,ha empujado,empujan,abofetea,abofeteó,da patadas,dio una patada,da bofetadas,dio una bofetada,maltrata,maltratan,maltrató,pellizca,sacude,tira del pelo,jala el pelo,ata,atan,ató,agarra fuerte,zarandea,quema,muerde,estrangula,da golpes,da palizas,dio una paliza,tira cosas,hace daño,lastima,ha hecho daño,patea,pateó,aprieta el brazo,agrede,escupe,ahorca,han atado,tira al suelo) | (pegarme,golpearme,maltratarme,empujarme) [otra,cuando] | {he} (me pega,me golpea,me maltrata) | (moratones,moretones,cardenales) .. (él,ella,porque,cuando,{carer}) | (soy,estoy siendo) (maltratada,maltratado) | se pone (violento,violenta)`,
+    'abuse.sexual': `me (toca,tocó,ha tocado,manosea,manoseó) (donde,por debajo,sin,ahí,las partes,cuando,partes íntimas,en la cama) | me (violó,viola,ha violado,forzó,obliga a tener) | abus* (sexualmente,de mí) | abusa de mí`,
+    'abuse.threat': `
+      me (amenaza,amenazó,ha amenazado,amenazan,insulta,insultan,insultó,humilla,humillan,grita,gritan,gritó,chilla,chillan,desprecia,desprecian,intimida) | (le,les) tengo [mucho] (miedo,terror,pánico) | (tengo miedo,miedo,me da miedo) (de,a) (él,ella,mi {carer},la {carer},el {carer},volver a casa,que me pegue,que vuelva) | dice que (me va a,me meterá,me echará,me matará,soy una inútil,no valgo) .. (residencia,matar,pegar,calle) | me llama (inútil,estúpida,estúpido,loca,vieja)`,
+    'abuse.neglect': `nadie me (trae,da,prepara) (nada,de comer,comida,agua) | (sin,no he) (comer,comido) .. porque nadie | 
+      (no me,nadie me,nunca me) (da,dan,da de,dan de,lava,lavan,limpia,limpian,cambia,cambian,baña,bañan,trae,traen,ayuda a,ha lavado,han cambiado,cambió,levanta,ha dado de) .. (comer,comida,agua,pañal,mis medicinas,medicinas,medicación,desde,ropa,beber,días,cena,sábanas) | no me (da de comer,dan de comer,da comida,lava,lavan,cambia,cambian,atiende,atienden,baña) | me (deja,dejan,dejó) (sin comer,sin comida,sin agua,sola días,sucia,sucio,mojada,mojado,en mi suciedad,sin mis medicinas,tirada,con el pañal,pasar hambre,sin calefacción) | (paso,pasando) hambre porque | me (quita,quitan,esconde) (la comida,el andador,los audífonos,las gafas,mis medicinas,el bastón)`,
+    'abuse.confinement': `
+      me (encierra,encierran,encerró,ha encerrado,tiene encerrada,tiene encerrado,tienen encerrada,tienen encerrado,retiene,encerraron) | no me (deja,dejan,permite,permiten,dejó) (salir,llamar,hablar,ver,usar,comer,telefonear,ir,recibir,ni) | (encerrado,encerrada) (en mi,en la,en casa,con llave,bajo llave) | me (quita,quitó,esconde,ha quitado) (el teléfono,las llaves,el móvil)`,
+    'abuse.exploitation': `(me hacen,me hace,me hicieron,me hizo,me obligan a,me fuerzan a) (firmar,poner la firma) | (falta,faltan,desaparece,desaparecen) [me] {money} | 
+      (me quita,me quitó,me ha quitado,me han quitado,me ha robado,me han robado,se queda con,se quedó con,me roba,me robó,me roban,me robaron,me saca,me sacó,se lleva,se llevó,se gasta,me coge,me cogió,usa,me vació,vació,me quitan,me sacan,roba,se ha quedado con,se ha llevado,gasta) .. {money} | (desaparece,desaparecen,falta,faltan,desaparecido) .. {money} .. (cuando,después,desde,cada vez,{carer}) | me (obliga,obligó,ha obligado,obligan,hizo,hace,fuerza,forzó,presiona) [a] (firmar,pagar,dar*,cambiar el testamento,entregar) | me (roba,roban,robó,estafó,estafaron,han estafado,han robado,ha robado) | (di,dado,envié,he dado,mandé) .. (mis datos,la clave,el pin,dinero) .. (teléfono,desconocido,llamó,internet) | vive de mi pensión | vendió mi (casa,piso)`,
+    'medication.overdose': `(tomé,he tomado,me tomé,me he tomado,inyecté,me he puesto,me puse,di) .. (demasiadas,demasiados,demasiada,diez,doce,veinte,tres veces,cuatro veces,el triple,muchas más,de más) [de] [{pills}] | (triple,tres) dosis | sobredosis [de,por] (insulina,error,accidente,morfina,accidental,equivocación)`,
+    'medication.error': `
+      (tomé,he tomado,me tomé,me he tomado,tomado,puse,puesto,di,inyecté) .. {pills} .. (dos veces,tres veces,otra vez,de nuevo,por error,por equivocación,equivocada,equivocado,equivocadas,el doble) | (tomé,he tomado,me tomé,me he tomado,he puesto,me puse,me he puesto,puse) .. (dos veces,otra vez,el doble,por duplicado,doble) .. [{pills},dosis] | (doble,el doble de) (dosis,{pills}) | dos veces .. (la,las,el,mis,mi) {pills} | dosis (doble,equivocada) | {pills} (equivocada,equivocadas,equivocado,equivocados,de mi marido,de mi mujer,de otro,de otra persona,de mi esposo) | me (he equivocado,equivoqué,confundí,he confundido,he liado) (de,con) [la,las,el,los] ({pills},dosis) | (confundí,mezclé,he mezclado) (las,mis,los) {pills} | (no recuerdo,no sé,no me acuerdo,no estoy segura,no estoy seguro) si .. (tomé,he tomado,tomado,puse,he puesto) .. [{pills}] | (olvidé,he olvidado,se me olvidó,se me olvidaron,se me ha olvidado,se me han olvidado) [tomar,tomarme] (la,las,mi,mis,el,los) {pills} | {pills} .. con (alcohol,vino,whisky,ron)`,
+    'medication.refusal': `
+      (dejé,he dejado,paré,he parado) [de] [tomar,tomarme] (la,las,mi,mis,el,los) {pills} | (no,ya no) (quiero,voy a,pienso) (tomar,tomarme) [más] [la,las,mi,mis,el,los] ({pills},más) | (no,ya no) (tomo,me tomo) [más] (la,las,mi,mis,el,los) {pills} | ya no (tomo,me tomo) (nada,{pills}) | (tiré,he tirado,boté) (la,las,mi,mis,el,los) {pills} | (me quedé,me he quedado,estoy) sin {pills} | se me (acabaron,acabó,han acabado,terminaron) (la,las,el,los,mis) {pills} | escupo (la,las) {pills}`,
+    'third_party.imminent': `
+      (va a,quiere,piensa,amenaza con,intentó,ha intentado,intenta,está a punto de,amenazó con,dice que va a) (matarse,suicidarse,quitarse la vida,tirarse,ahorcarse,acabar con su vida,hacerse daño,cortarse las venas,acabar con todo) | (dice que se,amenaza que se,se) (va a,quiere) (matar,suicidar,quitar la vida,tirar,ahorcar) | dice que se mata | (se ha tomado,se tomó,tomó) .. (todas las,todas sus,un frasco de,demasiadas) {pills} | se (cortó,ha cortado) las venas | ({relative},alguien,hombre,chica,chico) .. (quiere,va a) saltar`,
+    'third_party.self_harm': `
+      (matarse,suicidarse,quitarse la vida,ahorcarse,autolesionarse) | (quiere,quería,quisiera,prefiere) (morir,morirse,estar muerto,estar muerta) | ({relative},él,ella,alguien) .. (no quiere,ya no quiere) (vivir,seguir) | no quiere (vivir,seguir viviendo) | (piensa,pensando,habla,hablando) (en,de) .. (suicidarse,matarse,suicidio,morir,la muerte) | se (corta,hace daño) (los brazos,a sí) | tendencias suicidas | temo que se (mate,suicide,haga daño)`,
+    'third_party.abuse': `
+      (le,la,lo,les) (pega,golpea,maltrata) (a,su,mi,el,la) [su,mi,la,el,los,las] (mujer,esposa,madre,padre,niño,niña,niños,hijo,hija,hijos,vecina,marido,abuela,abuelo,bebé,hermana,amiga,{relative}) | (pega,golpea,maltrata,abusa) (a,de) (su,la,los,las,mi,el) (mujer,esposa,madre,padre,niño,niña,niños,hijo,hija,hijos,marido,abuela,hermana,anciana,residentes,{relative}) | (oigo,escucho,se oyen) (gritos,golpes) .. (vecin*,lado,arriba) | ({relative},niño,niña,vecina) .. (lo maltratan,la maltratan,le pegan)`,
+    'third_party.missing': `
+      ({relative}) .. (no contesta,no abre,no responde,desapareció,ha desaparecido,no aparece,no vuelve,no ha vuelto) | hace días que no (veo,sé nada) (a,de) (mi,la,el) {relative} | no (veo,he visto) a (mi,la,el) {relative} .. días`,
+    'confusion.lost': `
+      no (sé,recuerdo,me acuerdo) (dónde estoy,quién soy,quién eres,quién es usted,qué día,cómo llegué,cómo volver,quiénes son,en qué año,dónde vivo) | no (reconozco,conozco) (este,esta,mi,a mi,el,la) (lugar,casa,cuarto,habitación,calle,hija,hijo,sitio,mujer,marido) | (estoy,me he,me siento) (perdido,perdida) | me (perdí,he perdido) [y,en,por,volviendo] | quiero (irme a casa,ir a mi casa,volver a mi casa) | dónde estoy | quién es esta gente | hay (alguien,un hombre,desconocidos) en mi (casa,cuarto)`,
+    'confusion.hazard': `(dejé,he dejado,me dejé,olvidé,se me olvidó) .. (gas,fuego,horno,estufa,plancha,grifo,vela,cocina) .. [abierto,encendido,encendida,apagar,abierta] | (olla,sartén) .. (quemado,quemando,fuego)`,
+    'distress.despair': `(todo,esto) (me supera,es demasiado) | no sé qué hacer con mi vida | no sé qué hacer ya | 
+      no (puedo,aguanto,soporto,resisto) más | (no,ya no) (puedo con,soporto) (esto,esta situación,esta vida,todo) | (estoy,me siento) [muy,tan,totalmente] (desesperado,desesperada,desesperanzada,hundido,hundida,sin esperanza,inútil,vacía por dentro,vacío por dentro,destrozada,destrozado,al límite,acabada,acabado) | (sin,no hay,no tengo,perdí la,perdida la) [ninguna] (esperanza,esperanzas,futuro) | no (paro,dejo,puedo dejar,puedo parar) de llorar | lloro (todo el día,todas las noches,cada noche,todos los días) | (odio,detesto) mi vida | me odio | no valgo (nada,para nada) | no sirvo para nada | nada (tiene sentido,me importa,vale la pena) [ya] | todo me da igual | para qué todo | mi vida es un (infierno,desastre) | no sé cómo seguir | he tocado fondo`,
+    'distress.panic': `(ataque,crisis) de (pánico,ansiedad,nervios) | (estoy,me siento) (aterrada,aterrado,aterrorizada,aterrorizado) | me (estoy volviendo,vuelvo) (loca,loco) | mucho miedo`,
+    loneliness: `
+      (no hablo,no he hablado,sin hablar,hace .. que no hablo) .. (nadie,ninguna persona) | nadie (me,) (llama,visita,viene,quiere,escucha,necesita,hace caso,echa de menos,viene a verme,recuerda,ha llamado) | no viene nadie | (tan,muy,muy muy,completamente,totalmente,siempre,terriblemente,demasiado) (solo,sola) | (solo,sola) en el mundo | (soy,me siento) [solo,sólo,como] una (carga,molestia) | (soy,me siento) un (estorbo,peso) | (todos,todos mis amigos) [han] (muerto,se han muerto,se murieron,murieron) | me siento [muy,tan] (sola,solo) | como si no existiera | a nadie le importo | no le importo a nadie`,
   },
-  topics: {
-    exercise: 'pase*|camin*|ejercicio*|pasos|gimnasia|nadar|estir*',
-    family:
-      'hija*|hijo*|nieto*|nieta*|esposa|esposo|mujer|marido|hermana*|hermano*|madre|padre|familia|sobrin*|boda',
-    food: 'comer|comí|comida|cocin*|desayun*|cena*|sopa|tarta|manzana*|pan|receta*|café|hambre|paella',
-    garden: 'jardín|rosas|tomates|flor|flores|planta*|huerto|césped',
-    health: 'médic*|doctor*|hospital|dolor*|tensión|rodilla*|cadera|corazón|enferm*|fiebre|mare*|pecho',
-    home: 'casa|piso|cocina|baño|salón|escalera*|calefacción|ventana*|llaves',
-    loneliness: 'solo|sola|soledad|nadie',
-    medication: 'pastilla*|medicina*|medicamento*|medicación|dosis|insulina|receta médica|farmacia',
-    memory: 'recuerd*|acuerd*|olvid*|memoria',
-    money: 'dinero|pensión|factura*|banco|alquiler|ahorros|impuesto*',
-    music: 'música|canción|canciones|cant*|piano|bail*|coro|orquesta|radio',
-    neighbourhood: 'vecin*|calle|pueblo|barrio|tienda*|mercado|plaza',
-    pets: 'gato*|gata*|perro*|perra*|pájaro*|canario',
-    religion: 'iglesia|rez*|dios|misa|cura|fe|biblia|virgen',
-    school: 'escuela|colegio|maestr*|profesor*|clase',
-    sleep: 'dorm*|duerm*|sueño|siesta|insomnio|noche|despiert*',
-    sports: 'fútbol|partido|tenis|gol|equipo|ciclismo|hemos ganado',
-    technology: 'teléfono|móvil|ordenador|internet|pantalla|contraseña|aplicación',
-    television: 'televisión|tele|programa|película|serie|noticias',
-    travel: 'viaj*|vacaciones|barco|tren|extranjero|mar|costa|maleta',
-    weather: 'tiempo hace|llueve|lluvia|sol|nieve|nieva|viento|frío|calor|tormenta|nube*',
-    work: 'fábrica|trabaj*|oficina|jefe|jubil*|compañero*',
-  },
+  feelings,
+  topics,
 }

@@ -1,5 +1,7 @@
 import type { Emotion } from '#contract/conversations/emotions.ts'
-import type { Context } from '#contract/conversations/safety.ts'
+import type { RuleName } from '../rules/catalog.ts'
+import type { Phrases } from '../rules/phrases.ts'
+import type { Splitter } from '../text/tokens.ts'
 
 /** What conversations can be about. */
 export const topics = [
@@ -28,40 +30,60 @@ export const topics = [
 ] as const
 export type Topic = (typeof topics)[number]
 
-/**
- * Ways of saying something, separated by `|`. Case, accents and the form of apostrophes do not count; `*` stands for any
- * ending of a word, ` .. ` for up to three words between, `(a,b)` for one of several.
- */
-type Phrases = string
-
-/** What makes a turn worrying. */
-export interface Rule {
-  /** Named in the evidence; those of self-harm after the tiers of the Columbia scale (C-SSRS), without its validity. */
-  name: string
-  context: Context
-  emotion: Emotion
-  /** The risk where nothing softens it, 0 to 1. */
-  risk: number
-  phrases: Phrases
-  /** False where the words deny something themselves, so that a no beside them takes nothing back. */
-  deniable?: false
-}
-
-/** What the safety watch knows of a language. */
-export interface SafetyLanguage {
-  /** Whether words are set apart by spaces. */
-  spaced: boolean
-  /** What sounds worrying and is not: taken out before anything is looked for. */
-  harmless: Phrases
-  /** Turn what follows them, up to four words on, into its opposite; in Japanese, what stands right before them. */
-  negations: Phrases
-  /** Say that somebody else is spoken of, before it. */
-  others: Phrases
-  /** Say that it is only told, read or watched. */
-  told: Phrases
-  /** Say that it is long over. */
-  past: Phrases
-  rules: readonly Rule[]
+/** Words of feelings and of topics. In a language without spaces they are regular expressions. */
+export interface WordLists {
   feelings: Readonly<Record<Exclude<Emotion, 'neutral'>, Phrases>>
   topics: Readonly<Record<Topic, Phrases>>
+}
+
+/** Words, separated by spaces. */
+type Words = string
+
+/** What the safety watch knows of a language with spaces. */
+export interface SpacedLanguage extends WordLists {
+  split: Splitter
+  /** Pairs of words that a recogniser or a hurried writer tears apart, and what they stand for. */
+  joined?: Readonly<Record<string, string>>
+  /** Other readings of a word: without what is attached to it. */
+  readings?: (word: string) => string[]
+  macros: Readonly<Record<string, string>>
+  /** What sounds worrying and is not. */
+  idioms: Phrases
+  negations: Words
+  /** A word that people put in while they speak, beside those of every language. */
+  filler?: string
+  /** Whether several negations of a clause say it once: "no ... nunca". */
+  concord?: true
+  /** Words between a negation and what it denies. */
+  transparent: Words
+  /** Subject pronouns of the first person: a negation right before one denies nothing behind it. */
+  pronouns: Words
+  /** Negations that deny nothing: "cannot stop", "not only". */
+  neutral: Phrases
+  /** Negations behind what they deny. */
+  negationsAfter?: Phrases
+  /** Words that begin a clause. */
+  conjunctions: Words
+  /** Words that begin a clause unless one of `openRestarts` stands before them: subjects and possessives. */
+  restarts: Words
+  openRestarts: Words
+  firstPerson: Words
+  /** Words for somebody else. */
+  others: Words
+  /** Beasts and things, for which nobody is called. */
+  animals: Words
+  /** Verbs that report what somebody says. */
+  reporting: Words
+  /** Says that it is read, watched or sung. */
+  told: Phrases
+  /** Says that it is long over. */
+  past: Phrases
+  /** Puts what stands right behind it into the past. */
+  pastBefore: Words
+  /** Takes a date of the past back: the clause is about today. */
+  present: Words
+  conditional: Words
+  /** Puts what follows into fear or possibility. */
+  hypothetical: Words
+  rules: Readonly<Partial<Record<RuleName, Phrases>>>
 }

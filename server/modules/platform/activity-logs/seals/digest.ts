@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** An activity log entry as it is sealed: values in PostgreSQL's text format, instants as ISO 8601 with Z. */
-export interface ProvedLog {
+export interface SealedLog {
   organization_id: string
   id: string
   timestamp: string
@@ -37,7 +37,7 @@ const sha256 = (...pieces: Piece[]) => {
 }
 
 /** The permanent part: action, resource, time, and the actor by number. */
-export const lastingPart = (log: ProvedLog) =>
+export const lastingPart = (log: SealedLog) =>
   JSON.stringify([
     log.organization_id,
     log.id,
@@ -53,22 +53,22 @@ export const lastingPart = (log: ProvedLog) =>
   ])
 
 /** The part that is erased together with a person. */
-export const personalPart = (log: ProvedLog) => JSON.stringify([log.user_email, log.ip, log.details])
+export const personalPart = (log: SealedLog) => JSON.stringify([log.user_email, log.ip, log.details])
 
 const personalPartErased = JSON.stringify([null, null, '{}'])
 
 /** Salted, so that erased text cannot be recovered by guessing. */
-export const personalDigest = (log: ProvedLog) => log.erased ?? sha256(log.salt ?? '', personalPart(log))
+export const personalDigest = (log: SealedLog) => log.erased ?? sha256(log.salt ?? '', personalPart(log))
 
 /** The Merkle leaf of a row: two digests, of which the second outlives the text. */
-export const leafOf = (log: ProvedLog) => sha256(Buffer.of(0), sha256(lastingPart(log)), personalDigest(log))
+export const leafOf = (log: SealedLog) => sha256(Buffer.of(0), sha256(lastingPart(log)), personalDigest(log))
 
 /** Whether a row matches its leaf. An erased row must have no personal data left. */
-export const isAsSealed = (log: ProvedLog, leaf: Buffer) =>
+export const matchesLeaf = (log: SealedLog, leaf: Buffer) =>
   leaf.equals(leafOf(log)) && (log.erased === null || personalPart(log) === personalPartErased)
 
 /** The Merkle tree hash of one or more leaves (RFC 6962, section 2.1). */
-export function rootOf(leaves: readonly Buffer[]): Buffer {
+export function merkleRoot(leaves: readonly Buffer[]): Buffer {
   let level = leaves
   while (level.length > 1) {
     level = Array.from({ length: Math.ceil(level.length / 2) }, (_, pair) => {

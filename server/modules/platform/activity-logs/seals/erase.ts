@@ -1,13 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
 import { writeAuditLogs } from '#server/kit/audit.ts'
-import { type ProvedLog, personalDigest } from './digest.ts'
-import { eraseRows, logsBetween, logsOf, type Person, personOf } from './queries.ts'
+import { personalDigest, type SealedLog } from './digest.ts'
+import { eraseRows, findPersonByNumber, listLogsAbout, listLogsBetween, type Person } from './queries.ts'
 
 /** Rows erased per batch. */
 const batchSize = 1_000
 
-const eraseText = (db: Transaction<Tables>, rows: readonly ProvedLog[]) =>
+const eraseText = (db: Transaction<Tables>, rows: readonly SealedLog[]) =>
   eraseRows(
     db,
     rows.map(row => ({ ...row, digest: personalDigest(row) })),
@@ -18,13 +18,13 @@ const eraseText = (db: Transaction<Tables>, rows: readonly ProvedLog[]) =>
  * time and user number remain and stay verifiable.
  * @returns the number of erased rows
  */
-export async function eraseTextsOf(
+export async function eraseLogTexts(
   db: Transaction<Tables>,
   person: Person,
   records: readonly string[] = [],
 ): Promise<number> {
   for (let erased = 0; ; ) {
-    const rows = await logsOf(db, person, records, batchSize)
+    const rows = await listLogsAbout(db, person, records, batchSize)
     if (rows.length === 0) return erased
     await eraseText(db, rows)
     erased += rows.length
@@ -34,9 +34,9 @@ export async function eraseTextsOf(
 /** Runs {@link eraseLogTexts} for a user number in its own transaction. The erasure itself is logged. */
 export const eraseLogsOf = (db: Kysely<Tables>, userId: number): Promise<number> =>
   db.transaction().execute(async db => {
-    const person = await personOf(db, userId)
+    const person = await findPersonByNumber(db, userId)
     if (!person) throw new Error(`Nobody has the number ${userId}`)
-    const erased = await eraseTextsOf(db, person)
+    const erased = await eraseLogTexts(db, person)
     const entry = {
       action: 'erase',
       resourceType: 'activity_logs',
@@ -54,7 +54,7 @@ export const eraseLogsOf = (db: Kysely<Tables>, userId: number): Promise<number>
  */
 export const eraseTextsBetween = (db: Kysely<Tables>, from: string | null, to: string): Promise<number> =>
   db.transaction().execute(async db => {
-    const rows = await logsBetween(db, from, to, batchSize)
+    const rows = await listLogsBetween(db, from, to, batchSize)
     await eraseText(db, rows)
     return rows.length
   })

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
-import { lastingPart, type ProvedLog, personalPart } from './digest.ts'
-import { type Kept, readSeal, type Seal, sealedRows, sealsBetween } from './queries.ts'
+import { lastingPart, personalPart, type SealedLog } from './digest.ts'
+import { readSeal, type Seal, type StoredLog, sealedRows, sealsBetween } from './queries.ts'
 
 const hex = (bytes: Buffer) => bytes.toString('hex')
 
@@ -8,13 +8,13 @@ function sealLine({ root, previous, hash, ...seal }: Seal): string {
   return JSON.stringify({ seal: { ...seal, root: hex(root), previous: hex(previous), hash: hex(hash) } })
 }
 
-function rowLine(row: Kept & { leaf: Buffer }): string {
+function rowLine(row: StoredLog & { leaf: Buffer }): string {
   const leaf = JSON.stringify(hex(row.leaf))
   if (!row.there) return `{"missing":${JSON.stringify(row.id)},"leaf":${leaf}}`
   return `{"lasting":${lastingPart(row)},${personalFields(row)},"leaf":${leaf}}`
 }
 
-const personalFields = (row: ProvedLog) =>
+const personalFields = (row: SealedLog) =>
   row.erased
     ? `"erased":${JSON.stringify(hex(row.erased))}`
     : `"personal":${personalPart(row)},"salt":${JSON.stringify(row.salt ? hex(row.salt) : '')}`

@@ -1,17 +1,17 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { ProvedLog, SealHead } from './digest.ts'
+import type { SealedLog, SealHead } from './digest.ts'
 
 /** The primary key of an activity log entry. */
-export interface Place {
+export interface LogKey {
   organization_id: string
   timestamp: string
   id: string
 }
 
 /** A log entry; if the row is missing, only its key. */
-export type Kept = Place & ({ there: false } | ({ there: true } & ProvedLog))
+export type StoredLog = LogKey & ({ there: false } | ({ there: true } & SealedLog))
 
 export interface Seal extends SealHead {
   hash: Buffer
@@ -40,7 +40,7 @@ const readEnd = async (db: Db): Promise<ChainEnd> =>
   (await db.selectFrom('activity_log_chain').select(['seals', 'hash']).executeTakeFirst()) ?? beginning
 
 /** Locks the end of the chain until the transaction ends; undefined if another instance holds the lock. */
-export async function holdChain(db: Transaction<Tables>): Promise<(ChainEnd & { now: string }) | undefined> {
+export async function lockChain(db: Transaction<Tables>): Promise<(ChainEnd & { now: string }) | undefined> {
   const {
     rows: [lock],
   } = await sql<{ held: boolean; now: string }>`
@@ -53,8 +53,8 @@ export async function holdChain(db: Transaction<Tables>): Promise<(ChainEnd & { 
  * Removes the newest unsealed rows from the queue and returns them by time: a backlog does not delay new rows. Deletes by
  * `ctid`, so that bad statistics cannot lead to a full scan; safe because only the holder of the chain lock deletes.
  */
-export async function takeUnsealed(db: Transaction<Tables>, limit: number): Promise<Kept[]> {
-  const taken = await sql<Kept>`
+export async function takeUnsealed(db: Transaction<Tables>, limit: number): Promise<StoredLog[]> {
+  const taken = await sql<StoredLog>`
     with taken as (
       delete from unsealed_activity_logs where ctid = any(array(
         select ctid from unsealed_activity_logs order by "timestamp" desc, id desc limit ${limit}))
@@ -68,7 +68,7 @@ export async function takeUnsealed(db: Transaction<Tables>, limit: number): Prom
 export async function appendSeal(
   db: Transaction<Tables>,
   seal: Seal,
-  rows: readonly Place[],
+  rows: readonly LogKey[],
   leaves: readonly Buffer[],
 ): Promise<void> {
   await db
@@ -120,8 +120,8 @@ export async function sealsBetween(
 }
 
 /** The current rows covered by a seal with their sealed leaves, in tree order. */
-export async function sealedRows(db: Db, number: number): Promise<(Kept & { leaf: Buffer })[]> {
-  const found = await sql<Kept & { leaf: Buffer }>`
+export async function sealedRows(db: Db, number: number): Promise<(StoredLog & { leaf: Buffer })[]> {
+  const found = await sql<StoredLog & { leaf: Buffer }>`
     select k.organization_id, k."timestamp", k.id, k.leaf, ${there}, ${rest}
     from activity_log_seals s,
       unnest(s.organization_ids, s.timestamps, s.ids, s.leaves) with ordinality
@@ -151,8 +151,8 @@ export async function countRows(db: Db): Promise<Counts> {
 }
 
 /** The oldest row that is neither sealed nor queued for sealing. */
-export async function findForged(db: Db): Promise<Place | undefined> {
-  const found = await sql<Place>`
+export async function findForged(db: Db): Promise<LogKey | undefined> {
+  const found = await sql<LogKey>`
     select organization_id, "timestamp", id from activity_logs
     except select organization_id, "timestamp", id from unsealed_activity_logs
     except select k.* from activity_log_seals s,
@@ -167,19 +167,19 @@ export interface Person {
 }
 
 /** Finds a person by user number, including removed people. */
-export const personOf = (db: Db, userId: number): Promise<Person | undefined> =>
+export const findPersonByNumber = (db: Db, userId: number): Promise<Person | undefined> =>
   db.selectFrom('people').select(['id', 'user_id']).where('user_id', '=', userId).executeTakeFirst()
 
 /**
  * Locks and returns rows by or about a person or their records that are not erased yet.
  */
-export async function logsOf(
+export async function listLogsAbout(
   db: Db,
   person: Person,
   records: readonly string[],
   limit: number,
-): Promise<ProvedLog[]> {
-  const found = await sql<ProvedLog>`
+): Promise<SealedLog[]> {
+  const found = await sql<SealedLog>`
     select l.organization_id, l."timestamp", l.id, ${rest} from activity_logs l
     where l.erased is null and (l.user_id = ${person.user_id} or (l.resource_id = any(${[person.id, ...records]}::text[])
       and l.resource_type in (select value from activity_log_values where field = 'resource_type')))
@@ -188,13 +188,13 @@ export async function logsOf(
 }
 
 /** Locks and returns sealed rows in a time range that are not erased yet, oldest first. */
-export async function logsBetween(
+export async function listLogsBetween(
   db: Db,
   from: string | null,
   to: string,
   limit: number,
-): Promise<ProvedLog[]> {
-  const found = await sql<ProvedLog>`
+): Promise<SealedLog[]> {
+  const found = await sql<SealedLog>`
     select l.organization_id, l."timestamp", l.id, ${rest} from activity_logs l
     where l.erased is null and l."timestamp" >= coalesce(${from}::timestamptz, '-infinity') and l."timestamp" < ${to}
       and not exists (select from unsealed_activity_logs u where u."timestamp" = l."timestamp" and u.id = l.id)
@@ -203,7 +203,7 @@ export async function logsBetween(
 }
 
 /** Replaces the salt and personal part of rows by their digest. */
-export async function eraseRows(db: Db, rows: readonly (Place & { digest: Buffer })[]): Promise<void> {
+export async function eraseRows(db: Db, rows: readonly (LogKey & { digest: Buffer })[]): Promise<void> {
   await sql`
     update activity_logs l set user_email = null, ip = null, details = '{}', salt = null, erased = e.digest
     from unnest(${rows.map(row => row.organization_id)}::uuid[], ${rows.map(row => row.timestamp)}::timestamptz(3)[],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/open.ts'
-import { leafOf, rootOf, sealHash } from './digest.ts'
-import { appendSeal, hasUnsealed, holdChain, type Kept, takeUnsealed } from './queries.ts'
+import { leafOf, merkleRoot, sealHash } from './digest.ts'
+import { appendSeal, hasUnsealed, lockChain, type StoredLog, takeUnsealed } from './queries.ts'
 
 type Pool = Database['db']
 
@@ -11,8 +11,8 @@ const batchSize = 1_024
 const sealsAtOnce = 10
 
 /** Leaf of a row that was deleted before it was sealed; verification then reports the row. */
-const leafOfNone = createHash('sha256').update('').digest()
-const leafOfKept = (row: Kept) => (row.there ? leafOf(row) : leafOfNone)
+const missingLeaf = createHash('sha256').update('').digest()
+const leafOfKept = (row: StoredLog) => (row.there ? leafOf(row) : missingLeaf)
 
 /**
  * Seals up to about ten thousand queued rows. Only the instance that holds the chain lock seals; others return.
@@ -32,7 +32,7 @@ export async function sealWaiting(db: Pool, stopping?: AbortSignal): Promise<num
 
 const sealBatch = (db: Pool): Promise<number> =>
   db.transaction().execute(async db => {
-    const end = await holdChain(db)
+    const end = await lockChain(db)
     if (!end) return 0
     const rows = await takeUnsealed(db, batchSize)
     if (rows.length === 0) return 0
@@ -41,7 +41,7 @@ const sealBatch = (db: Pool): Promise<number> =>
       number: end.seals + 1,
       sealed_at: end.now,
       size: rows.length,
-      root: rootOf(leaves),
+      root: merkleRoot(leaves),
       previous: end.hash,
     }
     await appendSeal(db, { ...head, hash: sealHash(head) }, rows, leaves)

@@ -1,11 +1,11 @@
 import type { Fault, Verification } from '#contract/platform/activity-logs.ts'
 import type { Db } from '#server/db/open.ts'
-import { isAsSealed, rootOf, sealHash } from './digest.ts'
+import { matchesLeaf, merkleRoot, sealHash } from './digest.ts'
 import {
   beginning,
   countRows,
   findForged,
-  type Place,
+  type LogKey,
   readChain,
   readSeal,
   type Seal,
@@ -15,7 +15,7 @@ import {
 /** Seals verified in one step: about one second of work. */
 const sealsAtOnce = 40
 
-const placeOf = ({ id, timestamp, organization_id }: Place) => ({ id, timestamp, organization_id })
+const logKeyOf = ({ id, timestamp, organization_id }: LogKey) => ({ id, timestamp, organization_id })
 
 /**
  * Verifies the part of the log after seal `after`; memory use does not depend on the size of the log. The last step also
@@ -48,7 +48,7 @@ export async function verifyStep(db: Db, after: number): Promise<Verification> {
     return broken({ kind: 'seal_changed', seal: end.last, row: null })
   const { rows, sealed, waiting } = await countRows(db)
   const forged = rows === sealed + waiting ? undefined : await findForged(db)
-  if (forged) return broken({ kind: 'row_forged', seal: null, row: placeOf(forged) })
+  if (forged) return broken({ kind: 'row_forged', seal: null, row: logKeyOf(forged) })
   return { ...step, waiting, anchor, done: true, fault: null }
 }
 
@@ -67,12 +67,12 @@ async function verifySeal(db: Db, seal: Seal, previous: Buffer): Promise<Fault |
     seal.hash.equals(sealHash(seal)) &&
     seal.size === leaves.length &&
     leaves.length > 0 &&
-    seal.root.equals(rootOf(leaves))
+    seal.root.equals(merkleRoot(leaves))
   if (!isWhole) return { kind: 'seal_changed', seal: seal.number, row: null }
   for (const row of rows) {
-    const fault = (kind: Fault['kind']): Fault => ({ kind, seal: seal.number, row: placeOf(row) })
+    const fault = (kind: Fault['kind']): Fault => ({ kind, seal: seal.number, row: logKeyOf(row) })
     if (!row.there) return fault('row_missing')
-    if (!isAsSealed(row, row.leaf)) return fault('row_changed')
+    if (!matchesLeaf(row, row.leaf)) return fault('row_changed')
   }
   return { erased: rows.filter(row => row.there && row.erased).length }
 }

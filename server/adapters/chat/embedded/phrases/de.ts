@@ -1,0 +1,178 @@
+import type { Phrases } from './phrases.ts'
+
+export const german: Phrases = {
+  openings: {
+    mood_checkin: [
+      'Guten Tag, schön, Sie zu hören. Wie geht es Ihnen heute?',
+      'Guten Tag, da sind Sie ja wieder. Wie war Ihr Tag bisher?',
+    ],
+    wellness_encouragement: [
+      'Guten Tag! Wollen wir etwas finden, das Ihnen heute guttut?',
+      'Schön, dass Sie da sind. Was würde den heutigen Tag ein wenig besser machen?',
+    ],
+    small_talk: [
+      'Guten Tag! Ich habe Zeit und höre gern zu. Was gibt es Neues bei Ihnen?',
+      'Wie schön, dass Sie da sind. Worüber wollen wir reden?',
+    ],
+    memory_recall: [
+      'Guten Tag! Würden Sie mir etwas von früher erzählen?',
+      'Ich mag Ihre Geschichten. Wohin gehen wir heute, in Ihre Schulzeit oder zu Ihrer ersten Stelle?',
+    ],
+    health_reminder: [
+      'Guten Tag, hier ist Ihre kleine Erinnerung. Haben Sie heute schon Ihre Medikamente genommen?',
+      'Guten Tag! Bevor wir plaudern: Haben Sie heute Morgen schon etwas getrunken?',
+    ],
+  },
+  questions: {
+    mood_checkin: [
+      'Wie haben Sie letzte Nacht geschlafen?',
+      'Was war der schönste Augenblick seit gestern?',
+      'Liegt Ihnen etwas auf der Seele?',
+      'Haben Sie heute mit jemandem gesprochen, den Sie mögen?',
+      'Wie ist Ihr Appetit?',
+      'Gibt es diese Woche etwas, worauf Sie sich freuen?',
+      'Wie viel Kraft haben Sie heute, wenig oder reichlich?',
+      'Was heitert Sie gewöhnlich auf?',
+      'Macht Ihnen der Körper irgendwo Mühe?',
+      'Was würden Sie sich für heute Abend wünschen?',
+    ],
+    wellness_encouragement: [
+      'Konnten Sie sich heute ein wenig bewegen?',
+      'Wären ein paar Schritte am offenen Fenster etwas für Sie?',
+      'Was gab es zum Frühstück?',
+      'Wollen wir zusammen die Schultern kreisen, fünfmal, ganz langsam?',
+      'Welche Bewegung hat Ihnen immer Freude gemacht?',
+      'Wie viele Gläser Wasser haben Sie bisher getrunken?',
+      'Gibt es eine kleine Arbeit im Haus, die Sie gern fertig hätten?',
+      'Wer könnte mit Ihnen spazieren gehen?',
+      'Was hilft Ihnen, nachmittags auszuruhen?',
+      'Auf welche Kleinigkeit könnten Sie heute Abend stolz sein?',
+    ],
+    small_talk: [
+      'Was sehen Sie gerade vor Ihrem Fenster?',
+      'Welche Musik hat Ihnen zuletzt gefallen?',
+      'Gibt es ein Gericht, das für Sie immer nach zu Hause schmeckt?',
+      'Mögen Sie lieber den Morgen oder den Abend?',
+      'Welche Jahreszeit haben Sie am liebsten, und warum?',
+      'Haben Sie in letzter Zeit etwas Gutes gelesen oder gesehen?',
+      'Was treiben Ihre Nachbarn so?',
+      'Hatten Sie einmal ein Haustier?',
+      'Wohin würden Sie reisen, wenn der Zug vor Ihrer Tür hielte?',
+      'Worüber haben Sie zuletzt gelacht?',
+    ],
+    memory_recall: [
+      'Wo sind Sie aufgewachsen?',
+      'Wer saß in der Schule neben Ihnen?',
+      'Wonach roch die Küche Ihrer Kindheit?',
+      'Was war Ihre allererste Arbeit?',
+      'Welches Lied bringt Sie sofort in Ihre Jugend zurück?',
+      'Wie haben Sie die Menschen kennengelernt, die Ihnen am liebsten sind?',
+      'Welche Reise vergessen Sie nie?',
+      'Wie sah bei Ihnen daheim ein Sonntag aus?',
+      'Wer hat Ihnen etwas beigebracht, das Sie noch heute brauchen?',
+      'Was sollten Ihre Enkel über jene Zeit wissen?',
+    ],
+    health_reminder: [
+      'Welche Tabletten stehen heute noch an?',
+      'Haben Sie in der letzten Stunde ein Glas Wasser getrunken?',
+      'Haben Sie heute den Blutdruck gemessen?',
+      'Reichen die Tabletten noch für die Woche?',
+      'Wann ist Ihr nächster Termin beim Arzt?',
+      'Vertragen Sie die Tabletten gut?',
+      'Haben Sie heute etwas Warmes gegessen?',
+      'Wo bewahren Sie Ihre Medikamente auf, damit Sie sie immer finden?',
+      'Würde ein Zettel am Kühlschrank beim Erinnern helfen?',
+      'Wollen wir den Abend Schritt für Schritt durchgehen?',
+    ],
+  },
+  further: [
+    'Möchten Sie mir noch etwas erzählen?',
+    'Was geht Ihnen sonst noch durch den Kopf?',
+    'Wollen wir dabei bleiben oder über etwas Neues sprechen?',
+    'Worüber würden Sie als Nächstes gern reden?',
+    'Und wie fühlen Sie sich gerade?',
+    'Wie wird der Rest Ihres Tages aussehen?',
+  ],
+  heard: {
+    happy: [
+      'Das ist schön zu hören.',
+      'Wie nett, das freut mich.',
+      'So etwas Gutes an einem Tag.',
+      'Ich höre, dass es Ihnen guttut.',
+    ],
+    sad: [
+      'Das tut mir leid. Das ist schwer.',
+      'Danke, dass Sie es mir sagen. Ich höre zu.',
+      'Darüber darf man traurig sein.',
+      'Das würde jeden bedrücken.',
+    ],
+    anxious: [
+      'Ich verstehe, dass Ihnen das Sorgen macht.',
+      'Gehen wir es Schritt für Schritt an.',
+      'Sie sind damit nicht allein.',
+      'Es hilft, eine Sorge laut auszusprechen.',
+    ],
+    angry: [
+      'Ich verstehe, warum Sie das ärgert.',
+      'Das war nicht recht, da stimme ich zu.',
+      'Darüber dürfen Sie sich ärgern.',
+      'Danke, dass Sie so offen mit mir sind.',
+    ],
+    neutral: ['Ich verstehe.', 'Danke, gut zu wissen.', 'In Ordnung.', 'Aha.'],
+    confused: [
+      'Keine Eile, wir klären das.',
+      'Das kann verwirren. Gehen wir es langsam an.',
+      'Man darf sich ruhig unsicher sein.',
+      'Wir haben alle Zeit, die wir brauchen.',
+    ],
+    excited: [
+      'Wie aufregend!',
+      'Das sind wunderbare Neuigkeiten.',
+      'Ich freue mich mit Ihnen.',
+      'Da müssen Sie ja überglücklich sein.',
+    ],
+  },
+  kept: [
+    'Das merke ich mir: {fact}.',
+    'Gut, ich habe notiert: {fact}.',
+    'Danke, ich behalte im Kopf: {fact}.',
+    'Ich habe es für uns aufgeschrieben: {fact}.',
+  ],
+  recalled: [
+    'Sie haben mir gesagt: {fact}.',
+    'Ich erinnere mich: {fact}.',
+    'Wie Sie mir sagten: {fact}.',
+    'Ja, das weiß ich: {fact}.',
+  ],
+  unknown: [
+    'Das weiß ich nicht; Sie haben es mir noch nicht gesagt. Wenn Sie es mir sagen, merke ich es mir.',
+    'Das kann ich nicht sagen, denn ich weiß nur, was Sie mir erzählen.',
+    'Dazu habe ich nichts in meinen Notizen. Erzählen Sie es mir?',
+  ],
+  remembered: [
+    'Sie haben mir einmal erzählt: {fact}.',
+    'Ich weiß noch: {fact}.',
+    'Übrigens habe ich mir gemerkt: {fact}.',
+  ],
+  identity: [
+    'Ich bin der eingebaute Gesprächspartner, ein Computerprogramm und kein Mensch. Ich kann zuhören, fragen und mir merken, was Sie erzählen, und Ihren Betreuern Bescheid geben, wenn Sie Hilfe brauchen.',
+    'Ich bin ein Programm, das sich mit Ihnen unterhält. Ich bin weder Arzt noch Mensch, aber was Sie mir sagen, zählt hier.',
+  ],
+  limits: [
+    'Das kann ich von hier aus nicht herausfinden; ich bin ein einfaches Programm ohne Nachrichten, Wetter oder Telefon. Vielleicht weiß es jemand aus Ihrer Familie.',
+    'Leider übersteigt das meine Möglichkeiten. Ich kann plaudern, erinnern und Ihren Betreuern sagen, wenn etwas nicht stimmt.',
+  ],
+  thanks: ['Sehr gern geschehen.', 'Es ist mir eine Freude.', 'Von Herzen gern.'],
+  farewell: [
+    'Es war schön, mit Ihnen zu reden. Passen Sie auf sich auf, bis zum nächsten Mal.',
+    'Auf Wiedersehen, und einen ruhigen Tag. Ich bin da, wann immer Sie möchten.',
+  ],
+  asks: {
+    identity:
+      /(?:wer (?:bist du|sind sie)|was (?:bist du|sind sie)|(?:bist du|sind sie) (?:ein |eine )?(?:echter?|richtiger?|mensch|person|roboter|maschine|computer|programm))/iu,
+    limits:
+      /(?:wie (?:ist|wird) das wetter|wie spät ist es|wird es regnen|(?:ruf|rufen sie) (?:bitte )?(?:meine?n?|den|die) (?:tochter|sohn|arzt|frau|mann|schwester|bruder|nachbarn?|nachbarin)|spiel(?:e|en sie)? (?:musik|etwas|ein lied)|mach(?:en sie)? .{0,20}(?:an|aus)$)/iu,
+    thanks: /(?<!\p{L})(?:danke|vielen dank)(?!\p{L})/iu,
+    farewell: /(?<!\p{L})(?:auf wiedersehen|tschüss|bis (?:morgen|bald|später)|gute nacht)(?!\p{L})/iu,
+  },
+}

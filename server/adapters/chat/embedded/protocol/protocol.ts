@@ -1,0 +1,16 @@
+import type { Context } from '#contract/conversations/safety.ts'
+
+/**
+ * What the companion answers a turn that tells of danger: it acknowledges, asks directly, stays, and names who helps.
+ * `{emergency}` stands for how the emergency service is called where the person lives.
+ */
+export interface Protocol {
+  /** The whole answer; the second when the first was given already. */
+  replies: Readonly<Record<Context, readonly [string, string]>>
+  /** Names a crisis line. `{name}` and `{number}` are its own. */
+  line: string
+  /** How the emergency service is called. */
+  emergency: { known: string; unknown: string }
+  /** Said only when an alert was raised. */
+  informed: readonly [string, string]
+}

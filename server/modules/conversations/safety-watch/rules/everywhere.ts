@@ -1,0 +1,51 @@
+import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
+import { arabic } from '../languages/ar.ts'
+import { german } from '../languages/de.ts'
+import { english } from '../languages/en.ts'
+import { spanish } from '../languages/es.ts'
+import { french } from '../languages/fr.ts'
+import { finderOf } from './finder.ts'
+import { type Findings, type Found, nothing } from './found.ts'
+import { judge } from './judge.ts'
+import { judgeJapanese } from './judge-japanese.ts'
+
+const latin = /\p{Script=Latin}/u
+const arabicLetters = /\p{Script=Arabic}/u
+
+type Judge = (text: string) => Findings
+
+const judgeOf = (language: Parameters<typeof finderOf>[0], script: RegExp): Judge => {
+  const finder = finderOf(language)
+  return text => (script.test(text) ? judge(finder, text) : nothing)
+}
+
+const judges: Record<ConversationLanguage, Judge> = {
+  en: judgeOf(english, latin),
+  es: judgeOf(spanish, latin),
+  fr: judgeOf(french, latin),
+  de: judgeOf(german, latin),
+  ar: judgeOf(arabic, arabicLetters),
+  ja: judgeJapanese,
+}
+
+const subject = ({ name, context }: Found) => (name.startsWith('self_harm') ? 'self_harm' : context)
+
+/** Whether two languages found the same words to be of the same: the conversation's own knows their scope better. */
+const isSame = (one: Found, other: Found) =>
+  one.start < other.end &&
+  other.start < one.end &&
+  (subject(one) === subject(other) || one.context === 'third_party')
+
+/**
+ * What the rules of every language find in a text: people change languages in mid-sentence, and in fear fall back to their
+ * first. Feelings and topics are those of the language of the conversation.
+ */
+export function findingsIn(text: string, language: ConversationLanguage): Findings {
+  const own = judges[language](text)
+  const statements = [...own.statements]
+  for (const code of Object.keys(judges) as ConversationLanguage[])
+    if (code !== language)
+      for (const found of judges[code](text).statements)
+        if (!own.statements.some(known => isSame(known, found))) statements.push(found)
+  return { ...own, statements: statements.sort((a, b) => b.risk - a.risk) }
+}

@@ -1,0 +1,117 @@
+import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { SpacedLanguage, Topic } from '../languages/language.ts'
+import { isKnownWord } from '../text/known-words.ts'
+import { Speller } from '../text/spelling.ts'
+import { plain, type Token, tokensOf } from '../text/tokens.ts'
+import { catalog, type RuleName, ruleNames } from './catalog.ts'
+import { PhraseIndex } from './phrases.ts'
+
+export type Feeling = Exclude<Emotion, 'neutral'>
+export type Cue = 'idiom' | 'neutral' | 'told' | 'past' | 'denial'
+export type Tag =
+  | { kind: 'rule'; name: RuleName }
+  | { kind: 'cue'; cue: Cue }
+  | { kind: 'feeling'; feeling: Feeling }
+  | { kind: 'topic'; topic: Topic }
+
+const lists = [
+  'negations',
+  'transparent',
+  'pronouns',
+  'conjunctions',
+  'restarts',
+  'openRestarts',
+  'firstPerson',
+  'others',
+  'animals',
+  'reporting',
+  'pastBefore',
+  'present',
+  'conditional',
+  'hypothetical',
+] as const
+export type WordList = (typeof lists)[number]
+
+/** A language made ready to be looked for in texts. */
+export interface Finder {
+  language: SpacedLanguage
+  words: Readonly<Record<WordList, ReadonlySet<string>>>
+  index: PhraseIndex<Tag>
+  tokens: (text: string) => Token[]
+}
+
+const isIn = (words: ReadonlySet<string>, { forms }: Token) => forms.some(form => words.has(form))
+
+/** Whether a token is one of a list's words. */
+export const is = (finder: Finder, list: WordList, token: Token | undefined): boolean =>
+  token !== undefined && isIn(finder.words[list], token)
+
+/** Puts together what was torn apart: "my self", "can t". */
+function rejoined(tokens: Token[], joined: ReadonlyMap<string, string[]>): Token[] {
+  if (joined.size === 0) return tokens
+  const all: Token[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const [one, two] = [tokens[at] as Token, tokens[at + 1]]
+    const whole = two?.sentence === one.sentence ? joined.get(`${one.forms[0]} ${two.forms[0]}`) : undefined
+    if (whole && two) {
+      for (const word of whole) all.push({ ...one, forms: [word], end: two.end })
+      at += 1
+    } else all.push(one)
+  }
+  return all
+}
+
+export function finderOf(language: SpacedLanguage): Finder {
+  const { split, macros, readings } = language
+  const wordsOf = (text: string) => text.split(' ').flatMap(part => split(plain(part)))
+  const joined = new Map(
+    Object.entries(language.joined ?? {}).map(([torn, whole]) => [wordsOf(torn).join(' '), wordsOf(whole)]),
+  )
+  const words = Object.fromEntries(
+    lists.map(list => [
+      list,
+      new Set(
+        language[list]
+          .split(/[\s-]+/)
+          .filter(Boolean)
+          .flatMap(word => split(plain(word))),
+      ),
+    ]),
+  ) as Record<WordList, Set<string>>
+  const index = new PhraseIndex<Tag>(split, macros, token => isIn(words.negations, token))
+  for (const name of ruleNames) {
+    const phrases = language.rules[name]
+    if (phrases) index.add({ kind: 'rule', name }, phrases, 'fixed' in catalog[name])
+  }
+  const cues: [Cue, string | undefined][] = [
+    ['idiom', language.idioms],
+    ['neutral', language.neutral],
+    ['told', language.told],
+    ['past', language.past],
+    ['denial', language.negationsAfter],
+  ]
+  for (const [cue, phrases] of cues) if (phrases) index.add({ kind: 'cue', cue }, phrases, true)
+  const speller = new Speller(
+    new Set([...index.vocabulary, ...words.negations, ...words.firstPerson]),
+    isKnownWord,
+  )
+  for (const [feeling, phrases] of Object.entries(language.feelings))
+    index.add({ kind: 'feeling', feeling: feeling as Feeling }, phrases)
+  for (const [topic, phrases] of Object.entries(language.topics))
+    index.add({ kind: 'topic', topic: topic as Topic }, phrases)
+  return {
+    language,
+    words,
+    index,
+    tokens(text) {
+      const tokens = rejoined(tokensOf(text, split, language.filler), joined)
+      speller.mend(tokens)
+      if (readings)
+        for (const token of tokens)
+          for (const form of [...token.forms])
+            for (const reading of readings(form))
+              if (!token.forms.includes(reading)) token.forms.push(reading)
+      return tokens
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { Context, Evidence } from '#contract/conversations/safety.ts'
+import type { Topic } from '../languages/language.ts'
+import type { RuleName } from './catalog.ts'
+import type { Feeling } from './finder.ts'
+
+/** A statement that a rule found, with what its scope leaves of its risk. */
+export interface Found {
+  name: RuleName | `model.${Context}`
+  context: Context
+  emotion: Emotion
+  risk: number
+  evidence: Evidence[]
+  /** Whether its speaker speaks of themself in it. */
+  isOwn: boolean
+  start: number
+  end: number
+}
+
+export interface FoundFeeling {
+  feeling: Feeling
+  isNegated: boolean
+  words: string
+}
+
+/** What the rules of one language find in a text. */
+export interface Findings {
+  statements: Found[]
+  feelings: FoundFeeling[]
+  topics: Topic[]
+  /** Idioms, and words that put something into the past or a story. */
+  cues: { start: number; end: number }[]
+}
+
+export const nothing: Findings = { statements: [], feelings: [], topics: [], cues: [] }

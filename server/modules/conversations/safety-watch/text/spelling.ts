@@ -1,0 +1,71 @@
+import type { Token } from './tokens.ts'
+
+/** The fewest letters of a word that is mended by one letter more, less or other. */
+const mendable = 4
+
+/** The word without each of its letters in turn: two words one edit apart share one of these. */
+function* shortenings(word: string): Generator<string> {
+  for (let at = 0; at < word.length; at++) yield word.slice(0, at) + word.slice(at + 1)
+}
+
+function isSwapped(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2)
+}
+
+/** Whether one letter more, less or other, or two neighbours swapped, make one word of the other. */
+function isOneEditApart(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at += 1
+  if (short.length === long.length) return short.slice(at + 1) === long.slice(at + 1) || isSwapped(one, other)
+  return short.slice(at) === long.slice(at + 1)
+}
+
+/** Finds the words of a vocabulary that a misspelt word may stand for (after SymSpell: by deletions alone). */
+export class Speller {
+  readonly #byShortening = new Map<string, string[]>()
+  readonly #vocabulary: ReadonlySet<string>
+  readonly #isKnown: (word: string) => boolean
+
+  /** @param isKnown whether a word exists in any language: it is never mended */
+  constructor(vocabulary: ReadonlySet<string>, isKnown: (word: string) => boolean) {
+    this.#vocabulary = vocabulary
+    this.#isKnown = isKnown
+    for (const word of vocabulary) {
+      if (word.length < 3) continue
+      for (const key of [word, ...shortenings(word)]) {
+        const words = this.#byShortening.get(key)
+        if (words) words.push(word)
+        else this.#byShortening.set(key, [word])
+      }
+    }
+  }
+
+  mended(word: string): string[] {
+    if (word.length < 3 || this.#vocabulary.has(word) || this.#isKnown(word) || /\d/.test(word)) return []
+    const found = new Set<string>()
+    for (const key of [word, ...shortenings(word)])
+      for (const candidate of this.#byShortening.get(key) ?? []) {
+        // Errors seldom replace a word's first letter: "painted" is not "fainted".
+        if (candidate[0] !== word[0] && !isSwapped(word, candidate) && candidate.length === word.length)
+          continue
+        const isNear =
+          word.length < mendable || candidate.length < mendable
+            ? isSwapped(word, candidate) || (candidate.length >= mendable && isOneEditApart(word, candidate))
+            : isOneEditApart(word, candidate)
+        if (isNear) found.add(candidate)
+      }
+    return [...found]
+  }
+
+  mend(tokens: readonly Token[]): void {
+    for (const token of tokens) {
+      const [word = ''] = token.forms
+      for (const form of this.mended(word)) if (!token.forms.includes(form)) token.forms.push(form)
+    }
+  }
+}

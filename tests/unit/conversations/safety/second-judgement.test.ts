@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { judgementIn } from '#server/adapters/chat/second-judgement.ts'
+import { assess } from '#server/modules/conversations/safety-watch/assess.ts'
+import { graver } from '#server/modules/conversations/safety-watch/graver.ts'
+
+test('the graver judgement counts, and a second one takes nothing back', () => {
+  const calm = assess('I had soup for lunch', 'en')
+  const raised = graver(calm, { risk: 0.9, context: 'self_harm' })
+  expect(raised).toMatchObject({ risk: 0.9, context: 'self_harm', categories: ['self_harm'] })
+  expect(raised.evidence[0]?.rule).toBe('second_judgement')
+  const grave = assess('I am going to kill myself tonight', 'en')
+  expect(graver(grave, { risk: 0.1, context: 'loneliness' })).toEqual(grave)
+  expect(graver(grave, null)).toEqual(grave)
+  expect(graver(calm, { risk: 0.3, context: 'distress' })).toEqual(calm)
+})
+
+test('an answer of a model is read as far as it is one', () => {
+  expect(judgementIn('{"risk": 0.7, "context": "fall"}')).toEqual({ risk: 0.7, context: 'fall' })
+  expect(judgementIn('Here you are: {"risk":0.7,"context":"fall"}.')).toEqual({ risk: 0.7, context: 'fall' })
+  for (const answer of [
+    '',
+    'no',
+    '{"risk": 7, "context": "fall"}',
+    '{"risk": 0.1, "context": null}',
+    '{"risk": 0.9}',
+  ])
+    expect(judgementIn(answer), answer).toBeNull()
+})
