@@ -131,7 +131,7 @@ test('the banner and what clears it are about the chosen person alone', async ({
   // Nobody calls for her, whatever happens elsewhere.
   const { person: mila } = await household(clerk)
   await watching(page, operator, `/emergency?person=${mila.id}`)
-  const banner = page.getByRole('status', { name: 'State of emergency' })
+  const banner = page.getByRole('status', { name: 'Emergency status' })
   await expect(banner).toContainText('System Ready')
   await expect(banner).toContainText(`No alert is open for ${mila.name}.`)
   await expect(page.getByRole('button', { name: 'Clear Emergency' })).toBeHidden()
@@ -172,7 +172,7 @@ test('people of one name are told apart where one of them is chosen', async ({ p
     await clerk.call(elderly.create, { body: { name, address, date_of_birth: birth } })
   await signIn(page, clerk, '/emergency')
   await settled(page)
-  await page.getByRole('button', { name: 'Everybody' }).click()
+  await page.getByRole('button', { name: 'Everyone' }).click()
   await page.getByRole('searchbox').fill(name)
   const second = page.getByRole('button', { name: new RegExp(`${name}.*Lindenweg 2`) })
   await expect(second).toContainText('84 years')
