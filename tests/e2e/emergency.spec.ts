@@ -172,7 +172,7 @@ test('people of one name are told apart where one of them is chosen', async ({ p
     await clerk.call(elderly.create, { body: { name, address, date_of_birth: birth } })
   await signIn(page, clerk, '/emergency')
   await settled(page)
-  await page.getByRole('button', { name: 'Everybody' }).click()
+  await page.getByRole('button', { name: 'Everyone' }).click()
   await page.getByRole('searchbox').fill(name)
   const second = page.getByRole('button', { name: new RegExp(`${name}.*Lindenweg 2`) })
   await expect(second).toContainText('84 years')
