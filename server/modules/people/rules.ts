@@ -11,7 +11,6 @@ import { getOrganizationDefaults } from './organizations/queries.ts'
 /** Fields that determine a person's permissions, or who can sign in as them. */
 const identity = ['role', 'status', 'organization_id', 'username', 'email'] as const
 
-
 /**
  * Validation shared by all lists of people.
  * @param fixedRole role of all people in a list of a single role.
