@@ -1,8 +1,10 @@
 import type { AuthProvider } from '@refinedev/core'
 import { useSyncExternalStore } from 'react'
+import type { User } from '#contract/identity/auth.ts'
 import type { Language } from '#contract/kit/language.ts'
 import { unsubscribeFromPush } from '#kit/alerts/push-subscription.ts'
 import { abortReads, call, onUnauthorized } from '#kit/call.ts'
+import { takeEarlyResponse } from '#kit/early-responses.ts'
 import { token, tokenKey } from '#kit/token.ts'
 import { queryClient } from './query-client.ts'
 import { createSession } from './session.ts'
@@ -18,7 +20,11 @@ async function contract() {
 
 export const session = createSession({
   token,
-  me: async () => call((await contract()).me),
+  async me() {
+    const early = await takeEarlyResponse('/api/auth/me', token.get())
+    // A refusal is asked for again, so that it is handled where all refusals are.
+    return early?.ok ? ((await early.json()) as User) : call((await contract()).me)
+  },
   // Sent immediately, while the token is still stored. A signed-in session has always loaded the contract.
   logoutOnServer: async () => known && call(known.logout),
   abortReads: abortReads,

@@ -6,6 +6,7 @@ import {
   publishedPath,
   type TextFile,
 } from '#contract/localisation/published-texts.ts'
+import { takeEarlyResponse } from '#kit/early-responses.ts'
 import { onTextsPublished } from '#kit/publishing.ts'
 
 /** Bundled texts by language and namespace. */
@@ -49,7 +50,8 @@ export function withPublishedTexts(
 /** Fetches the published texts of a language and applies what changed. */
 async function refresh(language: string): Promise<void> {
   // Revalidated by ETag, so an unchanged answer costs no body.
-  const answer = await fetch(publishedPath.replace('{language}', language)).catch(() => null)
+  const url = publishedPath.replace('{language}', language)
+  const answer = (await takeEarlyResponse(url, null)) ?? (await fetch(url).catch(() => null))
   if (!answer?.ok) return
   const { texts } = (await answer.json()) as { texts: PublishedTexts }
   const before = published.get(language) ?? {}

@@ -17,8 +17,9 @@ const checks = [
   },
   { name: 'unused code', command: [bin('knip/bin/knip.js')] },
   { name: 'locales complete', command: ['scripts/locales.ts'] },
+  { name: 'words of the glossary', command: ['scripts/words.ts'] },
   { name: 'docs/openapi.json in step', command: ['scripts/openapi.ts', '--check'] },
-  { name: 'bundle budgets', command: [bin('size-limit/bin.js')], tells: true },
+  { name: 'first load budgets', command: ['scripts/first-load.ts'], tells: true },
 ]
 
 /** @param {string[]} command @returns {Promise<{ code: number, output: string }>} */

@@ -8,7 +8,7 @@ import type { PublishedTexts } from '#contract/localisation/published-texts.ts'
 import { translations } from '#contract/localisation/translations.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { openOverlays } from '#server/modules/localisation/index.ts'
+import { createOverlayCache } from '#server/modules/localisation/index.ts'
 import { command, say } from './db/command.ts'
 import { withSharedDatabase } from './db/with-database.ts'
 import { pull } from './locales/pull.ts'
@@ -37,7 +37,7 @@ await command(async () => {
     })
   await withSharedDatabase(readConfig(), async connectionString => {
     const database = openDatabase(connectionString, () => {}, 2)
-    const overlayOf = openOverlays(database.db)
+    const overlayOf = createOverlayCache(database.db)
     await pullAll(async language => (await overlayOf(language)).texts).finally(() => database.close())
   })
 })

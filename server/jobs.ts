@@ -1,10 +1,10 @@
 import { backup } from './db/backup.ts'
 import { makePartitionsAhead } from './db/partitions.ts'
 import { processDueSubscriptions } from './modules/billing/index.ts'
-import { lapse } from './modules/conversations/index.ts'
+import { failAbandonedSessions } from './modules/conversations/index.ts'
 import { pruneChallenges, pruneSignIn } from './modules/identity/index.ts'
 import { enforceRetention } from './modules/platform/index.ts'
-import { refreshRollups } from './rollups/keep-up.ts'
+import { refreshRollups } from './rollups/refresh.ts'
 import type { Services } from './services.ts'
 
 /** Backups of the embedded database that stay. */
@@ -26,7 +26,7 @@ export function scheduleJobs(services: Services, ownDatabase?: string): void {
   jobs.schedule('month-partitions', '45 1 * * *', () => makePartitionsAhead(db, monthsAhead))
   jobs.poll('rollups', rollUpEvery, stopping => refreshRollups(db, stopping))
   jobs.schedule('subscriptions', '*/10 * * * *', () => processDueSubscriptions(services))
-  jobs.schedule('lapsed-translations', '5 * * * *', () => lapse(services))
+  jobs.schedule('lapsed-translations', '5 * * * *', () => failAbandonedSessions(services))
   jobs.schedule('retention', '35 3 * * *', () => enforceRetention(services))
   jobs.schedule('prune-sign-in', '55 1 * * *', async () => {
     await pruneSignIn(db, keptDays)

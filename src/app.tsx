@@ -45,7 +45,8 @@ function routesOf(name: ScreenName): RouteObject[] {
     const { Component } = await open(pages[name])
     return {
       element: (
-        <Permitted access={access}>
+        // Whoever enters by the bare address is not to blame for it.
+        <Permitted access={access} redirectTo={name === 'home' ? '/analytics' : undefined}>
           <Component />
         </Permitted>
       ),

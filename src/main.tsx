@@ -5,13 +5,15 @@ import { startLanguage } from '#providers/i18n.ts'
 import { App } from './app.tsx'
 import './layout/base.css'
 
-startSession()
-await startLanguage()
-
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+
+startSession()
+// No top-level await: chunks of texts import from this one, and would wait for it.
+void startLanguage().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )

@@ -56,13 +56,24 @@ export function headIn(source: string, file: string): Record<string, Literal> {
   )
 }
 
+interface Head {
+  file: string
+  path: string
+  alias?: { path: string }
+}
+
+/** The heads of all declarations, with their files. */
+export const readHeads = (folder: string) =>
+  readdirSync(folder)
+    .filter(file => file.endsWith('.tsx'))
+    .sort()
+    .map(file => ({ file, ...headIn(readFileSync(join(folder, file), 'utf8'), file) }) as Head)
+
 /** Generates the registry module: heads inline, each declaration by a lazy import. */
 export function registryOf(folder: string): string {
-  const files = readdirSync(folder).filter(file => file.endsWith('.tsx'))
-  const heads = files.sort().map(file => {
-    const path = join(folder, file)
-    const head = JSON.stringify(headIn(readFileSync(path, 'utf8'), path))
-    return `{ ...${head}, load: () => import(${JSON.stringify(path)}).then(file => file.default) }`
+  const heads = readHeads(folder).map(({ file, ...head }) => {
+    const path = JSON.stringify(join(folder, file))
+    return `{ ...${JSON.stringify(head)}, load: () => import(${path}).then(file => file.default) }`
   })
   return `export const heads = [\n${heads.join(',\n')}\n]\n`
 }

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, Name, reference, TimeOfDay } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
-import { TargetPersonQuery } from '../kit/whose.ts'
+import { TargetPersonQuery } from '../kit/target-person.ts'
 import { Channel } from './alerts.ts'
 import { Findings } from './emergency.ts'
 

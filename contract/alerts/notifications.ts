@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, TimeOfDay, TimeZone } from '../kit/fields.ts'
 import { languages } from '../kit/language.ts'
 import { may } from '../kit/permissions.ts'
-import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
+import { TargetPersonQuery, targetPersonFields } from '../kit/target-person.ts'
 import { PushSubscription } from './push-notifications.ts'
 
 export const notificationKinds = ['message', 'checkin_request', 'media', 'broadcast', 'task', 'test'] as const

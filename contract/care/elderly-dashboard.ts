@@ -3,7 +3,7 @@ import { conversationLanguages } from '../conversations/index.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Day, Id, Instant, PersonKey, personal, UserId } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
+import { TargetPersonQuery, targetPersonFields } from '../kit/target-person.ts'
 import { FeedItem } from './family-simple.ts'
 import { Adherence, Dose } from './health-quick.ts'
 

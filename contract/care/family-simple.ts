@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, PersonKey, personal, UserId } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
+import { TargetPersonQuery, targetPersonFields } from '../kit/target-person.ts'
 import { HelpStatus } from './help-status.ts'
 import { StatusEvidence, Wellbeing } from './wellbeing.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, personal, UserId } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
+import { TargetPersonQuery, targetPersonFields } from '../kit/target-person.ts'
 import { TaskStatus, TaskText } from './elderly-dashboard.ts'
 import { WellnessKind } from './wellness.ts'
 

@@ -49,9 +49,9 @@ export function createRefresher({ queries, answeredAt, random, onOthersChanges }
   }
 
   function refresh(resource: string) {
-    const gathered = pendingChanges.get(resource) ?? []
+    const pending = pendingChanges.get(resource) ?? []
     pendingChanges.delete(resource)
-    const known = gathered.map(({ change, at }) => ({ change, at, own: answeredAt(change.request_id) }))
+    const known = pending.map(({ change, at }) => ({ change, at, own: answeredAt(change.request_id) }))
     // The screen of a record deleted here may still be unmounting and must not refetch it.
     const gone = new Set(
       known
@@ -73,9 +73,9 @@ export function createRefresher({ queries, answeredAt, random, onOthersChanges }
   return {
     changed(change: RecordChange) {
       const arrival = { change, at: Date.now() }
-      const gathered = pendingChanges.get(change.resource)
-      if (gathered) {
-        gathered.push(arrival)
+      const pending = pendingChanges.get(change.resource)
+      if (pending) {
+        pending.push(arrival)
         return
       }
       pendingChanges.set(change.resource, [arrival])

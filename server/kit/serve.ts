@@ -59,7 +59,7 @@ export interface Selected {
  * by `change`, with the activity logs recorded until then.
  */
 export interface OutsideTransactionHandler<E extends Endpoint = Endpoint> {
-  slowly(call: Call<E>, withTransaction: WithTransaction): Promise<ReplyOf<E>>
+  outsideTransaction(call: Call<E>, withTransaction: WithTransaction): Promise<ReplyOf<E>>
 }
 
 /** A call that is answered by a file, written while it is read; what it changes it does by `change`. */
@@ -180,7 +180,7 @@ function mount(
       return sendFile(reply, await exportList(handler, call as AuthenticatedCall, listing))
     if ('file' in handler) return sendFile(reply, await handler.file(call, change))
     let answered: unknown
-    if ('slowly' in handler) answered = await handler.slowly(call, change)
+    if ('outsideTransaction' in handler) answered = await handler.outsideTransaction(call, change)
     else {
       const page = 'page' in handler ? handler.page : handler
       answered = changes ? await change(async db => page({ ...call, db })) : await page(call)

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { Events, Stream } from '#contract/kit/endpoint.ts'
 import type { Services } from '../services.ts'
 import { findActiveKeys } from './api-key.ts'
+import { batchLoader } from './batch-loader.ts'
 import type { Call } from './call.ts'
-import { batchLoader } from './gathered.ts'
 import { redactPii } from './personal.ts'
 import { ownRowsGrant, routeOptions } from './route.ts'
 import { type EventStream, eventStreamHeaders, openEventStream } from './sse.ts'
@@ -53,7 +53,7 @@ export function registerStream(
   handler: StreamHandler,
 ): void {
   const feeds = new Set<EventStream>()
-  const isInForce = batchLoader(ids => findActiveKeys(services.database.db, ids))
+  const isActiveKey = batchLoader(ids => findActiveKeys(services.database.db, ids))
   const renderers = new Map<string, Renderers>(
     Object.entries(endpoint.events).map(([name, schema]) => {
       const hide = redactPii(schema)
@@ -72,7 +72,7 @@ export function registerStream(
     const granted = request.grant ?? ownRowsGrant
     const feed = openEventStream(reply.raw, async () => {
       if (person) return (await app.actorOf(person.sessionId)) !== null
-      return !program || (await isInForce(program.id)) === true
+      return !program || (await isActiveKey(program.id)) === true
     })
     feeds.add(feed)
     feed.onClose(() => feeds.delete(feed))

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { notifyTextsPublished } from '#kit/publishing.ts'
 import { Brand } from './brand.tsx'
+import { loadFonts } from './fonts.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import styles from './public.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -14,6 +15,7 @@ const pollIntervalMs = 30_000
 export function Component() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  useEffect(loadFonts, [])
   useEffect(() => {
     void import('./beacon.ts').then(({ reportVisit: noteVisit }) => noteVisit(pathname))
   }, [pathname])

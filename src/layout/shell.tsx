@@ -13,6 +13,7 @@ import { ariaKeys } from '#kit/shortcuts.ts'
 import { loadTexts } from '#providers/i18n.ts'
 import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { loadFonts } from './fonts.ts'
 import { useRecentPaths } from './recent-paths.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -76,6 +77,7 @@ export function Shell() {
   const mayWatch = !second_factor_missing && can(may('alerts', 'list'))
   const { openPalette, closeOverlay, overlay } = useCommandPalette()
   useRecentPaths()
+  useEffect(loadFonts, [])
   const find = () => {
     drawer.current?.close()
     openPalette()

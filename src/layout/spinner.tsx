@@ -6,12 +6,11 @@ import { PageTitle } from '#kit/page.tsx'
 import { session } from '#providers/auth.ts'
 import styles from './spinner.module.css'
 
-/** Full-screen spinner while the session is validated. */
+/** Full-screen spinner while the session is validated; the same frame as in index.html. */
 export function Spinner() {
   const { t } = useTranslation()
   return (
-    <div className={styles.fill} role="status">
-      <span className="spinner" />
+    <div className="boot" role="status">
       <span className="spoken">{t('checking')}</span>
     </div>
   )

@@ -4,10 +4,10 @@ import { locateBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { connectionStringFor } from './connection.ts'
 import { lockInstance } from './instance-lock.ts'
-import { restartOnExit } from './keep-up.ts'
 import { layoutOf, makeSocketDir } from './layout.ts'
 import { type Postmaster, StartFailed, startPostmaster } from './postmaster.ts'
 import { resolvePredecessor } from './predecessor.ts'
+import { restartOnExit } from './restart-on-exit.ts'
 import { chooseRunner } from './runner.ts'
 
 type Options = {

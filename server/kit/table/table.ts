@@ -14,10 +14,10 @@ import { cursorOf, readCursor } from './cursor.ts'
 import type { ExtraFilters, Row, TableConfig, Values, WriteAct } from './facts.ts'
 import { matchesKey } from './named.ts'
 import { listOrder } from './order.ts'
+import { clearPageAnchors, findPageAnchor, savePageAnchors } from './page-anchors.ts'
 import { rowScope } from './scope.ts'
 import { searchQuery } from './search.ts'
 import { cachedCount, clearCounts, statementKey } from './total.ts'
-import { clearPageAnchors, findPageAnchor, savePageAnchors } from './waypoints.ts'
 import { requireSameOrganization, tableWriter } from './write.ts'
 
 /** From this offset on, a page is searched from a row that was met on the way rather than from the first. */
@@ -83,9 +83,9 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
         : sql`true`
     const isFar = _start >= far && !keyset
     const list = isFar ? statementKey(sql`${source} ${where} ${by}`, call.db) : ''
-    const waypoint = isFar ? findPageAnchor(list, _start) : undefined
-    const onward = waypoint && from(waypoint.row)
-    const offset = _after ? 0 : onward ? _start - waypoint.offset : _start
+    const anchor = isFar ? findPageAnchor(list, _start) : undefined
+    const onward = anchor && from(anchor.row)
+    const offset = _after ? 0 : onward ? _start - anchor.offset : _start
     const reading = sql<Row>`
       select ${columns} from ${source} where ${where} and ${onward ?? after}
       order by ${by} limit ${keyset ? size + 1 : size} offset ${offset}`

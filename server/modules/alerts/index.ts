@@ -9,6 +9,6 @@ export {
   listOpenAlerts,
 } from './queries.ts'
 export { raiseAlert } from './raise.ts'
-export { alarmSeverity } from './state.ts'
 export { countSetAside } from './rearm.ts'
+export { alarmSeverity } from './state.ts'
 export { checkAlarmProcessing } from './watchdog.ts'

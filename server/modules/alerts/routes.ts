@@ -6,7 +6,7 @@ import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { findAccessiblePerson } from '#server/kit/person.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveTargetPerson } from '#server/kit/whose.ts'
+import { resolveTargetPerson } from '#server/kit/target-person.ts'
 import type { Services } from '#server/services.ts'
 import { executeCommand, resolveResponder, responderId } from './commands.ts'
 import {

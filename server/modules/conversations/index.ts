@@ -1,5 +1,5 @@
 export * as plugins from './plugins.ts'
-export { canReadTranscript as readable } from './readable.ts'
+export { canReadTranscript } from './readable.ts'
 export { assess } from './safety-watch/assess.ts'
-export { failAbandonedSessions as lapse } from './translation-sessions/abandoned.ts'
-export { receiveVoiceTurn as hearSpoken, replyToVoiceTurn as replyTo } from './voice-turn.ts'
+export { failAbandonedSessions } from './translation-sessions/abandoned.ts'
+export { receiveVoiceTurn, replyToVoiceTurn } from './voice-turn.ts'

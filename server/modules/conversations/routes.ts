@@ -37,7 +37,7 @@ export default serve(conversations)({
     )
   },
   message: {
-    slowly: async (call, withTransaction) => {
+    outsideTransaction: async (call, withTransaction) => {
       const heard = await receiveTurn(call, withTransaction)
       if (heard.reply) return toTurn(call, heard, heard.reply)
       const gone = new AbortController()

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { identity } from '#contract/identity/identity.ts'
 import type { Db } from '#server/db/open.ts'
+import { activeUsers } from '#server/kit/active-users.ts'
 import type { ServerAction } from '#server/kit/audit-actions.ts'
-import { activeUsers } from '#server/kit/in-force.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Tokens } from '#server/plugins/session.ts'
@@ -36,7 +36,10 @@ async function requireActivePerson(db: Db, personId: string) {
 const handlers = (tokens: Tokens) =>
   serve(identity)({
     secondFactor: {
-      async slowly({ body: { challenge, ...factor }, db, audit, request, services }, withTransaction) {
+      async outsideTransaction(
+        { body: { challenge, ...factor }, db, audit, request, services },
+        withTransaction,
+      ) {
         const personId = await findChallengedPerson(db, challenge, 'second_factor')
         const person = await requireActivePerson(db, personId)
         const right = await verifySecondFactor(services, personId, factor, {
@@ -65,7 +68,7 @@ const handlers = (tokens: Tokens) =>
     },
 
     passkey: {
-      async slowly({ body: { credential }, db, audit, request, services }, withTransaction) {
+      async outsideTransaction({ body: { credential }, db, audit, request, services }, withTransaction) {
         const party = relyingParty(services.config, request)
         const expected = { purpose: 'passkey_sign_in', personId: null, verified: true } as const
         const personId = await verifyPasskey(db, party, credential, expected)
@@ -96,7 +99,10 @@ const handlers = (tokens: Tokens) =>
     },
 
     stepUp: {
-      async slowly({ actor, body: { password, ...factor }, db, audit, request, services }, withTransaction) {
+      async outsideTransaction(
+        { actor, body: { password, ...factor }, db, audit, request, services },
+        withTransaction,
+      ) {
         const asksForMore = (await listSecondFactors(db, actor.id)).length > 0
         if (password !== undefined && asksForMore) throw wrongProof('Use your second factor')
         let right: boolean

@@ -73,7 +73,10 @@ export const accountHandlers = <List extends Endpoint, Shown extends Account>(
   show: (call: About) => people.find(call, call.params.id),
 
   create: {
-    async slowly(call: UserCall & { body: NewAccount }, withTransaction: WithTransaction): Promise<Shown> {
+    async outsideTransaction(
+      call: UserCall & { body: NewAccount },
+      withTransaction: WithTransaction,
+    ): Promise<Shown> {
       const { password, username = generateUsername(call.body.name), ...person } = call.body
       const names = [username, person.email]
       const password_hash =

@@ -108,11 +108,9 @@ export const organizationTable = table({
   removal: { markedBy: 'deleted_at', isShown: false },
   check(_call, row, before, act) {
     if (before?.id === serviceOrganization && (act === 'delete' || 'status' in row || 'kind' in row)) {
-      throw new Problem(
-        409,
-        'The service organization can’t be closed, deleted or changed to another type',
-        { code: 'serviceOrganization' },
-      )
+      throw new Problem(409, 'The service organization can’t be closed, deleted or changed to another type', {
+        code: 'serviceOrganization',
+      })
     }
     if (row.kind === 'service' && before?.kind !== 'service')
       throw new Problem(409, 'A service organization already exists')

@@ -1,23 +1,15 @@
 import { canAssignRole, type Role, staffRoles } from '#contract/kit/permissions.ts'
 import { isPrivileged } from '#contract/people/admins.ts'
-import type { Db } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { requireStepUp } from '#server/kit/step-up.ts'
 import type { Row, Values, WriteAct } from '#server/kit/table/facts.ts'
 import { assertWithinPlan, planResourceOf } from '#server/modules/billing/index.ts'
+import { getOrganizationDefaults } from './organizations/queries.ts'
 
 /** Fields that determine a person's permissions, or who can sign in as them. */
 const identity = ['role', 'status', 'organization_id', 'username', 'email'] as const
-
-/** Zone and language that new people of an organization start with; undefined for an unknown organization. */
-const getOrganizationDefaults = (db: Db, id: string) =>
-  db
-    .selectFrom('organizations')
-    .select(['time_zone', 'locale'])
-    .where('id', '=', id)
-    .executeTakeFirst()
 
 /**
  * Validation shared by all lists of people.

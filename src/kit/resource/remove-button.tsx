@@ -16,7 +16,7 @@ export function RemoveButton({ of, row }: { of: Resource; row: Row }) {
   const [asking, setAsking] = useState(false)
   const { mutateAsync: remove, isPending } = useDeleteRow(of)
   const labels = useLabels(of.name)
-  const putBack = useRestoreRecord(of)
+  const restoreRecord = useRestoreRecord(of)
   const canReturn = useCanCall()(of.api.restore)
   const navigate = useNavigate()
   const name = recordName(of, row)
@@ -27,7 +27,7 @@ export function RemoveButton({ of, row }: { of: Resource; row: Row }) {
       toast({
         tone: 'good',
         text: t('remove.done', { name }),
-        ...(canReturn && { actions: [{ text: t('common:undo'), run: () => void putBack(row) }] }),
+        ...(canReturn && { actions: [{ text: t('common:undo'), run: () => void restoreRecord(row) }] }),
       })
       await navigate(of.path, { replace: true })
     } catch (error) {

@@ -55,14 +55,16 @@ const withDrawer = (load: () => Promise<Screen>, frame: () => Promise<Frame>) =>
   return overDrawer(screen, frame)
 }
 
-/** The routes of a resource: list (both paths), record, create, edit, import. */
-export const resourceRoutes = (head: ResourceHead, around: Surroundings): RouteObject[] => [
-  { path: head.path, lazy: screenOf(head, withDrawer(list, around.frame), around) },
-  ...(head.alias
-    ? [{ path: head.alias.path, lazy: screenOf(head, withDrawer(list, around.frame), around) }]
-    : []),
-  { path: `${head.path}/create`, lazy: screenOf(head, create, around) },
-  { path: `${head.path}/import`, lazy: screenOf(head, importing, { loadTexts: around.loadTexts }) },
-  { path: `${head.path}/:id`, lazy: screenOf(head, withDrawer(show, around.frame), around) },
-  { path: `${head.path}/:id/edit`, lazy: screenOf(head, edit, around) },
-]
+/** The routes of a resource: list (both paths), record, create, edit, import. Only forms wait for the frame. */
+export const resourceRoutes = (head: ResourceHead, { frame, loadTexts }: Surroundings): RouteObject[] => {
+  const screen = (load: () => Promise<Screen>) => screenOf(head, load, { loadTexts })
+  const form = (load: () => Promise<Screen>) => screenOf(head, load, { loadTexts, frame })
+  const listPaths = [head.path, ...(head.alias ? [head.alias.path] : [])]
+  return [
+    ...listPaths.map(path => ({ path, lazy: screen(withDrawer(list, frame)) })),
+    { path: `${head.path}/create`, lazy: form(create) },
+    { path: `${head.path}/import`, lazy: screen(importing) },
+    { path: `${head.path}/:id`, lazy: screen(withDrawer(show, frame)) },
+    { path: `${head.path}/:id/edit`, lazy: form(edit) },
+  ]
+}

@@ -1,7 +1,13 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { columnsOf, type Fault, type FormName, maxComfortableColumns } from '#contract/localisation/text-rules.ts'
+import {
+  columnsOf,
+  type Fault,
+  type FormName,
+  maxComfortableColumns,
+} from '#contract/localisation/text-rules.ts'
 import { useFormat } from '../format.ts'
+import { samplesOf } from './plural-samples.ts'
 import styles from './text-editor.module.css'
 
 interface FormFieldProps {
@@ -73,13 +79,4 @@ export function FormField(props: FormFieldProps) {
       </div>
     </div>
   )
-}
-
-/** Covers every plural category of the supported languages. */
-const numbers = [...Array(111).keys(), 1_000, 1_000_000]
-
-/** The first numbers in a plural category, by CLDR rules. */
-export function samplesOf(language: string, form: FormName, limit = 4): number[] {
-  const rules = new Intl.PluralRules(language)
-  return numbers.filter(number => rules.select(number) === form).slice(0, limit)
 }

@@ -33,7 +33,7 @@ export function History({ of: text, acts, mayRollBack }: HistoryProps) {
   const { history, bundled, published, language } = text
   if (history.length === 0) return <p className={styles.quiet}>{t('history.empty')}</p>
   const before = (index: number): Forms => history[index + 1]?.forms ?? bundled ?? {}
-  const inForce = history.find(({ is_published, act }) => is_published || act === 'roll_back')
+  const publishedRevision = history.find(({ is_published, act }) => is_published || act === 'roll_back')
   const back = (revision: TextRevision | null) => (
     <Button
       pending={acts.pending === 'rollBack'}
@@ -54,7 +54,7 @@ export function History({ of: text, acts, mayRollBack }: HistoryProps) {
             </p>
             <Changes before={before(index)} after={revision.forms} language={language} />
             {revision.note && <blockquote>{revision.note}</blockquote>}
-            {mayRollBack && revision.is_published && revision !== inForce && back(revision)}
+            {mayRollBack && revision.is_published && revision !== publishedRevision && back(revision)}
           </li>
         ))}
       </ol>

@@ -6,9 +6,9 @@ import {
   type FormName,
   type Forms,
   findFaults,
+  placeholdersOf,
   requiredForms,
   sourceForm,
-  placeholdersOf,
   tagsOf,
 } from '#contract/localisation/text-rules.ts'
 import { type TextFault, type TextWithHistory, translations } from '#contract/localisation/translations.ts'

@@ -33,7 +33,7 @@ export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionH
   const selected = params.get('session')
   const after = params.get('after')
   const filters = parseFilters(params)
-  const isNarrowed = Object.keys(filters).length > 0
+  const isFiltered = Object.keys(filters).length > 0
 
   const chat = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -86,7 +86,7 @@ export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionH
                   <SessionList
                     sessions={sessions}
                     selected={selected}
-                    empty={t(isHistory && isNarrowed ? 'sessions.none' : 'sessions.noneActive')}
+                    empty={t(isHistory && isFiltered ? 'sessions.none' : 'sessions.noneActive')}
                     linkTo={session => `?${changed({ session, message: null })}`}
                   />
                   {(after || next) && (

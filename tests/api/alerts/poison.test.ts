@@ -14,13 +14,18 @@ import { httpReceiver } from '#tests/fixtures/receivers.ts'
 
 /**
  * Milliseconds from an alarm to its first responder. The promise is one second on a machine that is not overloaded,
- * which `npm run bench:events` measures; a test machine may be slower, but not as slow as what poison used to cause.
+ * which `npm run bench:events` measures. Here it is five, and more where alarms without poison are slow already.
  */
 const promiseMs = 5_000
 const deep = Boolean(process.env.DEEP)
 const budget = deep
-  ? { numRuns: 1_000_000, interruptAfterTimeLimit: 600_000, markInterruptAsFailure: false }
-  : { numRuns: 6 }
+  ? {
+      numRuns: 1_000_000,
+      interruptAfterTimeLimit: 600_000,
+      markInterruptAsFailure: false,
+      endOnFailure: true,
+    }
+  : { numRuns: 6, endOnFailure: true }
 
 const poisonText = fc.oneof(
   fc.constantFrom('\ud800', 'a\udfffb', 'a\0b', '\ufffe', '\ufdd0', "'; drop table alerts; --", '{{name}}'),
@@ -186,16 +191,24 @@ test(
     })
     await hook(owner, responder.url)
 
-    async function reachesResponder(way: 'button' | 'ingest' | 'trigger', eventId: string) {
+    async function reachesResponder(way: 'button' | 'ingest' | 'trigger', eventId: string, limitMs: number) {
       const raisedAt = Date.now()
       const { id } = await raise(way, eventId, innocent)
       while (!calledAt.has(id)) {
-        if (Date.now() - raisedAt > promiseMs) throw new Error(`${way}: nobody was called in ${promiseMs} ms`)
+        if (Date.now() - raisedAt > limitMs) throw new Error(`${way}: nobody was called in ${limitMs} ms`)
         await pause(10)
       }
       const acknowledged = await (owner as Caller).call(alerts.acknowledge, { params: { id } })
       expect(acknowledged.status).toBe(200)
+      return Date.now() - raisedAt
     }
+
+    const undisturbed = [
+      await reachesResponder('button', '', 30_000),
+      await reachesResponder('ingest', '', 30_000),
+      await reachesResponder('trigger', '', 30_000),
+    ]
+    const limitMs = promiseMs + 4 * Math.max(...undisturbed)
 
     await fc.assert(
       fc.asyncProperty(
@@ -208,7 +221,7 @@ test(
           const administered = poisons.map((dose, index) =>
             administer(poisonous[index % poisonous.length] as Household, dose),
           )
-          await Promise.all(alarms.map(([way, eventId]) => reachesResponder(way, eventId)))
+          await Promise.all(alarms.map(([way, eventId]) => reachesResponder(way, eventId, limitMs)))
           const statuses = await Promise.all(administered)
           expect(statuses.filter(status => status >= 500)).toEqual([])
         },
@@ -216,5 +229,5 @@ test(
       budget,
     )
   },
-  deep ? 900_000 : 60_000,
+  deep ? 900_000 : 120_000,
 )

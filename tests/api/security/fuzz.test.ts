@@ -27,6 +27,7 @@ const records = new Set([
   'unsealed_activity_logs',
   'rollup_dirt',
   'guesses',
+  'sign_in_attempts',
   'rate_limit_violations',
   'sessions',
 ])

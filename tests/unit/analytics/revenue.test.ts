@@ -4,7 +4,11 @@ import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
 import { revenueMovements } from '#contract/billing/ledger.ts'
 import { mrrCents, priceCents } from '#contract/billing/plans.ts'
 import { evaluate, type Figure, sumParts } from '#contract/kit/figure.ts'
-import { growth, type DailyMovement, waterfall } from '#server/modules/analytics/revenue-analytics/formulas.ts'
+import {
+  type DailyMovement,
+  growth,
+  waterfall,
+} from '#server/modules/analytics/revenue-analytics/formulas.ts'
 
 type Figures = typeof revenueFigures
 type SumsOf<Name extends keyof Figures> = Figures[Name]['formula'] extends { sum: infer Part extends string }

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { CareReason } from '#contract/care/care.ts'
 import type { Dose } from '#contract/care/health-quick.ts'
 import {
+  assessCareStatus,
   byUrgency,
   type CareSignals,
-  findCareReasons,
   type CareStatus,
-  assessCareStatus,
+  findCareReasons,
   usualCheckin,
 } from '#server/modules/care/attention.ts'
 

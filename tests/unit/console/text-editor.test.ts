@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { diffWords } from '#kit/text-editor/diff-words.ts'
-import { samplesOf } from '#kit/text-editor/form-field.tsx'
+import { samplesOf } from '#kit/text-editor/plural-samples.ts'
 import { keysIn, markOf, unmarked } from '#kit/translate-mode/marks.ts'
 
 describe('a mark', () => {

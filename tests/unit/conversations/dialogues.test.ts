@@ -8,7 +8,7 @@ import {
 import type { Dialogue } from '#server/adapters/chat/chat.ts'
 import { opening, say } from '#server/adapters/chat/embedded/companion.ts'
 import { assess } from '#server/modules/conversations/index.ts'
-import { recallFact, type Fact, extractFacts } from '#server/modules/conversations/memory/memory.ts'
+import { extractFacts, type Fact, recallFact } from '#server/modules/conversations/memory/memory.ts'
 
 interface Script {
   /** Ten turns; the facts told are asked for later. */

@@ -3,7 +3,7 @@ import type { UserCall } from '#server/kit/call.ts'
 import { dayOf } from '#server/kit/period.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveOptionalTarget, resolveSelf } from '#server/kit/whose.ts'
+import { resolveOptionalTarget, resolveSelf } from '#server/kit/target-person.ts'
 import { upsertChannel } from '../push-notifications/queries.ts'
 import { fillTemplate, notify, type TemplateValues } from './notify.ts'
 import {

@@ -7,7 +7,7 @@ import {
 } from '#contract/analytics/conversation-analytics.ts'
 import { conversationPath, personPath } from '#server/kit/console-path.ts'
 import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
-import { metricRows } from '#server/kit/part-rows.ts'
+import { metricRows } from '#server/kit/metric-rows.ts'
 import { conversations, inRange, memberCounts, turns } from '#server/rollups/index.ts'
 
 const facets = Object.keys(conversationFacets) as ConversationFacet[]

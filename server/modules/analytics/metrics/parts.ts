@@ -7,7 +7,7 @@ import {
   operationalFigures,
 } from '#contract/analytics/operational-metrics.ts'
 import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
-import { metricRows } from '#server/kit/part-rows.ts'
+import { metricRows } from '#server/kit/metric-rows.ts'
 import { inRange, translation } from '#server/rollups/index.ts'
 
 const facets = Object.keys(operationalFacets) as OperationalFacet[]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RevenueFacet, RevenuePart } from '#contract/analytics/revenue-figures.ts'
 import { personPath } from '#server/kit/console-path.ts'
 import type { MetricRows } from '#server/kit/figures.ts'
-import { metricRows } from '#server/kit/part-rows.ts'
+import { metricRows } from '#server/kit/metric-rows.ts'
 import { type DateRange, lastDays } from '#server/kit/period.ts'
 import { activitySources, memberCounts } from '#server/rollups/index.ts'
 

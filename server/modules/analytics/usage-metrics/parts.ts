@@ -8,7 +8,7 @@ import {
 } from '#contract/analytics/usage-metrics.ts'
 import { conversationPath, personPath } from '#server/kit/console-path.ts'
 import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
-import { metricRows } from '#server/kit/part-rows.ts'
+import { metricRows } from '#server/kit/metric-rows.ts'
 import {
   activity,
   activitySources,

@@ -68,7 +68,9 @@ export async function setCancellation(
 ): Promise<void> {
   const row = await lockActive(call.db, organizationId)
   if (row.cancel_at_period_end === cancels) {
-    const detail = cancels ? 'This subscription is already being cancelled' : 'This subscription isn’t being cancelled'
+    const detail = cancels
+      ? 'This subscription is already being cancelled'
+      : 'This subscription isn’t being cancelled'
     throw new Problem(409, detail, { kind: 'no-change' })
   }
   await change(call, row, (checkout, standing) => checkout.setCancellation(standing, cancels))

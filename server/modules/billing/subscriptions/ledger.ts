@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/db/open.ts'
 import type { Call } from '#server/kit/call.ts'
+import { clearPageAnchors } from '#server/kit/table/page-anchors.ts'
 import { clearCounts } from '#server/kit/table/total.ts'
-import { clearPageAnchors } from '#server/kit/table/waypoints.ts'
 import {
   compareSteps,
   type DatedMovement,

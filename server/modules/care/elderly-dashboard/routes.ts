@@ -3,9 +3,9 @@ import { elderlyDashboard } from '#contract/care/elderly-dashboard.ts'
 import { dayOf, wallClockAt } from '#server/kit/period.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/whose.ts'
+import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/target-person.ts'
 import { notify } from '#server/modules/alerts/index.ts'
-import { hearSpoken, replyTo } from '#server/modules/conversations/index.ts'
+import { receiveVoiceTurn, replyToVoiceTurn } from '#server/modules/conversations/index.ts'
 import { listFeed } from '../family-simple/queries.ts'
 import { listDoses } from '../health-quick/health.ts'
 import { computeAdherence } from '../health-quick/summary.ts'
@@ -57,16 +57,21 @@ export default serve(elderlyDashboard)({
   },
 
   voiceCommand: {
-    slowly: async (call, withTransaction) => {
+    outsideTransaction: async (call, withTransaction) => {
       const person = await resolveTargetPerson(call)
       const { text, language } = call.body
-      const heard = await hearSpoken(call, withTransaction, person, { text, language })
+      const received = await receiveVoiceTurn(call, withTransaction, person, { text, language })
       const intent = intentOf(text, language)
       const done = await withTransaction(db =>
-        act({ ...call, db }, person, { intent, language, turn: heard.message.id }),
+        act({ ...call, db }, person, { intent, language, turn: received.message.id }),
       )
-      const reply = await replyTo(call, withTransaction, heard, done.words)
-      return { intent, reply: call.grant.text ? reply : null, session_id: heard.session.id, made: done.made }
+      const reply = await replyToVoiceTurn(call, withTransaction, received, done.words)
+      return {
+        intent,
+        reply: call.grant.text ? reply : null,
+        session_id: received.session.id,
+        made: done.made,
+      }
     },
   },
 
@@ -85,8 +90,7 @@ export default serve(elderlyDashboard)({
     const person = await resolveTargetPerson(call)
     const { assignee_id, ...text } = call.body
     const assignee = assignee_id ? await findAssignee(call.db, person.id, assignee_id) : undefined
-    if (assignee_id && !assignee)
-      throw invalidField('assignee_id', 'Not assigned to this person')
+    if (assignee_id && !assignee) throw invalidField('assignee_id', 'Not assigned to this person')
     const id = uuid()
     await insertTask(call.db, {
       ...text,

@@ -7,7 +7,7 @@ import type { UserCall } from '#server/kit/call.ts'
 import { type AccessiblePerson, findAccessiblePerson } from '#server/kit/person.ts'
 import { invalidField, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/whose.ts'
+import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/target-person.ts'
 import type { Services } from '#server/services.ts'
 import { listDoses } from '../health-quick/health.ts'
 import { getHelpStatus } from '../queries.ts'
@@ -115,7 +115,7 @@ const handlers = serve(calls)({
 
 const uploads = serve({ shareMedia })({
   shareMedia: {
-    slowly: async (call, withTransaction) => {
+    outsideTransaction: async (call, withTransaction) => {
       const person = await resolveTargetPerson(call)
       const picture = await reencodePicture(Buffer.from(await call.body.media.arrayBuffer()))
       return withTransaction(async db => {

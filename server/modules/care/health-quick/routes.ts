@@ -1,7 +1,7 @@
 import { healthQuick } from '#contract/care/health-quick.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveTargetPerson } from '#server/kit/whose.ts'
+import { resolveTargetPerson } from '#server/kit/target-person.ts'
 import { logEntry } from '../wellness/log-entry.ts'
 import { checkinStreak, getHealth, listDoses, listHealthWeeks } from './health.ts'
 import { readingsIn } from './vital-signs.ts'

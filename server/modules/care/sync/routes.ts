@@ -1,7 +1,7 @@
 import { sync } from '#contract/care/sync.ts'
 import type { Db } from '#server/db/open.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveTargetPerson } from '#server/kit/whose.ts'
+import { resolveTargetPerson } from '#server/kit/target-person.ts'
 import { applyBatch, resolveConflict } from './apply.ts'
 import { initialSnapshot } from './initial-snapshot.ts'
 import {

@@ -28,10 +28,10 @@ const maxSubjectLength = 60
 
 /** Extracts facts from a turn; questions contain none. */
 export function extractFacts(turn: string, code: ConversationLanguage): Fact[] {
-  const { statements: tells, isQuestion: asks } = languages[code]
-  if (asks.test(turn)) return []
+  const { statements, isQuestion } = languages[code]
+  if (isQuestion.test(turn)) return []
   const found = new Map<string, Fact>()
-  for (const { pattern, fact } of tells) {
+  for (const { pattern, fact } of statements) {
     const match = turn.match(pattern)
     if (!match) continue
     const { subject, statement } = fact([...match])
@@ -72,12 +72,12 @@ export function recallFact(
   code: ConversationLanguage,
   known: readonly Fact[],
 ): Fact | null | undefined {
-  const { isQuestion: asks, isQuestionAboutSelf: asksOfSelf } = languages[code]
-  if (!asks.test(turn)) return undefined
+  const { isQuestion, isQuestionAboutSelf } = languages[code]
+  if (!isQuestion.test(turn)) return undefined
   let best: { fact: Fact; share: number } | undefined
   for (const fact of known) {
     const found = questionOverlap(turn, fact.subject, code)
     if (found >= 0.5 && found > (best?.share ?? 0)) best = { fact, share: found }
   }
-  return best?.fact ?? (asksOfSelf.test(turn) ? null : undefined)
+  return best?.fact ?? (isQuestionAboutSelf.test(turn) ? null : undefined)
 }

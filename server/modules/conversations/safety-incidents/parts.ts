@@ -7,7 +7,7 @@ import {
 } from '#contract/conversations/safety-incidents.ts'
 import { conversationPath } from '#server/kit/console-path.ts'
 import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
-import { metricRows } from '#server/kit/part-rows.ts'
+import { metricRows } from '#server/kit/metric-rows.ts'
 import { conversations, incidents, inRange } from '#server/rollups/index.ts'
 
 const facets = Object.keys(safetyFacets) as SafetyFacet[]

@@ -83,7 +83,7 @@ const speaking = serve(speech)({
   },
 
   voices: {
-    async slowly(call) {
+    async outsideTransaction(call) {
       const { provider, language } = call.body
       const speaker = call.services.voices.of(provider)
       try {
@@ -120,7 +120,7 @@ const speaking = serve(speech)({
 
 const listening = serve(transcriptions)({
   create: {
-    async slowly(call) {
+    async outsideTransaction(call) {
       const { audio, language } = call.body
       const { transcription } = call.services
       if (!transcription) throw noTranscription()

@@ -272,8 +272,7 @@ export function openIntake(
   return {
     submit(requester, event) {
       const isAlarm = alarmSeverity(event.type) !== undefined
-      if (!event.device_id && !ownDevice(requester))
-        throw invalidField('device_id', 'Specify the device')
+      if (!event.device_id && !ownDevice(requester)) throw invalidField('device_id', 'Specify the device')
       if (!isAlarm && event.ts !== undefined && !isRepresentable(event.ts))
         throw invalidField('ts', 'Must be in the years 1970 to 9999')
       if (!isAlarm && routine.size >= maxWaiting) {

@@ -26,7 +26,7 @@ export default async (app: FastifyInstance, { services }: { services: Services }
   const routes = serve(deviceEvents)({
     list: deviceEventTable.list,
     // Device events are a log themselves and need no activity log; many share one transaction.
-    ingest: { slowly: call => intake.submit(call, call.body) },
+    ingest: { outsideTransaction: call => intake.submit(call, call.body) },
     stream: async ({ db, actor, grant, query, request }, { send, drained, reset }) => {
       const after = resumePosition(query.last_event_id, request.headers['last-event-id'])
       const { at, start, stop } = await followEvents(db, tail, { actor, grant }, after, {

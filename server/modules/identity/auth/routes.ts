@@ -50,7 +50,7 @@ const describeUser = async (db: Db, { id, isSecondFactorMissing }: Actor) => ({
 const handlers = (tokens: Tokens) =>
   serve(auth)({
     login: {
-      async slowly({ body, audit, request, services }, withTransaction) {
+      async outsideTransaction({ body, audit, request, services }, withTransaction) {
         const { account: person, refusal } = await checkCredentials(
           services,
           body.email,
@@ -96,7 +96,7 @@ const handlers = (tokens: Tokens) =>
     },
 
     changePassword: {
-      async slowly({ actor, body, db, audit, services }, withTransaction) {
+      async outsideTransaction({ actor, body, db, audit, services }, withTransaction) {
         await enforceGuessLimit(services, actor.id)
         if (!(await isOwnPassword(db, actor.id, body.current_password)))
           throw invalidField('current_password', 'Incorrect current password')
@@ -120,7 +120,7 @@ const handlers = (tokens: Tokens) =>
     },
 
     register: {
-      async slowly({ body, audit, request, services }, withTransaction) {
+      async outsideTransaction({ body, audit, request, services }, withTransaction) {
         const { username, email, password, locale, time_zone: timeZone } = body
         const names = [username, email]
         const passwordHash = await hashNewPassword(services, { password, names, caller: request.ip })
@@ -156,7 +156,7 @@ const handlers = (tokens: Tokens) =>
     },
 
     resetPassword: {
-      async slowly({ body, db, audit, request, services }, withTransaction) {
+      async outsideTransaction({ body, db, audit, request, services }, withTransaction) {
         const holder = await findMailedToken(db, body.token, 'reset_password')
         if (!holder) throw invalidResetLink()
         const hash = await hashNewPassword(services, {

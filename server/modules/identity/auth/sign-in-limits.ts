@@ -69,7 +69,7 @@ export function addressGroup(address: string): string {
 }
 
 const tooMany = (seconds: number) =>
-  new Problem(429, 'Too many failed sign-ins. Please wait a moment, or choose a new password by e-mail.', {
+  new Problem(429, 'Too many failed sign-ins. Wait a moment, or reset your password by e-mail.', {
     kind: 'too-many-sign-ins',
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   })

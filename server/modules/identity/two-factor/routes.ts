@@ -110,7 +110,7 @@ export default serve(twoFactor)({
   },
 
   enableTotp: {
-    async slowly({ actor, body, db, audit, services }, withTransaction) {
+    async outsideTransaction({ actor, body, db, audit, services }, withTransaction) {
       if ((await findTotpSecret(db, actor.id))?.enabled_at) throw isOn()
       await enforceGuessLimit(services, actor.id)
       if (!(await consumeTotpCode(services, actor.id, body.token, 'set up')))

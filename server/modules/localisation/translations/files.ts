@@ -112,7 +112,8 @@ function validateForms(
   forms: Forms,
 ): Pick<TextFault, 'form' | 'detail'> | null {
   const stranger = Object.keys(forms).find(form => !(formNames as readonly string[]).includes(form))
-  if (stranger !== undefined) return { form: 'text', detail: `Unknown plural form “${stranger.slice(0, 40)}”` }
+  if (stranger !== undefined)
+    return { form: 'text', detail: `Unknown plural form “${stranger.slice(0, 40)}”` }
   const long = formNames.find(form => (forms[form]?.length ?? 0) > maxTextLength)
   if (long) return { form: long, detail: `A text can have up to ${maxTextLength} characters` }
   return (errorsIn(validateText(written, at, forms))[0] as TextFault | undefined) ?? null

@@ -59,7 +59,7 @@ const routes = (overlayOf: GetOverlay) =>
     },
 
     approve: {
-      async slowly(call, withTransaction) {
+      async outsideTransaction(call, withTransaction) {
         const { params, body } = call
         const text = await withTransaction(db => approve({ ...call, db }, params.id, body.version))
         notifyReaders(call, text.id)
@@ -68,7 +68,7 @@ const routes = (overlayOf: GetOverlay) =>
     },
 
     rollBack: {
-      async slowly(call, withTransaction) {
+      async outsideTransaction(call, withTransaction) {
         const { params, body } = call
         const text = await withTransaction(db =>
           rollBack({ ...call, db }, params.id, body.version, body.revision),

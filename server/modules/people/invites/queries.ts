@@ -39,8 +39,7 @@ async function validateInvite({ actor, db, grant }: AuthenticatedCall, row: Valu
   if (isStaff !== (row.organization_id === serviceOrganization))
     throw invalidField('organization_id', 'Only staff can belong to the service organization')
   const email = (row.email as string).toLowerCase()
-  if (await hasAccount(db, email))
-    throw invalidField('email', 'This address already has an account', 409)
+  if (await hasAccount(db, email)) throw invalidField('email', 'This address already has an account', 409)
   if (await hasPendingInviteFor(db, email))
     throw invalidField('email', 'This address already has a pending invitation', 409)
 }

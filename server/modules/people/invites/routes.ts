@@ -42,7 +42,7 @@ const handlers = (tokens: Tokens) =>
     remove: call => inviteTable.remove(call, call.params.id),
 
     accept: {
-      async slowly({ actor, body, db, audit, request, services }, withTransaction) {
+      async outsideTransaction({ actor, body, db, audit, request, services }, withTransaction) {
         if (actor) {
           const detail = 'You’re already signed in. Sign out to accept an invitation for a new account.'
           throw new Problem(409, detail, { kind: 'signed-in' })

@@ -5,14 +5,14 @@ import type { Tables } from '#server/db/tables.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { serve, type WithTransaction } from '#server/kit/serve.ts'
-import { readable } from '#server/modules/conversations/index.ts'
+import { canReadTranscript } from '#server/modules/conversations/index.ts'
 import { eraseLogTexts } from '#server/modules/platform/index.ts'
 import { createDataPackage } from './package.ts'
 import { erasePersonalData, findSubject, hasOpenAlert, listRecordIds } from './queries.ts'
 
 /** Exports a person's data after the export is audited. */
 async function exportPackage(call: UserCall, key: string, withTransaction: WithTransaction) {
-  const subject = await findSubject(call, key, readable(call, 'person_id'))
+  const subject = await findSubject(call, key, canReadTranscript(call, 'person_id'))
   call.audit({
     action: 'export',
     resourceType: 'people',
@@ -30,7 +30,7 @@ export default serve(privacy)({
   erase: async call => {
     const { actor, body, params, audit } = call
     const db = call.db as Transaction<Tables>
-    const subject = await findSubject(call, params.id, readable(call, 'person_id'))
+    const subject = await findSubject(call, params.id, canReadTranscript(call, 'person_id'))
     if (subject.id === actor.id) throw new Problem(409, 'You can’t erase yourself', { kind: 'self' })
     if (!canAssignRole(actor.role, subject.role))
       throw new Problem(409, 'You can’t erase someone with this role', { kind: 'rank' })

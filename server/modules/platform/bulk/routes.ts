@@ -30,8 +30,7 @@ const handlers = serve(bulk)({
 
   undo: async call => {
     const undone = await jobTable.find(call, call.params.id)
-    if (!undone.undoable)
-      throw new Problem(409, 'This job has nothing left to undo', { kind: 'ended' })
+    if (!undone.undoable) throw new Problem(409, 'This job has nothing left to undo', { kind: 'ended' })
     const { resource, act } = undone
     const calls = findBulkCalls(resource)
     if ((act === 'update' ? calls.update : calls.restore).needsStepUp) requireStepUp(call.actor)

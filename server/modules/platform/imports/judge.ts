@@ -55,7 +55,10 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
   async function insert(body: Record<string, unknown>, db: Db, entries: AuditEntry[]): Promise<string> {
     const call = { ...base, db, body, audit: (entry: AuditEntry) => entries.push(entry) } as never
     const { handler } = create
-    const created = 'slowly' in handler ? await handler.slowly(call, work => work(db)) : await handler(call)
+    const created =
+      'outsideTransaction' in handler
+        ? await handler.outsideTransaction(call, work => work(db))
+        : await handler(call)
     return (created as { id: string }).id
   }
 

@@ -36,7 +36,7 @@ function mustFit(mapping: Mapping, { headings }: Import): void {
 
 const handlers = serve(imports)({
   upload: {
-    async slowly(call, withTransaction) {
+    async outsideTransaction(call, withTransaction) {
       const { resource, name, language } = call.query
       const found = mustImport(resource, call.actor)
       const file = await rowsOf(call.body)

@@ -33,6 +33,7 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
   const { count } = selecting
   const spare = all.filter(name => !names.includes(name))
   const chosen = names.flatMap(name => fields.get(name) ?? [])
+  const isComplete = chosen.every(({ name }) => name in values)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -51,7 +52,7 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
       actions={
         <>
           <Button onClick={close}>{tKit('common:cancel')}</Button>
-          <Button variant="main" type="submit" form={form} pending={pending}>
+          <Button variant="main" type="submit" form={form} pending={pending} disabled={!isComplete}>
             {t('change.go', { count })}
           </Button>
         </>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './select-cells.module.css'
 import type { SelectionControls } from './selection.ts'
 
-interface PickRowProps {
+interface SelectRowCellProps {
   selecting: SelectionControls
   id: string
   index: number
@@ -10,7 +10,7 @@ interface PickRowProps {
 }
 
 /** Checkbox that selects a row; Shift selects a range. Keyboard shortcut: x. */
-export function SelectRowCell({ selecting, id, index, name }: PickRowProps) {
+export function SelectRowCell({ selecting, id, index, name }: SelectRowCellProps) {
   const { t } = useTranslation('bulk')
   return (
     <td className={styles.pick}>

@@ -9,7 +9,7 @@ import { useRestoreRecord } from '../rows.ts'
 /** Restores a deleted record from its row. */
 export function RestoreButton({ of, row }: { of: Resource; row: Row }) {
   const { t } = useTranslation('kit')
-  const putBack = useRestoreRecord(of)
+  const restoreRecord = useRestoreRecord(of)
   const [pending, setPending] = useState(false)
   return (
     <Button
@@ -18,7 +18,7 @@ export function RestoreButton({ of, row }: { of: Resource; row: Row }) {
       aria-label={t('restore.named', { name: recordName(of, row) })}
       onClick={async () => {
         setPending(true)
-        await putBack(row)
+        await restoreRecord(row)
         setPending(false)
       }}
     >

@@ -1,6 +1,7 @@
 import SearchOutlined from '@ant-design/icons/SearchOutlined'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigation } from 'react-router'
 import { ariaKeys, shortcuts, useShortcuts } from '../../shortcuts.ts'
 import styles from './filter-bar.module.css'
 
@@ -28,12 +29,16 @@ export function SearchBox({ value, label, search }: SearchBoxProps) {
     // Keep what was typed since the search started.
     if (value !== text.trim()) setText(value)
   }
+  // A search that is still waiting when the user opens a record must not bring them back.
+  const { location } = useNavigation()
+  const { pathname } = useLocation()
+  const isLeaving = location !== undefined && location.pathname !== pathname
   useEffect(() => {
     const query = text.trim()
-    if (query === followed) return
+    if (query === followed || isLeaving) return
     const timer = setTimeout(() => latest.current(query), debounceMs)
     return () => clearTimeout(timer)
-  }, [text, followed])
+  }, [text, followed, isLeaving])
   return (
     <label className={styles.search}>
       <SearchOutlined aria-hidden />

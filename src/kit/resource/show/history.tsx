@@ -131,8 +131,8 @@ export function RestoreButton({ of, row, log, changes }: RestoreButtonProps) {
   async function bringBack() {
     const values = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
     try {
-      await restore(row, values, log)
-      toast({ tone: 'good', text: t('earlier.done', { name }) })
+      const restored = await restore(row, values, log)
+      toast({ tone: 'good', text: t('earlier.done', { name: recordName(of, restored) }) })
     } catch (error) {
       const { statusCode, message } = error as RequestError
       toast({

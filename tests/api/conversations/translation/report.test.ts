@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
 import { operationalMetrics } from '#contract/analytics/operational-metrics.ts'
 import { translationSessions } from '#contract/conversations/translation-sessions.ts'
-import { lapse } from '#server/modules/conversations/index.ts'
+import { failAbandonedSessions } from '#server/modules/conversations/index.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { program } from '#tests/fixtures/api-keys.ts'
 
@@ -114,7 +114,7 @@ describe('a reported translation session', () => {
     const report = async (body: object) => (await reporter.call(translationSessions.report, { body })).reply
     const { id } = await report(old)
     await report(young)
-    await lapse(api.services)
+    await failAbandonedSessions(api.services)
     expect((await report(young)).status).toBe('active')
     expect(await report(old)).toMatchObject({ id, status: 'failed', ended_at: null })
     const ended_at = hoursAgo(24.5)

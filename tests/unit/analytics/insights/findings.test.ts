@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PersonStatistics, findInsights } from '#server/modules/analytics/insights/findings.ts'
+import { findInsights, type PersonStatistics } from '#server/modules/analytics/insights/findings.ts'
 
 const usual: PersonStatistics = {
   conversations: 12,
@@ -14,7 +14,9 @@ const usual: PersonStatistics = {
   alerts: 0,
 }
 const kinds = (now: Partial<PersonStatistics>, before: Partial<PersonStatistics> = {}) =>
-  findInsights({ ...usual, ...now }, { ...usual, ...before }).map(({ kind, severity }) => `${kind} ${severity}`)
+  findInsights({ ...usual, ...now }, { ...usual, ...before }).map(
+    ({ kind, severity }) => `${kind} ${severity}`,
+  )
 
 describe('care insights', () => {
   test('say nothing of a time like the one before', () => expect(kinds({})).toEqual([]))

@@ -3,7 +3,12 @@
 import { describe, expect, test } from 'vitest'
 import { doseStateAt } from '#contract/care/dose-state.ts'
 import type { DoseState } from '#contract/care/health-quick.ts'
-import { dosesBetween, evaluateDoses, type IntakeReport, type Schedule } from '#server/modules/care/health-quick/doses.ts'
+import {
+  dosesBetween,
+  evaluateDoses,
+  type IntakeReport,
+  type Schedule,
+} from '#server/modules/care/health-quick/doses.ts'
 
 const at = (instant: string) => Date.parse(instant)
 const [ever, forever] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
@@ -110,7 +115,13 @@ describe('the state of a dose due at 08:00', () => {
     dose_at: null,
   })
   const skipped = { ...taken('08:05'), taken: false }
-  const cases: [name: string, now: string, heard: string, word: IntakeReport | undefined, state: DoseState][] = [
+  const cases: [
+    name: string,
+    now: string,
+    heard: string,
+    word: IntakeReport | undefined,
+    state: DoseState,
+  ][] = [
     ['is upcoming long before', '06:59', '06:59', undefined, 'upcoming'],
     ['is due an hour before', '07:00', '07:00', undefined, 'due'],
     ['is due within the hour after', '09:00', '09:00', undefined, 'due'],

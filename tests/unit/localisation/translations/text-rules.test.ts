@@ -7,8 +7,8 @@ import {
   errorsIn,
   type Forms,
   findFaults,
-  requiredForms,
   maxComfortableColumns,
+  requiredForms,
 } from '#contract/localisation/text-rules.ts'
 import { bundledTexts, splitTextKey } from '#server/modules/localisation/translations/bundled.ts'
 
@@ -121,7 +121,8 @@ describe('whatever is typed', () => {
       fc.property(fc.array(fc.oneof(bits, fc.string({ unit: 'binary' }))), parts => {
         const text = parts.join('')
         if (
-          errorsIn(findFaults({ language: 'es', source: greeting, forms: { text }, columns: null })).length > 0
+          errorsIn(findFaults({ language: 'es', source: greeting, forms: { text }, columns: null })).length >
+          0
         )
           return
         expect(text).toMatch(/\{\{\s*name\s*\}\}/)
@@ -154,7 +155,8 @@ describe('the texts of the release', () => {
 
   test('that are protected are many, and those of no emergency are not', () => {
     expect(
-      [...en.keys()].filter(id => protectedColumns(splitTextKey(id).namespace, splitTextKey(id).key) !== null).length,
+      [...en.keys()].filter(id => protectedColumns(splitTextKey(id).namespace, splitTextKey(id).key) !== null)
+        .length,
     ).toBeGreaterThan(250)
     expect(protectedColumns('messages', 'alarm.needsHelp')).not.toBeNull()
     expect(protectedColumns('common', 'retry')).toBeNull()

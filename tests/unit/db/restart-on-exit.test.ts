@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { restartOnExit } from '#server/db/embedded/keep-up.ts'
 import type { Postmaster } from '#server/db/embedded/postmaster.ts'
+import { restartOnExit } from '#server/db/embedded/restart-on-exit.ts'
 
 vi.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) => new Promise(resolve => setTimeout(resolve, ms)),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { batchLoader } from '#server/kit/gathered.ts'
+import { batchLoader } from '#server/kit/batch-loader.ts'
 
 /** A source of answers whose queries end when the test says so. */
 function source() {

@@ -8,14 +8,14 @@ export interface PageAnchor {
 
 interface Known {
   table: string
-  waypoints: PageAnchor[]
+  anchors: PageAnchor[]
   until: number
 }
 
 /** How long, in milliseconds, a page follows on one that was read before, while rows may come and go above it. */
 const keepFor = 60_000
 const maxLists = 500
-const maxWaypoints = 100
+const maxAnchors = 100
 
 const known = new Map<string, Known>()
 
@@ -28,7 +28,7 @@ export function clearPageAnchors(table?: string): void {
 export function findPageAnchor(list: string, offset: number): PageAnchor | undefined {
   const found = known.get(list)
   if (!found || found.until < performance.now()) return undefined
-  return found.waypoints.findLast(waypoint => waypoint.offset <= offset)
+  return found.anchors.findLast(anchor => anchor.offset <= offset)
 }
 
 /** Notes the ends of a page, so that the page itself and the one after it need not be searched from the first row. */
@@ -38,14 +38,14 @@ export function savePageAnchors(list: string, table: string, offset: number, row
   let found = known.get(list)
   if (!found || found.until < performance.now()) {
     if (known.size >= maxLists) known.clear()
-    found = { table, waypoints: [], until: performance.now() + keepFor }
+    found = { table, anchors: [], until: performance.now() + keepFor }
     known.set(list, found)
   }
   const ends = new Map([
     [offset, first],
     [offset + rows.length - 1, last],
   ])
-  const others = found.waypoints.filter(waypoint => !ends.has(waypoint.offset)).slice(-maxWaypoints)
+  const others = found.anchors.filter(anchor => !ends.has(anchor.offset)).slice(-maxAnchors)
   const added = [...ends].map(([offset, row]) => ({ offset, row }))
-  found.waypoints = [...others, ...added].sort((a, b) => a.offset - b.offset)
+  found.anchors = [...others, ...added].sort((a, b) => a.offset - b.offset)
 }

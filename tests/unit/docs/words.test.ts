@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { avoidedWords, findViolations } from '../../../scripts/words.ts'
+
+const glossary = await readFile(new URL('../../../docs/glossary.md', import.meta.url), 'utf8')
+const avoided = avoidedWords(glossary)
+
+test('reads the words to avoid from the glossary, each with the term to use', () => {
+  expect(avoided.size).toBeGreaterThan(30)
+  expect(avoided.get('in force')).toBe('active users')
+  expect(avoided.get('prove anew')).toBe('step-up')
+})
+
+test.each([
+  ['a function', 'export function listPeopleInForce() {}'],
+  ['a parameter', 'const load = (inForce: string[]) => inForce.length'],
+  ['a property', 'export interface Users { readonly inForce: boolean }'],
+  ['an import', "import { inForce } from './users.ts'"],
+  ['a constant', 'const MAX_IN_FORCE = 3'],
+])('reports %s with a listed word', (_, source) => {
+  expect(findViolations('server/kit/users.ts', source, avoided)).toEqual([
+    expect.stringMatching(/^server\/kit\/users\.ts: .+ – the glossary says "active users"$/),
+  ])
+})
+
+test('reports a file name with a listed word', () => {
+  expect(findViolations('server/kit/active-users.ts', '', avoided)).toHaveLength(1)
+})
+
+test('accepts whole other words, comments and strings', () => {
+  const source = `
+    // in force, inForce
+    const text = 'inForce'
+    export const enforcement = text
+    export const reinforce = () => text
+  `
+  expect(findViolations('server/kit/users.ts', source, avoided)).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { screens } from '../src/kit/screens.ts'
+import { readHeads } from './resource-registry.ts'
+
+const boot = readFileSync(new URL('../src/boot.js', import.meta.url), 'utf8')
+const placeholder = '<!--boot-->'
+
+/** Every signed-in screen starts with these. */
+const shell = ['src/main.tsx', 'src/layout/console.tsx', 'providers/rest.ts', 'contract/identity/auth.ts']
+const guest = [
+  'src/main.tsx',
+  'src/layout/public.tsx',
+  'src/layout/guest.tsx',
+  'src/pages/identity/login/login.tsx',
+]
+const list = ['src/kit/resource/list/list-screen.tsx', 'src/kit/resource/form/with-edit-drawer.tsx']
+const record = ['src/kit/resource/show/show-screen.tsx']
+const pages = [
+  'analytics',
+  'alerts',
+  'care',
+  'conversations',
+  'devices',
+  'billing',
+  'identity',
+  'localisation',
+  'platform',
+]
+
+/** The chunks and texts of each kind of screen: numbers index `files`, strings name groups of texts. */
+interface Preloads {
+  files: string[]
+  guest: (number | string)[]
+  signedIn: (number | string)[]
+  screens: Record<string, (number | string)[]>
+  texts: Record<string, Record<string, number>>
+}
+
+const inline = (preloads: Preloads) =>
+  `<script>${boot
+    .replace('PRELOADS', JSON.stringify(preloads))
+    .replace(/^\s*\/\/.*\n/gm, '')
+    .replace(/\n\s*/g, '\n')
+    .trim()}</script>`
+
+/**
+ * Inlines `src/boot.js` with the chunks of each screen, so that these load in parallel with the entry rather than after it.
+ */
+export function screenPreloads(): Plugin {
+  let root = ''
+  return {
+    name: 'screen-preloads',
+    configResolved(config) {
+      root = config.root
+    },
+    transformIndexHtml(html, { server }) {
+      if (!server) return html
+      return html.replace(placeholder, inline({ files: [], guest: [], signedIn: [], screens: {}, texts: {} }))
+    },
+    generateBundle: {
+      // After the chunks have their final names and facades are gone.
+      order: 'post',
+      async handler(_, bundle) {
+        const html = bundle['index.html']
+        if (html?.type !== 'asset') return
+        const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
+        const files: string[] = []
+        const indexOf = (fileName: string) => {
+          const file = fileName.replace(/^assets\//, '')
+          return files.includes(file) ? files.indexOf(file) : files.push(file) - 1
+        }
+        const chunkOf = (id: string) => chunks.find(({ moduleIds }) => moduleIds.includes(join(root, id)))
+        const closure = (chunk: Rolldown.OutputChunk | undefined, found = new Set<number>()) => {
+          if (!chunk || found.has(indexOf(chunk.fileName))) return found
+          found.add(indexOf(chunk.fileName))
+          for (const name of chunk.imports) closure(bundle[name] as Rolldown.OutputChunk | undefined, found)
+          return found
+        }
+        const chunksOf = (ids: readonly string[]) => [
+          ...new Set(ids.flatMap(id => [...closure(chunkOf(id))])),
+        ]
+
+        const common = chunksOf(shell)
+        const beyond = (ids: readonly string[], ...texts: string[]) => [
+          ...chunksOf(ids).filter(chunk => !common.includes(chunk)),
+          ...texts,
+        ]
+        const pageFiles = new Map<string, string>()
+        for (const domain of pages) {
+          const source = readFileSync(join(root, `src/pages/${domain}/index.ts`), 'utf8')
+          for (const [, name = '', file = ''] of source.matchAll(
+            /(\w+): \{\s*load: \(\) => import\('\.\/([^']+)'\)/g,
+          ))
+            pageFiles.set(name, `src/pages/${domain}/${file}`)
+        }
+        const preloads: Preloads = {
+          files,
+          guest: [...chunksOf(guest), 'base'],
+          signedIn: [...common, 'base', 'console'],
+          screens: Object.fromEntries([
+            ...Object.entries(screens).flatMap(([name, { path }]) => {
+              const file = pageFiles.get(name)
+              return file ? [[path, beyond([file])]] : []
+            }),
+            ...readHeads(join(root, 'resources')).flatMap(({ file, path, alias }) => [
+              ...[path, ...(alias ? [alias.path] : [])].map(path => [
+                path,
+                beyond([...list, `resources/${file}`], 'list'),
+              ]),
+              [`${path}/:id`, beyond([...record, `resources/${file}`], 'list')],
+            ]),
+          ]),
+          texts: {},
+        }
+        for (const { name, fileName } of chunks) {
+          const [, group, language] = /^(base|console|list)-(\w\w)$/.exec(name) ?? []
+          if (group && language)
+            preloads.texts[language] = { ...preloads.texts[language], [group]: indexOf(fileName) }
+        }
+        html.source = String(html.source).replace(placeholder, () => inline(preloads))
+      },
+    },
+  }
+}
