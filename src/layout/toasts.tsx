@@ -116,6 +116,7 @@ export function Toasts() {
     },
   })
   // A dismissed toast takes the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever toasts come or go
   useEffect(() => {
     if (host.contains(document.activeElement)) return
     if (document.activeElement === document.body) returnTo.current?.focus()
