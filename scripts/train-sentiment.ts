@@ -8,6 +8,7 @@ import { polarFeatures } from '#server/modules/conversations/safety-watch/models
 import { plain } from '#server/modules/conversations/safety-watch/text/tokens.ts'
 import { confusionOf, figuresOf } from './emotion/figures.ts'
 import { readRows } from './emotion/rows.ts'
+import { isHeldAside } from './safety/split.ts'
 import { type Example, type Learned, learned, quantized, scores } from './training/logistic.ts'
 import { polarWords } from './training/polar-words.ts'
 import { readTweets, sides, type Tweet, tweetLanguages } from './training/tweets.ts'
@@ -58,10 +59,12 @@ const sideOf: Record<Emotion, number> = {
   angry: 0,
 }
 
-const tweets = readTweets(join(folder, 'xlm-t')).map(tweet => ({
-  ...tweet,
-  features: polarFeatures(tweet.text),
-}))
+const tweets = readTweets(join(folder, 'xlm-t'))
+  .filter(({ text }) => !isHeldAside(text))
+  .map(tweet => ({
+    ...tweet,
+    features: polarFeatures(tweet.text),
+  }))
 /** What is learned from beside the tweets: comments of GoEmotions, and words of AFINN as texts of one word. */
 const beside: Example[] = [
   ...readRows(join(folder, 'goemotions'))
