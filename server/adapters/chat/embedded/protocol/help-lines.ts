@@ -7,7 +7,7 @@ export interface HelpLines {
 const samaritans = { name: 'Samaritans', number: '116 123' }
 const line988 = { name: '988', number: '988' }
 
-/** By ISO 3166-1 alpha-2. Sources and the day on which each was looked at: docs/safety-protocol.md. */
+/** By ISO 3166-1 alpha-2. To be confirmed before an installation goes live: docs/safety-protocol.md. */
 const countries: Readonly<Record<string, HelpLines>> = {
   AE: { emergency: '998', crisis: { name: 'HOPE', number: '800 4673' } },
   AR: { emergency: '911', crisis: { name: 'Centro de Asistencia al Suicida', number: '135' } },
