@@ -5,7 +5,7 @@ import fp from 'fastify-plugin'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
-import { Problem } from '../kit/problem.ts'
+import { notFound, Problem } from '../kit/problem.ts'
 import { isForwarded } from './trusted-proxy.ts'
 
 const loopback = new BlockList()
@@ -38,7 +38,13 @@ function authorizeMetrics(request: FastifyRequest, config: Config): void {
 /** Prometheus metrics at `/metrics`: process, database pool, and response times by endpoint and status. */
 export const metrics = fp(
   async (app: FastifyInstance, { pool, config }: { pool: Database['pool']; config: Config }) => {
-    if (config.METRICS === 'off') return
+    if (config.METRICS === 'off') {
+      // Otherwise the path would answer the console's page.
+      app.get('/metrics', { logLevel: 'warn' }, async () => {
+        throw notFound('This page')
+      })
+      return
+    }
     const register = new Registry()
     collectDefaultMetrics({ register, prefix: 'voicedeck_' })
     const answers = new Histogram({

@@ -24,7 +24,7 @@ test.each([
 })
 
 test('reports a file name with a listed word', () => {
-  expect(findViolations('server/kit/active-users.ts', '', avoided)).toHaveLength(1)
+  expect(findViolations('server/kit/in-force.ts', '', avoided)).toHaveLength(1)
 })
 
 test('accepts whole other words, comments and strings', () => {

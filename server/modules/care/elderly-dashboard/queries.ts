@@ -46,3 +46,12 @@ export async function findAssignee(db: Db, person: string, key: string) {
         where elderly_id = ${person} and ended_at is null))`.execute(db)
   return rows[0]
 }
+
+/** The alert that a turn of a conversation raised about a person; undefined if it raised none. */
+export const findAlertOfTurn = (db: Db, personId: string, turn: string) =>
+  db
+    .selectFrom('alerts')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('event_key', '=', turn)
+    .executeTakeFirst()

@@ -8,7 +8,7 @@ import { raiseAlert } from '#server/modules/alerts/index.ts'
 import { sendMessage } from '../../family-simple/send.ts'
 import { listDoses } from '../../health-quick/health.ts'
 import { logEntry } from '../../wellness/log-entry.ts'
-import { getStartScreenState, listUnreadMessages } from '../queries.ts'
+import { findAlertOfTurn, getStartScreenState, listUnreadMessages } from '../queries.ts'
 import { saysIn } from './intent.ts'
 
 type Made = z.output<(typeof elderlyDashboard)['voiceCommand']['reply']>['made']
@@ -45,6 +45,9 @@ export async function act(
 
   switch (intent) {
     case 'help': {
+      // The safety watch may have raised one for the same words already.
+      const raised = await findAlertOfTurn(db, person.id, turn)
+      if (raised) return { made: { kind: 'alert', id: raised.id }, words: says.help }
       const { id } = await raiseAlert(call, {
         organization_id: person.organization_id,
         person_id: person.id,
