@@ -27,7 +27,7 @@ test.describe.configure({ mode: 'serial' })
 test('the voices of an account are heard and chosen', async ({ page, services }) => {
   const sound = await lastSound(page)
   await services.open(page, '/language-config?language=es')
-  await expect(page.getByText('ElevenLabs provides the voices')).toBeVisible()
+  await expect(page.getByText(/ElevenLabs \(.+\) provides the voices/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Preview/ })).toHaveCount(2)
   await page.getByRole('button', { name: 'Preview Mateo' }).click()
   await expect.poll(sound.ended).toBe(true)
