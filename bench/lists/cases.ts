@@ -1,9 +1,8 @@
 import { devices } from '#contract/devices/devices.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { admins } from '#contract/people/admins.ts'
-import { caregivers } from '#contract/people/carers.ts'
+import { caregivers, family } from '#contract/people/carers.ts'
 import { elderly } from '#contract/people/elderly.ts'
-import { family } from '#contract/people/carers.ts'
 import { organizations } from '#contract/people/organizations.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 

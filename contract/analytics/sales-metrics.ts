@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { rangeQuery, Period } from '../kit/period.ts'
+import { Period, rangeQuery } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
 import { Region } from '../kit/region.ts'
 import { Dollars, Percent } from './revenue-figures.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Day } from '../kit/fields.ts'
-import { type Figure, drillDownEndpoint } from '../kit/figure.ts'
+import { drillDownEndpoint, type Figure } from '../kit/figure.ts'
 import { daysQuery, Period } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
 

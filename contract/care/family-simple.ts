@@ -89,7 +89,10 @@ export const familySimple = {
     path: `${base}/activity-feed`,
     summary: 'Show what happened around somebody in the last hours, newest first',
     access: may('care', 'list'),
-    query: z.strictObject({ ...targetPersonFields, hours: z.coerce.number().int().min(1).max(720).default(24) }),
+    query: z.strictObject({
+      ...targetPersonFields,
+      hours: z.coerce.number().int().min(1).max(720).default(24),
+    }),
     reply: z.object({ user_id: UserId, items: z.array(FeedItem), as_of: Instant }),
   }),
   shareMedia: endpoint({

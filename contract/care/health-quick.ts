@@ -156,7 +156,10 @@ export const healthQuick = {
     path: '/api/mobile/v1/health-quick/trends',
     summary: 'Show a person’s health week by week',
     access: may('elderly', 'show'),
-    query: z.strictObject({ ...targetPersonFields, weeks: z.coerce.number().int().min(1).max(26).default(4) }),
+    query: z.strictObject({
+      ...targetPersonFields,
+      weeks: z.coerce.number().int().min(1).max(26).default(4),
+    }),
     reply: z.object({ user_id: UserId, time_zone: z.string(), weeks: personal(z.array(HealthWeek)) }),
   }),
 }

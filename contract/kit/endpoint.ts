@@ -37,6 +37,11 @@ export interface Endpoint<
   reply: Reply
   status: 200 | 201 | 202 | 204
   rateLimit: RateLimitClass
+  /**
+   * Set on alarms, sign-in and health checks: they run on database connections that nothing else can take, so that they
+   * answer whatever other calls do.
+   */
+  isCritical?: true
   /** Set where a session alone is not enough: whoever holds it must have proved lately who they are. */
   stepUp?: true
   /** The media type of the body, where that is not JSON. */

@@ -79,5 +79,9 @@ const oneAdmin = {
 
 export const admins = {
   ...oneAdmin,
-  ...bulkEndpoints('admins', oneAdmin, Admin.pick({ organization_id: true, role: true }).extend(Standing.shape)),
+  ...bulkEndpoints(
+    'admins',
+    oneAdmin,
+    Admin.pick({ organization_id: true, role: true }).extend(Standing.shape),
+  ),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from '../kit/endpoint.ts'
-import { fieldMeta, Id, Instant, fieldKind } from '../kit/fields.ts'
+import { fieldKind, fieldMeta, Id, Instant } from '../kit/fields.ts'
 import { languages } from '../kit/language.ts'
 import { defaultPageSize, maxPageSize } from '../kit/listing.ts'
 import { Refusal } from '../kit/refusal.ts'

@@ -23,28 +23,49 @@ export const types: pg.CustomTypesConfig = {
 export interface Database {
   db: Kysely<Tables>
   pool: pg.Pool
+  /** Connections for alarms, sign-in and health checks, which nothing else can take. */
+  reserved: Kysely<Tables>
+  /** Connections for exports: however slowly they are read, other calls do not wait for them. */
+  exports: Kysely<Tables>
   close(): Promise<void>
 }
 
+/** Sizes of the reserved and the export pool, in connections per instance. */
+const [reservedSize, exportsSize] = [6, 3]
+
 /**
- * Opens a pool of connections; none is made before the first query.
- * @param onError told of a connection that broke while idle; the pool replaces it by itself.
+ * Opens the connection pools; no connection is made before the first query.
+ * @param onError called when an idle connection breaks; the pool replaces it
+ * @param max size of the main pool
  */
 export function openDatabase(connectionString: string, onError: (error: Error) => void, max = 16): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    types,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'voicedeck',
-  })
-  pool.on('error', onError)
-  pool.on('connect', client => {
-    client.on('error', () => {
-      // The pool listens only while a connection is idle, and Node ends the process over an error that nobody hears.
-      // Whoever uses the connection learns of it by their query, which rejects.
+  function openPool(name: string, size: number): pg.Pool {
+    const pool = new pg.Pool({
+      connectionString,
+      max: size,
+      types,
+      connectionTimeoutMillis: 10_000,
+      application_name: name,
     })
-  })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+    pool.on('error', onError)
+    pool.on('connect', client => {
+      client.on('error', () => {
+        // The pool listens only while a connection is idle, and an unhandled 'error' event ends the process. A connection
+        // in use reports the error through its rejected query.
+      })
+    })
+    return pool
+  }
+  const open = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const pool = openPool('voicedeck', max)
+  const all = {
+    db: open(pool),
+    reserved: open(openPool('voicedeck reserved', reservedSize)),
+    exports: open(openPool('voicedeck exports', exportsSize)),
+  }
+  return {
+    ...all,
+    pool,
+    close: async () => void (await Promise.all(Object.values(all).map(db => db.destroy()))),
+  }
 }

@@ -6,7 +6,7 @@ import { fieldMeta } from '#contract/kit/fields.ts'
 import type { Listing, ListQuery } from '#contract/kit/listing.ts'
 import type { Conditions, Where } from '#contract/kit/where.ts'
 import { Problem } from '../problem.ts'
-import type { ExtraFilterConditions, TableConfig } from './facts.ts'
+import type { ExtraFilterConditions, TableConfig } from './config.ts'
 
 type Condition = RawBuilder<boolean>
 

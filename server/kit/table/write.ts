@@ -5,7 +5,7 @@ import { fieldKind, unwrapSchema } from '#contract/kit/fields.ts'
 import type { Db } from '../../db/open.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { Problem } from '../problem.ts'
-import type { Row, TableConfig, Values } from './facts.ts'
+import type { Row, TableConfig, Values } from './config.ts'
 import { type Owner, rowScope } from './scope.ts'
 
 /** A list of objects is kept as JSON, which the driver would take for an array of the database's own. */

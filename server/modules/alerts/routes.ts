@@ -69,7 +69,10 @@ async function resolveSubject(
   const device = given.device_id ? await findAccessibleDevice(call, given.device_id) : null
   const whose = given.user_id ?? device?.person_id
   if (!whose)
-    throw invalidField('user_id', 'Say whom the alert is about, by user_id or by a device that somebody wears')
+    throw invalidField(
+      'user_id',
+      'Say whom the alert is about, by user_id or by a device that somebody wears',
+    )
   const person = await findAccessiblePerson(call, whose, ['elderly_user'])
   return { person, device }
 }

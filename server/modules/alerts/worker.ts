@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { noAddress } from '#contract/alerts/alerts.ts'
 import { Undeliverable } from '#server/adapters/channels/channel.ts'
-import type { Db } from '#server/db/open.ts'
-import { type AuditEntry, type AuditLogRow, rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
+import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { applyCommand, lockAlert, recordDeliveryEvent, wasSent } from './commands.ts'
 import { startLadder } from './ladder.ts'
@@ -88,20 +87,6 @@ async function startDueDeliveries(
   )
 }
 
-/** Runs a transaction with its activity log entries, and notifies the consoles after the commit. */
-async function withAudit(
-  { database, changes }: WorkerServices,
-  work: (db: Db, audit: (entry: AuditEntry) => void) => Promise<void>,
-): Promise<void> {
-  const entries: AuditEntry[] = []
-  const logs: AuditLogRow[] = await database.db.transaction().execute(async db => {
-    await work(db, entry => entries.push(entry))
-    return writeAuditLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
-  })
-  rememberFilterValues(entries)
-  changes.publishLogs(logs)
-}
-
 async function rearm(services: WorkerServices): Promise<void> {
   const due = await services.database.db
     .selectFrom('alerts')
@@ -110,7 +95,7 @@ async function rearm(services: WorkerServices): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (!due) return
-  await withAudit(services, async (db, audit) => {
+  await auditedTransaction(services, systemOrigin, async (db, audit) => {
     for (const { id, organization_id, person_id } of await alertsToRearm(db, concurrency)) {
       const { after, events } = await applyCommand(db, await lockAlert(db, id), { act: 'rearm' })
       if (events.length === 0) {
@@ -187,7 +172,7 @@ async function finish(
   outcome: DeliveryOutcome,
 ): Promise<void> {
   const { id, alert_id, round, step } = delivery
-  await withAudit(services, async (db, audit) => {
+  await auditedTransaction(services, systemOrigin, async (db, audit) => {
     // Lock order: always the alert before its deliveries.
     const alert = alert_id ? await lockAlert(db, alert_id) : null
     if (!(await recordOutcome(db, delivery, outcome))) return

@@ -1,6 +1,6 @@
 import { type CareReason, careReasons } from '#contract/care/care.ts'
 import { type Known, type Wellbeing, wellbeingOf } from '#contract/care/wellbeing.ts'
-import { wallClockAt, dayOf, firstInstantAt } from '#server/kit/period.ts'
+import { dayOf, firstInstantAt, wallClockAt } from '#server/kit/period.ts'
 import type { Diary } from './health-quick/health.ts'
 import type { Noted } from './health-quick/queries.ts'
 import { scoreOf } from './health-quick/summary.ts'

@@ -43,7 +43,10 @@ export async function headsInReach(
   return rows
 }
 
-export async function countInReach(call: AuthenticatedCall, organization: string | undefined): Promise<number> {
+export async function countInReach(
+  call: AuthenticatedCall,
+  organization: string | undefined,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from people p where ${inReach(call, organization)}`.execute(call.db)
   return rows[0]?.count ?? 0

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { conversations } from '#contract/conversations/conversations.ts'
 import { staffRoles } from '#contract/kit/permissions.ts'
+import { file, outsideTransaction } from '#server/kit/handlers.ts'
 import { findAccessiblePerson } from '#server/kit/person.ts'
 import { forbidden, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
@@ -31,27 +32,28 @@ export default serve(conversations)({
   search: async call => ({ hits: await searchTranscripts(call, call.query.q, call.query.limit) }),
   start: async call => {
     const { user_id, ...settings } = call.body
-    return shownSession(call, await startSession(call, await findAccessiblePerson(call, String(user_id)), settings))
+    return shownSession(
+      call,
+      await startSession(call, await findAccessiblePerson(call, String(user_id)), settings),
+    )
   },
-  message: {
-    slowly: async (call, withTransaction) => {
-      const heard = await hear(call, withTransaction)
-      if (heard.reply) return shownTurn(call, heard, heard.reply)
-      const gone = new AbortController()
-      call.reply.raw.once('close', () => gone.abort())
-      const words = answer(call.services.chat, heard, gone.signal)
-      try {
-        for (;;) {
-          const next = await words.next()
-          if (!next.done) continue
-          return await shownTurn(call, heard, await keepReply(call, withTransaction, heard, next.value))
-        }
-      } catch (error) {
-        throw refusalOf(error)
+  message: outsideTransaction(async (call, withTransaction) => {
+    const heard = await hear(call, withTransaction)
+    if (heard.reply) return shownTurn(call, heard, heard.reply)
+    const gone = new AbortController()
+    call.reply.raw.once('close', () => gone.abort())
+    const words = answer(call.services.chat, heard, gone.signal)
+    try {
+      for (;;) {
+        const next = await words.next()
+        if (!next.done) continue
+        return await shownTurn(call, heard, await keepReply(call, withTransaction, heard, next.value))
       }
-    },
-  },
-  stream: { file: (call, withTransaction) => streamTurn(call, withTransaction) },
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  }),
+  stream: file((call, withTransaction) => streamTurn(call, withTransaction)),
   pause: call => setStatus(call, call.params.id, 'paused'),
   resume: call => setStatus(call, call.params.id, 'active'),
   end: call => setStatus(call, call.params.id, 'ended'),
@@ -81,10 +83,8 @@ export default serve(conversations)({
     })
     return { id, ...body, author_name: actor.name, created_at }
   },
-  transcript: {
-    file: async call => {
-      const { session } = await shownSession(call, call.params.id)
-      return transcriptOf(session, call.query.format)
-    },
-  },
+  transcript: file(async call => {
+    const { session } = await shownSession(call, call.params.id)
+    return transcriptOf(session, call.query.format)
+  }),
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
+import type { WithTransaction } from '#server/kit/handlers.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
-import type { WithTransaction } from '#server/kit/serve.ts'
 import { answer, refusalOf } from './answer.ts'
 import { startSession } from './start.ts'
 import { type Heard, hear, keepReply } from './turn.ts'
@@ -49,8 +49,9 @@ export async function replyTo(
   const beganAt = performance.now()
   if (words !== null && !heard.request.help) {
     const answered = { model: 'voice command', tokens: null, dialogue: heard.request.dialogue }
-    return (await keepReply(call, withTransaction, heard, { text: words, firstWordsAt: beganAt, beganAt, answered }))
-      .content
+    return (
+      await keepReply(call, withTransaction, heard, { text: words, firstWordsAt: beganAt, beganAt, answered })
+    ).content
   }
   const spoken = answer(call.services.chat, heard, AbortSignal.timeout(30_000))
   try {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { identity } from '#contract/identity/identity.ts'
 import type { Db } from '#server/db/open.ts'
+import { outsideTransaction } from '#server/kit/handlers.ts'
 import { activeUsers } from '#server/kit/in-force.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
@@ -34,8 +35,8 @@ async function requireActivePerson(db: Db, personId: string) {
 
 const handlers = (tokens: Tokens) =>
   serve(identity)({
-    secondFactor: {
-      async slowly({ body: { challenge, ...factor }, db, audit, request, services }, withTransaction) {
+    secondFactor: outsideTransaction(
+      async ({ body: { challenge, ...factor }, db, audit, request, services }, withTransaction) => {
         const personId = await findChallengedPerson(db, challenge, 'second_factor')
         const person = await requireActivePerson(db, personId)
         const right = await verifySecondFactor(services, personId, factor, {
@@ -54,7 +55,7 @@ const handlers = (tokens: Tokens) =>
           return startSession(services, db, tokens, personId, request)
         })
       },
-    },
+    ),
 
     startPasskey: async ({ db, request, services }) => {
       const party = relyingParty(services.config, request)
@@ -63,8 +64,8 @@ const handlers = (tokens: Tokens) =>
       }
     },
 
-    passkey: {
-      async slowly({ body: { credential }, db, audit, request, services }, withTransaction) {
+    passkey: outsideTransaction(
+      async ({ body: { credential }, db, audit, request, services }, withTransaction) => {
         const party = relyingParty(services.config, request)
         const expected = { purpose: 'passkey_sign_in', personId: null, verified: true } as const
         const personId = await verifyPasskey(db, party, credential, expected)
@@ -79,7 +80,7 @@ const handlers = (tokens: Tokens) =>
           return startSession(services, db, tokens, personId, request)
         })
       },
-    },
+    ),
 
     startStepUp: async ({ actor, db }) => {
       const factors = await listSecondFactors(db, actor.id)
@@ -94,8 +95,8 @@ const handlers = (tokens: Tokens) =>
       }
     },
 
-    stepUp: {
-      async slowly({ actor, body: { password, ...factor }, db, audit, request, services }, withTransaction) {
+    stepUp: outsideTransaction(
+      async ({ actor, body: { password, ...factor }, db, audit, request, services }, withTransaction) => {
         const asksForMore = (await listSecondFactors(db, actor.id)).length > 0
         if (password !== undefined && asksForMore) throw wrongProof('Please use your second factor')
         let right: boolean
@@ -117,7 +118,7 @@ const handlers = (tokens: Tokens) =>
               : 'This is not your password',
           )
       },
-    },
+    ),
   })
 
 /** Second factor, passkey and step-up routes. */

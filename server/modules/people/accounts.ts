@@ -3,12 +3,13 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { PersonStatus } from '#contract/people/people.ts'
 import type { Db } from '#server/db/open.ts'
 import type { UserCall } from '#server/kit/call.ts'
+import type { ListHandler, WithTransaction } from '#server/kit/handlers.ts'
+import { outsideTransaction } from '#server/kit/handlers.ts'
 import { stepUpRequired } from '#server/kit/problem.ts'
-import type { WithTransaction, ListHandler } from '#server/kit/serve.ts'
-import type { Values } from '#server/kit/table/facts.ts'
+import type { Values } from '#server/kit/table/config.ts'
 import {
-  enqueueLinkEmail,
   endSessions,
+  enqueueLinkEmail,
   hashNewPassword,
   setEmailVerified,
   voidMailedTokens,
@@ -66,8 +67,8 @@ export const accounts = <List extends Endpoint, Shown extends Account>(
 
   show: (call: About) => people.find(call, call.params.id),
 
-  create: {
-    async slowly(call: UserCall & { body: NewAccount }, withTransaction: WithTransaction): Promise<Shown> {
+  create: outsideTransaction(
+    async (call: UserCall & { body: NewAccount }, withTransaction: WithTransaction): Promise<Shown> => {
       const { password, username = usernameOf(call.body.name), ...person } = call.body
       const names = [username, person.email]
       const password_hash =
@@ -81,7 +82,7 @@ export const accounts = <List extends Endpoint, Shown extends Account>(
         return created
       })
     },
-  },
+  ),
 
   update: async (call: About<Values>): Promise<Shown> => {
     const before = await people.find(call, call.params.id)

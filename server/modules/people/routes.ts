@@ -2,7 +2,7 @@ import { canAssignRole } from '#contract/kit/permissions.ts'
 import { people } from '#contract/people/people.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { endSessions, deleteSecondFactors } from '#server/modules/identity/index.ts'
+import { deleteSecondFactors, endSessions } from '#server/modules/identity/index.ts'
 import { personTable } from './queries.ts'
 
 export default serve(people)({

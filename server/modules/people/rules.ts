@@ -2,7 +2,7 @@ import { canAssignRole, type Role, staffRoles } from '#contract/kit/permissions.
 import { serviceOrganization } from '#server/kit/audit.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
-import type { Row, Values, WriteAct } from '#server/kit/table/facts.ts'
+import type { Row, Values, WriteAct } from '#server/kit/table/config.ts'
 import { countedRole, mustHaveRoom } from '#server/modules/billing/index.ts'
 
 /** Fields that determine a person's permissions, or who can sign in as them. */

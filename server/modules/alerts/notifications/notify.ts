@@ -7,7 +7,7 @@ import type {
 } from '#contract/alerts/notifications.ts'
 import { publicUrl } from '#server/config.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
-import { addDays, wallClockAt, firstInstantAt } from '#server/kit/period.ts'
+import { addDays, firstInstantAt, wallClockAt } from '#server/kit/period.ts'
 import { matchLanguage, translator } from '#server/kit/texts.ts'
 import { getRecipient, listPushChannelIds } from '../push-notifications/queries.ts'
 import { enqueueDelivery } from '../queue.ts'

@@ -8,8 +8,8 @@ import {
   meanOf,
   ranking,
   readRollups,
-  rounded,
   requestedRange,
+  rounded,
   sumOf,
   turns,
 } from '#server/rollups/index.ts'

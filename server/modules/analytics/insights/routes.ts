@@ -1,5 +1,5 @@
 import { insights } from '#contract/analytics/insights.ts'
-import { daysOf, periodOf, dateRangeOf } from '#server/kit/period.ts'
+import { dateRangeOf, daysOf, periodOf } from '#server/kit/period.ts'
 import { findAccessiblePerson } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
 import {

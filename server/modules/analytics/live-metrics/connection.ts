@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { ClientMessage, type LiveTopic } from '#contract/analytics/live-metrics.ts'
 import { grant } from '#contract/kit/permissions.ts'
-import { socketListener, encodeMessage } from '#server/kit/broadcast.ts'
+import { encodeMessage, socketListener } from '#server/kit/broadcast.ts'
 import type { Actor } from '#server/kit/call.ts'
 import type { Hub } from './hub.ts'
 import { topics } from './topics.ts'

@@ -2,7 +2,7 @@ import { setInterval } from 'node:timers'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { LiveTopic } from '#contract/analytics/live-metrics.ts'
-import { type Listener, encodeMessage } from '#server/kit/broadcast.ts'
+import { encodeMessage, type Listener } from '#server/kit/broadcast.ts'
 import { openRelay } from '#server/kit/relay.ts'
 import type { Viewer } from './topics.ts'
 

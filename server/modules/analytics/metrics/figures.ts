@@ -5,8 +5,8 @@ import type { AuthenticatedCall } from '#server/kit/call.ts'
 import type { DateRange } from '#server/kit/period.ts'
 import {
   type Cell,
-  outcomes,
   latenciesOf,
+  outcomes,
   percentOf,
   ranking,
   readRollups,
@@ -25,7 +25,10 @@ const byRegion = (cells: readonly Cell[]) =>
   }))
 
 /** Where the translation sessions of a span started, and how many there were. */
-export const regionFigures = (call: Pick<AuthenticatedCall, 'grant' | 'actor' | 'services'>, span: DateRange) =>
+export const regionFigures = (
+  call: Pick<AuthenticatedCall, 'grant' | 'actor' | 'services'>,
+  span: DateRange,
+) =>
   readRollups(call, span, async reader => {
     const cells = await reader.cells(translation, ['region', 'all'])
     return { total: sumOf(ranking(cells, 'all')), regions: byRegion(cells) }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { stages } from '#contract/analytics/latency.ts'
 import { metrics } from '#contract/analytics/metrics.ts'
 import { operationalMetrics } from '#contract/analytics/operational-metrics.ts'
-import { periodOf, type DateRange, workspaceZone } from '#server/kit/period.ts'
-import { type ProbeResult, openProbes, type Probes } from '#server/kit/probes.ts'
+import { type DateRange, periodOf, workspaceZone } from '#server/kit/period.ts'
+import { openProbes, type ProbeResult, type Probes } from '#server/kit/probes.ts'
 import { serve } from '#server/kit/serve.ts'
 import {
   latenciesOf,

@@ -3,7 +3,7 @@ import type { RevenueFacet, RevenuePart } from '#contract/analytics/revenue-figu
 import { personPath } from '#server/kit/console-path.ts'
 import type { MetricRows } from '#server/kit/figures.ts'
 import { metricRows } from '#server/kit/part-rows.ts'
-import { lastDays, type DateRange } from '#server/kit/period.ts'
+import { type DateRange, lastDays } from '#server/kit/period.ts'
 import { activitySources, memberCounts } from '#server/rollups/index.ts'
 
 const rows = metricRows<RevenueFacet>(['plan', 'region', 'status', 'kind'])

@@ -3,7 +3,7 @@ import { type RevenueFacet, revenueFacets, revenueFigures } from '#contract/anal
 import { revenueMovements } from '#contract/billing/ledger.ts'
 import type { Db } from '#server/db/open.ts'
 import { figureGroup } from '#server/kit/figures.ts'
-import { daysOf, type DateRange } from '#server/kit/period.ts'
+import { type DateRange, daysOf } from '#server/kit/period.ts'
 import { type Moved, waterfall } from './formulas.ts'
 import { revenueParts } from './parts.ts'
 

@@ -2,7 +2,7 @@ import { salesMetrics } from '#contract/analytics/sales-metrics.ts'
 import type { PlanId } from '#contract/billing/plans.ts'
 import { roundToUnit } from '#contract/kit/figure.ts'
 import { Region } from '#contract/kit/region.ts'
-import { periodOf, dateRangeOf, workspaceZone } from '#server/kit/period.ts'
+import { dateRangeOf, periodOf, workspaceZone } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
 import { activitySources, readRollups } from '#server/rollups/index.ts'
 import { figures, immatureTrials, waterfallOf } from '../revenue-analytics/queries.ts'
@@ -51,7 +51,8 @@ export default serve(salesMetrics)({
             region,
             users: users.get(region)?.rows ?? 0,
             revenue: end.sum,
-            growth: start.sum === 0 ? null : roundToUnit('percent', (100 * (end.sum - start.sum)) / start.sum),
+            growth:
+              start.sum === 0 ? null : roundToUnit('percent', (100 * (end.sum - start.sum)) / start.sum),
           }
         })
         .filter(({ users, revenue }) => users > 0 || revenue > 0)

@@ -9,7 +9,14 @@ import {
 import { conversationPath, personPath } from '#server/kit/console-path.ts'
 import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
 import { metricRows } from '#server/kit/part-rows.ts'
-import { activitySources, activity, conversations, inRange, deviceEvents, memberCounts } from '#server/rollups/index.ts'
+import {
+  activity,
+  activitySources,
+  conversations,
+  deviceEvents,
+  inRange,
+  memberCounts,
+} from '#server/rollups/index.ts'
 
 const facets = Object.keys(usageFacets) as UsageFacet[]
 const rows = metricRows(facets)
@@ -25,7 +32,10 @@ const device = {
 
 const parts: Record<UsagePart, MetricRows> = {
   active_people: (span, call) =>
-    rows(person, sql`from ${memberCounts(activitySources, span, call)} m left join people p on p.id = m.member_id`),
+    rows(
+      person,
+      sql`from ${memberCounts(activitySources, span, call)} m left join people p on p.id = m.member_id`,
+    ),
   activities: (span, call) =>
     rows(
       {

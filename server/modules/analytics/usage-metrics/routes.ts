@@ -2,8 +2,8 @@ import { usageMetrics } from '#contract/analytics/usage-metrics.ts'
 import { daysOf, periodOf } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
 import {
-  activitySources,
   activity,
+  activitySources,
   conversations,
   deviceEvents,
   ranking,

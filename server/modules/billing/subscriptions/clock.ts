@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import { type AuditEntry, rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
+import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { tellEnded, tellRenewed } from './embedded-billing.ts'
 import { expireTrial, lockOrganization, type Record, type SubscriptionRow } from './ledger.ts'
@@ -8,7 +8,6 @@ import { expireTrial, lockOrganization, type Record, type SubscriptionRow } from
 /** Days after which an unpaid invoice in the embedded checkout ends the subscription. */
 const daysToPay = 14
 
-const nobody = { actor: null, requestId: null, ip: null, source: 'server' } as const
 const unpaidSince = sql`current_period_start + make_interval(days => ${daysToPay})`
 
 /** Due now: ended trials, and ended periods of subscriptions without an external provider. */
@@ -49,18 +48,11 @@ async function strikeAll(db: Db, organizationId: string, record: Record): Promis
 }
 
 /** Expires trials, renews periods and ends cancelled subscriptions, each in its own transaction. */
-export async function doDue({
-  database: { db },
-  changes,
-}: Pick<Services, 'database' | 'changes'>): Promise<void> {
-  const rows = await db.selectFrom('subscriptions').select('organization_id').where(due).execute()
+export async function doDue({ database, changes }: Pick<Services, 'database' | 'changes'>): Promise<void> {
+  const rows = await database.db.selectFrom('subscriptions').select('organization_id').where(due).execute()
   for (const { organization_id } of rows) {
-    const entries: AuditEntry[] = []
-    const logs = await db.transaction().execute(async db => {
-      await strikeAll(db, organization_id, entry => void entries.push(entry))
-      return writeAuditLogs(db, entries, nobody)
-    })
-    rememberFilterValues(entries)
-    changes.publishLogs(logs)
+    await auditedTransaction({ database, changes }, systemOrigin, (db, audit) =>
+      strikeAll(db, organization_id, audit),
+    )
   }
 }

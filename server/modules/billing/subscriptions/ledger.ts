@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/db/open.ts'
+import { afterCommit } from '#server/kit/audit.ts'
 import type { Call } from '#server/kit/call.ts'
-import { clearCounts } from '#server/kit/table/total.ts'
-import { clearPageAnchors } from '#server/kit/table/waypoints.ts'
+import { clearPageCache } from '#server/kit/table/page-cache.ts'
 import { type DatedMovement, type Fate, type Holding, inTime, type KeptStep, replay } from './history.ts'
 import type { State } from './lifecycle.ts'
 
@@ -173,8 +173,7 @@ export async function take(
         }),
       },
     })
-    clearCounts('subscriptions')
-    clearPageAnchors('subscriptions')
+    afterCommit(db, () => clearPageCache('subscriptions'))
   }
   return fates.get(step.id)
 }

@@ -2,7 +2,7 @@ import { SubscriptionStatus } from '#contract/billing/ledger.ts'
 import { PlanId } from '#contract/billing/plans.ts'
 import type { SubscriptionStats } from '#contract/billing/subscriptions.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
-import { periodOf, dateRangeOf, workspaceZone } from '#server/kit/period.ts'
+import { dateRangeOf, periodOf, workspaceZone } from '#server/kit/period.ts'
 import { figures } from '#server/modules/analytics/index.ts'
 
 type Asking = Pick<AuthenticatedCall, 'db' | 'grant' | 'actor'> & {

@@ -1,9 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { elderlyDashboard } from '#contract/care/elderly-dashboard.ts'
-import { wallClockAt, dayOf } from '#server/kit/period.ts'
+import { outsideTransaction } from '#server/kit/handlers.ts'
+import { dayOf, wallClockAt } from '#server/kit/period.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveTargetPerson, resolveOptionalTarget } from '#server/kit/whose.ts'
+import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/whose.ts'
 import { notify } from '#server/modules/alerts/index.ts'
 import { hearSpoken, replyTo } from '#server/modules/conversations/index.ts'
 import { feedOf } from '../family-simple/queries.ts'
@@ -56,19 +57,17 @@ export default serve(elderlyDashboard)({
     }
   },
 
-  voiceCommand: {
-    slowly: async (call, withTransaction) => {
-      const person = await resolveTargetPerson(call)
-      const { text, language } = call.body
-      const heard = await hearSpoken(call, withTransaction, person, { text, language })
-      const intent = intentOf(text, language)
-      const done = await withTransaction(db =>
-        act({ ...call, db }, person, { intent, language, turn: heard.message.id }),
-      )
-      const reply = await replyTo(call, withTransaction, heard, done.words)
-      return { intent, reply: call.grant.text ? reply : null, session_id: heard.session.id, made: done.made }
-    },
-  },
+  voiceCommand: outsideTransaction(async (call, withTransaction) => {
+    const person = await resolveTargetPerson(call)
+    const { text, language } = call.body
+    const heard = await hearSpoken(call, withTransaction, person, { text, language })
+    const intent = intentOf(text, language)
+    const done = await withTransaction(db =>
+      act({ ...call, db }, person, { intent, language, turn: heard.message.id }),
+    )
+    const reply = await replyTo(call, withTransaction, heard, done.words)
+    return { intent, reply: call.grant.text ? reply : null, session_id: heard.session.id, made: done.made }
+  }),
 
   familyFeed: async call => {
     const { id, user_id } = await resolveTargetPerson(call)
@@ -85,7 +84,8 @@ export default serve(elderlyDashboard)({
     const person = await resolveTargetPerson(call)
     const { assignee_id, ...text } = call.body
     const assignee = assignee_id ? await helperOf(call.db, person.id, assignee_id) : undefined
-    if (assignee_id && !assignee) throw invalidField('assignee_id', 'This is nobody who looks after this person')
+    if (assignee_id && !assignee)
+      throw invalidField('assignee_id', 'This is nobody who looks after this person')
     const id = uuid()
     await insertTask(call.db, {
       ...text,

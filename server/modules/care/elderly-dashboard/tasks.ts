@@ -24,7 +24,10 @@ export async function tasksOf(db: Db, person: string, status: Status | undefined
 }
 
 /** A task within the call's reach, and whose it is. @throws Problem 404 for any other. */
-export async function findTask(call: AuthenticatedCall, id: string): Promise<CareTask & { person_id: string }> {
+export async function findTask(
+  call: AuthenticatedCall,
+  id: string,
+): Promise<CareTask & { person_id: string }> {
   if (!isUuid(id)) throw notFound('This task')
   const { rows } = await sql<CareTask & { person_id: string }>`select ${shown}, t.person_id from ${joined}
     where t.id = ${id} and t.deleted_at is null and ${rowScope(call, owner)}`.execute(call.db)
@@ -83,7 +86,11 @@ export async function writeTask(
 }
 
 /** @throws Problem 412 where somebody else changed it since `version`. */
-export async function changeTask(call: AuthenticatedCall, id: string, change: ChangedTask): Promise<CareTask> {
+export async function changeTask(
+  call: AuthenticatedCall,
+  id: string,
+  change: ChangedTask,
+): Promise<CareTask> {
   if (isUuid(id)) await sql`select from care_tasks where id = ${id} for update`.execute(call.db)
   const before = await findTask(call, id)
   if (call.ifMatch !== null && call.ifMatch !== before.version)

@@ -4,10 +4,11 @@ import { v7 as uuid } from 'uuid'
 import { familySimple, maxMediaBytes } from '#contract/care/family-simple.ts'
 import { wellbeingOf } from '#contract/care/wellbeing.ts'
 import type { UserCall } from '#server/kit/call.ts'
+import { file, outsideTransaction } from '#server/kit/handlers.ts'
 import { type AccessiblePerson, findAccessiblePerson } from '#server/kit/person.ts'
 import { invalidField, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveTargetPerson, resolveOptionalTarget } from '#server/kit/whose.ts'
+import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/whose.ts'
 import type { Services } from '#server/services.ts'
 import { dosesOf } from '../health-quick/health.ts'
 import { pictureOf } from './picture.ts'
@@ -58,7 +59,8 @@ const handlers = serve(calls)({
       as_of: new Date(now).toISOString(),
     }
   },
-  quickMessage: async call => sendMessage(call, await resolveTargetPerson(call), { ...call.body, kind: 'message' }),
+  quickMessage: async call =>
+    sendMessage(call, await resolveTargetPerson(call), { ...call.body, kind: 'message' }),
   requestCheckin: async call =>
     sendMessage(call, await resolveTargetPerson(call), {
       id: call.body.id,
@@ -74,17 +76,15 @@ const handlers = serve(calls)({
     })
     return { user_id, items, as_of: new Date().toISOString() }
   },
-  media: {
-    file: async call => {
-      await resolveOptionalTarget(call)
-      const picture = await pictureInReach(call, call.params.id)
-      if (!picture) throw notFound('This picture')
-      async function* content() {
-        yield (picture as { content: Buffer }).content
-      }
-      return { name: `${call.params.id}.jpg`, type: picture.type, content: content() }
-    },
-  },
+  media: file(async call => {
+    await resolveOptionalTarget(call)
+    const picture = await pictureInReach(call, call.params.id)
+    if (!picture) throw notFound('This picture')
+    async function* content() {
+      yield (picture as { content: Buffer }).content
+    }
+    return { name: `${call.params.id}.jpg`, type: picture.type, content: content() }
+  }),
   broadcast: async call => {
     await resolveOptionalTarget(call)
     const people = await audience(call, call.body.user_ids)
@@ -112,24 +112,22 @@ const handlers = serve(calls)({
 })
 
 const uploads = serve({ shareMedia })({
-  shareMedia: {
-    slowly: async (call, withTransaction) => {
-      const person = await resolveTargetPerson(call)
-      const picture = await pictureOf(Buffer.from(await call.body.media.arrayBuffer()))
-      return withTransaction(async db => {
-        const media_id = uuid()
-        await db
-          .insertInto('family_media')
-          .values({ id: media_id, organization_id: person.organization_id, person_id: person.id, ...picture })
-          .execute()
-        return sendMessage({ ...call, db }, person, {
-          kind: 'media',
-          text: call.body.caption ?? '',
-          media_id,
-        })
+  shareMedia: outsideTransaction(async (call, withTransaction) => {
+    const person = await resolveTargetPerson(call)
+    const picture = await pictureOf(Buffer.from(await call.body.media.arrayBuffer()))
+    return withTransaction(async db => {
+      const media_id = uuid()
+      await db
+        .insertInto('family_media')
+        .values({ id: media_id, organization_id: person.organization_id, person_id: person.id, ...picture })
+        .execute()
+      return sendMessage({ ...call, db }, person, {
+        kind: 'media',
+        text: call.body.caption ?? '',
+        media_id,
       })
-    },
-  },
+    })
+  }),
 })
 
 /** Reads an uploaded file whole, as the contract's schema expects it. */

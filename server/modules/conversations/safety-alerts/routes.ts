@@ -5,14 +5,14 @@ import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import {
-  listAcknowledgedAlerts,
-  executeCommand,
   alertTable,
   countOpenAlerts,
-  responderId,
-  resolveResponder,
-  listOpenAlerts,
+  executeCommand,
+  listAcknowledgedAlerts,
   listAlertEvents,
+  listOpenAlerts,
+  resolveResponder,
+  responderId,
 } from '#server/modules/alerts/index.ts'
 import { nameOf } from './queries.ts'
 

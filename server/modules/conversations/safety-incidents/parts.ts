@@ -8,7 +8,7 @@ import {
 import { conversationPath } from '#server/kit/console-path.ts'
 import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
 import { metricRows } from '#server/kit/part-rows.ts'
-import { conversations, inRange, incidents } from '#server/rollups/index.ts'
+import { conversations, incidents, inRange } from '#server/rollups/index.ts'
 
 const facets = Object.keys(safetyFacets) as SafetyFacet[]
 const rows = metricRows(facets)

@@ -17,7 +17,9 @@ const levelled = (incident: Read): SafetyIncident => ({
 })
 
 /** The incident that a call names. @throws Problem 404 where the call does not reach it. */
-export async function incident(call: AuthenticatedCall & { params: { id: string } }): Promise<SafetyIncident> {
+export async function incident(
+  call: AuthenticatedCall & { params: { id: string } },
+): Promise<SafetyIncident> {
   const { rows } = await sql<Read>`
     select ${columns} from safety_incidents i join people p on p.id = i.person_id
     where i.id in (select id from safety_incidents where ${matchesKey(call.params.id, false)})

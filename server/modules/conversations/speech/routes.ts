@@ -5,8 +5,9 @@ import { type VoiceLanguageCode, voiceLanguages } from '#contract/conversations/
 import { audioTypeOf } from '#server/adapters/audio-type.ts'
 import { type SpeechRequest, Unspeakable, type Voices } from '#server/adapters/voices/voices.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { file, outsideTransaction, type File as Sent } from '#server/kit/handlers.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
-import { type File as Sent, serve } from '#server/kit/serve.ts'
+import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
 import { noteSpeech } from '../note-speech.ts'
 import { noTranscription, refusalOf, unsupportedLanguage } from './refusal.ts'
@@ -79,64 +80,56 @@ const speaking = serve(speech)({
     return languageSettings(db)
   },
 
-  voices: {
-    async slowly(call) {
-      const { provider, language } = call.body
-      const speaker = call.services.voices.of(provider)
-      try {
-        return { provider: speaker.provider, voices: await speaker.voicesOf(language, hangingUp(call)) }
-      } catch (error) {
-        throw refusalOf('voice', error)
-      }
-    },
-  },
+  voices: outsideTransaction(async call => {
+    const { provider, language } = call.body
+    const speaker = call.services.voices.of(provider)
+    try {
+      return { provider: speaker.provider, voices: await speaker.voicesOf(language, hangingUp(call)) }
+    } catch (error) {
+      throw refusalOf('voice', error)
+    }
+  }),
 
-  preview: {
-    async file(call) {
-      const { text, voice, model } = call.body
-      const speaker = call.services.voices.having(voice)
-      if (!speaker) throw refusalOf('voice', new Unspeakable('unknown_voice'))
-      return spoken(speaker, { text, voice, model, signal: hangingUp(call) })
-    },
-  },
+  preview: file(async call => {
+    const { text, voice, model } = call.body
+    const speaker = call.services.voices.having(voice)
+    if (!speaker) throw refusalOf('voice', new Unspeakable('unknown_voice'))
+    return spoken(speaker, { text, voice, model, signal: hangingUp(call) })
+  }),
 
-  speak: {
-    async file(call, withTransaction) {
-      const { text, language, answer } = call.body
-      const began = performance.now()
-      const speech = await spokenIn(call, text, language)
-      const took = Math.round(performance.now() - began)
-      if (answer) await withTransaction(db => noteSpeech({ ...call, db }, answer, took))
-      return speech
-    },
-  },
+  speak: file(async (call, withTransaction) => {
+    const { text, language, answer } = call.body
+    const began = performance.now()
+    const speech = await spokenIn(call, text, language)
+    const took = Math.round(performance.now() - began)
+    if (answer) await withTransaction(db => noteSpeech({ ...call, db }, answer, took))
+    return speech
+  }),
 })
 
 const listening = serve(transcriptions)({
-  create: {
-    async slowly(call) {
-      const { audio, language } = call.body
-      const { transcription } = call.services
-      if (!transcription) throw noTranscription()
-      if (transcription.languages && !transcription.languages.includes(language)) throw unsupportedLanguage()
-      const bytes = new Uint8Array(await audio.arrayBuffer())
-      const kind = audioTypeOf(bytes)
-      if (!kind)
-        throw invalidField('audio', 'This is not a recording that is known: WebM, Ogg, WAV, MP4, FLAC or MP3')
-      const began = performance.now()
-      try {
-        const text = await transcription.transcribe({
-          audio: bytes,
-          ...kind,
-          language,
-          signal: hangingUp(call),
-        })
-        return { text, language, model: transcription.model, took_ms: Math.round(performance.now() - began) }
-      } catch (error) {
-        throw refusalOf('transcription', error)
-      }
-    },
-  },
+  create: outsideTransaction(async call => {
+    const { audio, language } = call.body
+    const { transcription } = call.services
+    if (!transcription) throw noTranscription()
+    if (transcription.languages && !transcription.languages.includes(language)) throw unsupportedLanguage()
+    const bytes = new Uint8Array(await audio.arrayBuffer())
+    const kind = audioTypeOf(bytes)
+    if (!kind)
+      throw invalidField('audio', 'This is not a recording that is known: WebM, Ogg, WAV, MP4, FLAC or MP3')
+    const began = performance.now()
+    try {
+      const text = await transcription.transcribe({
+        audio: bytes,
+        ...kind,
+        language,
+        signal: hangingUp(call),
+      })
+      return { text, language, model: transcription.model, took_ms: Math.round(performance.now() - began) }
+    } catch (error) {
+      throw refusalOf('transcription', error)
+    }
+  }),
 })
 
 /** Reads an uploaded file whole, as the contract's schema expects it. */

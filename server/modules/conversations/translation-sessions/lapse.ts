@@ -1,4 +1,4 @@
-import { rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
+import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { failUnended } from './queries.ts'
 
@@ -6,19 +6,15 @@ import { failUnended } from './queries.ts'
 const patience = 24 * 3_600_000
 
 /** Lets those sessions fail whose end nobody told of: what reports them may have died with them, and they do not go on. */
-export async function lapse({ database: { db } }: Pick<Services, 'database'>): Promise<void> {
-  const before = new Date(Date.now() - patience)
-  const entries = await db.transaction().execute(async db => {
+export const lapse = ({ database }: Pick<Services, 'database'>): Promise<void> =>
+  auditedTransaction({ database }, systemOrigin, async (db, audit) => {
+    const before = new Date(Date.now() - patience)
     const lapsed = await failUnended(db, before)
-    const entry = {
+    if (lapsed === 0) return
+    audit({
       action: 'update',
       resourceType: 'translation_sessions',
       resourceId: null,
       details: { lapsed, before: before.toISOString() },
-    }
-    const entries = lapsed > 0 ? [entry] : []
-    await writeAuditLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
-    return entries
+    })
   })
-  rememberFilterValues(entries)
-}

@@ -8,7 +8,7 @@ import {
   isPlural,
 } from '#contract/localisation/text-rules.ts'
 import type { ImportedText, TextFault } from '#contract/localisation/translations.ts'
-import { csv, detectDelimiter, unescapeFormula, parseCsv } from '#server/kit/export/csv.ts'
+import { csv, detectDelimiter, parseCsv, unescapeFormula } from '#server/kit/export/csv.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { bundledTexts, keysOf, placeOf, textsIn } from './bundled.ts'
 import { isSame, judge, textAt, textKeys, type Written } from './texts.ts'
@@ -77,7 +77,8 @@ function fromJson(content: string): Map<string, Forms> {
 async function fromCsv(content: string): Promise<Map<string, Forms>> {
   const records: string[][] = []
   try {
-    for await (const record of parseCsv(content, detectDelimiter(content))) records.push(record.map(unescapeFormula))
+    for await (const record of parseCsv(content, detectDelimiter(content)))
+      records.push(record.map(unescapeFormula))
   } catch (error) {
     throw invalidField('content', `The file is not readable as CSV: ${(error as Error).message}`)
   }

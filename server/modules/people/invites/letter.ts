@@ -1,7 +1,7 @@
 import { publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { sharedSecret } from '#server/kit/shared-secret.ts'
-import { renderEmail, deriveLinkToken } from '#server/modules/identity/index.ts'
+import { deriveLinkToken, renderEmail } from '#server/modules/identity/index.ts'
 import type { Services } from '#server/services.ts'
 import { readInvite } from './queries.ts'
 
@@ -12,7 +12,8 @@ declare module '#server/kit/jobs.ts' {
 }
 
 /** The secret in an invitation link, derived from its id; it is stored nowhere except in the sent e-mail. */
-export const inviteToken = async (db: Db, id: string) => deriveLinkToken(await sharedSecret(db, 'mail_key'), id)
+export const inviteToken = async (db: Db, id: string) =>
+  deriveLinkToken(await sharedSecret(db, 'mail_key'), id)
 
 /** Sends queued invitations; those no longer pending are skipped. */
 export function sendInvites({ config, database: { db }, jobs, mail }: Services): void {

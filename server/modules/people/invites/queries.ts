@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
-import type { Values } from '#server/kit/table/facts.ts'
+import type { Values } from '#server/kit/table/config.ts'
 import { table } from '#server/kit/table/table.ts'
 import { hashLinkToken } from '#server/modules/identity/index.ts'
 
@@ -31,11 +31,13 @@ async function mustFit({ actor, db, grant }: AuthenticatedCall, row: Values): Pr
   const isStaff = staffRoles.includes(role)
   const home = isStaff ? serviceOrganization : undefined
   row.organization_id ??= grant.reach === 'all' ? home : actor.organizationId
-  if (!row.organization_id) throw invalidField('organization_id', 'Say which organization they shall belong to')
+  if (!row.organization_id)
+    throw invalidField('organization_id', 'Say which organization they shall belong to')
   if (isStaff !== (row.organization_id === serviceOrganization))
     throw invalidField('organization_id', 'Staff, and nobody else, belong to the service’s own organization')
   const email = (row.email as string).toLowerCase()
-  if (await hasAccount(db, email)) throw invalidField('email', 'Somebody has an account with this address', 409)
+  if (await hasAccount(db, email))
+    throw invalidField('email', 'Somebody has an account with this address', 409)
   if (await isInvited(db, email)) throw invalidField('email', 'This address has an open invitation', 409)
 }
 

@@ -3,8 +3,10 @@ import { canAssignRole } from '#contract/kit/permissions.ts'
 import { privacy } from '#contract/people/privacy.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { UserCall } from '#server/kit/call.ts'
+import { takeExportSlot } from '#server/kit/export/export.ts'
+import { file, type WithTransaction } from '#server/kit/handlers.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
-import { type WithTransaction, serve } from '#server/kit/serve.ts'
+import { serve } from '#server/kit/serve.ts'
 import { readable } from '#server/modules/conversations/index.ts'
 import { eraseTextsOf } from '#server/modules/platform/index.ts'
 import { packageOf } from './package.ts'
@@ -19,13 +21,19 @@ async function handOut(call: UserCall, key: string, withTransaction: WithTransac
     resourceId: subject.id,
     organizationId: subject.organization_id,
   })
-  await withTransaction(async () => {})
-  return packageOf(call.services.database.db, subject)
+  const onClose = takeExportSlot(call.actor.id)
+  try {
+    await withTransaction(async () => {})
+  } catch (error) {
+    onClose()
+    throw error
+  }
+  return { ...packageOf(call.services.database.exports, subject), onClose }
 }
 
 export default serve(privacy)({
-  ownPackage: { file: (call, withTransaction) => handOut(call, call.actor.id, withTransaction) },
-  package: { file: (call, withTransaction) => handOut(call, call.params.id, withTransaction) },
+  ownPackage: file((call, withTransaction) => handOut(call, call.actor.id, withTransaction)),
+  package: file((call, withTransaction) => handOut(call, call.params.id, withTransaction)),
 
   erase: async call => {
     const { actor, body, params, audit } = call

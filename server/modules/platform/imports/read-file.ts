@@ -1,5 +1,5 @@
 import { maxImportRows } from '#contract/platform/imports.ts'
-import { detectDelimiter, unescapeFormula, parseCsv } from '#server/kit/export/csv.ts'
+import { detectDelimiter, parseCsv, unescapeFormula } from '#server/kit/export/csv.ts'
 import { Problem } from '#server/kit/problem.ts'
 
 /** Decodes an uploaded file. @throws Problem 422 if it is not UTF-8. */

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import { z } from 'zod'
-import { unwrapSchema, type FieldKind, fieldMeta, fieldKind } from '#contract/kit/fields.ts'
+import { type FieldKind, fieldKind, fieldMeta, unwrapSchema } from '#contract/kit/fields.ts'
 import { resourceLabels } from '#contract/kit/labels.ts'
 import { languages } from '#contract/kit/language.ts'
 import { grant } from '#contract/kit/permissions.ts'
@@ -76,7 +76,8 @@ export function rowReader(call: Omit<UserCall, 'db'>, { name, create }: Importab
       const chosen = choice(field, text.toLowerCase(), ['true', 'false'])
       return chosen === 'true' ? true : chosen === 'false' ? false : text
     },
-    enum: (field, schema, text) => choice(field, text, (unwrapSchema(schema) as z.ZodEnum).options.map(String)),
+    enum: (field, schema, text) =>
+      choice(field, text, (unwrapSchema(schema) as z.ZodEnum).options.map(String)),
     list: (field, schema, text) => {
       const item = unwrapSchema((unwrapSchema(schema) as z.ZodArray).element as z.ZodType)
       const options = item instanceof z.ZodEnum ? item.options.map(String) : []

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type RetentionKind, retentionKinds } from '#contract/platform/system.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
+import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { eraseTextsBetween } from '../activity-logs/seals/erase.ts'
 import { kinds } from './kinds.ts'
@@ -52,11 +52,9 @@ export async function expire({ database, config }: Pick<Services, 'database' | '
       resourceId: kind,
       details: { removed, kept_days, through },
     }
-    const entries = removed > 0 ? [entry] : []
-    await db.transaction().execute(async db => {
+    await auditedTransaction({ database }, systemOrigin, async (db, audit) => {
       await noteRound(db, kind, { kept_days, removed, through })
-      await writeAuditLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
+      if (removed > 0) audit(entry)
     })
-    rememberFilterValues(entries)
   }
 }
