@@ -9,7 +9,7 @@ import { type Counts, countables, fillWithDemoData } from '#server/db/demo/index
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { hashPassword } from '#server/modules/identity/index.ts'
-import { refreshRollups } from '#server/rollups/keep-up.ts'
+import { refreshRollups } from '#server/rollups/refresh.ts'
 import { command, say } from './db/command.ts'
 import { withSharedDatabase } from './db/with-database.ts'
 

@@ -4,7 +4,7 @@ import { doDue } from './modules/billing/index.ts'
 import { lapse } from './modules/conversations/index.ts'
 import { pruneChallenges, pruneSignIn } from './modules/identity/index.ts'
 import { expire } from './modules/platform/index.ts'
-import { refreshRollups } from './rollups/keep-up.ts'
+import { refreshRollups } from './rollups/refresh.ts'
 import type { Services } from './services.ts'
 
 /** Backups of the embedded database that stay. */

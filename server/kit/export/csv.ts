@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse'
 import type { Language } from '#contract/kit/language.ts'
 
 const byteOrderMark = '\uFEFF'
@@ -54,22 +53,25 @@ export async function* csv(
 }
 
 /**
- * The records of a CSV text including the headings, delimited by commas, semicolons or tabs, with or without a byte
- * order mark. Empty lines are skipped; records may differ in length.
- * @throws with a position, when quotes do not match
+ * Options for reading CSV that people or spreadsheets wrote, with or without a byte order mark. Empty lines are skipped;
+ * records may differ in length.
  */
-export const parseCsv = (text: string, delimiter: string): AsyncIterable<string[]> =>
-  parse(text, {
-    bom: true,
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  })
+export const csvOptions = {
+  bom: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+} as const
 
-/** The delimiter of a CSV text: the most frequent one in its first line. */
+/** Characters of a file in which its delimiter is looked for. */
+const sampleLength = 65_536
+
+/** The delimiter of a CSV text, a comma, semicolon or tab: the most frequent one in its first line. */
 export function detectDelimiter(text: string): string {
-  const first = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0].replaceAll(/"(?:[^"]|"")*"/g, '') ?? ''
+  const first =
+    /^(?:"(?:[^"]|"")*"|[^"\r\n])*/
+      .exec(text.slice(0, sampleLength))?.[0]
+      .replaceAll(/"(?:[^"]|"")*"/g, '') ?? ''
   const counts = [',', ';', '\t'].map(mark => ({ mark, count: first.split(mark).length }))
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).mark
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 import { defaultPageSize, type Listing, type ListQuery } from '#contract/kit/listing.ts'
 import { can } from '#contract/kit/permissions.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts'
 import { afterCommit } from '../audit.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { list, type Search, type Selected } from '../handlers.ts'
-import { forbidden, notFound, Problem } from '../problem.ts'
+import { forbidden, invalidField, notFound, Problem } from '../problem.ts'
 import { filterConditions, type Source } from './conditions.ts'
 import type { ExtraFilters, Row, TableConfig, Values, WriteAct } from './config.ts'
 import { cursorOf, readCursor } from './cursor.ts'
@@ -190,6 +190,15 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   const visible = (row: Row, names: string[]) =>
     Object.fromEntries(names.filter(name => name in given.schema.shape).map(name => [name, row[name]]))
 
+  /** Refuses to store what the API could not show again. @throws Problem 422 */
+  function requireFit(row: Row, names: readonly string[]): void {
+    for (const name of names) {
+      const field = given.schema.shape[name] as z.ZodType | undefined
+      if (field && !z.safeEncode(field, row[name] as never).success)
+        throw invalidField(name, `This ${name.replaceAll('_', ' ')} is not acceptable`, 422, 'invalid')
+    }
+  }
+
   /** Audits a change of a row and invalidates cached pages after the commit. */
   function auditChange(
     call: AuthenticatedCall,
@@ -212,6 +221,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     await given.check?.(call, row, null, 'create')
     await requireSameOrganization(call, row, given.owner)
     const after = await write.insert(call, row)
+    requireFit(after, fields)
     auditChange(call, 'create', after, { after: visible(after, Object.keys(values)) })
     return after as Shown
   }
@@ -230,6 +240,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       before.id,
       Object.fromEntries(changed.map(name => [name, row[name]])),
     )
+    requireFit(after, changed)
     auditChange(call, 'update', after, { before: visible(before, changed), after: visible(after, changed) })
     return after as Shown
   }

@@ -15,7 +15,7 @@ import {
   sumParts,
 } from '#contract/kit/figure.ts'
 import { fillWithDemoData } from '#server/db/demo/index.ts'
-import { refreshRollups } from '#server/rollups/keep-up.ts'
+import { refreshRollups } from '#server/rollups/refresh.ts'
 import { test as base, type Caller } from '#tests/fixtures/api.ts'
 
 const DAY = 86_400_000

@@ -10,7 +10,7 @@ import { safetyIncidents } from '#contract/conversations/safety-incidents.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { fillWithDemoData } from '#server/db/demo/index.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
-import { refreshRollups } from '#server/rollups/keep-up.ts'
+import { refreshRollups } from '#server/rollups/refresh.ts'
 import { sources } from '#server/rollups/sources/index.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 
@@ -37,7 +37,7 @@ async function rolledUp({ db }: Api) {
     from rollup_totals order by 1`.execute(db)
   const tallies = await sql<{ line: string }>`select concat_ws(' ', source, kind, bucket, string_agg(
     concat_ws(' ', number, count), ',' order by number)) as line
-    from rollup_tallies, unnest(numbers, counts) as t (number, count)
+    from member_running_counts, unnest(numbers, counts) as t (number, count)
     group by source, kind, bucket order by 1`.execute(db)
   return [...cells.rows, ...members.rows, ...sets.rows, ...totals.rows, ...tallies.rows].map(
     ({ line }) => line,
@@ -45,10 +45,10 @@ async function rolledUp({ db }: Api) {
 }
 
 async function fromScratch(api: Api) {
-  await sql`truncate rollup_cells, rollup_members, rollup_sets, rollup_totals, rollup_tallies,
-    rollup_dirt`.execute(api.db)
+  await sql`truncate rollup_cells, rollup_members, rollup_sets, rollup_totals, member_running_counts,
+    rollup_invalidations`.execute(api.db)
   for (const { name, table, at } of sources) {
-    await sql`insert into rollup_dirt (source, hour)
+    await sql`insert into rollup_invalidations (source, hour)
       select distinct ${name}, date_trunc('hour', ${sql.ref(at)}, 'UTC') from ${sql.table(table)}`.execute(
       api.db,
     )
@@ -119,7 +119,7 @@ describe('rollups', () => {
       from translation_sessions where ${random}`.execute(db)
     await refreshRollups(db)
     const kept = await rolledUp(api)
-    expect((await sql`select from rollup_dirt`.execute(db)).rows).toHaveLength(0)
+    expect((await sql`select from rollup_invalidations`.execute(db)).rows).toHaveLength(0)
     expect(kept).toEqual(await fromScratch(api))
     expect(kept.length).toBeGreaterThan(1_000)
   })
@@ -130,7 +130,7 @@ describe('rollups', () => {
     const { rows } = await sql<{ id: string }>`select organization_id as id from conversations
       group by 1 order by count(*) desc limit 1`.execute(db)
     const customer = await api.signedIn('organization_admin', { organizationId: rows[0]?.id as string })
-    await sql`insert into rollup_dirt (source, hour) select distinct source, bucket from rollup_cells where grain = 'hour'`.execute(
+    await sql`insert into rollup_invalidations (source, hour) select distinct source, bucket from rollup_cells where grain = 'hour'`.execute(
       db,
     )
     // As if half of them were never rolled up.
@@ -191,7 +191,7 @@ describe('rollups', () => {
     await setZone(api, 'UTC')
     await refreshRollups(db)
     const before = await rolledUp(api)
-    await sql`insert into rollup_dirt (source, hour) select distinct source, bucket from rollup_cells where grain = 'hour'`.execute(
+    await sql`insert into rollup_invalidations (source, hour) select distinct source, bucket from rollup_cells where grain = 'hour'`.execute(
       db,
     )
     await sql`alter table rollup_members add constraint full_disk check (source <> 'turns') not valid`.execute(
@@ -199,7 +199,7 @@ describe('rollups', () => {
     )
     await expect(refreshRollups(db)).rejects.toThrow('full_disk')
     await sql`alter table rollup_members drop constraint full_disk`.execute(db)
-    expect((await sql`select from rollup_dirt`.execute(db)).rows.length).toBeGreaterThan(0)
+    expect((await sql`select from rollup_invalidations`.execute(db)).rows.length).toBeGreaterThan(0)
     await refreshRollups(db)
     expect(await rolledUp(api)).toEqual(before)
   })
