@@ -15,6 +15,8 @@ type Row = Record<string, unknown>
 const [maxPerCaller, maxPerInstance] = [2, 8]
 const running = new Map<string, number>()
 
+export const countRunningExports = () => [...running.values()].reduce((sum, count) => sum + count, 0)
+
 /**
  * Takes a slot for an export.
  * @returns a function that releases it, to be called once
@@ -32,7 +34,7 @@ export function takeExportSlot(callerId: string): () => void {
         headers,
       },
     )
-  if ([...running.values()].reduce((sum, count) => sum + count, 0) >= maxPerInstance)
+  if (countRunningExports() >= maxPerInstance)
     throw new Problem(429, 'Too many exports are running right now. Please try again in a moment.', {
       kind: 'exports',
       headers,

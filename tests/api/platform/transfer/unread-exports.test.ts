@@ -7,6 +7,7 @@ import { auth } from '#contract/identity/auth.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { health } from '#contract/platform/health.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
+import { countRunningExports, takeExportSlot } from '#server/kit/export/export.ts'
 import { untilReaderStops } from '#server/kit/serve.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { program, registered, report } from '#tests/fixtures/device-events.ts'
@@ -73,13 +74,17 @@ describe('exports that nobody reads', () => {
     } finally {
       for (const { socket } of open) socket.destroy()
     }
+    const query = { action: 'none', _format: 'csv' } as const
+    await expect
+      .poll(async () => (await people[0]?.call(activityLogs.list, { query }))?.status, { timeout: 20_000 })
+      .toBe(200)
+    await expect.poll(() => countRunningExports(), { timeout: 20_000 }).toBe(0)
   })
 
   test('of one caller beyond two are refused in words, and the next one runs once one has ended', async ({
     api,
   }) => {
     const admin = await api.signedIn('admin')
-    const { takeExportSlot } = await import('#server/kit/export/export.ts')
     const release = [takeExportSlot(admin.id), takeExportSlot(admin.id)]
     const query = { action: 'none', _format: 'csv' } as const
     const { status, problem } = await admin.call(activityLogs.list, { query })
