@@ -1,8 +1,7 @@
 /**
- * `npm run bench:analytics`: every analytics call over HTTP with 100,000 and with 1 million rows in each of activity
- * logs, device events, translation sessions and messages, `--deep` with 10 million; each beside a bare statement that
- * counts the same from the rows. `--sizes=20000,200000 --seconds=2 --data=FOLDER` for others; what is in the folder is
- * kept.
+ * `npm run bench:analytics`: every analytics call over HTTP with 100,000 and 1 million rows in each of activity logs,
+ * device events, translation sessions and messages (`--deep`: 10 million), compared with a plain SQL statement that
+ * computes the same from the rows. `--sizes=20000,200000 --seconds=2 --data=FOLDER` override; the folder is reused.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -39,11 +38,11 @@ async function timed(work: () => Promise<unknown>, seconds: number) {
   return { p50: percentile(samples, 0.5), p95: percentile(samples, 0.95) }
 }
 
-/** The time that an answer is about; its own moment where it is about that. */
+/** The period of an answer, or its timestamp. */
 const periodOf = (reply: { period?: Period; as_of?: string }) =>
   reply.period ?? { from: reply.as_of, to: reply.as_of }
 
-/** @throws when the call says something else than the rows do. */
+/** @throws if the answer differs from the rows */
 async function compare({ name, figure, sql }: Case, answer: string, pool: pg.Pool): Promise<void> {
   const reply = JSON.parse(answer)
   const { from, to } = periodOf(reply)

@@ -15,7 +15,7 @@ type Pool = Database['db']
 
 const clients = 8
 const seconds = 15
-/** Rows of the backlog that is sealed and proved: `AUDIT_ROWS`. */
+/** Rows of the backlog to seal and verify. */
 const backlog = Number(process.env.AUDIT_ROWS ?? 1_000_000)
 
 const entry = () => ({
@@ -26,7 +26,7 @@ const entry = () => ({
 })
 const origin = { actor: null, requestId: uuid(), ip: '192.0.2.7', source: 'server' } as const
 
-/** A change's transaction whose log nobody is going to seal: what a log alone costs. */
+/** Baseline: a transaction with an unsealed log. */
 const withoutSeal = (db: Pool) =>
   db.transaction().execute(db => {
     const { details, ...log } = entry()
@@ -48,7 +48,7 @@ const toBeSealed = (db: Pool) => db.transaction().execute(db => writeAuditLogs(d
 
 const kinds = { 'insert of a log alone': withoutSeal, 'insert of a log to be sealed': toBeSealed }
 
-/** Each writer takes turns between the kinds, so that whatever else the machine does befalls both alike. */
+/** Writers alternate between the kinds, so that other load on the machine affects both equally. */
 async function writers(db: Pool): Promise<Measured[]> {
   const samples = Object.entries(kinds).map(([what, write]) => ({ what, write, times: [] as number[] }))
   const begun = performance.now()

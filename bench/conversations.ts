@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- conversations --clients=32 --seconds=8 --open=200 --paced=40`: streamed turns, by the embedded
- * companion and by an emulated endpoint beside the bare emulator; then `--open` conversations with a turn every 10 s.
+ * `npm run bench -- conversations --clients=32 --seconds=8 --open=200 --paced=40`: streamed turns with the embedded
+ * companion and an emulated endpoint, compared with the bare emulator; then `--open` conversations with a turn every 10 s.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { benchmark, load, type Measured, ms, percentile } from './harness.ts'
 import { type Server, startServer } from './lists/server.ts'
 
 const demo = ['--scale', '0.02', '--households', '60', '--elderly', '60']
-/** As many words as the companion's answers have, without a pause between them: what is measured is what is added. */
+/** As long as the companion's answers and without delays, so that only our overhead is measured. */
 const words = 'I am glad to hear that, and I would like to know more of it. What do you make of it today? '
 
 const spread = (times: readonly number[]) => ({
@@ -36,7 +36,7 @@ function rowOf(what: string, clients: number, turns: readonly Timed[], seconds: 
   }
 }
 
-/** Turns by some clients at once, each waiting for its answer. */
+/** Concurrent clients, each waiting for its answer. */
 async function crowd(turn: (client: number) => Promise<Timed>, clients: number, seconds: number) {
   const found: Timed[] = []
   const end = performance.now() + seconds * 1_000
@@ -48,13 +48,13 @@ async function crowd(turn: (client: number) => Promise<Timed>, clients: number, 
   return found
 }
 
-/** The longest time for which the server's event loop stood still since this was last asked, in milliseconds. */
+/** Maximum event loop delay since the last call, in milliseconds. */
 async function longestStall({ url }: Server): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^voicedeck_nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1_000
 }
 
-/** Conversations, each of another person as long as there are others. */
+/** Starts conversations, each with a different person if possible. */
 async function opened(server: Server, count: number): Promise<string[]> {
   const { elderly: people } = JSON.parse(await server.ask(elderly.list, { _end: 50 })) as {
     elderly: { user_id: number }[]
@@ -91,7 +91,7 @@ async function crowdOf(
   }
 }
 
-/** Each conversation takes a turn every ten seconds, beginning at a moment of its own. */
+/** A turn every ten seconds per conversation, with staggered starts. */
 async function paced(server: Server, ids: readonly string[], seconds: number): Promise<Measured> {
   const every = 10_000
   const found: Timed[] = []

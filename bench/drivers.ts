@@ -22,7 +22,7 @@ function drivers(connectionString: string): Driver[] {
   const socket = new URL(connectionString.replace('@/', '@localhost/')).searchParams.get('host') ?? ''
   const options = { host: socket, port: 5432, user: 'voicedeck', database: 'postgres', max: connections }
   const many = postgres(options)
-  // Known to the driver, unknown to its types.
+  // Supported by the driver but missing in its types.
   const one = postgres({ ...options, max_pipeline: 1 } as typeof options)
   return [
     {
@@ -43,7 +43,7 @@ function drivers(connectionString: string): Driver[] {
   ]
 }
 
-/** Single reads from all clients at once; the last quarter beside the first shows whether a driver decays. */
+/** Concurrent single reads; comparing the last quarter with the first shows whether a driver degrades. */
 async function sustain({ name, ask, close }: Driver) {
   const times: number[] = []
   const quarters = [0, 0, 0, 0]

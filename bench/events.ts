@@ -18,11 +18,11 @@ import { benchmark, load, type Measured, ms, percentile } from './harness.ts'
 import { launch, owner } from './server.ts'
 
 const clients = 256
-/** Writers of bare rows: as many as the server has connections. */
+/** Writers of plain rows, as many as the server has connections. */
 const writers = 16
 const keyOf = (n: number) => `vdk_bench_${n}`
 
-/** Organizations with an API key each, the first one being the service's own, and devices spread over the others. */
+/** Organizations with an API key each; devices belong to all but the first, which is the service. */
 const filling = [
   `insert into organizations (id, name, kind, region)
     select gen_random_uuid(), 'Bench ' || n, 'household', 'Europe' from generate_series(1, $1::int) n`,
@@ -39,7 +39,7 @@ const filling = [
 const bare = `insert into device_events (organization_id, id, device_id, type, battery, payload, ts)
   values ($1, $2, $3, 'heartbeat', 80, '{"sent":1}', now())`
 
-/** Reports an event over a connection that is kept. */
+/** Reports events over a keep-alive connection. */
 function reporter(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const headers = { 'content-type': 'application/json', 'x-api-key': keyOf(0) }
@@ -53,7 +53,7 @@ function reporter(url: string) {
   }
 }
 
-/** Follows the stream of a key's organization. @param arrived told of each event how long it was under way, in ms */
+/** Subscribes to the stream of a key's organization. @param arrived called with the latency of each event in ms */
 async function follow(url: string, key: string, arrived: (milliseconds: number) => void) {
   const asked = get(`${url}${deviceEvents.stream.path}?token=${key}`)
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
@@ -69,7 +69,7 @@ async function follow(url: string, key: string, arrived: (milliseconds: number) 
   return () => asked.destroy()
 }
 
-/** What the page itself runs: keeps, in `painted`, how many milliseconds each row took from its event's sending. */
+/** Runs in the page: collects in `painted` the milliseconds from sending an event to painting its row. */
 const observing = `
   globalThis.painted = []
   const sentAt = row => Date.parse(row.querySelector('time')?.dateTime ?? '')
@@ -81,8 +81,8 @@ const observing = `
   }).observe(document.querySelector('tbody'), { childList: true })`
 
 /**
- * Opens the feed of device events in a real browser, as an operator of the service sees it. A row counts as painted in
- * the task after the frame that draws it; it says by its own time when its event was sent.
+ * Opens the device events screen in a browser as an operator. A row counts as painted in the task after its frame; its
+ * timestamp is when the event was sent.
  */
 async function watch(url: string) {
   const browser = await chromium.launch({ executablePath: chromiumPath() })
@@ -94,7 +94,7 @@ async function watch(url: string) {
   await page.locator('tbody tr').first().waitFor()
   await page.evaluate(observing)
   return {
-    /** The milliseconds from sending to painting of each row since the last time this was asked. */
+    /** Milliseconds from sending to painting of each row since the last call. */
     painted: () => page.evaluate<number[]>('painted.splice(0)'),
     close: () => browser.close(),
   }

@@ -1,4 +1,4 @@
-/** `npm run bench -- export --rows=200000`; a million rows unless told. */
+/** `npm run bench -- export --rows=200000`; one million rows by default. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
@@ -17,7 +17,7 @@ import { launch, owner } from './server.ts'
 
 const columns = Object.keys(ActivityLog.shape)
 
-/** Fills in activity logs of the size that changes have, a second apart. */
+/** Inserts activity logs of realistic size, one second apart. */
 const filling = `insert into activity_logs
   (organization_id, id, "timestamp", action, resource_type, resource_id, user_id, user_email, user_role, source, request_id, ip, details)
   select '00000000-0000-7000-8000-000000000001', gen_random_uuid(), now() - make_interval(secs => n),
@@ -26,10 +26,10 @@ const filling = `insert into activity_logs
     jsonb_build_object('before', jsonb_build_object('name', 'Hub ' || n), 'after', jsonb_build_object('name', 'Hub, "' || n || '"'))
   from generate_series(1, $1::int) as n`
 
-/** A few rows of now: what others write meanwhile. */
+/** Concurrent writes: a few current rows. */
 const trickle = filling.replace('make_interval(secs => n)', "interval '0'")
 
-/** @param start when the stream was asked for. */
+/** @param start when the stream was requested */
 async function drain(stream: AsyncIterable<Buffer>, start = performance.now()) {
   let first = Number.NaN
   let bytes = 0
@@ -89,7 +89,7 @@ export default benchmark({
         if (response.statusCode !== 200) throw new Error(`The server answered ${response.statusCode}`)
         return drain(response, start)
       }
-      // What runs for the first time is compiled, which is not what a million rows cost.
+      // Warm-up: excludes compilation.
       for (const format of formats) await exported(format, '&action=create&_columns=id')
 
       for (const format of formats) {

@@ -8,27 +8,27 @@ export type Measured = Record<string, Cell>
 /** One benchmark: `run` measures and returns the rows of its table. */
 export interface Benchmark {
   name: string
-  /** What it measures, beside what, in one line. */
+  /** One line: what it measures, and the baseline. */
   about: string
   run(options: { log: (line: string) => void; flags: readonly string[] }): Promise<Measured[]>
 }
 
 export const benchmark = (given: Benchmark): Benchmark => given
 
-/** The value below which a share of the samples lies; nearest rank. */
+/** Nearest-rank percentile. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** Milliseconds with as many digits as mean something. */
+/** Milliseconds with three significant digits. */
 export const ms = (value: number) => Number(value.toPrecision(3))
 
-/** The memory that a process has in use, in MB. */
+/** Resident memory of a process in MB. */
 export const memoryOf = (pid: number) => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1_000
 
 export interface Load {
-  /** Each answer's time in milliseconds. */
+  /** Latency of each answer in milliseconds. */
   samples: number[]
   perSecond: number
 }
@@ -36,12 +36,12 @@ export interface Load {
 interface Pressure {
   clients: number
   seconds: number
-  /** Seconds that come first and do not count; a fifth of the others unless told. */
+  /** Warm-up in seconds; a fifth of the duration by default. */
   warmUp?: number
 }
 
 /**
- * Calls `work` from a number of clients at once, each waiting for its answer, for a time after a warm-up. What takes
+ * Calls `work` from concurrent clients, each waiting for its answer, for a duration after a warm-up. Work that takes
  * longer than both is measured once.
  */
 export async function load(

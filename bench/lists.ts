@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- lists --rows=20000 --logs=1000000 --seconds=3 --clients=32 --only=devices --data=FOLDER`;
- * `--deep` for 100,000 rows of each kind of person and of devices, and 10 million activity logs. The folder of `--data`
- * is filled once and kept.
+ * `--deep` for 100,000 rows of each kind of person and of devices, and 10 million activity logs. The folder of `--data` is
+ * filled once and reused.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

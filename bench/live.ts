@@ -1,9 +1,8 @@
 /**
- * `npm run bench:live`: so many sockets of the console are told by one instance, as it runs, what changes each second,
- * beside a bare `ws` server that broadcasts the same bytes; then the instance is killed, and comes back after a while.
- * `--sockets=5000 --seconds=20 --away=20`, where `--away=0` kills nothing. Servers and clients live in processes of their
- * own; Node raises their number of open files to the most that the machine allows (`ulimit -Hn`), of which each socket
- * takes one.
+ * `npm run bench:live`: one instance sends changes every second to many console sockets, compared with a bare `ws` server
+ * that broadcasts the same bytes; then the instance is killed and restarted. `--sockets=5000 --seconds=20 --away=20`;
+ * `--away=0` skips the kill. Servers and clients run in their own processes; Node raises the limit of open files to the
+ * hard limit (`ulimit -Hn`), and each socket uses one.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,24 +12,24 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { benchmark, type Measured, ms, percentile } from './harness.ts'
-import { ask, hear } from './live/child.ts'
+import { request, receiveFrom } from './live/child.ts'
 import { type Sender, startBare, startInstance, type Used } from './live/servers.ts'
 import type { Heard } from './live/sockets.ts'
 import { launch } from './server.ts'
 
-/** How much more than the bare server an instance may take: the aim, which the last row is held against. */
-const aim = 1.3
-/** In turns, so that what else this machine does meets both alike. */
+/** Target ratio of the instance to the bare server, compared in the last row. */
+const targetRatio = 1.3
+/** Alternating rounds, so that other load on the machine affects both equally. */
 const rounds = 5
-/** Milliseconds in which everybody has subscribed. */
-const settling = 2_000
-/** The longest that a socket waits for its next try by the console's rule, in milliseconds, and what a try may take. */
+/** Milliseconds until all sockets have subscribed. */
+const settleMs = 2_000
+/** Maximum reconnect delay of the console and time allowed for a try, in milliseconds. */
 const [longestPause, grace] = [5_500, 2_500]
 
 async function openSockets({ port, token }: Sender, count: number): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('./live/sockets.ts', import.meta.url))
   const sockets = fork(script, [String(port), String(count), token])
-  await hear(sockets)
+  await receiveFrom(sockets)
   return sockets
 }
 
@@ -38,22 +37,22 @@ interface Round extends Used {
   delays: number[]
 }
 
-/** Has a server send for a time. @returns how long each message took, what that cost, and the memory at its end */
+/** Runs a sender for a duration. @returns message latencies, CPU time, and memory at the end */
 async function round(server: Sender, sockets: ChildProcess, seconds: number): Promise<Round> {
-  await ask<Heard>(sockets, 'follow')
+  await request<Heard>(sockets, 'follow')
   await server.send()
-  await setTimeout(settling)
-  await ask<Heard>(sockets, 'tell')
+  await setTimeout(settleMs)
+  await request<Heard>(sockets, 'tell')
   const before = await server.used()
   await setTimeout(1_000 * seconds)
   const after = await server.used()
-  const { delays } = await ask<Heard>(sockets, 'rest')
+  const { delays } = await request<Heard>(sockets, 'rest')
   await server.rest()
   await setTimeout(1_000)
   return { delays, cpu: after.cpu - before.cpu, memory: after.memory }
 }
 
-/** A server with one socket, which is what it costs by itself, and with all. */
+/** A server with one socket (its base cost) and with all. */
 interface Side {
   server: Sender
   sockets: ChildProcess
@@ -71,9 +70,9 @@ async function open(server: Sender, count: number, seconds: number): Promise<Sid
 interface Figures {
   p50: number
   p99: number
-  /** Microseconds of the processor for each socket and second. */
+  /** CPU microseconds per socket and second. */
   cpu: number
-  /** KB for each socket. */
+  /** KB per socket. */
   memory: number
 }
 
@@ -84,7 +83,7 @@ function figuresOf({ server, alone, rounds }: Side, sockets: number, seconds: nu
   const cpu = rounds.reduce((sum, round) => sum + round.cpu, 0)
   return {
     p50: percentile(all, 0.5),
-    // One hiccup of the machine decides no more than its own round.
+    // Medians over rounds, so that one hiccup affects only its round.
     p99: percentile(
       rounds.map(({ delays }) => percentile(delays, 0.99)),
       0.5,
@@ -102,7 +101,7 @@ const rowOf = (server: string, { p50, p99, cpu, memory }: Figures): Measured => 
   'memory a socket, KB': ms(memory),
 })
 
-/** What everybody else waits at most while all come back, in milliseconds, until `over`. */
+/** Maximum latency of other calls while all sockets reconnect, in milliseconds. */
 async function worstWait(url: string, over: () => boolean): Promise<number> {
   let worst = 0
   while (!over()) {
@@ -114,16 +113,16 @@ async function worstWait(url: string, over: () => boolean): Promise<number> {
   return worst
 }
 
-/** How the sockets come back to an instance that was killed, by the console's rule: each tries again 5 s after it failed, a tenth sooner or later. */
+/** Kills the instance and measures how the sockets reconnect: each retries after 5 s ± 10 %, like the console. */
 async function outage(
   { server, sockets }: Side,
   folder: string,
   count: number,
   away: number,
 ): Promise<Measured> {
-  await ask<Heard>(sockets, 'follow')
-  await setTimeout(settling)
-  await ask<Heard>(sockets, 'tell')
+  await request<Heard>(sockets, 'follow')
+  await setTimeout(settleMs)
+  await request<Heard>(sockets, 'tell')
   server.kill()
   await setTimeout(1_000 * away)
   const { url, stop } = await launch(folder, { PORT: String(server.port) })
@@ -134,7 +133,7 @@ async function outage(
     const waited = worstWait(url, isOver)
     while (!isOver()) {
       await setTimeout(200)
-      const heard = await ask<Heard>(sockets, 'tell')
+      const heard = await request<Heard>(sockets, 'tell')
       for (const at of heard.tried) tried.push(at)
       for (const at of heard.back) back.push(at)
     }
@@ -184,12 +183,12 @@ export default benchmark({
       const [least, ours] = sides.map(side => figuresOf(side, count, seconds)) as [Figures, Figures]
       const of = (name: keyof Figures) => ours[name] / least[name]
       const times = { p50: of('p50'), p99: of('p99'), cpu: of('cpu'), memory: of('memory') }
-      const met = Math.max(times.p99, times.cpu, times.memory) <= aim
+      const met = Math.max(times.p99, times.cpu, times.memory) <= targetRatio
       const came = away > 0 ? await outage(sides[1] as Side, folder, count, away) : {}
       return [
         rowOf(bare.name, least),
         { ...rowOf(instance.name, ours), ...came },
-        rowOf(`× (${aim} ${met ? 'is' : 'is not'} met)`, times),
+        rowOf(`× (${targetRatio} ${met ? 'is' : 'is not'} met)`, times),
       ]
     } finally {
       for (const { sockets } of sides) sockets.kill('SIGKILL')

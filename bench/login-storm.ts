@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- login-storm`: wrong passwords from many addresses, and what others notice of it. `--seconds=20
- * --guesses=1000 --addresses=50`; ends with an error where the rightful owner of the account is kept out.
+ * `npm run bench -- login-storm`: wrong passwords from many addresses, and the effect on others. `--seconds=20
+ * --guesses=1000 --addresses=50`; fails if the owner of the account is locked out.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,20 +12,20 @@ import { parseArgs } from 'node:util'
 import { auth } from '#contract/identity/auth.ts'
 import { admins } from '#contract/people/admins.ts'
 import { benchmark, type Measured, ms, percentile } from './harness.ts'
-import { from, steadily } from './login-storm/caller.ts'
+import { callerFrom, atSteadyRate } from './login-storm/caller.ts'
 import { launch, owner } from './server.ts'
 
 const guessers = fileURLToPath(new URL('./login-storm/guessers.ts', import.meta.url))
 const credentials = { email: owner.username, password: owner.password }
 
-/** What somebody who works meets meanwhile: 50 lists a second, and a sign-in every four. */
+/** Regular load: 50 lists per second, and a sign-in every four seconds. */
 async function others(url: string, seconds: number) {
-  const home = from('127.0.0.1', url)
+  const home = callerFrom('127.0.0.1', url)
   const { text } = await home.ask(auth.login, credentials)
   const { access_token } = JSON.parse(text) as { access_token: string }
   const [lists, signIns] = await Promise.all([
-    steadily(50, seconds, () => home.ask(admins.list, undefined, access_token)),
-    steadily(0.25, seconds, () => home.ask(auth.login, credentials)),
+    atSteadyRate(50, seconds, () => home.ask(admins.list, undefined, access_token)),
+    atSteadyRate(0.25, seconds, () => home.ask(auth.login, credentials)),
   ])
   home.leave()
   const refused = [...lists, ...signIns].find(({ status }) => status !== 200)
@@ -48,12 +48,12 @@ interface Asked {
   addresses: string
 }
 
-/** What others meet before and during a storm, and how often the guesses got which answer. */
+/** Latencies of others before and during the storm, and the guesses' statuses. */
 async function measured(url: string, asked: Asked) {
   const seconds = Number(asked.seconds)
   await others(url, 3)
   const calm = await others(url, seconds)
-  // In a process of their own: how long others wait shall be the server's doing.
+  // In a child process, so that the guesses do not slow down this client.
   const storm = fork(guessers, [url, credentials.email, asked.guesses, asked.addresses, asked.seconds])
   const over = once(storm, 'message') as Promise<[Record<string, number>]>
   const stormy = await others(url, seconds)

@@ -1,6 +1,6 @@
 /**
- * `npm run bench` lists the benchmarks; `npm run bench -- NAME …` runs those named, `-- all` every one. What begins with
- * `--` is for the benchmark: `npm run bench -- lists --rows=20000`.
+ * `npm run bench` lists the benchmarks; `npm run bench -- NAME …` runs some, `-- all` runs all. Flags are passed to the
+ * benchmark: `npm run bench -- lists --rows=20000`.
  */
 import { readdir } from 'node:fs/promises'
 import { type Benchmark, measure } from './harness.ts'

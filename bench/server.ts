@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** The super admin of the servers that are measured. */
+/** Super admin of the measured servers. */
 export const owner = { username: 'bench', password: 'correct horse battery staple' }
 
-/** A server in a process of its own. */
+/** A server in a child process. */
 export interface Launched {
   url: string
   pid: number
-  /** Resolves when it has ended. */
+  /** Resolves when the process has exited. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the server on a data folder and a free port, without demo data and rate limits unless told; resolves once it
- * is ready. @throws when it ends before
+ * Starts the server on a data folder and a free port, by default without demo data and rate limits. Resolves once it is
+ * ready. @throws if it exits before
  */
 export async function launch(folder: string, environment: NodeJS.ProcessEnv = {}): Promise<Launched> {
   const child = spawn(process.execPath, ['server/main.ts'], {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- soak --minutes=10 --rows=20000 --logs=1000000 --clients=32 --data=FOLDER`; `--deep` for the sizes of
- * the benchmark `lists`, whose folder will do as well.
+ * `npm run bench -- soak --minutes=10 --rows=20000 --logs=1000000 --clients=32 --data=FOLDER`; `--deep` uses the sizes of
+ * the `lists` benchmark, whose folder can be reused.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ export default benchmark({
         const { endpoint, query } = cases[turn++ % cases.length] as (typeof cases)[number]
         return server.ask(endpoint, query)
       }
-      // Connections are opened and statements prepared before the first minute counts.
+      // Warm-up: opens connections and prepares statements.
       await load(askNext, { clients, seconds: 10 })
       for (let minute = 1; minute <= minutes; minute += 1) {
         const { samples, perSecond } = await load(askNext, { clients, seconds: 60, warmUp: 0 })

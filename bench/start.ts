@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { benchmark, ms } from './harness.ts'
 import { launch } from './server.ts'
 
-/** Starts the server on a data folder and resolves with the milliseconds until it said that it is ready. */
+/** Starts the server on a data folder. @returns milliseconds until it is ready */
 async function untilReady(dataDir: string, demo: '0' | '1'): Promise<number> {
   const start = performance.now()
   const { stop } = await launch(dataDir, { DEMO: demo })

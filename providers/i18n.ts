@@ -32,7 +32,9 @@ function detectLanguage(): string {
   if (requested && (isLanguage(requested) || pseudoLocales.includes(requested)))
     sessionStorage.setItem(languageKey, requested)
   const candidates = [localStorage.getItem(languageKey) ?? '', ...navigator.languages]
-  return requestedLanguage() ?? candidates.map(candidate => candidate.split('-')[0] ?? '').find(isLanguage) ?? 'en'
+  return (
+    requestedLanguage() ?? candidates.map(candidate => candidate.split('-')[0] ?? '').find(isLanguage) ?? 'en'
+  )
 }
 
 type Files = Record<string, () => Promise<{ default: ResourceKey }>>

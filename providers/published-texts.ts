@@ -1,7 +1,7 @@
 // Must not import modules that screens import too: the bundler would split shared chunks further.
 import type { i18n, ResourceKey } from 'i18next'
 import {
-  laidOver,
+  applyTexts,
   type PublishedTexts,
   publishedPath,
   type TextFile,
@@ -43,7 +43,7 @@ export function withPublishedTexts(
     published.set(language, readCached(language))
     void refresh(language)
   }
-  return laidOver(file as TextFile, published.get(language)?.[namespace])
+  return applyTexts(file as TextFile, published.get(language)?.[namespace])
 }
 
 /** Fetches the published texts of a language and applies what changed. */
@@ -59,7 +59,7 @@ async function refresh(language: string): Promise<void> {
   for (const namespace of new Set([...Object.keys(before), ...Object.keys(texts)])) {
     const file = bundled.get(language)?.get(namespace)
     if (file)
-      i18nInstance?.addResourceBundle(language, namespace, laidOver(file, texts[namespace]), false, true)
+      i18nInstance?.addResourceBundle(language, namespace, applyTexts(file, texts[namespace]), false, true)
   }
   // Every component with texts listens to this event.
   i18nInstance?.emit('languageChanged', i18nInstance.language)

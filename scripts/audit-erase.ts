@@ -1,6 +1,6 @@
 /**
- * Erases from the activity log what it says of a person, while a server may be running:
- * `npm run audit:erase -- <user_id>`. What was done and when stays, and stays proved.
+ * Erases a person's data from the activity log; a server may be running:
+ * `npm run audit:erase -- <user_id>`. Actions and times stay and remain verifiable.
  */
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'

@@ -1,13 +1,13 @@
 /**
- * `node audit-verify-file.mjs FILE [--anchor NUMBER:HASH]` proves a file of sealed activity logs without the server
- * that made it: that no row in it was changed, added, taken away or moved since it was sealed. It needs nothing but
- * Node 18 or later, and shares no code with the server, so that each checks the other.
+ * `node audit-verify-file.mjs FILE [--anchor NUMBER:HASH]` verifies an export of sealed activity logs without the server:
+ * no row was changed, added, removed or reordered since it was sealed. It requires only Node 18 and shares no code with
+ * the server, so that each checks the other.
  *
  * A row's leaf is sha256(00 ‖ sha256(lasting) ‖ p), p being sha256(salt ‖ personal) or, once the row was erased, the
  * digest that was kept of it. A seal's root is the Merkle tree hash of its leaves (RFC 6962, section 2.1), its hash
  * sha256(02 ‖ [number, sealed_at, size, root, previous] as JSON), `previous` being the hash of the seal before.
  *
- * An anchor is what an earlier proof printed; with it, a chain that was made anew as a whole is found out as well.
+ * An anchor is printed by an earlier verification; with it, a chain that was rebuilt as a whole is detected too.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -48,7 +48,7 @@ function leafOf({ lasting, personal, salt = '', erased }) {
 const hashOf = ({ number, sealed_at, size, root, previous }) =>
   sha256(Buffer.of(2), JSON.stringify([number, sealed_at, size, root, previous]))
 
-/** What makes the file other than it was sealed; names the row or the seal. */
+/** A deviation from the sealed state; names the row or the seal. */
 class Fault extends Error {}
 
 /** @param {boolean} holds @param {string} otherwise */
@@ -56,7 +56,7 @@ function prove(holds, otherwise) {
   if (!holds) throw new Fault(otherwise)
 }
 
-/** Takes the lines of a file one by one, in flat memory. @throws {Fault} at the first thing that is not as it was sealed. */
+/** Verifies a file line by line in constant memory. @throws {Fault} at the first deviation */
 class Proof {
   seals = 0
   rows = 0
@@ -64,7 +64,7 @@ class Proof {
   begin = ''
   end = ''
   ended = false
-  /** Whether the anchor's seal was met. */
+  /** Whether the anchor's seal was found. */
   anchored = false
   /** @type {Seal | undefined} */
   seal

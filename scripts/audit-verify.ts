@@ -1,7 +1,7 @@
 /**
- * Proves the activity log by its seals, while a server may be running: `npm run audit:verify [-- --anchor NUMBER:HASH]`.
- * Names the first row or seal that is not as it was sealed, and then ends with status 1. An anchor is what an earlier
- * proof printed: with it, a log that was made anew as a whole is found out too.
+ * Verifies the activity log against its seals; a server may be running: `npm run audit:verify [-- --anchor NUMBER:HASH]`.
+ * Reports the first deviating row or seal and exits with status 1. An anchor is printed by an earlier verification; with
+ * it, a log that was rebuilt as a whole is detected too.
  */
 import { parseArgs } from 'node:util'
 import type { Fault } from '#contract/platform/activity-logs.ts'

@@ -1,6 +1,5 @@
 /**
- * `npm run check`: everything that can be proved without running the product. All checks run, two at a time; what one
- * has to say is shown when it fails.
+ * `npm run check`: all static checks, two at a time. The output of a check is shown if it fails.
  */
 import { spawn } from 'node:child_process'
 

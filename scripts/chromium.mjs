@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 const RECORD = fileURLToPath(new URL('../node_modules/.cache/voicedeck/chromium.json', import.meta.url))
 
 /**
- * The executable of the Chromium that the set-up of the tests found and tried. Undefined before its first run:
- * Playwright then looks for its own.
+ * The Chromium executable found by the test setup. Undefined before its first run: Playwright then uses its own.
  * @returns {string | undefined}
  */
 export function chromiumPath() {

@@ -1,6 +1,6 @@
 /**
- * Writes the whole database to one file, while a server may be running: `npm run db:export [-- <file>]`.
- * Waiting jobs are not part of it.
+ * Exports the whole database to one file; a server may be running: `npm run db:export [-- <file>]`.
+ * Queued jobs are excluded.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'

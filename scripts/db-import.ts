@@ -1,4 +1,4 @@
-/** Fills an empty database from an export of this version or an older one: `npm run db:import -- <file>`. */
+/** Imports an export of this or an older version into an empty database: `npm run db:import -- <file>`. */
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'

@@ -1,4 +1,4 @@
-/** Deletes the database and all that is in it, while no server runs: `npm run db:reset [-- --yes]`. */
+/** Deletes the database; no server may be running: `npm run db:reset [-- --yes]`. */
 import { createInterface } from 'node:readline/promises'
 import { readConfig } from '#server/config.ts'
 import { discard } from '#server/db/embedded/index.ts'

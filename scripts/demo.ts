@@ -1,7 +1,7 @@
 /**
  * `npm run demo -- --scale 1 --seed 1 --activity-logs 10000000`: fills the database with demo data. A database that
- * has demo data already is left alone, unless `--reset` empties it first; then only super admins stay. The demo people
- * can sign in where `--password` is given.
+ * already has demo data is not changed unless `--reset` empties it first, which keeps only super admins. Demo people can
+ * sign in if `--password` is given.
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
@@ -13,7 +13,7 @@ import { refreshRollups } from '#server/rollups/refresh.ts'
 import { command, say } from './db/command.ts'
 import { withSharedDatabase } from './db/with-database.ts'
 
-/** @throws when it is no number, or below the least. */
+/** @throws if it is not a number or below the minimum */
 function numberOf(name: string, text: string, least: number): number {
   const number = Number(text)
   if (!(number >= least)) throw new Error(`--${name} must be a number from ${least} on`)

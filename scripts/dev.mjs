@@ -1,4 +1,4 @@
-/** `npm run dev`: the console by Vite on PORT, the API restarted at each change on API_PORT, behind one address. */
+/** `npm run dev`: Vite serves the console on PORT and proxies the API, which restarts on changes, from API_PORT. */
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 

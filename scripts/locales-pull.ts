@@ -1,6 +1,6 @@
 /**
- * `npm run locales:pull [-- --url https://console.example.org]`: writes the texts that are published in the workbench
- * into `locales/`, from a running server, which tells them to everybody, or from this installation's database.
+ * `npm run locales:pull [-- --url https://console.example.org]`: writes the texts published in the translation workbench
+ * to `locales/`, from the public API of a server or from this installation's database.
  */
 import { parseArgs } from 'node:util'
 import { languages } from '#contract/kit/language.ts'
@@ -12,7 +12,7 @@ import { openOverlays } from '#server/modules/localisation/index.ts'
 import { command, say } from './db/command.ts'
 import { withSharedDatabase } from './db/with-database.ts'
 import { pull } from './locales/pull.ts'
-import { clientOf } from './simulate/client.ts'
+import { createClient } from './simulate/client.ts'
 
 const { values } = parseArgs({ options: { url: { type: 'string' } } })
 const folder = new URL('../locales/', import.meta.url)
@@ -32,7 +32,7 @@ await command(async () => {
   const { url } = values
   if (url)
     return pullAll(async language => {
-      const { texts } = await clientOf(url).call(translations.published, { params: { language } })
+      const { texts } = await createClient(url).call(translations.published, { params: { language } })
       return texts
     })
   await withSharedDatabase(readConfig(), async connectionString => {

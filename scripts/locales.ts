@@ -1,6 +1,6 @@
 /**
- * `node scripts/locales.ts`: every language has the texts that English has, with the same placeholders and with the
- * plural forms that the language needs (CLDR, by `Intl.PluralRules`); and some code uses every one of them.
+ * `node scripts/locales.ts`: checks that every language has the keys of English with the same placeholders and its own
+ * plural forms (CLDR, by `Intl.PluralRules`), and that every key is used.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { keyUse } from './locales/used-keys.ts'
@@ -32,7 +32,7 @@ async function textsOf(language: string): Promise<Texts> {
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*([\w.]+)|<(\w+)>/g)].map(([, name, tag]) => name ?? `<${tag}>`).sort()
 
-/** The keys that a language must have for those of the source: plural keys in its own categories. */
+/** The keys required of a language: those of the source, with its own plural categories. */
 function expected(keys: Iterable<string>, language: string): Set<string> {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
   return new Set(

@@ -1,6 +1,6 @@
 /**
- * `npm run openapi`: writes docs/openapi.json from the contract. With `--check` it only compares, and fails when the
- * file is out of step. Neither needs a database: the server's routes are mounted, never called.
+ * `npm run openapi`: generates docs/openapi.json from the contract. With `--check`, fails if the file is out of date.
+ * Needs no database: routes are registered but never called.
  */
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -42,7 +42,7 @@ const app = await createApp(
 )
 await app.ready()
 const document = app.swagger()
-// By path, so that moving a module changes nothing here.
+// Sorted by path, so that moving a module does not change the document.
 document.paths = Object.fromEntries(Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
 const text = `${JSON.stringify(document, null, 2)}\n`
 await app.close()

@@ -1,9 +1,8 @@
 /**
- * `npm run screenshots`: starts an installation with demo data and takes a picture of every built screen, in both
- * themes, wide and narrow, into `docs/screenshots/<screen>-<width>-<theme>.webp`.
+ * `npm run screenshots`: starts an installation with demo data and captures every screen in both themes and two widths to
+ * `docs/screenshots/<screen>-<width>-<theme>.webp`.
  *
- * The demo data come from a fixed seed, and the pages' clock stands still at the moment it was made, so that only the
- * dates differ from one run to the next.
+ * The demo data use a fixed seed and the pages' clock is frozen at their creation, so that runs differ only in dates.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +27,7 @@ const sizes = [
 ]
 const themes = ['dark', 'light'] as const
 
-/** A screen to take a picture of: where it is, who looks at it, and what they do first. */
+/** A screen to capture: path, viewer, and steps to run first. */
 interface Shot {
   name: string
   path: string
@@ -113,7 +112,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
   ]
 }
 
-/** The link of the one letter that the admin was sent, once it is there. */
+/** Waits for the admin's invitation e-mail and returns its link. */
 async function letterLink(dataDir: string): Promise<string> {
   for (;;) {
     const link = await newestLink(dataDir, admin.email, 'Choose a new password')
@@ -122,7 +121,7 @@ async function letterLink(dataDir: string): Promise<string> {
   }
 }
 
-/** A picture as WebP, a third of its size as PNG; the browser encodes it. */
+/** Encodes a PNG as WebP in the browser, a third of the size. */
 async function asWebp(encoder: Page, png: Buffer): Promise<Buffer> {
   const encoded = await encoder.evaluate(async png => {
     const bytes = Uint8Array.from(atob(png), character => character.charCodeAt(0))
@@ -135,7 +134,7 @@ async function asWebp(encoder: Page, png: Buffer): Promise<Buffer> {
   return Buffer.from(encoded, 'base64')
 }
 
-/** Whoever looks, in a browser of their own whose clock stands still. */
+/** A browser context with a frozen clock. */
 async function viewer(browser: Browser, origin: string, now: Date, token?: string): Promise<BrowserContext> {
   const localStorage = token ? [{ name: tokenKey, value: token }] : []
   const context = await browser.newContext({
@@ -146,14 +145,14 @@ async function viewer(browser: Browser, origin: string, now: Date, token?: strin
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
   await context.clock.setFixedTime(now)
-  // A browser without windows refuses notifications before anybody was asked.
+  // Headless browsers deny notifications by default.
   await context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })
   })
   return context
 }
 
-/** Opens a screen and takes its picture in each size and theme. */
+/** Captures a screen in each size and theme. */
 async function take({ name, path, before }: Shot, context: BrowserContext, encoder: Page): Promise<void> {
   const page = await context.newPage()
   await page.goto(path)
@@ -166,7 +165,7 @@ async function take({ name, path, before }: Shot, context: BrowserContext, encod
       }, theme)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.locator('[aria-busy="true"], [class*="awaited"]').first().waitFor({ state: 'hidden' })
-      // Charts are fetched when they come near; those further below stay where they are.
+      // Charts load when they come into view.
       await page.waitForFunction(() =>
         [...document.querySelectorAll('[data-awaited]')].every(
           place => place.getBoundingClientRect().top > innerHeight,

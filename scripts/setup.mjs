@@ -1,18 +1,18 @@
 /**
- * Makes a checkout ready for a command: `node scripts/setup.mjs --for start|test|dev|check`.
- * Depends on nothing that must be installed first, and runs on any Node that the machine may have.
+ * Prepares a checkout for a command: `node scripts/setup.mjs --for start|test|dev|check`.
+ * Has no dependencies and runs on old Node versions, because it installs everything else.
  */
 import { fileURLToPath } from 'node:url'
 import { buildConsole } from './setup/console-build.mjs'
 import { installDependencies } from './setup/dependencies.mjs'
 import { findChromium } from './setup/find-chromium.mjs'
-import { holdLock } from './setup/lock.mjs'
+import { acquireLock } from './setup/lock.mjs'
 import { say } from './setup/phase.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 import { SetupError } from './setup/setup-error.mjs'
 import { atLeast } from './setup/version.mjs'
 
-/** What npm 10 and the packages' own tools need; the project itself then runs on the Node among its dependencies. */
+/** Required by npm 10 and the packages' tools; the project itself runs on the Node in its dependencies. */
 const MINIMUM_NODE = '20.19'
 
 const PURPOSES = ['start', 'test', 'dev', 'check']
@@ -39,7 +39,7 @@ try {
 /** @param {string} purpose */
 async function setUp(purpose) {
   checkMachine()
-  const lock = await holdLock(root, () => say('another set-up is at work in this folder, waiting for it…'))
+  const lock = await acquireLock(root, () => say('another set-up is at work in this folder, waiting for it…'))
   await installDependencies(root, lock)
   const node = await findRuntime(root)
   if (purpose === 'start' || purpose === 'test') await buildConsole(root, node, lock)
@@ -63,7 +63,7 @@ function checkMachine() {
     )
 }
 
-/** npm passes SIGTERM on to the shell of its script only, which would leave the set-up behind on its own. */
+/** npm forwards SIGTERM only to the script's shell, which would leave this process running. */
 function endWithParent() {
   const parent = process.ppid
   setInterval(() => {

@@ -1,6 +1,6 @@
 /**
- * `npm test -- [path …] [-t name]`: the unit and API tests by Vitest, then the browser tests by Playwright, and
- * at the end what failed in either, and one sum of both as the last line. Paths below tests/e2e go to Playwright, others to Vitest; `-t` to both.
+ * `npm test -- [path …] [-t name]`: runs unit and API tests with Vitest, then browser tests with Playwright, and ends with
+ * the failures and one total. Paths below tests/e2e go to Playwright, others to Vitest; `-t` goes to both.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -54,8 +54,8 @@ async function outcomeOf(runner, script, args) {
  * @param {string} script
  * @param {string[]} args
  * @param {Record<string, string>} env
- * @returns {Promise<{ code: number, lastWords: string }>} its exit code, 1 when it was killed, and the end of what it
- * said on its error stream. Told to stop, it ends this process with it.
+ * @returns {Promise<{ code: number, lastWords: string }>} the exit code (1 if killed) and the end of stderr. A stop
+ * signal ends this process as well.
  */
 function finish(script, args, env) {
   const child = spawn(process.execPath, [script, ...args], {

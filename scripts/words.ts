@@ -2,8 +2,7 @@
  * `node scripts/words.ts`: fails where an identifier or a file name contains a word that `docs/glossary.md` lists under
  * "avoid". An entry such as `inForce` matches `peopleInForce` and `in-force.ts`; `tell` matches `tellOwner`, not `teller`.
  */
-import { readFileSync } from 'node:fs'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
 const folders = ['contract', 'server', 'src', 'resources', 'providers', 'scripts', 'bench', 'vite']
@@ -45,7 +44,7 @@ export function identifiersIn(source: string, file: string): Set<string> {
 }
 
 /** What breaks the rule in one file, a line each. */
-export function complaints(file: string, source: string, avoided: ReadonlyMap<string, string>): string[] {
+export function findViolations(file: string, source: string, avoided: ReadonlyMap<string, string>): string[] {
   const names = [...identifiersIn(source, file), (file.split('/').at(-1) ?? '').replace(/\..*$/, '')]
   return names.flatMap(name =>
     [...avoided].flatMap(([word, term]) =>
@@ -57,7 +56,7 @@ export function complaints(file: string, source: string, avoided: ReadonlyMap<st
 if (import.meta.main) {
   const avoided = avoidedWords(readFileSync('docs/glossary.md', 'utf8'))
   const files = globSync(folders.map(folder => `${folder}/**/*.{ts,tsx,mjs}`))
-  const found = files.flatMap(file => complaints(file, readFileSync(file, 'utf8'), avoided))
+  const found = files.flatMap(file => findViolations(file, readFileSync(file, 'utf8'), avoided))
   for (const line of found.sort()) process.stderr.write(`${line}\n`)
   process.exitCode = found.length > 0 || avoided.size === 0 ? 1 : 0
 }

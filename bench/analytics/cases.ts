@@ -7,8 +7,8 @@ import { safetyIncidents } from '#contract/conversations/safety-incidents.ts'
 import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 
 /**
- * A call, one figure of its answer, and the statement that counts the figure from the rows of `$1` up to `$2`: every
- * analytics call but those of one person or one device, which read no more than that one's rows.
+ * A call, one figure of its answer, and the statement that computes the figure from the rows in `[$1, $2)`. Covers all
+ * analytics calls except those of one person or device, which read few rows.
  */
 export interface Case {
   name: string

@@ -2,13 +2,13 @@ import { conversations } from '#contract/conversations/conversations.ts'
 import { fillPath } from '#contract/kit/path.ts'
 import type { Server } from '../lists/server.ts'
 
-/** How long a turn took to its first words and to its end, in milliseconds. */
+/** Milliseconds to the first words and to the end of a turn. */
 export interface Timed {
   first: number
   whole: number
 }
 
-/** What somebody may say; each turn says another. */
+/** Turn texts, used in rotation. */
 const said = [
   'I slept well and had porridge.',
   'My daughter is coming on Sunday.',
@@ -52,7 +52,7 @@ export async function begin(server: Server, user_id: number): Promise<string> {
   return ((await answer.json()) as { session: { id: string } }).session.id
 }
 
-/** Says something in a conversation and reads the answer as it comes. */
+/** Sends a turn and reads the streamed answer. */
 export function streamedTurn(server: Server, id: string): Promise<Timed> {
   const message = said[turn++ % said.length]
   const began = performance.now()
@@ -63,7 +63,7 @@ export function streamedTurn(server: Server, id: string): Promise<Timed> {
   )
 }
 
-/** The same of the endpoint itself. */
+/** The same against the bare endpoint. */
 export function bareAnswer(url: string): Promise<Timed> {
   const began = performance.now()
   const body = { model: 'gpt-4o-mini', stream: true, messages: [{ role: 'user', content: said[0] }] }

@@ -6,7 +6,7 @@ import { elderly } from '#contract/people/elderly.ts'
 import { organizations } from '#contract/people/organizations.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 
-/** One question to a list, and the statement that answers it without us. */
+/** A list call, and the equivalent SQL statement. */
 export interface Case {
   list: string
   ask: string
@@ -15,11 +15,11 @@ export interface Case {
   bare: string
 }
 
-/** A list whose pages have numbers, and how it is narrowed. */
+/** A list with numbered pages, and its filters. */
 interface Numbered {
   list: string
   endpoint: Endpoint
-  /** What stands behind `from` and `where` of all its rows. */
+  /** The `from` and `where` clauses of its rows. */
   from: string
   where: string
   filter: { query: Record<string, unknown>; where: string }
@@ -110,14 +110,14 @@ function casesOf({ list, endpoint, from, where, filter, search }: Numbered, midd
   ]
 }
 
-/** The questions to lists whose pages have numbers; `middle` is the offset of the middle of a list. */
+/** Calls to lists with numbered pages; `middle` is the offset of the middle of a list. */
 export const numberedCases = (middle: (list: string) => number): Case[] =>
   numbered.flatMap(one => casesOf(one, middle(one.list)))
 
-/** Each list with numbers, to ask it how long it is. */
+/** Lists with numbered pages, to query their length. */
 export const numberedLists = numbered.map(({ list, endpoint }) => ({ list, endpoint }))
 
-/** The questions to the activity log, `instant` being one in the middle of it and `cursor` the place there. */
+/** Calls to the activity log; `instant` and `cursor` are in the middle of it. */
 export function logCases(instant: string, cursor: string): Case[] {
   const endpoint = activityLogs.list
   const newest = (where: string) =>

@@ -8,7 +8,7 @@ import type { Server } from './server.ts'
 const sizes = { rows: 20_000, logs: 1_000_000, seconds: 3, clients: 32, minutes: 10 }
 const deepSizes = { ...sizes, rows: 100_000, logs: 10_000_000 }
 
-/** What the benchmarks of lists are told. */
+/** Flags of the list benchmarks. */
 export function readFlags(args: readonly string[]) {
   const numbers = Object.fromEntries(Object.keys(sizes).map(name => [name, { type: 'string' } as const]))
   const { values } = parseArgs({
@@ -34,13 +34,13 @@ export function readFlags(args: readonly string[]) {
   }
 }
 
-/** How much demo data that takes. */
+/** Demo data flags for these sizes. */
 export function countsOf({ rows, logs }: { rows: number; logs: number }): string[] {
   const kinds = ['elderly', 'caregivers', 'family', 'devices'].flatMap(kind => [`--${kind}`, `${rows}`])
   return ['--scale', '0.02', '--households', `${Math.ceil(rows / 4)}`, '--activity-logs', `${logs}`, ...kinds]
 }
 
-/** The questions to ask, with places in the middle of each list. */
+/** The calls to make, with positions in the middle of each list. */
 export async function casesFor(server: Server, pool: pg.Pool): Promise<Case[]> {
   const totals = new Map<string, number>()
   for (const { list, endpoint } of numberedLists) {

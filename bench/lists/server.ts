@@ -7,12 +7,12 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { login } from '#tests/fixtures/http.ts'
 import { launch, owner } from '../server.ts'
 
-/** A running server that we are signed in to as its super admin. */
+/** A running server with a super admin session. */
 export interface Server {
   url: string
-  /** Of every call that we make. */
+  /** Headers of every call. */
   headers: Record<string, string>
-  /** Asks by GET over a connection that is kept, and hands back the body unread. @throws when it is refused. */
+  /** GET over a keep-alive connection; returns the raw body. @throws if refused */
   ask(endpoint: Endpoint, query: Record<string, unknown>): Promise<string>
   pid: number
   stop(): Promise<void>
@@ -24,7 +24,7 @@ async function run(script: string, args: readonly string[], env: NodeJS.ProcessE
   if (code !== 0) throw new Error(`${script} ended with ${code}`)
 }
 
-/** Fills a folder's database once; a folder that was filled is taken as it is. */
+/** Fills a folder's database unless it is already filled. */
 async function fill(folder: string, counts: readonly string[]): Promise<void> {
   const filled = join(folder, 'filled')
   if (
@@ -39,9 +39,9 @@ async function fill(folder: string, counts: readonly string[]): Promise<void> {
 }
 
 /**
- * Starts the server on a folder that is filled first.
- * @param counts what `scripts/demo.ts` is told of how much
- * @param services the configuration of external parts
+ * Fills a folder if necessary and starts the server on it.
+ * @param counts flags of `scripts/demo.ts`
+ * @param services configuration of external services
  */
 export async function startServer(
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * What a broadcast costs at the least, in a process of its own: a `ws` server alone that sends a message a second to all.
- * Its parent says `follow` with the payload of the message, or `rest`, and is answered by what was used until then.
+ * Baseline in a child process: a bare `ws` server that broadcasts one message per second. The parent sends `follow` with
+ * the payload, or `rest`; each is answered with the resources used so far.
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import { encodeMessage } from '#server/kit/broadcast.ts'
 import type { Used } from './servers.ts'
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, backlog: 4_096 })
-/** A sign of life for those who would come back for want of one, as a server that says nothing else gives it. */
+/** Keeps idle clients from reconnecting. */
 const heartbeat = encodeMessage('heartbeat', {})
 let payload: object | null = null
 let second = 0

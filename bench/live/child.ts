@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** What a process says next. @throws where it ends without a word. */
-export async function hear<T>(child: ChildProcess): Promise<T> {
+/** The next message of a child process. @throws if it exits first */
+export async function receiveFrom<T>(child: ChildProcess): Promise<T> {
   const over = new AbortController()
   const { signal } = over
   try {
@@ -16,9 +16,9 @@ export async function hear<T>(child: ChildProcess): Promise<T> {
   }
 }
 
-/** Tells a process something, and hears its answer. */
-export function ask<T>(child: ChildProcess, what: string): Promise<T> {
-  const answer = hear<T>(child)
+/** Sends a message to a child process and returns its answer. */
+export function request<T>(child: ChildProcess, what: string): Promise<T> {
+  const answer = receiveFrom<T>(child)
   child.send(what)
   return answer
 }

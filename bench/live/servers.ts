@@ -7,21 +7,21 @@ import { translationSessions } from '#contract/conversations/translation-session
 import { apiKeys } from '#contract/identity/api-keys.ts'
 import { client, login } from '#tests/fixtures/http.ts'
 import { launch, owner } from '../server.ts'
-import { ask, hear } from './child.ts'
+import { request, receiveFrom } from './child.ts'
 
-/** What a server used since it began. */
+/** Resources used since the start. */
 export interface Used {
-  /** Milliseconds of the processor. */
+  /** CPU milliseconds. */
   cpu: number
   /** Bytes. */
   memory: number
 }
 
-/** A server whose sockets are sent a message a second, from `send` to `rest`. */
+/** A server that sends one message per second, from `send` to `rest`. */
 export interface Sender {
   name: string
   port: number
-  /** What its sockets sign in with. */
+  /** Token for its sockets. */
   token: string
   send(): Promise<void>
   rest(): Promise<void>
@@ -29,16 +29,16 @@ export interface Sender {
   kill(): void
 }
 
-/** Milliseconds between two reports: each time that the hub looks, there is something new. */
-const reportEvery = 500
+/** Faster than the hub's poll interval, so that every poll finds a change. */
+const reportIntervalMs = 500
 
 export interface Instance extends Sender {
   url: string
-  /** Resolves when it has ended, however it does. */
+  /** Resolves when the process has exited. */
   stop(): Promise<void>
 }
 
-/** A whole instance, whose figures change as translation sessions are reported to it. */
+/** A complete instance; reported translation sessions change its figures. */
 export async function startInstance(folder: string): Promise<Instance> {
   const { url, pid, stop } = await launch(folder)
   const token = await login(url, owner.username, owner.password)
@@ -64,7 +64,7 @@ export async function startInstance(folder: string): Promise<Instance> {
     port: Number(new URL(url).port),
     token,
     async send() {
-      reporting = setInterval(() => void report().catch(() => {}), reportEvery)
+      reporting = setInterval(() => void report().catch(() => {}), reportIntervalMs)
     },
     async rest() {
       clearInterval(reporting)
@@ -88,15 +88,15 @@ export async function startInstance(folder: string): Promise<Instance> {
   }
 }
 
-/** A bare `ws` server that sends the very bytes which the instance sends, but for the figures. */
+/** A bare `ws` server that sends the same messages as the instance. */
 export async function startBare({ url, token }: { url: string; token: string }): Promise<Sender> {
   const child = fork(fileURLToPath(new URL('./bare.ts', import.meta.url)))
-  const port = await hear<number>(child)
+  const port = await receiveFrom<number>(child)
   const payload = JSON.stringify(await client(url, token).call(metrics.live))
   let asked = 'rest'
   const tell = (what: string) => {
     asked = what
-    return ask<Used>(child, what)
+    return request<Used>(child, what)
   }
   return {
     name: 'bare ws',

@@ -1,23 +1,23 @@
 /**
- * So many sockets of the console, in a process of their own: `sockets.ts PORT COUNT TOKEN`. Its parent says `follow` or
- * `rest`, and is answered by what was heard until then.
+ * Console sockets in a child process: `sockets.ts PORT COUNT TOKEN`. The parent sends `follow` or `rest`; each is answered
+ * with what was received so far.
  */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { liveMetricsPath } from '#contract/analytics/live-metrics.ts'
 import { createLiveSocket, type LiveSocket, type Socket } from '#kit/live-socket/live-socket.ts'
 
-/** What the sockets heard since this was asked last. */
+/** What the sockets received since the last request. */
 export interface Heard {
-  /** How long each message took from the instant that it says it is of, in milliseconds. */
+  /** Milliseconds from each message's timestamp to its arrival. */
   delays: number[]
-  /** When a connection was tried, in milliseconds of the epoch. */
+  /** Times of connection attempts, in epoch milliseconds. */
   tried: number[]
-  /** When a socket that had lost its connection was told something again. */
+  /** Times of the first message after a reconnect. */
   back: number[]
 }
 
-/** Sockets that are opened at once. */
+/** Sockets opened concurrently. */
 const batch = 200
 
 const [port, count, token = ''] = process.argv.slice(2)
@@ -26,7 +26,7 @@ const sockets: LiveSocket[] = []
 let heard = fresh()
 let unfollow: (() => void)[] = []
 
-/** Opens a socket that comes back by the console's rules. @returns how it begins to follow the metrics. */
+/** Opens a socket that reconnects like the console's. */
 function open(): Promise<void> {
   return new Promise(resolve => {
     const live = createLiveSocket({

@@ -5,12 +5,12 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 interface Answer {
   status: number
   text: string
-  /** Milliseconds until it was there. */
+  /** Latency in milliseconds. */
   took: number
 }
 
-/** Someone who calls from an address of the loopback network. */
-export const from = (
+/** A client that calls from a loopback address. */
+export const callerFrom = (
   localAddress: string,
   url: string,
   agent = new Agent({ keepAlive: true, maxSockets: 16 }),
@@ -36,8 +36,8 @@ export const from = (
   leave: () => agent.destroy(),
 })
 
-/** Does something a number of times a second, whether or not the last is done. @returns all that came of it */
-export async function steadily<T>(
+/** Runs a task at a fixed rate, without waiting for earlier runs. @returns all results */
+export async function atSteadyRate<T>(
   perSecond: number,
   seconds: number,
   work: (turn: number) => Promise<T>,

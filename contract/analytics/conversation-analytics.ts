@@ -10,14 +10,14 @@ const access = may('analytics', 'list')
 
 export const conversationRanges = ['7d', '30d', '90d', '365d'] as const
 
-/** What the figures of conversations are made of; the rows are in `server/modules/analytics/conversation-analytics/parts.ts`. */
+/** The parts that conversation figures sum up; their rows are in `server/modules/analytics/conversation-analytics/parts.ts`. */
 export type ConversationPart = 'conversations' | 'people' | 'turns' | 'felt_turns' | 'topics'
 
 const figure = <const F extends Figure<ConversationPart>>(given: F) => given
 const counted = <const Part extends ConversationPart>(part: Part) =>
   figure({ unit: 'count', formula: { sum: part } })
 
-/** Every figure of conversations. Each can be opened, and filtered by the facets below. */
+/** All conversation figures. Each can be drilled into and filtered by the facets below. */
 export const conversationFigures = {
   total_conversations: counted('conversations'),
   unique_users: counted('people'),
@@ -27,7 +27,7 @@ export const conversationFigures = {
 } as const satisfies Record<string, Figure<ConversationPart>>
 export type ConversationFigure = keyof typeof conversationFigures
 
-/** By what they can be filtered. */
+/** Filters of the figures. */
 export const conversationFacets = {
   user_id: z
     .string()
@@ -38,7 +38,7 @@ export const conversationFacets = {
 }
 export type ConversationFacet = keyof typeof conversationFacets
 
-/** The mean of -1, sad, to 1, happy, over what people said; null where they said nothing. */
+/** Mean sentiment from -1 (sad) to 1 (happy); null without messages. */
 const Sentiment = z.number().nullable()
 const Emotions = z.array(z.object({ emotion: z.string(), count: z.int() }))
 const Topics = z.array(z.object({ topic: z.string(), count: z.int() }))
@@ -48,7 +48,7 @@ export const conversationAnalytics = {
   summary: endpoint({
     method: 'GET',
     path: `${path}/summary`,
-    summary: 'Count conversations and those who had them, with the mood of what was said',
+    summary: 'Get counts of conversations and people, with mean sentiment',
     access,
     query: daysQuery(30),
     reply: z.object({
@@ -62,7 +62,7 @@ export const conversationAnalytics = {
   emotions: endpoint({
     method: 'GET',
     path: `${path}/emotions`,
-    summary: 'Count what people said by its emotion, the most frequent first',
+    summary: 'Count turns by emotion, most frequent first',
     access,
     query: daysQuery(30),
     reply: z.object({ period: Period, emotions: Emotions }),
@@ -70,7 +70,7 @@ export const conversationAnalytics = {
   topics: endpoint({
     method: 'GET',
     path: `${path}/topics`,
-    summary: 'Count conversations by topic, the most frequent first; one with several counts for each',
+    summary: 'Count conversations by topic, most frequent first; one with several topics counts for each',
     access,
     query: daysQuery(30, { limit: z.coerce.number().int().min(1).max(100).prefault(10) }),
     reply: z.object({ period: Period, topics: Topics }),
@@ -78,7 +78,7 @@ export const conversationAnalytics = {
   timeline: endpoint({
     method: 'GET',
     path: `${path}/timeline`,
-    summary: 'Count conversations day by day',
+    summary: 'Count conversations by day',
     access,
     query: daysQuery(30),
     reply: z.object({ period: Period, timeline: Timeline }),
@@ -86,7 +86,7 @@ export const conversationAnalytics = {
   sentimentTrend: endpoint({
     method: 'GET',
     path: `${path}/sentiment-trend`,
-    summary: 'Show the mood of what was said, day by day',
+    summary: 'Get mean sentiment by day',
     access,
     query: daysQuery(30),
     reply: z.object({
@@ -97,7 +97,7 @@ export const conversationAnalytics = {
   ofUser: endpoint({
     method: 'GET',
     path: `${path}/user/{id}`,
-    summary: 'Show the conversations of one person',
+    summary: 'Get conversation statistics of a person',
     access,
     query: daysQuery(30),
     reply: z.object({

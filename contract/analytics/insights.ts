@@ -8,10 +8,10 @@ const path = '/api/analytics'
 const access = may('analytics', 'list')
 
 const Count = z.object({ key: z.string(), count: z.int() })
-/** A mean; null where nothing was written down. */
+/** A mean; null without entries. */
 const Mean = z.number().nullable()
 
-/** One day of a person's diary; blood pressure in mmHg, pulse in beats a minute, temperature in °C, mood from 1 to 5. */
+/** One day of a person's diary: blood pressure in mmHg, pulse per minute, temperature in °C, mood from 1 to 5. */
 const DiaryDay = z.object({
   date: Day,
   entries: z.int(),
@@ -26,9 +26,9 @@ const DiaryDay = z.object({
 })
 
 export const InsightKind = z.enum([
-  /** Fewer conversations than in the period before, by a third or more. */
+  /** At least a third fewer conversations than in the previous period. */
   'talks_less',
-  /** More conversations than in the period before, by a third or more. */
+  /** At least a third more conversations than in the previous period. */
   'talks_more',
   /** The mean sentiment fell by 0.15 or more. */
   'mood_falls',
@@ -40,7 +40,7 @@ export const InsightKind = z.enum([
   'incidents',
   /** Alerts, tests excluded. */
   'alerts',
-  /** Nothing was heard of the person: no turn, no device event, no diary entry. */
+  /** No turn, device event or diary entry. */
   'silent',
 ])
 export type InsightKind = z.infer<typeof InsightKind>
@@ -48,7 +48,7 @@ export type InsightKind = z.infer<typeof InsightKind>
 export const Insight = z.object({
   kind: InsightKind,
   severity: z.enum(['high', 'medium', 'low', 'good']),
-  /** What was found in the period, and in the one before where that matters. */
+  /** Value in the period, and in the previous one where it is compared. */
   value: z.number(),
   before: z.number().nullable(),
 })
@@ -78,7 +78,7 @@ export const insights = {
   deviceMetrics: endpoint({
     method: 'GET',
     path: `${path}/device-metrics`,
-    summary: 'Count devices by status and kind as they are now, and their events over a time',
+    summary: 'Count devices by current status and kind, and their events in a period',
     access,
     query: daysQuery(30),
     reply: z.object({
@@ -86,7 +86,7 @@ export const insights = {
       total: z.int(),
       by_status: z.array(Count),
       by_kind: z.array(Count),
-      /** In percent. */
+      /** Percent. */
       average_battery: Mean,
       low_battery: z.int(),
       active_devices: z.int(),
@@ -96,7 +96,7 @@ export const insights = {
   eventTimeline: endpoint({
     method: 'GET',
     path: `${path}/event-timeline`,
-    summary: 'Count device events day by day and by type, of all devices or of one',
+    summary: 'Count device events by day and type, for all devices or one',
     access,
     query: daysQuery(30, { device_id: Id.optional() }),
     reply: z.object({
@@ -107,7 +107,7 @@ export const insights = {
   wellnessTrends: endpoint({
     method: 'GET',
     path: `${path}/wellness-trends`,
-    summary: 'Show what a person’s diary says, day by day',
+    summary: 'Get a person’s diary values by day',
     access: may('elderly', 'show'),
     query: daysQuery(30, { user_id: PersonKey }),
     reply: z.object({ period: Period, user_id: UserId, trend: personal(z.array(DiaryDay)) }),
@@ -115,19 +115,19 @@ export const insights = {
   alertsSummary: endpoint({
     method: 'GET',
     path: `${path}/alerts-summary`,
-    summary: 'Count alerts by type, severity, status and source, with how soon they were answered',
+    summary: 'Count alerts by type, severity, status and source, with response times',
     access,
     query: daysQuery(30),
     reply: z.object({
       period: Period,
-      /** Tests excluded, here and below. */
+      /** This and the following exclude tests. */
       total: z.int(),
       tests: z.int(),
       by_type: z.array(Count),
       by_severity: z.array(Count),
       by_status: z.array(Count),
       by_source: z.array(Count),
-      /** Medians, in seconds; null where none was. */
+      /** Medians in seconds; null without data. */
       seconds_to_acknowledge: Mean,
       seconds_to_resolve: Mean,
     }),
@@ -135,7 +135,7 @@ export const insights = {
   careInsights: endpoint({
     method: 'GET',
     path: `${path}/care-insights/{id}`,
-    summary: 'Say what changed about a person against the period before',
+    summary: 'Compare a person’s data with the previous period',
     access: may('elderly', 'show'),
     query: daysQuery(30),
     reply: z.object({ period: Period, user_id: UserId, insights: personal(z.array(Insight)) }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The stages of an answer, and the whole: from the last spoken word to the first one heard back. */
+/** Stages of an answer. `end_to_end` is from the last word spoken to the first word played. */
 export const stages = ['end_to_end', 'transcription', 'model', 'speech'] as const
 export type Stage = (typeof stages)[number]
 
-/** Milliseconds; the percentiles come from fixed buckets and are right within one. Null where nothing was measured. */
+/** Milliseconds. Percentiles come from fixed histogram buckets and are accurate to one bucket. Null without data. */
 export const Latency = z.object({
   count: z.int(),
   average: z.number().nullable(),
@@ -14,7 +14,7 @@ export const Latency = z.object({
 })
 export type Latency = z.infer<typeof Latency>
 
-/** Each stage for itself: percentiles of stages do not add up to those of the whole. */
+/** Per stage. Percentiles of stages do not add up to the end-to-end percentile. */
 export const Latencies = z.object(
   Object.fromEntries(stages.map(stage => [stage, Latency])) as Record<Stage, typeof Latency>,
 )

@@ -9,13 +9,13 @@ import { SystemHealth } from './operational-metrics.ts'
 
 const access = may('analytics', 'list')
 
-/** What goes on at this moment. */
+/** Current activity. */
 export const LiveMetrics = z.object({
   active_translation_sessions: z.int(),
   active_conversations: z.int(),
   online_devices: z.int(),
   open_alerts: z.int(),
-  /** What came in the last 60 seconds. */
+  /** Counts of the last 60 seconds. */
   last_minute: z.object({
     translation_sessions: z.int(),
     conversation_turns: z.int(),
@@ -29,7 +29,7 @@ export type LiveMetrics = z.infer<typeof LiveMetrics>
 const Probe = z.object({
   name: z.enum(['api', 'database', 'redis']),
   state: z.enum(['healthy', 'unhealthy', 'not_configured']),
-  /** How long the probe took, in milliseconds. */
+  /** Probe duration in milliseconds. */
   took_ms: z.number().nullable(),
 })
 
@@ -37,21 +37,21 @@ export const metrics = {
   live: endpoint({
     method: 'GET',
     path: '/api/metrics/live',
-    summary: 'Show what goes on at this moment',
+    summary: 'Get current activity',
     access,
     reply: LiveMetrics,
   }),
   performance: endpoint({
     method: 'GET',
     path: '/api/metrics/performance',
-    summary: 'Show how quickly translations and the companion answered in the last hours, stage by stage',
+    summary: 'Get latencies of translations and conversations by stage and hour',
     access,
     query: z.strictObject({ hours_back: z.coerce.number().int().min(1).max(720).prefault(24) }),
     reply: z.object({
       period: Period,
       translation: Latencies,
       conversation: Latencies,
-      /** The first is the oldest; an hour is named by its beginning. */
+      /** Oldest first; each hour is identified by its start. */
       hours: z.array(
         z.object({
           at: Instant,
@@ -66,7 +66,7 @@ export const metrics = {
   health: endpoint({
     method: 'GET',
     path: '/api/metrics/health',
-    summary: 'Probe the parts of the system',
+    summary: 'Probe the database, Redis and the API',
     access,
     reply: SystemHealth.extend({
       status: z.enum(['healthy', 'unhealthy']),
@@ -77,7 +77,7 @@ export const metrics = {
   geo: endpoint({
     method: 'GET',
     path: '/api/metrics/geo/analytics',
-    summary: 'Show translation sessions by region, the most first',
+    summary: 'Count translation sessions by region, most first',
     access,
     query: daysQuery(30),
     reply: z.object({
@@ -87,7 +87,7 @@ export const metrics = {
           region: Region,
           sessions: z.int(),
           success_rate: z.number().nullable(),
-          /** In hundredths of all sessions. */
+          /** Percent of all sessions. */
           share: z.number().nullable(),
         }),
       ),

@@ -10,15 +10,15 @@ export const mobileMetrics = {
   dashboard: endpoint({
     method: 'GET',
     path: '/api/mobile/v1/metrics/dashboard',
-    summary: 'Count what a carer has to look at today, over all within reach or of one person',
+    summary: 'Get today’s counts for a carer, for all people in scope or one person',
     access,
     query: TargetPersonQuery,
     reply: z.object({
       people: z.int(),
-      /** With a check-in since midnight where each of them is. */
+      /** People with a check-in since midnight in their own zone. */
       checked_in_today: z.int(),
       open_alerts: z.int(),
-      /** People who could not raise an alarm now. */
+      /** People who cannot currently raise an alarm. */
       not_covered: z.int(),
       open_tasks: z.int(),
       overdue_tasks: z.int(),
@@ -29,7 +29,7 @@ export const mobileMetrics = {
   live: endpoint({
     method: 'GET',
     path: '/api/mobile/v1/metrics/live',
-    summary: 'Count what goes on at this moment, over all within reach or of one person',
+    summary: 'Get current activity, for all people in scope or one person',
     access,
     query: TargetPersonQuery,
     reply: z.object({
@@ -37,7 +37,7 @@ export const mobileMetrics = {
       open_alerts: z.int(),
       devices_heard: z.int(),
       devices_silent: z.int(),
-      /** What came in the last 60 seconds. */
+      /** Counts of the last 60 seconds. */
       last_minute: z.object({ device_events: z.int(), messages: z.int(), entries: z.int() }),
       as_of: Instant,
     }),
@@ -45,7 +45,7 @@ export const mobileMetrics = {
   systemHealth: endpoint({
     method: 'GET',
     path: '/api/mobile/v1/metrics/system-health',
-    summary: 'Tell whether the parts that the app depends on are well just now',
+    summary: 'Get the health of the services that the app depends on',
     access: 'signed-in',
     query: TargetPersonQuery,
     reply: z.object({
@@ -53,7 +53,7 @@ export const mobileMetrics = {
       api_healthy: z.boolean(),
       database_healthy: z.boolean(),
       redis_healthy: z.boolean().nullable(),
-      /** Whether alarms reach people in time. */
+      /** Whether alarms are delivered in time. */
       alarms_healthy: z.boolean(),
       as_of: Instant,
     }),
@@ -61,7 +61,7 @@ export const mobileMetrics = {
   health: endpoint({
     method: 'GET',
     path: '/api/mobile/v1/health',
-    summary: 'Tell an app that the server runs, and what time it is there',
+    summary: 'Liveness check with the server time',
     access: 'public',
     query: TargetPersonQuery,
     reply: z.object({ status: z.literal('ok'), version: z.string(), time: Instant }),

@@ -15,7 +15,7 @@ export const latencyTarget = 1_200
 /** Percent above which the success rate is on target. */
 export const successTarget = 90
 
-/** What the figures of translation are made of; the rows of each are in `server/modules/analytics/metrics/parts.ts`. */
+/** The parts that translation figures sum up; their rows are in `server/modules/analytics/metrics/parts.ts`. */
 export type OperationalPart =
   | 'sessions'
   | 'active_sessions'
@@ -31,7 +31,7 @@ const count = <const Part extends OperationalPart>(part: Part) =>
 const percentile = (share: number) =>
   figure({ unit: 'milliseconds', formula: { percentile: 'latencies', share } })
 
-/** Every figure of translation sessions. Each can be opened, and filtered by the facets below. */
+/** All figures of translation sessions. Each can be drilled into and filtered by the facets below. */
 export const operationalFigures = {
   total_sessions: count('sessions'),
   active_sessions: count('active_sessions'),
@@ -45,7 +45,7 @@ export const operationalFigures = {
 } as const satisfies Record<string, Figure<OperationalPart>>
 export type OperationalFigure = keyof typeof operationalFigures
 
-/** By what they can be filtered. A pair is written `en → es`; a stage is one of a latency. */
+/** Filters of the figures. A pair is written `en → es`; a stage is a latency stage. */
 export const operationalFacets = {
   mode: CapabilityMode.optional(),
   region: Region.optional(),
@@ -58,10 +58,10 @@ export type OperationalFacet = keyof typeof operationalFacets
 const path = '/api/operational-metrics'
 const access = may('analytics', 'list')
 
-/** Hundredths of the sessions that ended, those that completed; null where none ended. */
+/** Percent completed of the sessions that ended; null if none ended. */
 const SuccessRate = z.number().nullable()
 
-/** What a probe found just now; null of a part that is not set up. */
+/** Current probe results; null if not configured. */
 export const SystemHealth = z.object({
   api_healthy: z.boolean(),
   database_healthy: z.boolean(),
@@ -74,19 +74,19 @@ export const OperationalMetrics = z.object({
   metrics: z.object({
     /** Translation sessions that started in the period. */
     total_sessions: z.int(),
-    /** Of these, those that still go on. */
+    /** Of these, sessions still active. */
     active_sessions: z.int(),
-    /** The mean from the last spoken word to the first translated one, in milliseconds. */
+    /** Mean milliseconds from the last word spoken to the first translated word. */
     avg_latency_ms: z.number().nullable(),
     success_rate: SuccessRate,
-    /** Languages translated from or into. */
+    /** Distinct source and target languages. */
     languages_used: z.int(),
-    /** Pairs translated between, each direction for itself. */
+    /** Distinct language pairs; each direction counts separately. */
     active_language_pairs: z.int(),
     sessions_by_mode: z.record(CapabilityMode, z.int()),
-    /** The ten most used, as `en → es`. */
+    /** Top ten, written `en → es`. */
     top_language_pairs: z.array(z.object({ pair: z.string(), count: z.int(), success_rate: SuccessRate })),
-    /** By sessions, the most first. */
+    /** Most sessions first. */
     sessions_by_region: z.array(z.object({ region: Region, count: z.int(), success_rate: SuccessRate })),
     latency: Latencies,
   }),

@@ -16,14 +16,14 @@ export const revenueAnalytics = {
   summary: endpoint({
     method: 'GET',
     path: `${path}/summary`,
-    summary: 'Show recurring revenue and subscriptions at the end of a time, and the cancellations in it',
+    summary: 'Get recurring revenue and subscriptions at the end of a period, and its cancellations',
     access,
     query: daysQuery(30),
     reply: z.object({
       period: Period,
       monthly_recurring_revenue: Dollars,
       annual_recurring_revenue: Dollars,
-      /** Those that are paid for, past due ones included. */
+      /** Paid subscriptions, including past due. */
       active_subscriptions: z.int(),
       trial_subscriptions: z.int(),
       recent_cancellations: z.int(),
@@ -32,7 +32,7 @@ export const revenueAnalytics = {
   byPlan: endpoint({
     method: 'GET',
     path: `${path}/by-plan`,
-    summary: 'Show revenue and subscribers of each plan at the end of a time',
+    summary: 'Get revenue and subscribers by plan at the end of a period',
     access,
     query: daysQuery(30),
     reply: z.object({
@@ -52,7 +52,7 @@ export const revenueAnalytics = {
   statusDistribution: endpoint({
     method: 'GET',
     path: `${path}/status-distribution`,
-    summary: 'Count the subscriptions of each status, as they are now',
+    summary: 'Count subscriptions by current status',
     access,
     query: daysQuery(30),
     reply: z.object({
@@ -63,7 +63,7 @@ export const revenueAnalytics = {
   growthTimeline: endpoint({
     method: 'GET',
     path: `${path}/growth-timeline`,
-    summary: 'Count the subscriptions that began, and those won less those lost, day by day',
+    summary: 'Get new subscriptions and net growth by day',
     access,
     query: daysQuery(90),
     reply: z.object({
@@ -74,7 +74,7 @@ export const revenueAnalytics = {
   trialConversion: endpoint({
     method: 'GET',
     path: `${path}/trial-conversion`,
-    summary: 'Show what became of the trials that started in a time',
+    summary: 'Get outcomes of the trials that started in a period',
     access,
     query: daysQuery(90),
     reply: z.object({
@@ -83,14 +83,14 @@ export const revenueAnalytics = {
       trials_started: z.int(),
       trials_converted: z.int(),
       active_trials: z.int(),
-      /** Of those started, the ones of the last 14 days that neither converted nor expired: they still can. */
+      /** Trials started in the last 14 days that have neither converted nor expired yet. */
       immature_trials: z.int(),
     }),
   }),
   churnAnalysis: endpoint({
     method: 'GET',
     path: `${path}/churn-analysis`,
-    summary: 'Show the customers lost in a time beside those at its start',
+    summary: 'Get customers lost in a period relative to those at its start',
     access,
     query: daysQuery(90),
     reply: z.object({
@@ -104,12 +104,12 @@ export const revenueAnalytics = {
   waterfall: endpoint({
     method: 'GET',
     path: `${path}/waterfall`,
-    summary: 'Show, day by day, how recurring revenue went from its start to its end',
+    summary: 'Get the MRR waterfall by day',
     access,
     query: daysQuery(30),
     reply: z.object({
       period: Period,
-      /** start + new + expansion + reactivation − contraction − churn = end, cent for cent. */
+      /** start + new + expansion + reactivation − contraction − churn = end, exact to the cent. */
       days: z.array(
         z.object({
           date: Day,

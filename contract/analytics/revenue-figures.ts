@@ -3,15 +3,15 @@ import { PlanId, revenueMovements, SubscriptionStatus } from '../billing/index.t
 import type { Figure } from '../kit/figure.ts'
 import { Region } from '../kit/region.ts'
 
-/** US dollars with 2 places. */
+/** US dollars with 2 decimals. */
 export const Dollars = z.number()
-/** Hundredths with at most 2 places; null over zero. */
+/** At most 2 decimals; null if the denominator is zero. */
 export const Percent = z.number().nullable()
 
-/** Percent of customers lost above which it is too many. */
+/** Churn rate in percent above which the figure is off target. */
 export const churnTarget = 5
 
-/** What the figures of revenue are sums of; the rows of each are in `server/modules/analytics/revenue-analytics/parts.ts`. */
+/** The parts that revenue figures sum up; their rows are in `server/modules/analytics/revenue-analytics/parts.ts`. */
 export type RevenuePart =
   | 'mrr'
   | 'mrr_at_start'
@@ -41,7 +41,7 @@ const figure = <const F extends Figure<RevenuePart>>(given: F) => given
 const count = <const Part extends RevenuePart>(part: Part) =>
   figure({ unit: 'count', formula: { sum: part } })
 
-/** Every figure of the screens about revenue. Each can be opened, and filtered by the facets below. */
+/** All revenue figures. Each can be drilled into and filtered by the facets below. */
 export const revenueFigures = {
   mrr: figure({ unit: 'money', formula: { sum: 'mrr' } }),
   arr: figure({ unit: 'money', formula: { sum: 'mrr', times: 12 } }),
@@ -75,7 +75,7 @@ export const revenueFigures = {
 } as const satisfies Record<string, Figure<RevenuePart>>
 export type RevenueFigure = keyof typeof revenueFigures
 
-/** By what the figures of revenue can be filtered. */
+/** Filters of the figures. */
 export const revenueFacets = {
   plan: PlanId.optional(),
   region: Region.optional(),

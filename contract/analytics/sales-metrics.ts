@@ -20,16 +20,16 @@ export const SalesMetrics = z.object({
     user_growth: Percent,
     trial_to_paid_rate: Percent,
     new_signups: z.int(),
-    /** Of the last 30 days up to the period's end, whatever the period. */
+    /** Over the 30 days before the end of the period. */
     churn_rate: Percent,
   }),
-  /** Of the trials behind the rate, those of the last 14 days that can still convert. */
+  /** Trials of the last 14 days, included in the rate, that can still convert. */
   immature_trials: z.int(),
-  /** By revenue, the highest first. */
+  /** Highest revenue first. */
   top_regions: z.array(z.object({ region: Region, users: z.int(), revenue: Dollars, growth: Percent })),
   subscription_breakdown: z.object({ starter: Tier, professional: Tier, enterprise: Tier }),
   conversion_funnel: z.object({ visitors: z.int(), signups: z.int(), trials: z.int(), paid: z.int() }),
-  /** Recurring revenue at the end of each day of the period. */
+  /** Recurring revenue at the end of each day. */
   mrr_by_day: z.array(z.object({ date: z.iso.date(), mrr: Dollars })),
 })
 export type SalesMetrics = z.infer<typeof SalesMetrics>
@@ -38,7 +38,7 @@ export const salesMetrics = {
   overview: endpoint({
     method: 'GET',
     path: '/api/sales-metrics/overview',
-    summary: 'Show revenue, users, conversion and churn over a time',
+    summary: 'Get revenue, users, conversion and churn of a period',
     access: may('revenue', 'list'),
     query: rangeQuery(salesRanges, '30d'),
     reply: SalesMetrics,

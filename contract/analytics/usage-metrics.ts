@@ -10,14 +10,14 @@ const access = may('analytics', 'list')
 
 export const usageRanges = ['7d', '30d', '90d'] as const
 
-/** Conversations in the period from which on a person's engagement is moderate, and high. */
+/** Minimum conversations in the period for moderate and high engagement. */
 export const engagementFrom = { moderate: 5, high: 20 } as const
 
-/** How much people talk with the companion, the most first. */
+/** Engagement levels, highest first. */
 export const engagements = ['highly_engaged', 'moderately_engaged', 'lightly_engaged'] as const
 export type Engagement = (typeof engagements)[number]
 
-/** What the figures of usage are made of; the rows of each are in `server/modules/analytics/usage-metrics/parts.ts`. */
+/** The parts that usage figures sum up; their rows are in `server/modules/analytics/usage-metrics/parts.ts`. */
 export type UsagePart =
   | 'active_people'
   | 'activities'
@@ -29,7 +29,7 @@ export type UsagePart =
 const count = <const Part extends UsagePart>(part: Part) =>
   ({ unit: 'count', formula: { sum: part } }) as const satisfies Figure<UsagePart>
 
-/** Every figure of usage. Each can be opened, and filtered by the facets below. */
+/** All usage figures. Each can be drilled into and filtered by the facets below. */
 export const usageFigures = {
   active_users: count('active_people'),
   total_activities: count('activities'),
@@ -40,7 +40,7 @@ export const usageFigures = {
 } as const satisfies Record<string, Figure<UsagePart>>
 export type UsageFigure = keyof typeof usageFigures
 
-/** By what they can be filtered: what was done to what, the type of a device event, and how engaged a person is. */
+/** Filters: action, resource type, device event type and engagement level. */
 export const usageFacets = {
   action: z.string().max(200).optional(),
   resource_type: z.string().max(200).optional(),
@@ -58,7 +58,7 @@ export const usageMetrics = {
     query: daysQuery(30),
     reply: z.object({
       period: Period,
-      /** People who spoke in a conversation, had a translation session or a device event, or signed in; each once. */
+      /** Distinct people with a conversation turn, translation session, device event or sign-in. */
       active_users: z.int(),
       total_activities: z.int(),
       device_events: z.int(),
@@ -68,7 +68,7 @@ export const usageMetrics = {
   dailyActiveUsers: endpoint({
     method: 'GET',
     path: `${path}/daily-active-users`,
-    summary: 'Count the active people of each day',
+    summary: 'Count active people by day',
     access,
     query: daysQuery(30),
     reply: z.object({
@@ -79,7 +79,7 @@ export const usageMetrics = {
   featureUsage: endpoint({
     method: 'GET',
     path: `${path}/feature-usage`,
-    summary: 'Count activities by what was done to what, the most frequent first',
+    summary: 'Count activities by action and resource type, most frequent first',
     access,
     query: daysQuery(30, { limit: z.coerce.number().int().min(1).max(100).prefault(10) }),
     reply: z.object({
@@ -90,7 +90,7 @@ export const usageMetrics = {
   deviceUsage: endpoint({
     method: 'GET',
     path: `${path}/device-usage`,
-    summary: 'Count the devices that reported, and their events by type',
+    summary: 'Count active devices, and device events by type',
     access,
     query: daysQuery(30),
     reply: z.object({
@@ -102,7 +102,7 @@ export const usageMetrics = {
   userEngagement: endpoint({
     method: 'GET',
     path: `${path}/user-engagement`,
-    summary: 'Count the people who had conversations by how many they had: 20 or more, 5 to 19, under 5',
+    summary: 'Count people by number of conversations: 20 or more, 5 to 19, under 5',
     access,
     query: daysQuery(30),
     reply: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id } from '../kit/fields.ts'
 
-/** The pages that tell of their visits: those that are open to everyone. */
+/** Public pages, whose visits are counted. */
 export const publicPaths = [
   '/login',
   '/register',
@@ -18,11 +18,11 @@ export const visits = {
   note: endpoint({
     method: 'POST',
     path: '/api/visits',
-    /** Search engines and other programs are answered alike, and do not count. */
-    summary: 'Note that somebody, whoever they are, looks at a public page',
+    /** Bots get the same response but are not counted. */
+    summary: 'Record a visit to a public page',
     access: 'public',
     body: z.strictObject({
-      /** Made up by the browser and kept there: it tells visitors apart and says nothing of who they are. */
+      /** Random id generated and stored by the browser; not linked to a person. */
       visitor_id: Id,
       path: PublicPath,
     }),

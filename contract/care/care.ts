@@ -11,32 +11,32 @@ import { FamilyMessage } from './family-simple.ts'
 import { Adherence, Dose, Reading } from './health-quick.ts'
 import { Known, StatusEvidence, Wellbeing } from './wellbeing.ts'
 
-/** Why somebody needs to be looked after, the most urgent first. */
+/** Why a person needs attention, most urgent first. */
 export const careReasons = [
-  /** An alert that nobody has resolved. */
+  /** An unresolved alert. */
   'open_alert',
-  /** A dose of the last 24 hours that was not taken, as far as it is known. */
+  /** A dose of the last 24 hours that is known to be missed. */
   'missed_dose',
-  /** All their devices are silent: how they are is not known. */
+  /** All devices are silent, so the person's state is unknown. */
   'silent',
-  /** No check-in today, an hour after the time at which they usually have checked in. */
+  /** No check-in today, one hour after the usual time. */
   'no_checkin',
-  /** Within a day: a conversation in distress, a low mood, a poor check-in, severe symptoms. */
+  /** Within 24 hours: a distressed conversation, low mood, poor check-in or severe symptoms. */
   'distress',
-  /** The last reading of a vital sign, within two days, lies outside of what is usual. */
+  /** The latest reading of a vital sign, at most two days old, is out of range. */
   'vitals',
-  /** Tasks that should have been done by now. */
+  /** Tasks past their due time. */
   'overdue_tasks',
 ] as const
 
 export const CareReason = z.object({
   kind: z.enum(careReasons),
-  /** How many alerts, doses, readings or tasks. */
+  /** Number of alerts, doses, readings or tasks. */
   count: z.int().positive(),
   since: Instant.nullable(),
-  /** Which exactly: the type of the alert, the medicine, what told of distress, the vital sign, the task. */
+  /** The alert type, medicine, source of distress, vital sign or task title. */
   what: z.string().nullable(),
-  /** Of an alert. */
+  /** Set for alerts only. */
   severity: Alert.shape.severity.nullable(),
 })
 export type CareReason = z.infer<typeof CareReason>
@@ -45,22 +45,21 @@ const about = {
   id: reference('elderly'),
   user_id: UserId,
   name: z.string(),
-  /** What they like to be called. */
   preferred_name: z.string().nullable(),
   organization_id: reference('organizations'),
-  /** Where they are: doses and check-ins are of its days. */
+  /** IANA zone; decides which day a dose or check-in belongs to. */
   time_zone: z.string(),
   phone: personal(z.string()),
   status: Wellbeing,
-  /** What decided the status. */
+  /** The evidence that decided the status. */
   reason: StatusEvidence.shape.kind,
-  /** What the status follows from, so that it can decay while it is looked at. */
+  /** Inputs of the status, so that the console can let it decay between fetches. */
   known: personal(Known),
-  /** Up to when they could have told of themself; null where they were never heard. */
+  /** End of the time for which reports exist; null if there never was one. */
   heard_until: Instant.nullable(),
-  /** The most urgent first; empty where all is well. */
+  /** Most urgent first; empty if all is well. */
   reasons: personal(z.array(CareReason)),
-  /** Those of today, where the person is. */
+  /** Doses of today in the person's zone. */
   doses: personal(z.array(Dose)),
 }
 
@@ -69,9 +68,9 @@ const Call = Contact.pick({ id: true, name: true, phone: true, relationship: tru
 
 export const CarePerson = z.object({
   ...about,
-  /** Whom to call first. */
+  /** The contact with the highest priority. */
   contact: Call.nullable(),
-  /** The open ones, the soonest due first; at most three. */
+  /** Up to three open tasks, soonest due first. */
   tasks: z.array(openTask),
 })
 export type CarePerson = z.infer<typeof CarePerson>
@@ -81,23 +80,23 @@ const readingAt = z.object({ at: Instant, value: z.number(), state: Reading.shap
 export const CareSummary = z.object({
   ...about,
   evidence: personal(z.array(StatusEvidence)),
-  adherence: personal(Adherence).meta({ description: 'Of the last seven days' }),
+  adherence: personal(Adherence).meta({ description: 'Over the last seven days' }),
   checkins: z.object({
-    /** Days in a row, up to today or yesterday. */
+    /** Consecutive days, ending today or yesterday. */
     streak: z.int(),
     today: z.boolean(),
-    /** By when they usually have checked in, HH:MM where they are; null before there is a habit. */
+    /** Usual check-in time, HH:MM in the person's zone; null with too little history. */
     usual_time: z.string().nullable(),
     last_at: Instant.nullable(),
     last_feeling: personal(z.string()),
   }),
-  /** Of the last 30 days, each with its readings in their order. */
+  /** Last 30 days; readings in chronological order. */
   vitals: personal(
     z.array(Reading.pick({ name: true, unit: true, usual: true }).extend({ readings: z.array(readingAt) })),
   ),
-  /** Of the last 30 days; 1 very low to 5 very good. */
+  /** Last 30 days; 1 (very low) to 5 (very good). */
   mood: personal(z.array(z.object({ at: Instant, score: z.number() }))),
-  /** The open ones, the soonest due first, then those done last. */
+  /** Open tasks by due time, then the most recently completed. */
   tasks: z.array(CareTask),
   plan: personal(
     z.object({
@@ -118,7 +117,7 @@ export const CareSummary = z.object({
       report_interval_seconds: true,
     }),
   ),
-  /** The last ones, without what was said. */
+  /** Most recent conversations, without messages. */
   conversations: z.array(
     SessionHead.pick({
       id: true,
@@ -129,16 +128,16 @@ export const CareSummary = z.object({
       started_at: true,
     }),
   ),
-  /** The last ones, tests left out. */
+  /** Most recent alerts, excluding tests. */
   alerts: z.array(Alert.pick({ id: true, type: true, severity: true, status: true, raised_at: true })),
   as_of: Instant,
 })
 export type CareSummary = z.infer<typeof CareSummary>
 
-/** Who may see what of a person: what is not consented to is hidden. */
+/** Who may see what about a person. Without consent, data is hidden. */
 export const CareConsent = z.object({
   user_id: UserId,
-  /** Whether the admins of the organization may read what was said in conversations. */
+  /** Whether admins of the organization may read transcripts. */
   transcripts: z.boolean(),
   relationships: z.array(
     Consent.extend({
@@ -152,8 +151,7 @@ export const CareConsent = z.object({
 })
 export type CareConsent = z.infer<typeof CareConsent>
 
-/** People that one answer tells of, at most. */
-const mostPeople = 200
+const maxPeople = 200
 
 const one = '/api/care/people/{id}'
 
@@ -161,16 +159,16 @@ export const care = {
   day: endpoint({
     method: 'GET',
     path: '/api/care/day',
-    summary: 'List whom the caller looks after, who needs attention first and why',
+    summary: 'List the people in the caller’s care, most urgent first, with reasons',
     access: may('care', 'list'),
     query: z.strictObject({
       organization_id: reference('organizations').optional(),
-      /** Of more people than this, those with an open alert are told of, and then the others by name. */
-      limit: z.coerce.number().int().min(1).max(mostPeople).default(50),
+      /** If more people match, those with an open alert come first, then others by name. */
+      limit: z.coerce.number().int().min(1).max(maxPeople).default(50),
     }),
     reply: z.object({
       people: z.array(CarePerson),
-      /** Within the caller's reach. */
+      /** People within the caller's scope. */
       total: z.int(),
       as_of: Instant,
     }),
@@ -178,37 +176,37 @@ export const care = {
   person: endpoint({
     method: 'GET',
     path: one,
-    summary: 'Sum up everything that those who look after somebody need to know of them',
+    summary: 'Get the care summary of a person',
     access: may('care', 'show'),
     reply: CareSummary,
   }),
   messages: endpoint({
     method: 'GET',
     path: `${one}/messages`,
-    summary: 'List the messages and pictures around somebody, newest first, with who has seen them',
+    summary: 'List the family messages and pictures of a person, newest first, with acknowledgements',
     access: may('care', 'list'),
     query: z.strictObject({
-      /** Only older ones. */
+      /** Only messages older than this. */
       before: Instant.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
     reply: z.object({
       messages: z.array(FamilyMessage),
-      /** Whether there are older ones. */
+      /** Whether older messages exist. */
       more: z.boolean(),
     }),
   }),
   consent: endpoint({
     method: 'GET',
     path: `${one}/consent`,
-    summary: 'Show who may see what of somebody',
+    summary: 'Get a person’s consent settings',
     access: may('consent', 'show'),
     reply: CareConsent,
   }),
   setConsent: endpoint({
     method: 'PUT',
     path: `${one}/consent`,
-    summary: 'Say who may see what of somebody; what is left out stays as it is',
+    summary: 'Change a person’s consent settings; omitted fields stay unchanged',
     access: may('consent', 'update'),
     body: z.strictObject({
       transcripts: z.boolean().optional(),

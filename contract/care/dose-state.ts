@@ -1,37 +1,37 @@
 import type { Dose, DoseState } from './health-quick.ts'
 
-/** How far from when it is due a dose can be taken: before, without being late, and at all. Milliseconds. */
-const early = 60 * 60_000
-const grace = 60 * 60_000
-export const lost = 240 * 60_000
+/** Milliseconds around the due time: how early a dose can be taken, how long it is not late, and when it counts as missed. */
+const earlyMs = 60 * 60_000
+const graceMs = 60 * 60_000
+export const missedAfterMs = 240 * 60_000
 
-/** What is known beside the schedule: the time, and up to when the person was heard of. Milliseconds of the epoch. */
-interface Heard {
+/** The current time and the end of reported time, in epoch milliseconds. */
+interface ReportingState {
   now: number
   heardUntil: number
 }
 
 /**
- * The state of a dose. Silence proves nothing: it is called missed only where the person was heard of until it was
- * too late for it. Otherwise it is not known, and once they are heard of again, what was kept offline says which.
- * @param due milliseconds of the epoch
- * @param word what was said of it
+ * Derives the state of a dose. Silence is not evidence: a dose counts as missed only if reports from the person cover the
+ * time until it was too late to take it. Otherwise it is `unknown` until offline entries arrive.
+ * @param due epoch milliseconds
+ * @param report what the person reported about the dose
  */
 export function doseStateAt(
   due: number,
-  word: { taken: boolean } | undefined,
-  { now, heardUntil }: Heard,
+  report: { taken: boolean } | undefined,
+  { now, heardUntil }: ReportingState,
 ): DoseState {
-  if (word) return word.taken ? 'taken' : 'missed'
-  if (now < due - early) return 'upcoming'
-  if (now <= due + grace) return 'due'
-  const isOver = now > due + lost
-  if (heardUntil < (isOver ? due + lost : now)) return 'unknown'
+  if (report) return report.taken ? 'taken' : 'missed'
+  if (now < due - earlyMs) return 'upcoming'
+  if (now <= due + graceMs) return 'due'
+  const isOver = now > due + missedAfterMs
+  if (heardUntil < (isOver ? due + missedAfterMs : now)) return 'unknown'
   return isOver ? 'missed' : 'late'
 }
 
-/** A dose as it stands some time after it was read, while nothing more was heard. */
-export const decayed = (dose: Dose, heard: Heard): DoseState =>
+/** Re-evaluates a dose that was fetched earlier, without new reports. */
+export const reevaluateDose = (dose: Dose, heard: ReportingState): DoseState =>
   dose.state === 'taken' || dose.state === 'missed'
     ? dose.state
     : doseStateAt(Date.parse(dose.due_at), undefined, heard)

@@ -9,10 +9,10 @@ import { Adherence, Dose } from './health-quick.ts'
 
 export const buttonSizes = ['normal', 'large', 'extra_large'] as const
 
-/** What a button of the start screen does. */
+/** Actions of the start screen's buttons. */
 export const ElderlyAction = z.enum(['help', 'call_family', 'checkin', 'medication', 'messages', 'talk'])
 
-/** What a voice command can ask for; `talk` is everything that the companion answers. */
+/** Intents of a voice command; `talk` is everything that the companion answers. */
 export const VoiceIntent = z.enum([
   'help',
   'call_family',
@@ -44,7 +44,7 @@ export const CareTask = z.object({
 })
 export type CareTask = z.infer<typeof CareTask>
 
-/** What is written of a task, here and by the clients that were offline. */
+/** Writable fields of a task, shared with offline sync. */
 export const TaskText = z.object({
   title: z.string().trim().min(1).max(200),
   notes: z.string().trim().max(2000).nullable().default(null),
@@ -53,7 +53,7 @@ export const TaskText = z.object({
 
 const Goal = z.object({
   title: z.string().trim().min(1).max(200),
-  /** How far it is, in hundredths. */
+  /** Percent. */
   progress: z.int().min(0).max(100).default(0),
 })
 
@@ -71,11 +71,11 @@ export const elderlyDashboard = {
   overview: endpoint({
     method: 'GET',
     path: `${base}/overview`,
-    summary: 'Show somebody’s start screen, in the size, voice and contrast asked for',
+    summary: 'Get a person’s start screen in the requested size, voice and contrast',
     access: may('elderly', 'show'),
     query: z.strictObject({
       ...targetPersonFields,
-      /** These three are what the person prefers unless told. */
+      /** These three default to the person's preferences. */
       button_size: z.enum(buttonSizes).optional(),
       voice_enabled: z.stringbool().optional(),
       high_contrast: z.stringbool().optional(),
@@ -85,13 +85,13 @@ export const elderlyDashboard = {
       name: z.string(),
       display: z.object({
         button_size: z.enum(buttonSizes),
-        /** The least height of a button, in CSS pixels. */
+        /** Minimum button height in CSS pixels. */
         button_height: z.int(),
         voice_enabled: z.boolean(),
         high_contrast: z.boolean(),
         colours: z.object({ background: z.string(), text: z.string(), button: z.string() }),
       }),
-      /** As many as fit in the size, the most needed first. */
+      /** As many as fit the size, most needed first. */
       buttons: z.array(ElderlyAction),
       local_time: z.string(),
       checked_in_today: z.boolean(),
@@ -105,7 +105,7 @@ export const elderlyDashboard = {
   voiceCommand: endpoint({
     method: 'POST',
     path: `${base}/voice-command`,
-    summary: 'Do what somebody said in English, Japanese, Spanish or French, or answer it',
+    summary: 'Run a voice command in English, Japanese, Spanish or French, or answer it',
     access: may('conversations', 'create'),
     query: TargetPersonQuery,
     body: z.strictObject({
@@ -114,17 +114,17 @@ export const elderlyDashboard = {
     }),
     reply: z.object({
       intent: VoiceIntent,
-      /** What to say back; null to who may not read what is said. */
+      /** The spoken answer; null if the caller may not read transcripts. */
       reply: z.string().nullable(),
       session_id: Id,
-      /** What was made: a diary entry, an alert or a message. */
+      /** The diary entry, alert or message created. */
       made: z.object({ kind: z.enum(['wellness', 'alert', 'message']), id: Id }).nullable(),
     }),
   }),
   familyFeed: endpoint({
     method: 'GET',
     path: `${base}/family-activity-feed`,
-    summary: 'Show what the family wrote and did in the last hours, newest first; simplified, the last five',
+    summary: 'List family messages and tasks of the last hours, newest first; five if simplified',
     access: may('care', 'list'),
     query: z.strictObject({
       ...targetPersonFields,
@@ -136,7 +136,7 @@ export const elderlyDashboard = {
   assignTask: endpoint({
     method: 'POST',
     path: `${base}/assign-task`,
-    summary: 'Give a task to somebody who looks after a person, or to nobody yet',
+    summary: 'Create a care task, optionally assigned to a carer',
     access: may('care', 'create'),
     query: TargetPersonQuery,
     body: z.strictObject({ ...TaskText.shape, assignee_id: PersonKey.optional() }),
@@ -146,7 +146,7 @@ export const elderlyDashboard = {
   tasks: endpoint({
     method: 'GET',
     path: `${base}/family-tasks`,
-    summary: 'List the tasks around a person, the soonest due first',
+    summary: 'List a person’s care tasks, soonest due first',
     access: may('care', 'list'),
     query: z.strictObject({ ...targetPersonFields, status_filter: TaskStatus.optional() }),
     reply: z.object({ tasks: z.array(CareTask), total: z.int() }),
@@ -154,7 +154,7 @@ export const elderlyDashboard = {
   changeTask: endpoint({
     method: 'PUT',
     path: `${base}/family-tasks/{id}`,
-    summary: 'Change a task, or say that it is done',
+    summary: 'Update or complete a care task',
     access: may('care', 'update'),
     query: TargetPersonQuery,
     body: z
@@ -170,7 +170,7 @@ export const elderlyDashboard = {
   carePlan: endpoint({
     method: 'PUT',
     path: `${base}/care-plan`,
-    summary: 'Write a person’s care plan, whole',
+    summary: 'Replace a person’s care plan',
     access: may('elderly', 'update'),
     query: TargetPersonQuery,
     body: z.strictObject({
@@ -183,7 +183,7 @@ export const elderlyDashboard = {
   carePlanStatus: endpoint({
     method: 'GET',
     path: `${base}/care-plan-status`,
-    summary: 'Tell how far a person’s care plan is: goals, tasks and medication of the last 30 days',
+    summary: 'Get the progress of a person’s care plan: goals, tasks and medication of the last 30 days',
     access: may('elderly', 'show'),
     query: TargetPersonQuery,
     reply: z.object({
@@ -191,7 +191,7 @@ export const elderlyDashboard = {
       plan: personal(CarePlan),
       /** 0 before the first plan. */
       version: z.int(),
-      /** The mean of the goals; null without any. */
+      /** Mean progress of the goals; null if there are none. */
       progress: z.number().nullable(),
       review_is_due: z.boolean(),
       tasks: z.object({ open: z.int(), overdue: z.int(), done: z.int() }),

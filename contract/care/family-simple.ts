@@ -5,22 +5,22 @@ import { may } from '../kit/permissions.ts'
 import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
 import { StatusEvidence, Wellbeing } from './wellbeing.ts'
 
-/** Bytes of a picture as it is sent, at most. */
+/** Maximum upload size in bytes. */
 export const maxMediaBytes = 10 * 1024 * 1024
 
 const Text = z.string().trim().min(1).max(500)
 
 export const FamilyMessage = z.object({
   id: Id,
-  /** The elderly user whom it is about, in whose circle it is seen. */
+  /** The elderly user whose circle sees the message. */
   user_id: UserId,
   kind: z.enum(['message', 'checkin_request', 'media', 'broadcast']),
   author_id: Id,
   author_name: z.string(),
   text: personal(z.string()),
-  /** A picture: where it is fetched, with its size in pixels. */
+  /** Picture URL and size in pixels. */
   media: z.object({ id: Id, url: z.string(), width: z.int(), height: z.int(), bytes: z.int() }).nullable(),
-  /** Who has seen it, in their order. */
+  /** Acknowledgements, oldest first. */
   acknowledged: z.array(z.object({ person_id: Id, name: z.string(), at: Instant })),
   created_at: Instant,
 })
@@ -29,10 +29,10 @@ export type FamilyMessage = z.infer<typeof FamilyMessage>
 export const FeedItem = z.object({
   id: Id,
   kind: z.enum(['message', 'diary', 'alert', 'task']),
-  /** What exactly: a kind of message or diary entry, a type of alert, a status of a task. */
+  /** Kind of message or diary entry, alert type, or task status. */
   type: z.string(),
   at: Instant,
-  /** Who did it; null for a device or a program. */
+  /** Null for a device or API key. */
   by_name: z.string().nullable(),
   text: personal(z.string()),
 })
@@ -45,14 +45,14 @@ export const familySimple = {
   status: endpoint({
     method: 'GET',
     path: `${base}/status`,
-    summary: 'Tell how somebody is, with what that rests on and how old it is',
+    summary: 'Get a person’s wellbeing status with its evidence and age',
     access: may('elderly', 'show'),
     query: TargetPersonQuery,
     reply: z.object({
       user_id: UserId,
       name: z.string(),
       status: Wellbeing,
-      /** What decided. */
+      /** The evidence that decided the status. */
       reason: StatusEvidence.shape.kind,
       evidence: personal(z.array(StatusEvidence)),
       open_alerts: z.int(),
@@ -63,11 +63,11 @@ export const familySimple = {
   quickMessage: endpoint({
     method: 'POST',
     path: `${base}/quick-message`,
-    summary: 'Send a short message to somebody and those who look after them',
+    summary: 'Send a short message to a person and their carers',
     access: write,
     query: TargetPersonQuery,
     body: z.strictObject({
-      /** A UUID made by the client: the same one is sent once. */
+      /** Client-generated idempotency key; the same id is sent once. */
       id: Id.optional(),
       text: Text,
     }),
@@ -77,7 +77,7 @@ export const familySimple = {
   requestCheckin: endpoint({
     method: 'POST',
     path: `${base}/request-checkin`,
-    summary: 'Ask somebody to check in',
+    summary: 'Request a check-in',
     access: write,
     query: TargetPersonQuery,
     body: z.strictObject({ id: Id.optional(), text: Text.optional() }),
@@ -87,7 +87,7 @@ export const familySimple = {
   feed: endpoint({
     method: 'GET',
     path: `${base}/activity-feed`,
-    summary: 'Show what happened around somebody in the last hours, newest first',
+    summary: 'List recent activity around a person, newest first',
     access: may('care', 'list'),
     query: z.strictObject({
       ...targetPersonFields,
@@ -98,7 +98,7 @@ export const familySimple = {
   shareMedia: endpoint({
     method: 'POST',
     path: `${base}/share-media`,
-    summary: 'Share a picture: JPEG, PNG or WebP. It is encoded anew, without place, time or camera',
+    summary: 'Share a picture: JPEG, PNG or WebP. It is re-encoded without its metadata',
     access: write,
     query: TargetPersonQuery,
     consumes: 'multipart/form-data',
@@ -109,19 +109,19 @@ export const familySimple = {
   media: endpoint({
     method: 'GET',
     path: `${base}/media/{id}`,
-    summary: 'Fetch a picture that was shared',
+    summary: 'Download a shared picture',
     access: may('care', 'show'),
     query: TargetPersonQuery,
   }),
   broadcast: endpoint({
     method: 'POST',
     path: `${base}/broadcast`,
-    summary: 'Send one message to everybody whom one looks after, or to those named',
+    summary: 'Send a message to everyone in the caller’s care, or to the people given',
     access: write,
     query: TargetPersonQuery,
     body: z.strictObject({
       text: Text,
-      /** Whose circles; all that are assigned to the caller unless told. */
+      /** Target people; defaults to everyone assigned to the caller. */
       user_ids: z
         .array(z.union([UserId, PersonKey]))
         .min(1)
@@ -134,7 +134,7 @@ export const familySimple = {
   acknowledge: endpoint({
     method: 'POST',
     path: `${base}/acknowledge/{id}`,
-    summary: 'Say that one has seen a message',
+    summary: 'Acknowledge a message',
     access: write,
     query: TargetPersonQuery,
     reply: FamilyMessage,

@@ -5,16 +5,16 @@ import { may } from '../kit/permissions.ts'
 import { TargetPersonQuery, targetPersonFields } from '../kit/whose.ts'
 import { vitalSignNames, vitalsWith, WellnessEntry, wellnessValues } from './wellness.ts'
 
-/** What every entry carries beside its value, made where it was written down, perhaps long before it is sent. */
+/** Set by the client when the entry is written, possibly long before it is sent. */
 const sent = {
-  /** A UUID made by the client: the same one is kept once, however often it is sent. */
+  /** Client-generated idempotency key. */
   id: Id.optional(),
   recorded_at: z.iso.datetime({ offset: true }).optional(),
 }
 
 /**
- * How it stands with a dose: not time yet; time for it; taken; overdue, and still to be taken; given up; or not known,
- * because nothing was heard of the person that could have told of it.
+ * `upcoming`: not due yet. `due`: can be taken now. `late`: overdue, can still be taken. `missed`: too late. `unknown`:
+ * no reports from the person cover the time, so whether it was taken cannot be known.
  */
 export const DoseState = z.enum(['upcoming', 'due', 'taken', 'late', 'missed', 'unknown'])
 export type DoseState = z.infer<typeof DoseState>
@@ -22,7 +22,7 @@ export type DoseState = z.infer<typeof DoseState>
 export const Dose = z.object({
   name: z.string(),
   dose: z.string(),
-  /** The day and the time that the schedule says, where the person was. */
+  /** Scheduled day and time in the person's zone. */
   day: Day,
   time: z.string(),
   due_at: Instant,
@@ -31,7 +31,7 @@ export const Dose = z.object({
 })
 export type Dose = z.infer<typeof Dose>
 
-/** How a value stands to the range that is usual for adults at rest: a hint to look, not a diagnosis. */
+/** Position relative to the usual range for adults at rest. A hint, not a diagnosis. */
 export const ReadingState = z.enum(['low', 'usual', 'high', 'unjudged'])
 
 export const Reading = z.object({
@@ -44,18 +44,18 @@ export const Reading = z.object({
 export type Reading = z.infer<typeof Reading>
 
 export const Adherence = z.object({
-  /** Doses that were due, up to now. */
+  /** Doses due so far. */
   due: z.int(),
   taken: z.int(),
   late: z.int(),
   missed: z.int(),
   unknown: z.int(),
-  /** Percent of the doses of which it is known; null where of none. */
+  /** Percent taken of the doses with a known outcome; null if there are none. */
   rate: z.number().nullable(),
 })
 export type Adherence = z.infer<typeof Adherence>
 
-/** Days in a row, up to today or yesterday, with a check-in. */
+/** Consecutive days with a check-in, ending today or yesterday. */
 const streak = z.int()
 
 export const HealthSummary = z.object({
@@ -82,7 +82,7 @@ export const HealthSummary = z.object({
 export type HealthSummary = z.infer<typeof HealthSummary>
 
 const HealthWeek = z.object({
-  /** The Monday it begins on, where the person is. */
+  /** The Monday that starts the week, in the person's zone. */
   week: Day,
   checkins: z.int(),
   average_mood: z.number().nullable(),
@@ -105,42 +105,42 @@ const log = <const Name extends string>(name: Name) =>
 export const healthQuick = {
   checkin: endpoint({
     ...log('daily-checkin'),
-    summary: 'Check in: say how one feels today',
+    summary: 'Submit a daily check-in',
     body: wellnessValues.checkin.extend(sent),
     reply: z.object({ entry: WellnessEntry, streak: personal(streak) }),
   }),
   medication: endpoint({
     ...log('medication'),
-    summary: 'Say that a dose was taken, or that it was not',
+    summary: 'Report a dose as taken or not taken',
     body: wellnessValues.medication.extend(sent),
     reply: z.object({
       entry: WellnessEntry,
-      /** The dose of the schedule that it is about; null where the schedule has none. */
+      /** The matching dose of the schedule; null if none matches. */
       dose: personal(Dose),
     }),
   }),
   mood: endpoint({
     ...log('mood'),
-    summary: 'Say what the mood is',
+    summary: 'Log a mood',
     body: wellnessValues.mood.extend(sent),
     reply: z.object({ entry: WellnessEntry }),
   }),
   symptoms: endpoint({
     ...log('symptoms'),
-    summary: 'Say what hurts or is otherwise not well',
+    summary: 'Log symptoms',
     body: wellnessValues.symptoms.extend(sent),
     reply: z.object({ entry: WellnessEntry }),
   }),
   vitals: endpoint({
     ...log('vitals'),
-    summary: 'Write down what was measured: mmHg, beats a minute, °C, percent, mg/dl, kg',
+    summary: 'Log vital signs: mmHg, beats per minute, °C, percent, mg/dl, kg',
     body: vitalsWith(sent),
     reply: z.object({ entry: WellnessEntry, readings: personal(z.array(Reading)) }),
   }),
   summary: endpoint({
     method: 'GET',
     path: '/api/mobile/v1/health-quick/summary',
-    summary: 'Sum up a person’s health over the last days, with each dose of their medication schedule',
+    summary: 'Get a person’s health summary with each scheduled dose',
     access: may('elderly', 'show'),
     query: z.strictObject({ ...targetPersonFields, days: z.coerce.number().int().min(1).max(90).default(7) }),
     reply: z.object({
@@ -154,7 +154,7 @@ export const healthQuick = {
   trends: endpoint({
     method: 'GET',
     path: '/api/mobile/v1/health-quick/trends',
-    summary: 'Show a person’s health week by week',
+    summary: 'Get a person’s health by week',
     access: may('elderly', 'show'),
     query: z.strictObject({
       ...targetPersonFields,

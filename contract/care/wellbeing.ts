@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { Instant } from '../kit/fields.ts'
 
-/**
- * How somebody is, in one word: somebody must help; somebody should look; nothing is known for too long; well.
- */
+/** Help is needed now; someone should check; no recent information; well. */
 export const Wellbeing = z.enum(['needs_help', 'needs_attention', 'unknown', 'well'])
 export type Wellbeing = z.infer<typeof Wellbeing>
 
-/** One thing that a status rests on, and how old it is. */
+/** One piece of evidence for a status, with its age. */
 export const StatusEvidence = z.object({
   kind: z.enum([
     'open_alert',
@@ -25,32 +23,32 @@ export const StatusEvidence = z.object({
 })
 export type StatusEvidence = z.infer<typeof StatusEvidence>
 
-/** What is known of somebody, whatever the time is: a status follows from it, and decays by itself. */
+/** Time-independent inputs of a status, which is derived from them and decays with time. */
 export const Known = z.object({
   open_alert_at: Instant.nullable(),
   checkin: z.object({ at: Instant, feeling: z.string() }).nullable(),
   severe_symptoms_at: Instant.nullable(),
   missed_dose_at: Instant.nullable(),
   diary_at: Instant.nullable(),
-  /** When a device last reported, and up to when it counts as heard. */
+  /** When a device last reported, and until when it counts as reporting. */
   device: z.object({ at: Instant.nullable(), heard_until: Instant.nullable() }).nullable(),
 })
 export type Known = z.infer<typeof Known>
 
 const HOUR = 3_600_000
-/** How long what somebody said of themself holds. */
-const holds = 24 * HOUR
+/** How long a person's own report counts as fresh. */
+const freshMs = 24 * HOUR
 
 /**
- * How somebody is, by the gravest thing that is known. A good word from yesterday is no proof of today: without anything
- * fresh, and with every device silent, it is not known.
- * @param now milliseconds of the epoch
+ * Derives a status from the most severe evidence. Old good news proves nothing about today: without fresh evidence and
+ * with all devices silent, the status is `unknown`.
+ * @param now epoch milliseconds
  */
 export function wellbeingOf(
   { open_alert_at, checkin, severe_symptoms_at, missed_dose_at, diary_at, device }: Known,
   now: number,
 ): { status: Wellbeing; reason: StatusEvidence['kind']; evidence: StatusEvidence[] } {
-  const isFresh = (at: string | null | undefined) => typeof at === 'string' && now - Date.parse(at) <= holds
+  const isFresh = (at: string | null | undefined) => typeof at === 'string' && now - Date.parse(at) <= freshMs
   const isHeard = device !== null && device.heard_until !== null && Date.parse(device.heard_until) >= now
   const isPoor = checkin?.feeling === 'poor'
   const checkinAt = checkin?.at ?? null

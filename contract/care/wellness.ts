@@ -6,17 +6,17 @@ import { AboutPerson } from '../people/index.ts'
 
 const Note = z.string().trim().min(1).max(2000)
 
-/** Vital signs; what lies outside these ranges was measured or typed wrongly. */
+/** Plausible ranges; values outside are measurement or typing errors. */
 const vitalSigns = {
   /** mmHg */
   systolic: z.int().min(50).max(260),
   /** mmHg */
   diastolic: z.int().min(30).max(160),
-  /** Beats a minute. */
+  /** Beats per minute. */
   pulse: z.int().min(25).max(240),
   /** °C */
   temperature_c: z.number().min(30).max(43),
-  /** Saturation of the blood, percent. */
+  /** Blood oxygen saturation in percent. */
   oxygen_percent: z.int().min(50).max(100),
   /** mg/dl */
   glucose_mg_dl: z.int().min(20).max(600),
@@ -26,10 +26,10 @@ const vitalSigns = {
 export type VitalSign = keyof typeof vitalSigns
 export const vitalSignNames = Object.keys(vitalSigns) as [VitalSign, ...VitalSign[]]
 
-/** Vital signs, with whatever else a call sends beside them. */
-export const vitalsWith = <Beside extends z.ZodRawShape>(beside: Beside) =>
+/** The schema of vital signs, extended by further fields. */
+export const vitalsWith = <Extra extends z.ZodRawShape>(extra: Extra) =>
   z
-    .strictObject({ ...z.object(vitalSigns).partial().shape, ...beside })
+    .strictObject({ ...z.object(vitalSigns).partial().shape, ...extra })
     .refine(
       vitals => vitalSignNames.some(name => vitals[name as never] !== undefined),
       'Give at least one value',
@@ -51,7 +51,7 @@ export const vitalsWith = <Beside extends z.ZodRawShape>(beside: Beside) =>
 
 export const Vitals = vitalsWith({})
 
-/** What can be logged, by kind. */
+/** Value schemas of diary entries by kind. */
 export const wellnessValues = {
   checkin: z.strictObject({
     feeling: z.enum(['good', 'fair', 'poor']),
@@ -61,12 +61,12 @@ export const wellnessValues = {
   medication: z.strictObject({
     name: z.string().trim().min(1).max(120),
     taken: z.boolean(),
-    /** When the dose was due; without it, the nearest dose is meant. */
+    /** Due time of the dose; defaults to the nearest dose. */
     dose_at: Instant.optional(),
   }),
   mood: z.strictObject({
     mood: z.enum(['very_low', 'low', 'neutral', 'good', 'very_good']),
-    /** 1, very low, to 5, very good. */
+    /** 1 (very low) to 5 (very good). */
     score: z.int().min(1).max(5).optional(),
   }),
   vitals: Vitals,
@@ -98,7 +98,7 @@ export const WellnessEntry = z.object({
   user_id: UserId,
   kind: WellnessKind,
   value: personal(z.record(z.string(), z.unknown())),
-  /** Who wrote it; null for a program. */
+  /** Author; null for an API key. */
   recorded_by: Id.nullable(),
   recorded_at: Instant,
 })
@@ -108,7 +108,7 @@ export const wellness = {
   show: endpoint({
     method: 'GET',
     path: '/api/wellness/{id}',
-    summary: 'Show what was logged of a person’s wellness, newest first',
+    summary: 'List a person’s wellness entries, newest first',
     access: may('elderly', 'show'),
     query: z.strictObject({
       kind: WellnessKind.optional(),
@@ -120,7 +120,7 @@ export const wellness = {
   log: endpoint({
     method: 'POST',
     path: '/api/wellness/log',
-    summary: 'Log something of a person’s wellness',
+    summary: 'Log a wellness entry',
     access: may('elderly', 'update'),
     scope: 'wellness:write',
     body: NewWellnessEntry,

@@ -19,14 +19,13 @@ export type Task = (typeof tasks)[number]
 export const chatModels = ['gpt-4o-mini', 'gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const
 export type ChatModel = (typeof chatModels)[number]
 
-/** The languages that conversations are held in. */
 export const conversationLanguages = ['en', 'ja', 'es', 'fr'] as const
 export type ConversationLanguage = (typeof conversationLanguages)[number]
 
 export const sessionStatuses = ['active', 'paused', 'ended'] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
 
-/** What a reviewer can find of a turn. */
+/** A reviewer's verdict on a turn. */
 export const verdicts = ['good', 'poor', 'false_alarm', 'missed_risk'] as const
 
 export const Annotation = z.object({
@@ -38,7 +37,7 @@ export const Annotation = z.object({
   created_at: Instant,
 })
 
-/** How long each stage of an answer took, in milliseconds; null where a stage did not run. */
+/** Milliseconds per stage; null if a stage did not run. */
 export const Latency = z.object({
   transcription_ms: z.number().nullable(),
   safety_ms: z.number().nullable(),
@@ -48,7 +47,7 @@ export const Latency = z.object({
   total_ms: z.number().nullable(),
 })
 
-/** What was said once. What the caller may not read is null: its text, and the words of the evidence. */
+/** A message. `content` and `evidence` are null if the caller may not read transcripts. */
 export const Message = z.object({
   id: Id,
   type: z.enum(['user', 'assistant']),
@@ -62,25 +61,25 @@ export const Message = z.object({
   risk_level: RiskLevel.nullable(),
   context: z.string().nullable(),
   evidence: z.array(Evidence).nullable(),
-  /** The safety incident that this turn opened. */
+  /** The safety incident opened by this turn. */
   incident_id: Id.nullable(),
-  /** Who or what answered: a model's name, or the embedded companion. */
+  /** The model that answered, or the embedded companion. */
   model: z.string().nullable(),
-  /** Whether the answer was stopped before its end. */
+  /** Whether the answer was aborted. */
   stopped: z.boolean(),
   latency: Latency.nullable(),
   tokens: z.object({ input: z.int(), output: z.int() }).nullable(),
-  /** In USD, by the model's prices of that day; null where they are not known. */
+  /** USD at the model's price on that day; null if the price is unknown. */
   cost: z.number().nullable(),
-  /** The day since which the prices of that cost hold; null where there is none, or nothing is paid for. */
+  /** First day of the price used; null without a price or cost. */
   price_since: Day.nullable(),
   annotations: z.array(Annotation),
 })
 export type Message = z.infer<typeof Message>
 
-/** A conversation without what was said in it. */
+/** A conversation without messages. */
 export const SessionHead = z.object({
-  /** The same as `session_id`. */
+  /** Same as `session_id`. */
   id: Id,
   session_id: Id,
   user_id: UserId,
@@ -92,7 +91,7 @@ export const SessionHead = z.object({
   voice_input: z.boolean(),
   voice_output: z.boolean(),
   status: z.enum(sessionStatuses),
-  /** Turns of the user. */
+  /** Number of user turns. */
   turns: z.int(),
   topics: z.array(z.string()),
   average_sentiment: z.number().nullable(),
@@ -102,7 +101,7 @@ export const SessionHead = z.object({
 })
 
 export const Session = SessionHead.extend({
-  /** Whether the caller may read what was said. */
+  /** Whether the caller may read the transcript. */
   text_visible: z.boolean(),
   messages: z.array(Message),
 })
@@ -120,30 +119,29 @@ export const NewSession = z.object({
 export const NewTurn = z.object({
   message: z.string().trim().min(1).max(4_000),
   voice_input: z.boolean().default(false),
-  /** How long it took to write it down, in milliseconds, as the transcription told. */
+  /** Transcription time in milliseconds, as returned by the transcription call. */
   transcription_ms: z.number().min(0).max(600_000).optional(),
   /**
-   * Names the turn. Sent again with the same one, after an answer that failed, it is answered and not said twice.
+   * Idempotency key. A turn resent after a failed answer is answered but not stored twice.
    */
   turn_id: Id.optional(),
 })
 
-/** A turn and its answer. */
+/** A turn with its answer. */
 export const Turn = z.object({ session: SessionHead, message: Message, reply: Message })
 
-/** One line of a streamed answer. */
+/** One NDJSON line of a streamed answer. */
 export const TurnEvent = z.discriminatedUnion('type', [
-  /** The turn is stored, and what the safety watch found in it is known. */
+  /** The turn is stored and assessed by the safety watch. */
   z.object({ type: z.literal('heard'), message: Message }),
-  /** The next words of the answer. */
   z.object({ type: z.literal('words'), text: z.string() }),
   z.object({ type: z.literal('done'), ...Turn.shape }),
-  /** The answer failed; the turn stays, and the session goes on. */
+  /** The answer failed; the turn stays stored and the session active. */
   z.object({ type: z.literal('failed'), problem: Problem }),
 ])
 export type TurnEvent = z.infer<typeof TurnEvent>
 
-/** A place in a transcript. */
+/** A match in a transcript. */
 export const TranscriptHit = z.object({
   session_id: Id,
   message_id: Id,
@@ -151,7 +149,7 @@ export const TranscriptHit = z.object({
   user_name: z.string(),
   type: z.enum(['user', 'assistant']),
   timestamp: Instant,
-  /** The words around, with what was found between them. */
+  /** The match with the text around it. */
   before: z.string(),
   found: z.string(),
   after: z.string(),
@@ -187,21 +185,21 @@ export const conversations = {
   show: endpoint({
     method: 'GET',
     path: '/api/ai/conversations/sessions/{id}',
-    summary: 'Show a conversation with what was said',
+    summary: 'Get a conversation with its messages',
     access: may('conversations', 'show'),
     reply: OneSession,
   }),
   companion: endpoint({
     method: 'GET',
     path: '/api/ai/conversations/companion',
-    summary: 'Tell what answers in conversations',
+    summary: 'Get the companion that answers conversations',
     access: may('conversations', 'list'),
     reply: z.object({ name: z.string(), embedded: z.boolean() }),
   }),
   search: endpoint({
     method: 'GET',
     path: '/api/ai/conversations/search',
-    summary: 'Search what was said in the conversations that the caller may read, newest first',
+    summary: 'Search the transcripts that the caller may read, newest first',
     access: may('conversations', 'list'),
     query: z.strictObject({
       q: z.string().trim().min(2).max(200),
@@ -221,7 +219,7 @@ export const conversations = {
   message: endpoint({
     method: 'POST',
     path: '/api/ai/conversations/{id}/message',
-    summary: 'Say something and wait for the whole answer',
+    summary: 'Send a message and wait for the whole answer',
     access: may('conversations', 'update'),
     body: NewTurn,
     reply: Turn,
@@ -229,7 +227,7 @@ export const conversations = {
   stream: endpoint({
     method: 'POST',
     path: '/api/ai/conversations/{id}/message/stream',
-    summary: 'Say something and read the answer as it comes: a JSON line for each part; hanging up stops it',
+    summary: 'Send a message and stream the answer as NDJSON; disconnecting aborts it',
     access: may('conversations', 'update'),
     body: NewTurn,
     status: 200,
@@ -258,7 +256,7 @@ export const conversations = {
   annotate: endpoint({
     method: 'POST',
     path: '/api/ai/conversations/{id}/annotations',
-    summary: 'Judge a turn of a conversation',
+    summary: 'Annotate a turn of a conversation',
     access: may('conversations', 'update'),
     body: z.object({
       message_id: Id,
@@ -271,7 +269,7 @@ export const conversations = {
   transcript: endpoint({
     method: 'GET',
     path: '/api/ai/conversations/{id}/transcript',
-    summary: 'Download what was said in a conversation',
+    summary: 'Download the transcript of a conversation',
     access: may('conversations', 'show'),
     query: z.strictObject({ format: z.enum(['txt', 'json']).default('txt') }),
     status: 200,

@@ -18,7 +18,7 @@ export const safetyAlerts = {
   open: endpoint({
     method: 'GET',
     path: '/api/metrics/safety/alerts',
-    summary: 'List the alerts that are not over, the most urgent first, with their counts',
+    summary: 'List open alerts, most urgent first, with counts',
     access: may('alerts', 'list'),
     query: z.strictObject({ limit }),
     reply: z.object({
@@ -32,7 +32,7 @@ export const safetyAlerts = {
   acknowledge: endpoint({
     method: 'POST',
     path: '/api/safety/alerts/{id}/acknowledge',
-    summary: 'Acknowledge an alert, oneself or for the person in `acknowledged_by`',
+    summary: 'Acknowledge an alert, as the caller or on behalf of `acknowledged_by`',
     access: may('alerts', 'update'),
     body: z.strictObject({
       alert_id: Id.optional(),
@@ -44,14 +44,14 @@ export const safetyAlerts = {
   acknowledgment: endpoint({
     method: 'GET',
     path: '/api/safety/alerts/{id}/acknowledgment',
-    summary: 'Tell who acknowledged an alert, and when',
+    summary: 'Get the acknowledgement of an alert',
     access: may('alerts', 'show'),
     reply: Acknowledgment,
   }),
   acknowledged: endpoint({
     method: 'GET',
     path: '/api/safety/alerts/acknowledged',
-    summary: 'List the alerts that were acknowledged, the latest first',
+    summary: 'List acknowledged alerts, latest first',
     access: may('alerts', 'list'),
     query: z.strictObject({ limit }),
     reply: z.object({ alerts: z.array(Alert), total: z.int() }),

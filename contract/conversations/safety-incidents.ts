@@ -11,20 +11,20 @@ const access = may('analytics', 'list')
 
 export const safetyRanges = ['7d', '30d', '90d'] as const
 
-/** What the two summary counts call a risk: high above 0.7, medium from 0.4 up to it. */
+/** Thresholds of the summary counts: high above 0.7, medium from 0.4 to 0.7. */
 export const summaryRisk = { high: 0.7, medium: 0.4 } as const
-/** The contexts that are emergencies. */
+/** Contexts that count as emergencies. */
 export const emergencyContexts = ['medical', 'fall', 'self_harm', 'abuse'] as const
-/** A turn in one of these emotions, and below this sentiment, makes a conversation a distressed one. */
+/** A conversation is distressed if a turn has one of these emotions and a sentiment below the limit. */
 export const distress = { emotions: ['sad', 'anxious', 'angry'], below: -0.3 } as const
 
-/** What the figures of safety are made of; the rows of each are in `server/modules/conversations/safety-incidents/parts.ts`. */
+/** The parts that safety figures sum up; their rows are in `server/modules/conversations/safety-incidents/parts.ts`. */
 export type SafetyPart = 'high_risk' | 'medium_risk' | 'emergencies' | 'distressed' | 'incidents' | 'risks'
 
 const figure = <const F extends Figure<SafetyPart>>(given: F) => given
 const count = <const Part extends SafetyPart>(part: Part) => figure({ unit: 'count', formula: { sum: part } })
 
-/** Every figure of safety. Each can be opened, and filtered by the facet below. */
+/** All safety figures. Each can be drilled into and filtered by the facet below. */
 export const safetyFigures = {
   high_risk_conversations: count('high_risk'),
   medium_risk_conversations: count('medium_risk'),
@@ -45,12 +45,12 @@ export const SafetyIncident = z.object({
   user_name: z.string(),
   risk_score: z.number(),
   risk_level: RiskLevel,
-  /** The category of the rule that raised it. */
+  /** Category of the rule that matched. */
   context: z.string(),
   emotion_detected: z.string().nullable(),
   escalation_needed: z.boolean(),
   conversation_id: Id.nullable(),
-  /** The turn that raised it. */
+  /** The turn that opened the incident. */
   message_id: Id.nullable(),
   alert_id: Id.nullable(),
 })
@@ -65,7 +65,7 @@ export const safetyIncidents = {
   summary: endpoint({
     method: 'GET',
     path: `${path}/summary`,
-    summary: 'Count conversations of high and medium risk, in an emergency, and of people in distress',
+    summary: 'Count conversations with high and medium risk, emergencies and distress',
     access,
     query: daysQuery(30),
     reply: z.object({
@@ -79,7 +79,7 @@ export const safetyIncidents = {
   recent: endpoint({
     method: 'GET',
     path: `${path}/recent-incidents`,
-    summary: 'List the incidents from a risk on, the newest first',
+    summary: 'List incidents at or above a risk score, newest first',
     access,
     query: daysQuery(7, {
       min_risk_score: z.coerce.number().min(0).max(1).prefault(0.4),
@@ -90,14 +90,14 @@ export const safetyIncidents = {
   show: endpoint({
     method: 'GET',
     path: `${path}/incident/{id}`,
-    summary: 'Show an incident',
+    summary: 'Get an incident',
     access,
     reply: z.object({ incident: SafetyIncident }),
   }),
   byRiskLevel: endpoint({
     method: 'GET',
     path: `${path}/by-risk-level`,
-    summary: 'Count incidents by level of risk, the worst first',
+    summary: 'Count incidents by risk level, highest first',
     access,
     query: daysQuery(30),
     reply: z.object({ period: Period, distribution: Distribution }),
@@ -105,7 +105,7 @@ export const safetyIncidents = {
   timeline: endpoint({
     method: 'GET',
     path: `${path}/timeline`,
-    summary: 'Count incidents, and take the mean of their risk, day by day',
+    summary: 'Get incident count and mean risk by day',
     access,
     query: daysQuery(30),
     reply: z.object({ period: Period, timeline: Timeline }),
@@ -113,7 +113,7 @@ export const safetyIncidents = {
   ofUser: endpoint({
     method: 'GET',
     path: `${path}/user/{id}`,
-    summary: 'Show the incidents of one person',
+    summary: 'Get the incidents of a person',
     access,
     query: daysQuery(30),
     reply: z.object({
@@ -122,7 +122,7 @@ export const safetyIncidents = {
       incident_count: z.int(),
       highest_risk_score: z.number().nullable(),
       distribution: Distribution,
-      /** The newest fifty. */
+      /** The newest 50. */
       incidents: z.array(SafetyIncident),
     }),
   }),

@@ -7,7 +7,7 @@ import { RiskLevel } from './risk.ts'
 
 export const EmotionName = z.enum(emotions)
 
-/** What a turn that worries the safety watch is about. */
+/** Contexts of risk. */
 export const contexts = [
   'medical',
   'fall',
@@ -19,9 +19,9 @@ export const contexts = [
 ] as const
 export type Context = (typeof contexts)[number]
 
-/** The words of a turn that led to what was found in it, and what they were taken for. */
+/** The words of a turn that led to a finding, with their interpretation. */
 export const Evidence = z.object({
-  /** An emotion, the name of a rule, or what softened one: negation, another person, a quotation, the past. */
+  /** An emotion, a rule name, or a mitigating factor: negation, another person, a quotation, the past. */
   rule: z.string(),
   words: z.string(),
 })
@@ -29,11 +29,11 @@ export type Evidence = z.infer<typeof Evidence>
 
 const Threshold = z.number().min(0).max(1)
 
-/** From which risk on what is done. */
+/** Minimum risk scores of each reaction. */
 export const SafetyThresholds = z.object({
-  /** The turn is flagged and a safety incident is opened. */
+  /** Flags the turn and opens a safety incident. */
   incident_threshold: Threshold,
-  /** The incident needs escalation: the operators are alerted, and the companion answers with help alone. */
+  /** Escalates: operators are alerted, and the companion answers only with help. */
   escalation_threshold: Threshold,
 })
 export type SafetyThresholds = z.infer<typeof SafetyThresholds>
@@ -46,12 +46,12 @@ export const safety = {
   metrics: endpoint({
     method: 'GET',
     path: '/api/ai/safety/metrics',
-    summary: 'Report what the safety watch found in the turns of conversations',
+    summary: 'Get the findings of the safety watch',
     access: may('analytics', 'list'),
     query: z.strictObject({ days: z.coerce.number().int().min(1).max(365).default(30) }),
     reply: z.object({
       days: z.int(),
-      /** The thresholds in force. */
+      /** The current thresholds. */
       config: SafetyConfig,
       turns: z.int(),
       flagged_turns: z.int(),
@@ -67,14 +67,14 @@ export const safety = {
   config: endpoint({
     method: 'GET',
     path: '/api/ai/safety/config',
-    summary: 'Show the thresholds of the safety watch',
+    summary: 'Get the thresholds of the safety watch',
     access: may('voice_settings', 'show'),
     reply: SafetyConfig,
   }),
   configure: endpoint({
     method: 'POST',
     path: '/api/ai/safety/config',
-    summary: 'Set thresholds of the safety watch; what is left out stays',
+    summary: 'Set the thresholds of the safety watch; omitted fields stay unchanged',
     access: may('voice_settings', 'update'),
     body: NewSafetyConfig,
     reply: SafetyConfig,

@@ -10,15 +10,15 @@ export const VoiceLanguageId = z.enum(
 
 const VoiceId = z.string().trim().min(1).max(100)
 
-/** What makes a voice less than it seems: it reads kana and the kanji of common words; it is understood only in part. */
+/** Known limits of a voice: reads only kana and common kanji; only partly intelligible. */
 export const limits = ['common_kanji', 'partly_intelligible'] as const
 export type Limit = (typeof limits)[number]
 
-/** Somebody, or something, that speaks a language. */
+/** A voice of a language. */
 export const Voice = z.object({
   voice_id: VoiceId,
   name: z.string(),
-  /** How it came to be: `premade`, `cloned`, … with ElevenLabs, `synthetic` with the embedded engine. */
+  /** `premade`, `cloned`, … with ElevenLabs; `synthetic` with the embedded engine. */
   category: z.string(),
   limit: z.enum(limits).nullable(),
 })
@@ -34,36 +34,34 @@ const LanguageSetting = z.object({
 })
 export type LanguageSetting = z.infer<typeof LanguageSetting>
 
-/** The chosen voices, by the code of their language; languages without a choice are left out. */
+/** Chosen voices by language code; languages without a choice are omitted. */
 export const LanguageSettings = z.partialRecord(VoiceLanguageId, LanguageSetting)
 export type LanguageSettings = z.infer<typeof LanguageSettings>
 
-/** The longest text that is spoken at once. */
 const SpokenText = z.string().trim().min(1).max(4_000)
 
-/** Of a recording: half an hour of speech as browsers record it. */
+/** About half an hour of speech as recorded by browsers. */
 export const maxRecordingBytes = 10_000_000
 
-/** What recordings are taken: whatever browsers make, or WAV files of 16-bit samples alone. */
+/** Accepted recordings: any browser format, or only 16-bit WAV. */
 export const recordingKinds = ['any', 'wav'] as const
 export type RecordingKind = (typeof recordingKinds)[number]
 
-/** What speaks and what listens in this installation. */
+/** Speech services of this installation. */
 export const SpeechAbilities = z.object({
   voices: z.object({
     provider: z.enum(providers),
-    /** What the System status screen calls it. */
+    /** Name on the System status screen. */
     name: z.string(),
-    /** The languages that it speaks. */
     languages: z.array(VoiceLanguageId),
   }),
   transcription: z.object({
     available: z.boolean(),
     name: z.string().nullable(),
-    /** The languages that it understands; null where it is not limited to some. */
+    /** Supported languages; null if not limited. */
     languages: z.array(z.string()).nullable(),
     takes: z.enum(recordingKinds),
-    /** The longest recording, in seconds; null where that is not known. */
+    /** Maximum recording length in seconds; null if unknown. */
     longest: z.int().nullable(),
   }),
 })
@@ -74,21 +72,21 @@ export const speech = {
   abilities: endpoint({
     method: 'GET',
     path: '/api/ai/speech',
-    summary: 'Tell what speaks and what listens in this installation',
+    summary: 'Get the speech services of this installation',
     access: 'signed-in',
     reply: SpeechAbilities,
   }),
   settings: endpoint({
     method: 'GET',
     path: '/api/language-settings',
-    summary: 'Show the chosen voice of each language',
+    summary: 'Get the chosen voice of each language',
     access: may('voice_settings', 'show'),
     reply: LanguageSettings,
   }),
   choose: endpoint({
     method: 'POST',
     path: '/api/language-settings',
-    summary: 'Choose voices of languages; what is left out stays',
+    summary: 'Set the voices of languages; omitted languages stay unchanged',
     access: may('voice_settings', 'update'),
     body: LanguageSettings,
     reply: LanguageSettings,
@@ -96,7 +94,8 @@ export const speech = {
   voices: endpoint({
     method: 'POST',
     path: '/ai/voices',
-    summary: 'List the voices of a language; the reply names who speaks where the wished one is not set up',
+    summary:
+      'List the voices of a language; the reply names the provider used if the requested one is not configured',
     access: may('voice_settings', 'list'),
     body: z.object({
       provider: z.enum(providers).default('elevenlabs'),
@@ -107,7 +106,7 @@ export const speech = {
   preview: endpoint({
     method: 'POST',
     path: '/ai/text-to-speech',
-    summary: 'Speak a text by a voice: an audio file',
+    summary: 'Synthesize speech with a given voice',
     access: may('voice_settings', 'show'),
     body: z.object({
       text: SpokenText,
@@ -120,12 +119,12 @@ export const speech = {
   speak: endpoint({
     method: 'POST',
     path: '/api/ai/text-to-speech',
-    summary: 'Speak a text by the chosen voice of its language: an audio file',
+    summary: 'Synthesize speech with the chosen voice of a language',
     access: may('conversations', 'show'),
     body: z.object({
       text: SpokenText,
       language: VoiceLanguageId.default('en'),
-      /** The answer of a conversation that this speaks: its time is noted with the answer's. */
+      /** The conversation answer being spoken; its speech latency is recorded. */
       answer: z.object({ session_id: Id, message_id: Id }).optional(),
     }),
     status: 200,
@@ -136,7 +135,7 @@ export const transcriptions = {
   create: endpoint({
     method: 'POST',
     path: '/api/ai/speech-to-text',
-    summary: 'Write down what a recording says; an empty text where nobody speaks',
+    summary: 'Transcribe a recording; the text is empty if there is no speech',
     access: may('conversations', 'update'),
     consumes: 'multipart/form-data',
     body: z.strictObject({
@@ -147,7 +146,7 @@ export const transcriptions = {
       text: z.string(),
       language: VoiceLanguageId,
       model: z.string(),
-      /** How long that took, in milliseconds. */
+      /** Duration in milliseconds. */
       took_ms: z.number(),
     }),
   }),

@@ -5,19 +5,19 @@ import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
 import { Region } from '../kit/region.ts'
 
-/** What a translation is for: it decides tone and vocabulary. */
+/** Purpose of a translation; decides tone and vocabulary. */
 export const CapabilityMode = z.enum(['negotiation', 'de_escalation', 'authority', 'medical', 'factory_qa'])
 
 const Milliseconds = z.int().min(0).nullable().meta({ unit: 'milliseconds' })
 
-/** A stretch of speech translated for a client, as the translation service reported it. */
+/** A translated segment of speech, as reported by the translation service. */
 export const TranslationSession = z.object({
   id: Id,
   started_at: Instant,
   source_language: z.string(),
   target_language: z.string(),
   mode: CapabilityMode,
-  /** One whose end nobody tells of within 24 hours counts as failed, until somebody does. */
+  /** Without an end report within 24 hours a session counts as failed until one arrives. */
   status: z.enum(['active', 'completed', 'failed']),
   region: Region,
   latency_ms: Milliseconds,
@@ -29,7 +29,7 @@ export const TranslationSession = z.object({
   ended_at: Instant.nullable(),
 })
 
-/** The languages that the translation service takes and gives: IETF tags without a region. */
+/** Supported languages: IETF tags without a region. */
 export const translationLanguages = [
   'en',
   'es',
@@ -67,32 +67,32 @@ export const translationLanguages = [
 const TranslationLanguage = z.enum(translationLanguages)
 const Measured = z.int().min(0).max(600_000).nullable().optional()
 
-/** Nothing was translated before: an instant that is earlier, or later than now, is a mistake. */
+/** Before the service existed: earlier instants are errors. */
 const earliest = '2000-01-01T00:00:00Z'
 const Reported = Instant.refine(instant => Date.parse(instant) >= Date.parse(earliest), {
   error: `Must not be before ${earliest.slice(0, 4)}`,
   abort: true,
 })
 
-/** What the translation service reports of a session: once it starts, and again, by the same key, once it ends. */
+/** A report by the translation service, sent at the start of a session and again, with the same key, at its end. */
 export const ReportedTranslationSession = z
   .strictObject({
-    /** The reporter's own name for the session: what comes twice by one key is one session. */
+    /** Idempotency key chosen by the reporter; one session per key. */
     session_key: z.string().trim().min(1).max(200),
     user_id: UserId.nullable().optional(),
     source_language: TranslationLanguage,
     target_language: TranslationLanguage,
     mode: CapabilityMode,
-    /** Where it was spoken; without it, the organization's. */
+    /** Defaults to the organization's region. */
     region: Region.optional(),
     status: TranslationSession.shape.status,
     latency_ms: Measured,
     transcription_ms: Measured,
     model_ms: Measured,
     speech_ms: Measured,
-    /** At most two minutes ahead of the server's clock. */
+    /** May be at most two minutes ahead of the server's clock. */
     started_at: Reported,
-    /** Without it, a session that is over ended when the server was told so. */
+    /** Defaults to the time of the report if the session is over. */
     ended_at: Reported.nullable().optional(),
   })
   .refine(({ started_at, ended_at }) => !ended_at || Date.parse(ended_at) >= Date.parse(started_at), {
@@ -108,7 +108,7 @@ export const translationSessions = {
   report: endpoint({
     method: 'POST',
     path: '/api/translation-sessions',
-    summary: 'Report a translation session, or how one went on that was reported before',
+    summary: 'Report the start or the end of a translation session',
     access: may('analytics', 'create'),
     scope: 'translation-sessions:write',
     rateLimit: 'telemetry',

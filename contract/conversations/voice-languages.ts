@@ -1,18 +1,18 @@
-/** The speech models, by the names that the product gives them. */
+/** Speech models by their product names. */
 export const speechModels = ['eleven_multilingual_v2', 'flash_v2_5', 'eleven_v3'] as const
 export type SpeechModel = (typeof speechModels)[number]
 
-/** A language that the companion can speak. */
+/** A language with voices. */
 export interface VoiceLanguage {
   /** ISO 639-1. */
   code: string
   nativeName: string
-  /** The variety that the usual voice speaks. */
+  /** The variety of the default voice. */
   dialect: Dialect
   flag: string
   elevenLabsSupported: boolean
   recommendedModel: SpeechModel
-  /** What a preview says. */
+  /** Preview text. */
   sample: string
 }
 
@@ -26,7 +26,7 @@ const recommended: Record<string, SpeechModel> = {
   th: 'eleven_v3',
 }
 
-// biome-ignore format: a table is read by its columns
+// biome-ignore format: aligned as a table
 const rows = [
   ['en', 'English',          'American',         '🇺🇸', 'Hello! How are you feeling today?'],
   ['es', 'Español',          'European',         '🇪🇸', 'Hola, ¿cómo se encuentra usted hoy?'],
@@ -56,13 +56,13 @@ const rows = [
   ['th', 'ไทย',              'Central',          '🇹🇭', 'สวัสดีค่ะ วันนี้คุณรู้สึกอย่างไรบ้าง'],
 ] as const satisfies readonly Row[]
 
-/** A variety of a language, by its English name. */
+/** English name of a language variety. */
 type Dialect = (typeof rows)[number][2]
 
-/** ISO 639-1, of a language with voices. */
+/** ISO 639-1. */
 export type VoiceLanguageCode = (typeof rows)[number][0]
 
-/** The languages with voices, in the order in which they are shown. */
+/** Languages with voices, in display order. */
 export const voiceLanguages: readonly (VoiceLanguage & { code: VoiceLanguageCode })[] = rows.map(
   ([code, nativeName, dialect, flag, sample]) => ({
     code,

@@ -1,4 +1,4 @@
-// Free of zod, so that a screen can ask without loading it.
+// Must not import zod: screens load this module without it.
 
 /**
  * How much room a text has where it stands, in columns: a Latin letter is one, a full-width sign two. At 390 px, the
@@ -7,8 +7,8 @@
  */
 const room = { button: 40, line: 50, lines: 400 } as const
 
-/** Texts that somebody acts upon in an emergency: a namespace, the beginning of the keys, and the room that they have. */
-const places: readonly [namespace: string, keys: RegExp, columns: number][] = [
+/** Texts that people act on in an emergency: namespace, key prefix and available columns. */
+const protectedKeys: readonly [namespace: string, keys: RegExp, columns: number][] = [
   ['emergency', /^(open|cancel|save|update|remove|test)$/, room.button],
   ['emergency', /^(acts\.|help\.takeBack$|banner\.clear$)/, room.button],
   ['emergency', /\.(submit|add|edit|takeOver)$/, room.button],
@@ -22,8 +22,8 @@ const places: readonly [namespace: string, keys: RegExp, columns: number][] = [
 ]
 
 /**
- * The columns that a text of emergencies and safety may fill; null where the text is none of those. Such a text needs a
- * second person's approval.
+ * The width limit, in columns, of an emergency or safety text; null for other texts. Protected texts need approval by a
+ * second person.
  */
 export const protectedColumns = (namespace: string, key: string): number | null =>
-  places.find(([place, keys]) => place === namespace && keys.test(key))?.[2] ?? null
+  protectedKeys.find(([place, keys]) => place === namespace && keys.test(key))?.[2] ?? null

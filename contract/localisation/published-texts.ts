@@ -1,19 +1,18 @@
-// Free of zod: every screen asks for published texts before it is shown.
+// Must not import zod: every screen loads published texts before its first render.
 
-/** What live changes call the texts that readers see: anybody who is signed in is told that they changed. */
+/** Resource name of published texts in live changes; every signed-in user receives these. */
 export const publishedTexts = 'published_texts'
 
 /** Published texts of a language by namespace and i18next key. */
 export type PublishedTexts = Record<string, Record<string, string>>
 
-/** Where the published texts of a language are read. */
 export const publishedPath = '/api/translations/published/{language}'
 
-/** A file of `locales/`: texts by names within names. */
+/** A file of `locales/`: nested keys. */
 export type TextFile = { [name: string]: string | TextFile }
 
-/** A copy of a file with texts laid over it by their keys, those that it lacks at the end of where they belong. */
-export function laidOver(file: TextFile, texts: Record<string, string> = {}): TextFile {
+/** Returns a copy of a file with texts replaced by key; new keys are appended to their branch. */
+export function applyTexts(file: TextFile, texts: Record<string, string> = {}): TextFile {
   const copy = structuredClone(file)
   for (const [key, text] of Object.entries(texts)) {
     const path = key.split('.')

@@ -1,11 +1,10 @@
-// Free of zod, so that an editor can judge at every key stroke without loading it.
+// Must not import zod: the editor validates on every keystroke without loading it.
 
-/** A text without plural has one form, `text`; one with plural has those that its language tells apart (CLDR). */
+/** A text without plural has the form `text`; one with plural has the CLDR categories of its language. */
 export const formNames = ['text', 'zero', 'one', 'two', 'few', 'many', 'other'] as const
 export type FormName = (typeof formNames)[number]
 export type Forms = { [form in FormName]?: string }
 
-/** What can be wrong with a text. */
 export const textRules = [
   'form_missing',
   'form_unknown',
@@ -28,12 +27,12 @@ export const textRules = [
 ] as const
 export type TextRule = (typeof textRules)[number]
 
-/** One thing that is wrong with one form of a text. Errors keep it from being published, warnings do not. */
+/** A rule violation in one form of a text. Errors block publishing, warnings do not. */
 export interface Fault {
   rule: TextRule
   level: 'error' | 'warning'
   form: FormName
-  /** What it is about: the placeholder, the tag, the code point, or the columns that there are. */
+  /** The placeholder, tag, code point, or available columns concerned. */
   subject: string
 }
 
@@ -41,11 +40,11 @@ interface Judged {
   language: string
   source: Forms
   forms: Forms
-  /** The columns that the text may fill; null where nothing limits it. */
+  /** Width limit in columns; null if unlimited. */
   columns: number | null
 }
 
-/** The reason of a fault, as the API says it; the console has its own words for each rule. */
+/** English messages for the API; the console has its own texts. */
 export const reasons: Record<TextRule, (subject: string) => string> = {
   form_missing: form => `The plural form “${form}” is missing`,
   form_unknown: form => `The language has no plural form “${form}”`,
@@ -74,56 +73,56 @@ const tag = /<(\/?)([A-Za-z]\w*|\d+)\s*(\/?)>/g
 const markup = /<[!?/A-Za-z\d][^>]{0,30}>?/
 const bidi = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 const invisible = /[\u00AD\u180E\u200B\u2060-\u2064\u206A-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const control = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029]|\p{Surrogate}/u
 
 const codeOf = (text: string) => `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** The placeholders of a text as they have to stand in its translation, without spaces that mean nothing. */
+/** The placeholders of a text, with insignificant spaces removed. */
 export const placeholdersOf = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(placeholder)].map(([, inner = '']) => `{{${inner.trim().replace(/\s*,\s*/, ', ')}}}`),
   ),
 ]
 
-/** The tags of a text, opening and closing ones alike. */
+/** Opening and closing tags of a text. */
 export const tagsOf = (text: string): string[] =>
   [...text.matchAll(tag)].map(([, end, name, alone]) => `<${end}${name}${alone}>`)
 
-const full =
+const fullWidth =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uA000-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\p{Extended_Pictographic}]/u
 
-/** A placeholder stands for a name, a number or an instant: about so many columns. */
-const filled = 8
+/** Estimated columns of a filled placeholder. */
+const placeholderColumns = 8
 
-/** How many columns a text fills; a full-width sign (Unicode's East Asian Width) is two, a combining mark none. */
+/** Width of a text in columns: full-width characters (Unicode East Asian Width) count two, combining marks none. */
 export function columnsOf(text: string): number {
-  const bare = text.replaceAll(tag, '').replaceAll(placeholder, 'x'.repeat(filled))
+  const bare = text.replaceAll(tag, '').replaceAll(placeholder, 'x'.repeat(placeholderColumns))
   let columns = 0
-  for (const character of bare) if (!/\p{M}/u.test(character)) columns += full.test(character) ? 2 : 1
+  for (const character of bare) if (!/\p{M}/u.test(character)) columns += fullWidth.test(character) ? 2 : 1
   return columns
 }
 
-/** The columns beyond which a translation is much longer than its source: 1.3 times, and ten for the short ones. */
-export const goodColumns = (source: string): number =>
+/** Columns above which a translation counts as too long: 1.3 times the source, and at least ten more. */
+export const maxComfortableColumns = (source: string): number =>
   Math.ceil(Math.max(columnsOf(source) * 1.3, columnsOf(source) + 10))
 
-/** Whether English's forms are those of a text with plural. */
+/** @param source the English forms */
 export const isPlural = (source: Forms): boolean => source.other !== undefined
 
-/** The forms that a text has in a language: the plural categories that it tells apart, or the one text. */
-export function formsWanted(language: string, source: Forms): readonly FormName[] {
+/** The forms a text needs in a language: its plural categories, or `text`. */
+export function requiredForms(language: string, source: Forms): readonly FormName[] {
   if (!isPlural(source)) return ['text']
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
   return formNames.filter(form => (pluralCategories as string[]).includes(form))
 }
 
-/** The form of the source that a translated form is measured by. */
-export const modelOf = (source: Forms, form: FormName): string =>
+/** The source form that a translated form is compared with. */
+export const sourceForm = (source: Forms, form: FormName): string =>
   source[form] ?? source.other ?? source.text ?? ''
 
-/** A tag that is closed before it is opened, or not at all. */
-function disorderIn(text: string): string | undefined {
+/** Returns a tag that is unbalanced. */
+function findUnbalancedTag(text: string): string | undefined {
   const open: string[] = []
   for (const [whole, end, name = '', alone] of text.matchAll(tag)) {
     if (alone) continue
@@ -134,8 +133,8 @@ function disorderIn(text: string): string | undefined {
   return left === undefined ? undefined : `<${left}>`
 }
 
-/** What is in one list and not in the other, each as often as it is. */
-function lacking(wanted: readonly string[], given: readonly string[]): string[] {
+/** Multiset difference. */
+function multisetDifference(wanted: readonly string[], given: readonly string[]): string[] {
   const left = [...given]
   return wanted.filter(item => {
     const at = left.indexOf(item)
@@ -164,11 +163,11 @@ function placeholderFaults(text: string, model: string, mayDropCount: boolean): 
 
 function tagFaults(text: string, model: string): Found[] {
   const [has, wants] = [tagsOf(text), tagsOf(model)]
-  const unknown = lacking(has, wants)
-  const disorder = disorderIn(text)
+  const unknown = multisetDifference(has, wants)
+  const disorder = findUnbalancedTag(text)
   const rest = markup.exec(text.replaceAll(tag, ''))?.[0]
   return [
-    ...each('tag_missing', lacking(wants, has)),
+    ...each('tag_missing', multisetDifference(wants, has)),
     ...each('tag_unknown', unknown),
     ...(disorder && unknown.length === 0 ? each('tag_order', [disorder]) : []),
     ...(rest ? each('markup', [rest]) : []),
@@ -194,12 +193,11 @@ function spaceFaults(text: string, model: string): Found[] {
 function lengthFaults(text: string, model: string, columns: number | null): Found[] {
   const length = columnsOf(text)
   if (columns !== null && length > columns) return each('too_long', [String(columns)])
-  return length > goodColumns(model) ? each('long', [String(goodColumns(model))]) : []
+  return length > maxComfortableColumns(model) ? each('long', [String(maxComfortableColumns(model))]) : []
 }
 
-/** What is wrong with one form. */
-function faultsOfForm(form: FormName, text: string, { source, columns }: Judged): Found[] {
-  const model = modelOf(source, form)
+function findFormFaults(form: FormName, text: string, { source, columns }: Judged): Found[] {
+  const model = sourceForm(source, form)
   if (text.trim() === '') return model.trim() === '' ? [] : each('empty', [''])
   const mayDropCount = form !== 'text' && form !== 'other'
   return [
@@ -213,12 +211,12 @@ function faultsOfForm(form: FormName, text: string, { source, columns }: Judged)
 }
 
 /**
- * What is wrong with a text: placeholders and tags other than its source's, plural forms that its language lacks or
- * has besides, characters that hide or turn text, and what does not fit its place.
+ * Validates a text: placeholders and tags must match the source, plural forms must match the language, and invisible or
+ * bidirectional control characters and overlong texts are reported.
  */
-export function faultsOf(judged: Judged): Fault[] {
+export function findFaults(judged: Judged): Fault[] {
   const { language, source, forms } = judged
-  const wanted = formsWanted(language, source)
+  const wanted = requiredForms(language, source)
   const given = formNames.filter(form => forms[form] !== undefined)
   const found = [
     ...wanted
@@ -227,7 +225,7 @@ export function faultsOf(judged: Judged): Fault[] {
     ...given.filter(form => !wanted.includes(form)).map(form => [form, ['form_unknown', form]] as const),
     ...given
       .filter(form => wanted.includes(form))
-      .flatMap(form => faultsOfForm(form, forms[form] ?? '', judged).map(fault => [form, fault] as const)),
+      .flatMap(form => findFormFaults(form, forms[form] ?? '', judged).map(fault => [form, fault] as const)),
   ] as const
   return found.map(([form, [rule, subject]]) => ({
     rule,

@@ -9,11 +9,10 @@ import { formNames, textRules } from './text-rules.ts'
 
 export const TextLanguage = z.enum(languages)
 
-/** What becomes of a text: as it came with the release, not there at all, or on its way to the readers. */
 export const TextStatus = z.enum(['bundled', 'missing', 'draft', 'review', 'published', 'rolled_back'])
 export type TextStatus = z.infer<typeof TextStatus>
 
-/** Bytes that no database and no browser can keep are refused at once; all else is judged by the rules. */
+/** Rejects characters that PostgreSQL or browsers cannot store; everything else is left to the text rules. */
 const Form = z
   .string()
   .max(4_000)
@@ -26,41 +25,41 @@ export const TextFault = z.object({
   level: z.enum(['error', 'warning']),
   form: FormName,
   subject: z.string(),
-  /** The reason in one sentence. */
+  /** One-sentence message. */
   detail: z.string(),
 })
 export type TextFault = z.infer<typeof TextFault>
 
 const Somebody = z.object({ id: Id, name: z.string() })
 
-/** A text of the interface in one language; one with plural is one text with several forms. */
+/** An interface text in one language; plural forms belong to one text. */
 export const InterfaceText = z.object({
   /** `<language>:<namespace>:<key>` */
   id: z.string(),
   language: TextLanguage,
   namespace: z.string(),
   key: z.string(),
-  /** Whether it is of emergencies or safety, and so needs a second person's approval. */
+  /** Emergency and safety texts need approval by a second person. */
   is_protected: z.boolean(),
-  /** The columns that it may fill where it stands; null where nothing limits it. */
+  /** Width limit in columns; null if unlimited. */
   columns: z.int().nullable(),
-  /** What it says in English, as readers see it. */
+  /** The published English text. */
   source: TextForms,
-  /** As it came with the release; null where it did not. */
+  /** The text shipped with the release; null if there is none. */
   bundled: TextForms.nullable(),
-  /** What stands in for the bundled text; null where nothing does. */
+  /** Overrides the bundled text; null if not overridden. */
   published: TextForms.nullable(),
-  /** As it is being worked on. */
+  /** The working copy. */
   forms: TextForms,
   status: TextStatus,
-  /** Whether English has changed since readers got this translation. */
+  /** Whether the English text changed since this translation was published. */
   is_outdated: z.boolean(),
   faults: z.array(TextFault),
-  /** What a translator should know of it. */
+  /** Notes for translators. */
   description: z.string().nullable(),
-  /** Who wrote what is being worked on. */
+  /** Author of the working copy. */
   author: Somebody.nullable(),
-  /** 0 before anybody has worked on it. */
+  /** 0 before the first edit. */
   version: z.int(),
   updated_at: Instant.nullable(),
 })
@@ -69,15 +68,15 @@ export type InterfaceText = z.infer<typeof InterfaceText>
 export const TextAct = z.enum(['save', 'import', 'submit', 'approve', 'reject', 'roll_back'])
 export type TextAct = z.infer<typeof TextAct>
 
-/** One act in the history of a text; none is ever changed. */
+/** A revision of a text; immutable. */
 export const TextRevision = z.object({
-  /** The version that it made. */
+  /** The resulting version. */
   number: z.int(),
   act: TextAct,
   forms: TextForms,
-  /** Whether these forms went to the readers by it. */
+  /** Whether this revision published its forms. */
   is_published: z.boolean(),
-  /** Why it was rejected. */
+  /** Reason of a rejection. */
   note: z.string().nullable(),
   author: Somebody.nullable(),
   at: Instant,
@@ -89,12 +88,12 @@ export type TextWithHistory = z.infer<typeof TextWithHistory>
 
 const counts = {
   total: z.int(),
-  /** That say something, from the release or published. */
+  /** Texts with a bundled or published translation. */
   translated: z.int(),
   in_review: z.int(),
-  /** Published ones that stand in for those of the release. */
+  /** Published texts that override bundled ones. */
   overrides: z.int(),
-  /** Whose English has changed since. */
+  /** Texts whose English source changed since. */
   outdated: z.int(),
 }
 export const LanguageCoverage = z.object({
@@ -116,18 +115,18 @@ export const TextImport = z.object({
   changed: z.int(),
   unchanged: z.int(),
   refused: z.int(),
-  /** Changed and refused ones, the refused first; at most 500. */
+  /** Refused and changed texts, refused first; at most 500. */
   texts: z.array(ImportedText),
   applied: z.boolean(),
 })
 export type TextImport = z.infer<typeof TextImport>
 
-/** i18next's JSON, an object with an object for each namespace; or CSV with a line for each form. */
+/** i18next JSON with one object per namespace, or CSV with one line per form. */
 export const TextFormat = z.enum(['json', 'csv'])
-/** Signs that a file of texts may have at most. */
+/** Maximum length of an import file in characters. */
 export const maxTextFile = 900_000
 
-/** The version that the caller has looked at: another one in place is answered by 412. */
+/** The version the caller has seen; 412 if it is not current. */
 const seen = { version: z.int().min(0) }
 const path = '/api/translations/{id}'
 const one = TextWithHistory
@@ -136,14 +135,14 @@ export const translations = {
   coverage: endpoint({
     method: 'GET',
     path: '/api/translations/coverage',
-    summary: 'Show how much of each screen is translated into each language',
+    summary: 'Get translation coverage by language and screen',
     access: may('translations', 'list'),
     reply: z.object({ languages: z.array(LanguageCoverage) }),
   }),
   list: endpoint({
     method: 'GET',
     path: '/api/translations',
-    summary: 'List the texts of the interface in a language',
+    summary: 'List the interface texts of a language',
     access: may('translations', 'list'),
     query: z
       .strictObject({
@@ -152,7 +151,7 @@ export const translations = {
         status: TextStatus.optional(),
         protected: z.stringbool().optional(),
         outdated: z.stringbool().optional(),
-        /** Looked for in the key, the source and the translation. */
+        /** Matches key, source and translation. */
         q: z.string().max(200).optional(),
         _start: z.coerce.number().int().min(0).default(0),
         _end: z.coerce.number().int().min(0).default(defaultPageSize),
@@ -166,14 +165,14 @@ export const translations = {
   show: endpoint({
     method: 'GET',
     path,
-    summary: 'Show a text with its history',
+    summary: 'Get a text with its history',
     access: may('translations', 'show'),
     reply: one,
   }),
   save: endpoint({
     method: 'PUT',
     path,
-    summary: 'Save a draft of a text; readers go on seeing what is published',
+    summary: 'Save a draft; the published text stays visible',
     access: may('translations', 'update'),
     body: z.strictObject({ ...seen, forms: TextForms }),
     reply: one,
@@ -181,7 +180,7 @@ export const translations = {
   describe: endpoint({
     method: 'PUT',
     path: `${path}/description`,
-    summary: 'Say what translators of any language should know of a text',
+    summary: 'Set the translator notes of a text, for all languages',
     access: may('translations', 'update'),
     body: z.strictObject({ description: z.string().trim().max(500) }),
     reply: one,
@@ -189,7 +188,7 @@ export const translations = {
   submit: endpoint({
     method: 'POST',
     path: `${path}/submit`,
-    summary: 'Hand a draft in for review; one that breaks a rule is refused',
+    summary: 'Submit a draft for review; refused if it violates a rule',
     access: may('translations', 'update'),
     body: z.strictObject(seen),
     reply: one,
@@ -197,7 +196,7 @@ export const translations = {
   approve: endpoint({
     method: 'POST',
     path: `${path}/approve`,
-    summary: 'Publish a text in review; one of emergencies or safety only as somebody else than its author',
+    summary: 'Approve and publish a text in review; protected texts need someone other than the author',
     access: may('translations', 'approve'),
     body: z.strictObject(seen),
     reply: one,
@@ -205,7 +204,7 @@ export const translations = {
   reject: endpoint({
     method: 'POST',
     path: `${path}/reject`,
-    summary: 'Give a text in review back to its author with a reason',
+    summary: 'Reject a text in review with a reason',
     access: may('translations', 'approve'),
     body: z.strictObject({ ...seen, reason: z.string().trim().min(1).max(500) }),
     reply: one,
@@ -213,11 +212,11 @@ export const translations = {
   rollBack: endpoint({
     method: 'POST',
     path: `${path}/roll-back`,
-    summary: 'Bring back what readers saw before: a published revision, or the text of the release',
+    summary: 'Roll back to a published revision or to the bundled text',
     access: may('translations', 'approve'),
     body: z.strictObject({
       ...seen,
-      /** The number of a revision that was published; null for the text of the release. */
+      /** Number of a published revision; null for the bundled text. */
       revision: z.int().min(1).nullable(),
     }),
     reply: one,
@@ -225,7 +224,7 @@ export const translations = {
   export: endpoint({
     method: 'GET',
     path: '/api/translations/export',
-    summary: 'Export the texts of a language as readers see them',
+    summary: 'Export the published texts of a language',
     access: may('translations', 'list'),
     query: z.strictObject({
       language: TextLanguage.default('es'),
@@ -236,13 +235,13 @@ export const translations = {
   import: endpoint({
     method: 'POST',
     path: '/api/translations/import',
-    summary: 'Try out a file of texts, or save what it changes as drafts',
+    summary: 'Validate an import file, or save its changes as drafts',
     access: may('translations', 'update'),
     body: z.strictObject({
       language: TextLanguage,
       format: TextFormat,
       content: z.string().min(1).max(maxTextFile),
-      /** Whether to save; otherwise the answer tells what would become of each text. */
+      /** False for a dry run. */
       apply: z.boolean(),
     }),
     reply: TextImport,
@@ -250,7 +249,7 @@ export const translations = {
   published: endpoint({
     method: 'GET',
     path: publishedPath,
-    summary: 'Get the published texts that stand in for those of the release, by namespace and i18next key',
+    summary: 'Get the published texts that override bundled ones, by namespace and i18next key',
     access: 'public',
     reply: z.object({ texts: z.record(z.string(), z.record(z.string(), z.string())) }),
   }),

@@ -34,12 +34,7 @@ const reads = ([kind, , , action, id]: QueryKey, ids: ReadonlySet<unknown>) =>
  * Looks at the queries active when the timer fires rather than at subscriptions, because Refine keeps a subscription
  * when its parameters change.
  */
-export function createRefresher({
-  queries,
-  answeredAt,
-  random,
-  onOthersChanges,
-}: RefresherDependencies) {
+export function createRefresher({ queries, answeredAt, random, onOthersChanges }: RefresherDependencies) {
   const fetchedAt = new WeakMap<Query, number>()
   const pendingChanges = new Map<string, { change: RecordChange; at: number }[]>()
 

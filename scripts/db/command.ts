@@ -1,4 +1,4 @@
-/** Runs a command of the database; an error ends it with its message alone and status 1. */
+/** Runs a command; on an error prints its message without a stack and exits with status 1. */
 export async function command(run: () => Promise<void>): Promise<void> {
   try {
     await run()

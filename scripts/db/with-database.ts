@@ -5,9 +5,9 @@ import { say } from './command.ts'
 type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
 
 /**
- * Runs `work` on the database of this installation: that of DATABASE_URL, else the embedded one, started for the time
- * of the work, which keeps servers out.
- * @throws {DataFolderInUse} when a server runs on the embedded one.
+ * Runs a callback on this installation's database: DATABASE_URL, else the embedded one, which is started for the duration
+ * and locks out servers.
+ * @throws {DataFolderInUse} if a server uses the embedded one
  */
 export async function withDatabase(
   place: Place,
@@ -22,7 +22,7 @@ export async function withDatabase(
   }
 }
 
-/** As {@link withDatabase}, but joins a server that runs on the embedded one. */
+/** Like {@link withDatabase}, but connects to a running server's embedded database. */
 export async function withSharedDatabase(
   place: Place,
   work: (connectionString: string) => Promise<void>,
@@ -30,7 +30,8 @@ export async function withSharedDatabase(
   try {
     await withDatabase(place, work)
   } catch (error) {
-    const connectionString = error instanceof DataFolderInUse ? await findRunningServer(place.DATA_DIR) : undefined
+    const connectionString =
+      error instanceof DataFolderInUse ? await findRunningServer(place.DATA_DIR) : undefined
     if (!connectionString) throw error
     await work(connectionString)
   }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { laidOver, type PublishedTexts, type TextFile } from '#contract/localisation/published-texts.ts'
+import { applyTexts, type PublishedTexts, type TextFile } from '#contract/localisation/published-texts.ts'
 
-/** A text that came into the repository. */
+/** A text written to the repository. */
 export interface Pulled {
   /** `<language>/<namespace>:<key>` */
   key: string
@@ -20,9 +20,9 @@ function textAt(file: TextFile, key: string): string | undefined {
 }
 
 /**
- * Writes published texts of a language into its files, whose order and format stay.
- * @param folder that of all languages
- * @returns what has changed; the files of other namespaces are left alone
+ * Writes published texts of a language to its files, keeping their order and format.
+ * @param folder the folder of all languages
+ * @returns the changed texts
  */
 export async function pull(folder: URL, language: string, published: PublishedTexts): Promise<Pulled[]> {
   const pulled: Pulled[] = []
@@ -32,7 +32,7 @@ export async function pull(folder: URL, language: string, published: PublishedTe
     const file = JSON.parse(await readFile(place, 'utf8')) as TextFile
     const changed = Object.entries(texts).filter(([key, text]) => textAt(file, key) !== text)
     if (changed.length === 0) continue
-    await writeFile(place, `${JSON.stringify(laidOver(file, texts), null, 2)}\n`)
+    await writeFile(place, `${JSON.stringify(applyTexts(file, texts), null, 2)}\n`)
     for (const [key, after] of changed)
       pulled.push({ key: `${language}/${namespace}:${key}`, before: textAt(file, key), after })
   }

@@ -3,49 +3,49 @@ import { readdir, readFile } from 'node:fs/promises'
 const root = new URL('../../', import.meta.url)
 const folders = ['contract', 'src', 'resources', 'providers', 'server']
 
-/** What a file of code says of texts. */
+/** Mentions of texts in a source file. */
 interface Mentions {
   path: string
-  /** Every quoted text: a key, the place of several keys, or something else. */
+  /** All string literals: a key, a key prefix, or something else. */
   literals: Set<string>
-  /** Template literals as patterns of keys; what is filled in is one segment. */
+  /** Template literals as key patterns; a substitution stands for one segment. */
   patterns: string[]
   code: string
 }
 
 async function mentionsIn(path: string): Promise<Mentions> {
   const code = await readFile(new URL(path, root), 'utf8')
-  // Each kind of quote by itself, because quoted texts lie in templates.
+  // Each quote character separately, because strings occur inside templates.
   const quoted = [/'((?:\\.|[^'\\\n])*)'/g, /"([^"\n]*)"/g, /`([^`\n]*)`/g]
   const literals = new Set(quoted.flatMap(quote => [...code.matchAll(quote)].map(([, text]) => text ?? '')))
   const templates = code.matchAll(/`([\w:.-]*(?:\$\{[^`{}]*\}[\w:.-]*)+)`/g)
   const patterns = [...templates].flatMap(([, template = '']) => {
     const fixed = template.replace(/\$\{[^}]*\}/g, '*')
-    // Of segments that are all filled in, any key could be made.
+    // A template of substitutions only would match any key.
     return /\w/.test(fixed) ? [fixed.replaceAll('.', '\\.').replaceAll('*', '[^.]+')] : []
   })
   return { path, literals, patterns, code }
 }
 
-/** Files of texts that the kit looks up for resources: one for all, and those of fields with many choices. */
+/** Namespaces that the console kit looks up for resources. */
 const ofResources: ReadonlySet<string> = new Set(['resources', 'activity-logs', 'device-events'])
 
-/** Whether the server or the contract says, part by part, what a text of refusals says in English. */
+/** Whether the server or the contract contains the English text of a refusal. */
 const isSaid = (english: string, code: string) =>
   english
     .replace(/ does not exist$/, '')
     .split(/\{\{\w+\}\}/)
     .every(part => code.includes(part))
 
-/** Whether code names a file of texts: quoted, or before the colon of a key; the server's is handed what it writes with. */
+/** Whether code names a namespace: quoted, or before the colon of a key; the server's namespace is implied. */
 const names = ({ path, code }: Mentions, file: string) =>
   file === 'common' || path.startsWith('server/') || code.includes(`'${file}'`) || code.includes(`${file}:`)
 
 /**
- * Tells whether some code uses a text. A key is used where it is quoted, with or without its file; where the place that
- * it lies in is quoted by code that reads whole places (`returnObjects`); or where a template literal of code that
- * names its file can become it. The kit looks up what a resource's fields and choices are called by their names, so
- * those are used where their last part is a word of the contract, of the server or of the declarations.
+ * Returns a predicate for used keys. A key is used if it is quoted, with or without its namespace; if a parent key is
+ * quoted by code that reads whole objects (`returnObjects`); or if a template literal in code that names the namespace
+ * can produce it. The console kit derives keys of fields and options from their names, so these are used if their last
+ * segment occurs in the contract, the server or the resource declarations.
  */
 export async function keyUse(): Promise<(file: string, key: string) => boolean> {
   const paths = (

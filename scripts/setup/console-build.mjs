@@ -17,16 +17,16 @@ const SOURCES = [
   'src',
 ]
 
-/** Inside the build, so that both appear in the same instant. */
+/** Inside the build folder, so that both are replaced atomically. */
 const STAMP = '.sources'
 
 /**
- * Builds the console into `dist/console`, unless what is there was built from these very sources. The build
- * takes its place by a rename, so that one that is cut off is never served.
+ * Builds the console to `dist/console` unless the existing build is up to date. The build is moved into place by a rename,
+ * so that an interrupted build is never served.
  * @param {string} root
  * @param {string} node the executable that runs Vite
  * @param {import('./lock.mjs').Lock} lock
- * @throws {SetupError} with Vite's own words
+ * @throws {SetupError} with Vite's output
  */
 export async function buildConsole(root, node, lock) {
   const sources = contentHash(root, SOURCES)
@@ -52,7 +52,7 @@ export async function buildConsole(root, node, lock) {
 
 /**
  * @param {string} root
- * @returns {string | undefined} the hash of the sources of the build in place
+ * @returns {string | undefined} the source hash of the existing build
  */
 function builtFrom(root) {
   const stamp = join(root, 'dist/console', STAMP)

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * One hash over the names and contents of files and folders, in whichever order they are named.
+ * A hash of the names and contents of files and folders, independent of their order.
  * @param {string} root
  * @param {string[]} entries paths below `root`; one that does not exist counts as absent
  * @returns {string} hexadecimal SHA-256

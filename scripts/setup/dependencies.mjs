@@ -7,10 +7,10 @@ import { SetupError } from './setup-error.mjs'
 import { systemEnvironment } from './system-environment.mjs'
 
 /**
- * Each option answers a setting of somebody's npm that would otherwise leave something out.
+ * Each option overrides an npm setting that would omit packages.
  *
- * Not `npm ci`: it refuses a lock file that lacks an optional package of another platform, and npm drops those
- * from the lock file wherever it could not fetch them.
+ * Not `npm ci`: it rejects a lock file without an optional package of another platform, and npm removes those
+ * from the lock file whenever it cannot fetch them.
  */
 const INSTALL = [
   'install',
@@ -28,11 +28,11 @@ const INSTALL = [
 const INTERRUPTED = 'installing'
 
 /**
- * Installs the dependencies when they are missing, were left half-way, or differ from package-lock.json.
- * A linked node_modules belongs to another checkout and is left alone.
+ * Installs the dependencies if they are missing, incomplete, or differ from package-lock.json.
+ * A symlinked node_modules belongs to another checkout and is not changed.
  * @param {string} root
  * @param {import('./lock.mjs').Lock} lock
- * @throws {SetupError} with npm's own words and what to do about them
+ * @throws {SetupError} with npm's output and advice
  */
 export async function installDependencies(root, lock) {
   const modules = join(root, 'node_modules')
@@ -66,7 +66,7 @@ export function nextStep(root) {
 }
 
 /**
- * Names the packages that belong here: those of this lock file, on this platform.
+ * Identifies the packages of this lock file on this platform.
  * @param {string} root
  */
 export function installKey(root) {

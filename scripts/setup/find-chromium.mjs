@@ -11,7 +11,7 @@ const OPEN_PAGE = fileURLToPath(new URL('open-page.mjs', import.meta.url))
 
 const TRIAL_TIMEOUT_MS = 60_000
 
-/** The shell without windows comes first: it runs the same tests in two thirds of the time. */
+/** The headless shell comes first: it runs the tests in two thirds of the time. */
 const COMMANDS = [
   'chromium-headless-shell',
   'chromium',
@@ -26,12 +26,12 @@ const MAC_APPLICATIONS = [
 ]
 
 /**
- * Finds a Chromium that really opens a page here, installing one where there is none, and records it for the
- * tests. CHROME_PATH, when set, is the only one considered.
+ * Finds a Chromium that can open a page, installing one if necessary, and records it for the tests. If CHROME_PATH is set,
+ * only that one is considered.
  * @param {string} root
  * @param {string} node the executable that runs the project
  * @param {import('./lock.mjs').Lock} lock
- * @throws {SetupError} when none can be had
+ * @throws {SetupError} if none is available
  */
 export async function findChromium(root, node, lock) {
   const chosen = process.env.CHROME_PATH || undefined

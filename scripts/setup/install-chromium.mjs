@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { run } from './run.mjs'
 import { systemEnvironment } from './system-environment.mjs'
 
-/** Chromium packed for npm: needs neither root nor a browser download site, but exists for Linux x64 alone. */
+/** Chromium packaged for npm: needs neither root nor a browser download site, but exists only for Linux x64. */
 const PACKAGE = '@sparticuz/chromium@153.0.0'
 
 /**
- * The package's own loader unpacks everything into the temporary folder; the libraries that a bare machine
- * lacks only where it believes itself on Amazon's Linux.
+ * The package's loader unpacks everything into the temporary folder, but missing system libraries only if it detects
+ * Amazon Linux.
  */
 const UNPACK = 'import("@sparticuz/chromium").then(({ default: chromium }) => chromium.executablePath())'
 
-/** Lends Chromium the packed libraries and fonts where the machine has none of its own. */
+/** Points Chromium to the packaged libraries and fonts if the machine has none. */
 const LAUNCHER = `#!/bin/sh
 here=$(dirname "$0")
 [ -d /etc/fonts ] || export FONTCONFIG_PATH="$here/fonts"
@@ -21,11 +21,11 @@ exec "$here/chromium" "$@"
 `
 
 /**
- * The ways to get a Chromium on this machine, best first.
+ * Ways to install Chromium on this machine, best first.
  * @param {string} root
  * @param {string} node the executable that runs the project
  * @param {import('./lock.mjs').Lock} lock
- * @returns {{ title: string, install: () => Promise<string | undefined> }[]} `install` resolves to what went wrong
+ * @returns {{ title: string, install: () => Promise<string | undefined> }[]} `install` resolves to an error message
  */
 export function installers(root, node, lock) {
   const ways = []
@@ -42,7 +42,7 @@ export function installers(root, node, lock) {
 }
 
 /**
- * Where the Chromium from npm is, once it is installed.
+ * Path of the Chromium from npm, if installed.
  * @param {string} root
  */
 export function installedChromium(root) {
@@ -54,7 +54,7 @@ async function installByApt() {
   const update = await run('apt-get', ['update'], { env })
   if (!update.ok) return update.output
   let problem
-  // Other Debians and Ubuntu have no package of the shell alone.
+  // Other Debian versions and Ubuntu do not package the headless shell separately.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     const { ok, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
     if (ok) return

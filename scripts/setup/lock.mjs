@@ -7,20 +7,20 @@ import { join } from 'node:path'
 /**
  * @typedef {object} Lock
  * @property {number} descriptor for children to inherit
- * @property {() => void} release gives the lock back before the process ends
+ * @property {() => void} release releases the lock before the process exits
  */
 
 /**
- * Waits until no other process sets up the same folder, then holds that right until this process ends.
+ * Acquires the setup lock of a folder and keeps it until this process exits.
  *
- * The lock is a listening local socket: the system frees it however its holder dies, so nothing can go stale.
- * Whoever comes second connects to it and is told of the holder's end by the closing of the connection. A child
- * process that inherits the socket holds the lock on, should it outlive this process.
+ * The lock is a listening local socket, which the system releases however its owner dies. A waiting process connects to it
+ * and continues when the connection closes. A child process that inherits the socket keeps the lock if it outlives this
+ * process.
  * @param {string} folder
- * @param {() => void} onWait called once, when the lock is held by another process
+ * @param {() => void} onWait called once if another process has the lock
  * @returns {Promise<Lock>}
  */
-export async function holdLock(folder, onWait) {
+export async function acquireLock(folder, onWait) {
   const address = lockAddress(folder)
   for (let waited = false; ; waited = true) {
     const lock = await listen(address)
@@ -33,7 +33,7 @@ export async function holdLock(folder, onWait) {
 /** @param {string} folder */
 function lockAddress(folder) {
   const key = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16)
-  // Linux' abstract sockets leave no file behind; elsewhere the file of a dead holder is removed below.
+  // Linux abstract sockets leave no file; elsewhere the file of a dead owner is removed below.
   return process.platform === 'linux'
     ? `\0voicedeck-setup-${key}`
     : join(tmpdir(), `voicedeck-setup-${key}.sock`)
@@ -41,7 +41,7 @@ function lockAddress(folder) {
 
 /**
  * @param {string} address
- * @returns {Promise<Lock | undefined>} undefined when another process has it
+ * @returns {Promise<Lock | undefined>} undefined if another process has the lock
  */
 function listen(address) {
   return new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ function untilFree(address) {
 }
 
 /**
- * Node has no public way to it.
+ * Node has no public API for the descriptor.
  * @param {import('node:net').Server} server that listens
  * @returns {number}
  */

@@ -1,6 +1,6 @@
 /**
- * Opens a page the way the browser tests will: `node scripts/setup/open-page.mjs <executable>`.
- * Exits with 0 when a script ran in it. Run on its own, as it needs the dependencies.
+ * Opens a page like the browser tests do: `node scripts/setup/open-page.mjs <executable>`.
+ * Exits with 0 if a script ran in it. A separate process, because it needs the dependencies.
  */
 import { chromium } from '@playwright/test'
 

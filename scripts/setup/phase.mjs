@@ -6,7 +6,7 @@ export function say(line) {
 }
 
 /**
- * Runs a piece of work that takes its time, saying when it begins, that it goes on, and how long it took.
+ * Runs a long task and logs its start, progress and duration.
  * @template T
  * @param {string} title such as `installing the dependencies`
  * @param {() => Promise<T>} work

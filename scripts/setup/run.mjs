@@ -7,16 +7,16 @@ process.on('exit', () => {
 })
 
 /**
- * Runs a command to its end without input and keeps what it prints.
+ * Runs a command without input and captures its output.
  * @param {string} command
  * @param {string[]} args
  * @param {object} [options]
  * @param {string} [options.cwd]
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {number} [options.timeoutMs] after which it is killed
- * @param {import('./lock.mjs').Lock} [options.lock] which the command holds on to, should it outlive this process
- * @returns {Promise<{ ok: boolean, stdout: string, output: string }>} `output` is stdout and stderr as they
- *   came; a command that cannot be started is not `ok` and `output` says why. Never rejects.
+ * @param {import('./lock.mjs').Lock} [options.lock] inherited by the command, in case it outlives this process
+ * @returns {Promise<{ ok: boolean, stdout: string, output: string }>} `output` is stdout and stderr interleaved; if the
+ *   command cannot be started, `ok` is false and `output` has the reason. Never rejects.
  */
 export function run(command, args, { cwd, env = process.env, timeoutMs, lock } = {}) {
   return new Promise(resolve => {
@@ -27,7 +27,7 @@ export function run(command, args, { cwd, env = process.env, timeoutMs, lock } =
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     })
-    // npm disregards SIGTERM while it installs; what works under our lock may be cut off, as it begins anew.
+    // npm ignores SIGTERM while installing; killing it is safe under the lock, because the next run starts over.
     running.set(child, lock ? 'SIGKILL' : 'SIGTERM')
     let stdout = ''
     let output = ''

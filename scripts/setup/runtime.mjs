@@ -5,15 +5,15 @@ import { SetupError } from './setup-error.mjs'
 import { systemEnvironment } from './system-environment.mjs'
 import { atLeast } from './version.mjs'
 
-/** The server is TypeScript that Node runs by itself, and passwords are hashed by `crypto.argon2`, new in 24.7. */
+/** Node runs the TypeScript directly, and `crypto.argon2` was added in 24.7. */
 const MINIMUM = '24.7'
 
 /**
- * Finds the Node that runs the project, by running it: the one among the dependencies, else the machine's own.
- * npm resolves `node` in scripts in that same order, so one that does not run here is unlinked.
+ * Finds the Node that runs the project by trying it: the one in the dependencies, else the machine's own. npm resolves
+ * `node` in scripts in the same order, so a bundled Node that does not run here is unlinked.
  * @param {string} root
  * @returns {Promise<string>} the path of its executable
- * @throws {SetupError} when neither is new enough
+ * @throws {SetupError} if neither is recent enough
  */
 export async function findRuntime(root) {
   const link = join(root, 'node_modules/.bin/node')
@@ -34,7 +34,7 @@ export async function findRuntime(root) {
 /**
  * @param {string} command
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<{ path: string, version: string } | undefined>} undefined when it does not run
+ * @returns {Promise<{ path: string, version: string } | undefined>} undefined if it does not run
  */
 async function probe(command, env) {
   const { ok, stdout } = await run(command, ['-p', 'process.execPath + "\\n" + process.versions.node'], {

@@ -1,2 +1,2 @@
-/** A reason to stop the set-up which the reader can do something about; shown without a stack. */
+/** A setup error that the user can fix; shown without a stack. */
 export class SetupError extends Error {}

@@ -1,7 +1,7 @@
 import { delimiter, sep } from 'node:path'
 
 /**
- * The environment without what npm puts in front of PATH, so that `node` and `npm` are the machine's own.
+ * The environment without npm's additions to PATH, so that `node` and `npm` are the machine's own.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */

@@ -1,5 +1,5 @@
 /**
- * Whether a version such as `24.21.0` or `v24.21.0` is at least `minimum`, given as `24.7`.
+ * Whether a version like `24.21.0` or `v24.21.0` is at least `minimum`, like `24.7`.
  * @param {string} version
  * @param {string} minimum
  */

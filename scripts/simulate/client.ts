@@ -3,24 +3,23 @@ import type { Endpoint, ParamsOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { fillPath } from '#contract/kit/path.ts'
 
 type PathOf<E> = E extends Endpoint<infer Path> ? Path : never
-interface Given<E extends Endpoint> {
+interface CallInput<E extends Endpoint> {
   params?: ParamsOf<PathOf<E>>
   query?: z.input<E['query']>
   body?: E['body'] extends z.ZodType ? z.input<E['body']> : never
 }
 
-/** Calls the public API as anybody else does. */
+/** A client of the public API. */
 export interface Client {
-  /** Where the server is. */
+  /** Server URL. */
   readonly url: string
-  /** @throws when the call is refused, with what the server says of it, or is not answered. */
-  call<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<ReplyOf<E>>
+  /** @throws if the call is refused (with the server's message) or not answered */
+  call<E extends Endpoint>(endpoint: E, given?: CallInput<E>): Promise<ReplyOf<E>>
 }
 
-/** Milliseconds after which a call is not waited for any more. */
-const patience = 30_000
+const timeoutMs = 30_000
 
-/** What was answered, where it was JSON: whatever stands before a server may answer something else. */
+/** Parses a JSON response; a proxy in front of the server may return something else. */
 function read(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -30,7 +29,7 @@ function read(text: string): unknown {
 }
 
 /** @param secret a bearer token or an API key */
-export const clientOf = (url: string, secret?: string): Client => ({
+export const createClient = (url: string, secret?: string): Client => ({
   url,
   async call(endpoint, { params, query, body } = {}) {
     const search = new URLSearchParams(query as Record<string, string>).toString()
@@ -42,9 +41,9 @@ export const clientOf = (url: string, secret?: string): Client => ({
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: Error) => {
-      const late = error.name === 'TimeoutError' ? ` within ${patience / 1_000} s` : ''
+      const late = error.name === 'TimeoutError' ? ` within ${timeoutMs / 1_000} s` : ''
       throw new Error(`No server answers at ${url}${late}`, { cause: error })
     })
     const reply = read(await answer.text()) as ReplyOf<typeof endpoint> & { detail?: string }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 
 export interface Flags {
-  /** Acts a minute. */
+  /** Actions per minute. */
   rate: number
   minutes: number
-  /** Where the server is, without a slash at its end. */
+  /** Server URL without a trailing slash. */
   url: string
   key: string | undefined
   user: string
@@ -38,8 +38,8 @@ function address(text: string): string {
 }
 
 /**
- * What `npm run simulate` is asked for.
- * @throws with what is wrong, in one sentence.
+ * Parses the flags of `npm run simulate`.
+ * @throws with a one-sentence message
  */
 export function readFlags(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Flags {
   const { values } = parseArgs({

@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Actors, actsOf } from './acts.ts'
+import { type Actors, createActions } from './actions.ts'
 import { pickWeighted, untilNext } from './chance.ts'
 
-/** Milliseconds between two reports of how far it is. */
-const tellEvery = 10_000
+/** Interval of progress reports. */
+const reportIntervalMs = 10_000
 
-/** How far it is. */
 export interface Progress {
   seconds: number
-  /** Acts. */
+  /** Actions. */
   begun: number
   /** Calls. */
   answered: number
@@ -16,25 +15,25 @@ export interface Progress {
 }
 
 export interface Traffic extends Pick<Actors, 'program' | 'admin' | 'somebody' | 'stopping'> {
-  /** Acts a minute. */
+  /** Actions per minute. */
   rate: number
   minutes: number
-  /** The longest that a translation or a conversation goes on, in seconds. */
+  /** Maximum duration of a translation or conversation in seconds. */
   longest?: number
-  /** Told every ten seconds. */
+  /** Called every ten seconds. */
   progress?: (progress: Progress) => void
 }
 
-export interface Told {
-  /** Calls that were answered, by what they did. */
+export interface SimulationResult {
+  /** Successful calls by action. */
   done: Record<string, number>
-  /** What was refused, and how often. */
+  /** Refused calls by message. */
   refusals: Record<string, number>
-  /** Acts begun a minute; less than what was asked for where this machine could not keep up. */
+  /** Actions started per minute; less than requested if this machine cannot keep up. */
   achieved: number
 }
 
-/** Acts through the public API at a rate, as devices and people do, until the time is over or it is stopped. */
+/** Generates traffic at a rate until the time is over or it is stopped. */
 export async function simulate({
   rate,
   minutes,
@@ -42,7 +41,7 @@ export async function simulate({
   stopping,
   progress,
   ...actors
-}: Traffic): Promise<Told> {
+}: Traffic): Promise<SimulationResult> {
   const done: Record<string, number> = {}
   const refusals: Record<string, number> = {}
   const count = (counts: Record<string, number>, what: string) => {
@@ -59,7 +58,7 @@ export async function simulate({
     }
   }
 
-  const acts = await actsOf({ ...actors, longest, stopping, attempt })
+  const acts = await createActions({ ...actors, longest, stopping, attempt })
   const open = new Set<Promise<unknown>>()
   const start = performance.now()
   const end = start + minutes * 60_000
@@ -68,8 +67,8 @@ export async function simulate({
   const telling = setInterval(() => {
     const seconds = Math.round((performance.now() - start) / 1_000)
     progress?.({ seconds, begun, answered: total(done), refused: total(refusals) })
-  }, tellEvery)
-  // Planned from the beginning, so that a late timer is made up for.
+  }, reportIntervalMs)
+  // Scheduled relative to the start, so that late timers do not accumulate drift.
   for (let due = start; due < end && !stopping.aborted; due += untilNext(rate)) {
     await setTimeout(Math.max(0, due - performance.now()), undefined, { signal: stopping }).catch(() => {})
     if (stopping.aborted) break

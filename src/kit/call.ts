@@ -72,9 +72,9 @@ export function abortReads(): void {
 }
 
 /** Combines the caller's signal with the end of the session; writes ignore the latter. */
-function signalOf({ method }: Endpoint, options: AbortSignal | undefined): AbortSignal | undefined {
-  if (method !== 'GET') return options
-  return options ? AbortSignal.any([options, session.signal]) : session.signal
+function signalOf({ method }: Endpoint, callerSignal: AbortSignal | undefined): AbortSignal | undefined {
+  if (method !== 'GET') return callerSignal
+  return callerSignal ? AbortSignal.any([callerSignal, session.signal]) : session.signal
 }
 
 const search = (query: Record<string, unknown> = {}) => {
@@ -104,11 +104,11 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 /** Encodes a body as the endpoint expects: JSON, text or multipart form. */
-function bodyOf({ consumes }: Endpoint, options: unknown): BodyInit {
-  if (!consumes) return JSON.stringify(options)
-  if (consumes === 'text/csv') return options as BodyInit
+function bodyOf({ consumes }: Endpoint, body: unknown): BodyInit {
+  if (!consumes) return JSON.stringify(body)
+  if (consumes === 'text/csv') return body as BodyInit
   const form = new FormData()
-  for (const [name, value] of Object.entries(options as Record<string, string | Blob>)) form.append(name, value)
+  for (const [name, value] of Object.entries(body as Record<string, string | Blob>)) form.append(name, value)
   return form
 }
 

@@ -38,4 +38,6 @@ const subscribe = (listener: () => void) => {
  * `live`.
  */
 export const useLiveStatus = (resource: string): LiveStatus | 'polled' =>
-  useSyncExternalStore(subscribe, () => (current === 'live' && !liveResources.has(resource) ? 'polled' : current))
+  useSyncExternalStore(subscribe, () =>
+    current === 'live' && !liveResources.has(resource) ? 'polled' : current,
+  )

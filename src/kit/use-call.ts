@@ -26,18 +26,16 @@ export const queryKeyOf = <E extends Endpoint>(
 export function useCall<E extends Endpoint>(
   endpoint: E,
   given: Omit<CallOptions<E>, 'signal' | 'ifMatch' | 'once'> = {},
-  {
-    refetchIntervalMs,
-    enabled = true,
-    inBackground = false,
-    resource,
-  }: RefetchOptions = {},
+  { refetchIntervalMs, enabled = true, inBackground = false, resource }: RefetchOptions = {},
 ): UseQueryResult<ReplyOf<E>> {
   return useQuery({
     queryKey: resource ? [...queryKeyOf(endpoint, given), resource] : queryKeyOf(endpoint, given),
     queryFn: ({ signal }) => call(endpoint, { ...given, signal } as CallOptions<E>),
     enabled,
-    ...(refetchIntervalMs && { refetchInterval: refetchIntervalMs, refetchIntervalInBackground: inBackground }),
+    ...(refetchIntervalMs && {
+      refetchInterval: refetchIntervalMs,
+      refetchIntervalInBackground: inBackground,
+    }),
   })
 }
 
@@ -47,7 +45,7 @@ export function useRefetch(resource: string): () => Promise<void> {
   return useCallback(
     () =>
       queries.invalidateQueries({
-        predicate: ({ queryKey: [kind, , , , resource] }) => kind === 'call' && resource === resource,
+        predicate: ({ queryKey: [kind, , , , queried] }) => kind === 'call' && queried === resource,
       }),
     [queries, resource],
   )

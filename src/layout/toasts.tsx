@@ -11,7 +11,7 @@ import styles from './toasts.module.css'
 const icons = { good: <CheckCircleFilled />, bad: <ExclamationCircleFilled />, info: <InfoCircleFilled /> }
 
 /** One toast. Its timer pauses on hover and focus. */
-function Message({ toast: { key, tone, text, detail, action, durationMs: durationMs } }: { toast: Toast }) {
+function Message({ toast: { key, tone, text, detail, action, durationMs } }: { toast: Toast }) {
   const { t } = useTranslation()
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {

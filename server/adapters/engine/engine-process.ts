@@ -2,23 +2,23 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { ServiceFailure } from '../service.ts'
-import { framed, gathering } from './frames.ts'
+import { createFrameReader, encodeFrame } from './frames.ts'
 
-/** A heavy engine in a process of its own: started when it is first asked, and again when it has ended. */
+/** A heavy engine in a child process, started on the first request and restarted after it exits. */
 export interface Engine {
-  /** @returns its answer. @throws ServiceFailure; the next call has another process. */
+  /** @returns the answer. @throws ServiceFailure; the next call starts a new process */
   ask(request: Uint8Array, signal: AbortSignal): Promise<Buffer>
   close(): void
 }
 
 interface Bounds {
-  /** The most that its JavaScript may hold, in megabytes. */
+  /** JavaScript heap limit in megabytes. */
   heap: number
-  /** The longest that one answer may take, in milliseconds. */
-  patience: number
-  /** How long it lives without being asked, in milliseconds. */
+  /** Timeout of one answer in milliseconds. */
+  timeoutMs: number
+  /** Idle time in milliseconds after which the process exits. */
   idle: number
-  /** How many may wait for those before them. */
+  /** Maximum queued requests. */
   queue: number
 }
 
@@ -27,27 +27,27 @@ type Running = ChildProcessByStdio<Writable, Readable, null>
 function start(script: URL, heap: number): Running {
   const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, fileURLToPath(script)], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    // Of ours it needs nothing, and so it learns nothing.
+    // An empty environment: the engine must not see the server's secrets.
     env: {},
   })
-  // That it is gone is told by its end, not by every write to it.
+  // The exit event reports a dead process; ignore write errors.
   child.stdin.on('error', () => {})
   return child
 }
 
-/** An engine that has had enough ended before it took a request: see `answering`. */
-class Rested extends Error {}
+/** The engine exited over its memory limit before it took the request. */
+class EngineRecycled extends Error {}
 
-/** Sends one request and reads its answer. @throws ServiceFailure, or {@link Rested} */
+/** Sends one request and reads its answer. @throws ServiceFailure, or {@link EngineRecycled} if the process was recycled */
 function exchange(child: Running, request: Uint8Array, patience: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const gather = gathering()
+    const gather = createFrameReader()
     const late = setTimeout(() => {
       child.kill('SIGKILL')
       settle(() => reject(new ServiceFailure('slow')))
     }, patience)
     const gone = (code: unknown) =>
-      settle(() => reject(code === 0 ? new Rested() : new ServiceFailure('broken')))
+      settle(() => reject(code === 0 ? new EngineRecycled() : new ServiceFailure('broken')))
     const take = (part: Buffer) => {
       const answer = gather(part)
       if (answer) settle(() => resolve(answer))
@@ -60,12 +60,12 @@ function exchange(child: Running, request: Uint8Array, patience: number): Promis
     }
     child.once('exit', gone).once('error', gone)
     child.stdout.on('data', take)
-    child.stdin.write(framed(request))
+    child.stdin.write(encodeFrame(request))
   })
 }
 
-/** An engine that does one thing after the other. @param script what its process runs, with `answering` */
-export function engine(script: URL, { heap, patience, idle, queue }: Bounds): Engine {
+/** An engine that handles one request at a time. @param script the child's entry point */
+export function createEngine(script: URL, { heap, timeoutMs: patience, idle, queue }: Bounds): Engine {
   let child: Running | null = null
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -96,9 +96,9 @@ export function engine(script: URL, { heap, patience, idle, queue }: Bounds): En
     try {
       return await exchange(used, request, patience)
     } catch (error) {
-      // It may not have ended yet, but nobody is to ask it again.
+      // The process may still be exiting; do not reuse it.
       if (child === used) child = null
-      if (!(error instanceof Rested)) throw error
+      if (!(error instanceof EngineRecycled)) throw error
       if (isNew) throw new ServiceFailure('broken', error)
       return await next(request, signal)
     } finally {

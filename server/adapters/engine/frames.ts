@@ -1,15 +1,14 @@
-/** A message to or from an engine: how many bytes it has (32 bits, big-endian), and the bytes. */
-export function framed(content: Uint8Array): Buffer {
+/** Length-prefixed message: 32-bit big-endian byte count, then the bytes. */
+export function encodeFrame(content: Uint8Array): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(content.length)
   return Buffer.concat([length, content])
 }
 
 /**
- * Puts the parts of messages together as they come; tells a message once it is whole, and null before. The next one may
- * be sent only after that.
+ * Reassembles a message from chunks: returns it once complete, null before. Supports one message in flight.
  */
-export function gathering(): (part: Buffer) => Buffer | null {
+export function createFrameReader(): (part: Buffer) => Buffer | null {
   let parts: Buffer[] = []
   let read = 0
   let end = Number.POSITIVE_INFINITY

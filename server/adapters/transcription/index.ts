@@ -1,11 +1,11 @@
 import type { Config } from '#server/config.ts'
-import { engine } from '../engine/engine-process.ts'
+import { createEngine } from '../engine/engine-process.ts'
 import { isInstalled } from './moonshine/installed.ts'
 import { moonshine } from './moonshine/moonshine.ts'
 import { openAi } from './openai.ts'
 import type { Transcription } from './transcription.ts'
 
-/** An OpenAI-compatible endpoint where one is configured, else the embedded model; null where that is not installed. */
+/** The configured OpenAI-compatible endpoint, else the embedded model; null if that is not installed. */
 export function openTranscription({
   TRANSCRIPTION_API_KEY: apiKey,
   TRANSCRIPTION_BASE_URL: baseUrl,
@@ -18,7 +18,7 @@ export function openTranscription({
   if (!apiKey && !baseUrl) {
     if (!isInstalled()) return null
     const script = new URL('./moonshine/engine.ts', import.meta.url)
-    return moonshine(engine(script, { heap: 256, patience, idle: 120_000, queue: 8 }))
+    return moonshine(createEngine(script, { heap: 256, timeoutMs: patience, idle: 120_000, queue: 8 }))
   }
   return openAi({
     baseUrl: baseUrl ?? 'https://api.openai.com/v1',

@@ -6,14 +6,14 @@ interface Endpoint {
   baseUrl: string
   apiKey: string
   model: string
-  /** The longest that one call may take, in milliseconds. */
+  /** Timeout of one call in milliseconds. */
   patience: number
   retryPause?: number
 }
 
 const Transcript = z.object({ text: z.string() })
 
-/** Any endpoint that speaks OpenAI's `audio/transcriptions`. */
+/** Any endpoint compatible with OpenAI's `audio/transcriptions`. */
 export function openAi({ baseUrl, apiKey, model, ...patience }: Endpoint): Transcription {
   const ask = service(patience)
   return {

@@ -3,38 +3,38 @@ import type { VoiceLanguageCode } from '#contract/conversations/voice-languages.
 
 export interface Recording {
   audio: Uint8Array<ArrayBuffer>
-  /** The media type, and the extension that goes with it. */
+  /** Media type and matching file extension. */
   type: string
   extension: string
   language: VoiceLanguageCode
   signal: AbortSignal
 }
 
-/** What writes down what recordings say. */
+/** A speech-to-text service. */
 export interface Transcription {
-  /** What the System status screen calls it. */
+  /** Name on the System status screen. */
   readonly name: string
   readonly model: string
   readonly embedded: boolean
-  /** The languages that it understands; null where it is not limited to some. */
+  /** Supported languages; null if not limited. */
   readonly languages: readonly VoiceLanguageCode[] | null
-  /** Whether recordings must be WAV files of 16-bit samples. */
+  /** Whether recordings must be 16-bit WAV files. */
   readonly takes: RecordingKind
-  /** The longest recording that it takes, in seconds; null where that is not known. */
+  /** Maximum recording length in seconds; null if unknown. */
   readonly longest: number | null
   /**
-   * @returns what is said, empty where nobody speaks.
-   * @throws ServiceFailure when it cannot write down now, {@link Unwritable} when it never can.
+   * @returns the text; empty without speech
+   * @throws ServiceFailure when it cannot write down now, {@link CannotTranscribe} when it never can.
    */
   transcribe(recording: Recording): Promise<string>
   close(): void
 }
 
-/** A recording that cannot be written down here. */
-export class Unwritable extends Error {
+/** The recording is not supported. */
+export class CannotTranscribe extends Error {
   override name = 'Unwritable'
   readonly why: 'no_wav' | 'too_long'
-  constructor(why: Unwritable['why']) {
+  constructor(why: CannotTranscribe['why']) {
     super(`This cannot be written down: ${why}`)
     this.why = why
   }

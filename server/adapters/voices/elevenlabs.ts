@@ -7,12 +7,12 @@ import type { Voices } from './voices.ts'
 interface Account {
   baseUrl: string
   apiKey: string
-  /** The longest that one call may take, in milliseconds. */
+  /** Timeout of one call in milliseconds. */
   patience: number
   retryPause?: number
 }
 
-/** As far as it is read; https://elevenlabs.io/docs/api-reference/voices/search */
+/** Subset of https://elevenlabs.io/docs/api-reference/voices/search */
 const VoiceList = z.object({
   voices: z.array(
     z.object({
@@ -38,7 +38,7 @@ export function elevenLabs({ baseUrl, apiKey, ...patience }: Account): Voices {
     provider: 'elevenlabs',
     name: `ElevenLabs (${new URL(baseUrl).host})`,
     languages: voiceLanguages.filter(language => language.elevenLabsSupported).map(({ code }) => code),
-    /** Those proven in the language first: by a multilingual model, every voice speaks every language. */
+    /** Voices verified for the language come first; with a multilingual model every voice speaks every language. */
     async voicesOf(language, signal) {
       const { voices } = await ask(async signal => {
         const response = await fetch(new URL('/v2/voices?page_size=100', baseUrl), { headers, signal })

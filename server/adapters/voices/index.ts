@@ -1,21 +1,21 @@
 import type { Provider } from '#contract/conversations/speech.ts'
 import type { Config } from '#server/config.ts'
-import { engine } from '../engine/engine-process.ts'
+import { createEngine } from '../engine/engine-process.ts'
+import { cacheVoices } from './cache.ts'
 import { elevenLabs } from './elevenlabs.ts'
 import { prefix } from './espeak/catalogue.ts'
 import { espeak } from './espeak/espeak.ts'
-import { kept } from './kept.ts'
 import type { Voices } from './voices.ts'
 
-/** All who can speak in this installation. */
+/** The voice providers of this installation. */
 export interface Speakers {
-  /** Who speaks unless somebody else is asked for: ElevenLabs where it is configured, else the embedded voices. */
-  usual: Voices
-  /** A provider, or the usual one where it is not configured. */
+  /** The default provider: ElevenLabs if configured, else the embedded voices. */
+  preferred: Voices
+  /** The given provider, or the default one if it is not configured. */
   of(provider: Provider): Voices
-  /** Whose voice this is, or would be; null where they are not configured. */
+  /** The provider of a voice; null if it is not configured. */
   having(voice: string): Voices | null
-  /** Ends the embedded engine. */
+  /** Stops the embedded engine. */
   close(): void
 }
 
@@ -24,17 +24,17 @@ export function openVoices({
   ELEVENLABS_URL: baseUrl,
   SPEECH_TIMEOUT_MS: patience,
 }: Pick<Config, 'ELEVENLABS_API_KEY' | 'ELEVENLABS_URL' | 'SPEECH_TIMEOUT_MS'>): Speakers {
-  const running = engine(new URL('./espeak/engine.ts', import.meta.url), {
+  const running = createEngine(new URL('./espeak/engine.ts', import.meta.url), {
     heap: 128,
-    patience: 15_000,
+    timeoutMs: 15_000,
     idle: 60_000,
     queue: 32,
   })
-  const embedded = kept(espeak(running))
-  const account = apiKey ? kept(elevenLabs({ baseUrl, apiKey, patience })) : null
+  const embedded = cacheVoices(espeak(running))
+  const account = apiKey ? cacheVoices(elevenLabs({ baseUrl, apiKey, patience })) : null
   const usual = account ?? embedded
   return {
-    usual,
+    preferred: usual,
     of: provider => (provider === 'embedded' ? embedded : usual),
     having: voice => (voice.startsWith(prefix) ? embedded : account),
     close: running.close,

@@ -2,20 +2,20 @@ import { type CareReason, careReasons } from '#contract/care/care.ts'
 import { type Known, type Wellbeing, wellbeingOf } from '#contract/care/wellbeing.ts'
 import { dayOf, firstInstantAt, wallClockAt } from '#server/kit/period.ts'
 import type { Diary } from './health-quick/health.ts'
-import type { Noted } from './health-quick/queries.ts'
-import { scoreOf } from './health-quick/summary.ts'
+import type { DiaryEntry } from './health-quick/queries.ts'
+import { moodScore } from './health-quick/summary.ts'
 import { readingsIn } from './health-quick/vital-signs.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** How long after the usual time a check-in is missed. */
-const patience = HOUR
-/** Days with a check-in from which on there is a habit. */
-const habit = 4
+/** Time after the usual check-in at which it counts as missed. */
+const checkinGraceMs = HOUR
+/** Minimum days with a check-in before a usual time is computed. */
+const minHabitDays = 4
 
-/** What is known of somebody, from which it follows whether they need attention. */
-export interface Facts {
-  /** Those that nobody has resolved; the most severe speaks for them. */
+/** The data that decides whether a person needs attention. */
+export interface CareSignals {
+  /** Unresolved alerts; type and severity are those of the most severe. */
   alerts: {
     count: number
     type: string
@@ -24,19 +24,19 @@ export interface Facts {
   } | null
   diary: Diary
   device: Known['device']
-  /** When the last conversation in distress of the last day began. */
+  /** Start of the latest distressed conversation of the last 24 hours. */
   distressedAt: string | null
   overdue: { count: number; since: string; title: string } | null
 }
 
 const instant = (at: number) => new Date(at).toISOString()
-const last = (entries: readonly Noted[], kind: string) => entries.findLast(entry => entry.kind === kind)
-const lastSevere = (entries: readonly Noted[]) =>
+const last = (entries: readonly DiaryEntry[], kind: string) => entries.findLast(entry => entry.kind === kind)
+const lastSevere = (entries: readonly DiaryEntry[]) =>
   entries.findLast(({ kind, value }) => kind === 'symptoms' && value.severity === 'severe')
 
 /**
- * By when somebody usually has checked in, HH:MM where they are: the middle of their first check-ins of the days
- * before today; null where there were too few for a habit.
+ * The usual check-in time, HH:MM in the person's zone: the median of the first check-ins of previous days. Null with too
+ * little history.
  */
 export function usualCheckin({ entries, zone, today }: Pick<Diary, 'entries' | 'zone' | 'today'>) {
   const firsts = new Map<string, string>()
@@ -47,7 +47,7 @@ export function usualCheckin({ entries, zone, today }: Pick<Diary, 'entries' | '
     if (day < today && !firsts.has(day)) firsts.set(day, clock.slice(11, 16))
   }
   const times = [...firsts.values()].sort()
-  return times.length < habit ? null : (times[Math.floor(times.length / 2)] as string)
+  return times.length < minHabitDays ? null : (times[Math.floor(times.length / 2)] as string)
 }
 
 export const hasCheckedIn = ({ entries, zone, today }: Pick<Diary, 'entries' | 'zone' | 'today'>) => {
@@ -55,8 +55,7 @@ export const hasCheckedIn = ({ entries, zone, today }: Pick<Diary, 'entries' | '
   return checkin !== undefined && dayOf(new Date(checkin.at), zone) === today
 }
 
-/** What a status follows from. */
-function knownOf({ alerts, diary, device }: Facts): Known {
+function toKnown({ alerts, diary, device }: CareSignals): Known {
   const { entries, doses } = diary
   const checkin = last(entries, 'checkin')
   const severe = lastSevere(entries)
@@ -71,15 +70,15 @@ function knownOf({ alerts, diary, device }: Facts): Known {
   }
 }
 
-type Found = Omit<CareReason, 'kind' | 'severity'> & { severity?: CareReason['severity'] }
+type ReasonDetails = Omit<CareReason, 'kind' | 'severity'> & { severity?: CareReason['severity'] }
 
-/** What happened within a day that tells of distress, the last first. */
-function distressOf({ diary, distressedAt }: Facts, now: number): Found | null {
+/** Signs of distress in the last 24 hours; reports the newest. */
+function findDistress({ diary, distressedAt }: CareSignals, now: number): ReasonDetails | null {
   const [mood, checkin] = [last(diary.entries, 'mood'), last(diary.entries, 'checkin')]
   const symptoms = lastSevere(diary.entries)
   const signs = [
     { what: 'conversation', at: distressedAt === null ? undefined : Date.parse(distressedAt) },
-    { what: 'mood', at: mood && scoreOf(mood) <= 2 ? mood.at : undefined },
+    { what: 'mood', at: mood && moodScore(mood) <= 2 ? mood.at : undefined },
     { what: 'checkin', at: checkin?.value.feeling === 'poor' ? checkin.at : undefined },
     { what: 'symptoms', at: symptoms?.at },
   ].flatMap(({ what, at }) => (at !== undefined && now - at <= DAY ? [{ what, at }] : []))
@@ -87,8 +86,8 @@ function distressOf({ diary, distressedAt }: Facts, now: number): Found | null {
   return newest ? { count: signs.length, since: instant(newest.at), what: newest.what } : null
 }
 
-/** The vital signs whose last reading of the last two days is out of range. */
-function vitalsOf({ entries }: Diary, now: number): Found | null {
+/** Vital signs whose latest reading, at most two days old, is out of range. */
+function findAbnormalVitals({ entries }: Diary, now: number): ReasonDetails | null {
   const readings = new Map(
     entries
       .filter(({ kind, at }) => kind === 'vitals' && now - at <= 2 * DAY)
@@ -101,14 +100,14 @@ function vitalsOf({ entries }: Diary, now: number): Found | null {
   return first ? { count: out.length, since: instant(first.at), what: first.name } : null
 }
 
-function missedCheckin({ entries, zone, today }: Diary, now: number): Found | null {
+function findMissedCheckin({ entries, zone, today }: Diary, now: number): ReasonDetails | null {
   const usual = usualCheckin({ entries, zone, today })
   if (usual === null || hasCheckedIn({ entries, zone, today })) return null
   const at = firstInstantAt(Date.parse(`${today}T${usual}:00Z`), zone)
-  return now > at + patience ? { count: 1, since: instant(at), what: null } : null
+  return now > at + checkinGraceMs ? { count: 1, since: instant(at), what: null } : null
 }
 
-function missedDoses({ doses }: Diary, now: number): Found | null {
+function findMissedDoses({ doses }: Diary, now: number): ReasonDetails | null {
   const missed = doses.filter(({ state, due_at }) => state === 'missed' && now - Date.parse(due_at) <= DAY)
   const [first] = missed
   return first ? { count: missed.length, since: first.due_at, what: first.name } : null
@@ -117,16 +116,16 @@ function missedDoses({ doses }: Diary, now: number): Found | null {
 const isSilent = (device: Known['device'], now: number): device is NonNullable<Known['device']> =>
   device !== null && (device.heard_until === null || Date.parse(device.heard_until) < now)
 
-/** Why somebody needs attention, the most urgent reason first. @param now milliseconds of the epoch */
-export function reasonsOf(facts: Facts, now: number): CareReason[] {
+/** Why a person needs attention, most urgent first. @param now epoch milliseconds */
+export function findCareReasons(facts: CareSignals, now: number): CareReason[] {
   const { alerts, diary, device, overdue } = facts
-  const found: Record<CareReason['kind'], Found | null> = {
+  const found: Record<CareReason['kind'], ReasonDetails | null> = {
     open_alert: alerts && { ...alerts, what: alerts.type },
-    missed_dose: missedDoses(diary, now),
+    missed_dose: findMissedDoses(diary, now),
     silent: isSilent(device, now) ? { count: 1, since: device.heard_until, what: null } : null,
-    no_checkin: missedCheckin(diary, now),
-    distress: distressOf(facts, now),
-    vitals: vitalsOf(diary, now),
+    no_checkin: findMissedCheckin(diary, now),
+    distress: findDistress(facts, now),
+    vitals: findAbnormalVitals(diary, now),
     overdue_tasks: overdue && { count: overdue.count, since: overdue.since, what: overdue.title },
   }
   return careReasons.flatMap(kind => {
@@ -137,7 +136,7 @@ export function reasonsOf(facts: Facts, now: number): CareReason[] {
   })
 }
 
-export interface Standing {
+export interface CareStatus {
   status: Wellbeing
   reasons: readonly CareReason[]
   name: string
@@ -146,8 +145,8 @@ export interface Standing {
 const severities = ['critical', 'high', 'medium', 'low'] as const
 const statuses: readonly Wellbeing[] = ['needs_help', 'needs_attention', 'unknown', 'well']
 
-/** Each step decides where those before are alike. */
-const steps: readonly ((one: Standing) => number)[] = [
+/** Each key breaks ties of the previous ones. */
+const sortKeys: readonly ((one: CareStatus) => number)[] = [
   ({ reasons: [first] }) => (first ? careReasons.indexOf(first.kind) : careReasons.length),
   ({ reasons: [first] }) => (first?.severity ? severities.indexOf(first.severity) : 0),
   ({ reasons: [first] }) => (first?.since ? Date.parse(first.since) : Number.MAX_SAFE_INTEGER),
@@ -155,17 +154,17 @@ const steps: readonly ((one: Standing) => number)[] = [
   ({ status }) => statuses.indexOf(status),
 ]
 
-/** Orders people by who needs attention first: the gravest reason, and of two alike the older. */
-export function byUrgency(one: Standing, other: Standing): number {
-  for (const step of steps) {
+/** Sorts people by urgency: most urgent reason first, then the oldest. */
+export function byUrgency(one: CareStatus, other: CareStatus): number {
+  for (const step of sortKeys) {
     const difference = step(one) - step(other)
     if (difference !== 0) return difference
   }
   return one.name.localeCompare(other.name)
 }
 
-/** How somebody is, with why they need attention. */
-export function standingOf(facts: Facts, now: number) {
-  const known = knownOf(facts)
-  return { ...wellbeingOf(known, now), known, reasons: reasonsOf(facts, now) }
+/** A person's status with the reasons why they need attention. */
+export function assessCareStatus(facts: CareSignals, now: number) {
+  const known = toKnown(facts)
+  return { ...wellbeingOf(known, now), known, reasons: findCareReasons(facts, now) }
 }

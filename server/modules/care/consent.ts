@@ -4,8 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
 import { notFound } from '#server/kit/problem.ts'
 
-/** Who may see what of a person. */
-export async function consentOf(db: Db, { id, user_id }: AccessiblePerson): Promise<CareConsent> {
+export async function getConsent(db: Db, { id, user_id }: AccessiblePerson): Promise<CareConsent> {
   const own = await sql<{ transcripts: boolean }>`
     select coalesce(preferences #>> '{consent,transcripts}' = 'true', false) as transcripts
     from profiles where person_id = ${id}`.execute(db)
@@ -19,18 +18,18 @@ export async function consentOf(db: Db, { id, user_id }: AccessiblePerson): Prom
   return { user_id, transcripts: own.rows[0]?.transcripts ?? false, relationships: rows }
 }
 
-interface ChangedConsent {
+interface ConsentChange {
   transcripts?: boolean | undefined
   relationships?:
     | { assignment_id: string; location?: boolean | undefined; transcripts?: boolean | undefined }[]
     | undefined
 }
 
-/** @throws Problem 404 where a relationship is not one of this person, or is over. */
+/** @throws Problem 404 if a relationship has ended or belongs to another person. */
 export async function writeConsent(
   db: Db,
   { id, organization_id }: AccessiblePerson,
-  { transcripts, relationships = [] }: ChangedConsent,
+  { transcripts, relationships = [] }: ConsentChange,
 ): Promise<void> {
   if (transcripts !== undefined) {
     const consent = JSON.stringify({ transcripts })

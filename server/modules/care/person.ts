@@ -2,26 +2,33 @@ import type { CareSummary } from '#contract/care/care.ts'
 import { vitalSignNames } from '#contract/care/wellness.ts'
 import type { Db } from '#server/db/open.ts'
 import { hasCheckedIn, usualCheckin } from './attention.ts'
-import { aboutOf } from './day.ts'
-import { planOf } from './elderly-dashboard/plan.ts'
-import { tasksOf } from './elderly-dashboard/tasks.ts'
+import { describePerson } from './day.ts'
+import { getCarePlan } from './elderly-dashboard/plan.ts'
+import { listTasks } from './elderly-dashboard/tasks.ts'
 import { checkinStreak } from './health-quick/health.ts'
-import type { Noted } from './health-quick/queries.ts'
-import { adherenceOf, scoreOf } from './health-quick/summary.ts'
+import type { DiaryEntry } from './health-quick/queries.ts'
+import { computeAdherence, moodScore } from './health-quick/summary.ts'
 import { readingsIn } from './health-quick/vital-signs.ts'
-import { alertsOf, contactsOf, conversationsOf, devicesOf, factsOf, headOf } from './queries.ts'
+import {
+  findPersonHeader,
+  listAlerts,
+  listContacts,
+  listConversations,
+  listDevices,
+  loadCareSignals,
+} from './queries.ts'
 
 const DAY = 86_400_000
-/** Days that series cover, and those that adherence is counted over. */
+/** Days covered by the series, and by adherence. */
 const seriesDays = 30
 const adherenceDays = 7
-const lastFew = 5
-const mostTasks = 20
+const recentLimit = 5
+const maxTasks = 20
 
 const instant = (at: number) => new Date(at).toISOString()
 
-/** The readings of each vital sign that there are any of, in their order. */
-function vitalsIn(entries: readonly Noted[]): NonNullable<CareSummary['vitals']> {
+/** Readings grouped by vital sign; signs without readings are omitted. */
+function vitalsIn(entries: readonly DiaryEntry[]): NonNullable<CareSummary['vitals']> {
   const read = entries
     .filter(({ kind }) => kind === 'vitals')
     .flatMap(({ value, at }) => readingsIn(value).map(reading => ({ ...reading, at: instant(at) })))
@@ -34,19 +41,20 @@ function vitalsIn(entries: readonly Noted[]): NonNullable<CareSummary['vitals']>
   })
 }
 
-/** Everything that those who look after somebody need to know of them. */
-export async function summaryOf(db: Db, id: string): Promise<CareSummary> {
+export async function buildCareSummary(db: Db, id: string): Promise<CareSummary> {
   const now = Date.now()
-  const head = await headOf(db, id)
-  const facts = (await factsOf(db, [id], { days: seriesDays, now })).get(id)
+  const head = await findPersonHeader(db, id)
+  const facts = (await loadCareSignals(db, [id], { days: seriesDays, now })).get(id)
   if (!facts) throw new Error(`There is no person ${id}`)
   const { entries, doses } = facts.diary
   const checkin = entries.findLast(({ kind }) => kind === 'checkin')
-  const { plan } = await planOf(db, id)
-  const tasks = await tasksOf(db, id, undefined)
+  const { plan } = await getCarePlan(db, id)
+  const tasks = await listTasks(db, id, undefined)
   return {
-    ...aboutOf(head, facts, now),
-    adherence: adherenceOf(doses.filter(({ due_at }) => now - Date.parse(due_at) <= adherenceDays * DAY)),
+    ...describePerson(head, facts, now),
+    adherence: computeAdherence(
+      doses.filter(({ due_at }) => now - Date.parse(due_at) <= adherenceDays * DAY),
+    ),
     checkins: {
       streak: await checkinStreak(db, id, now),
       today: hasCheckedIn(facts.diary),
@@ -57,13 +65,13 @@ export async function summaryOf(db: Db, id: string): Promise<CareSummary> {
     vitals: vitalsIn(entries),
     mood: entries
       .filter(({ kind }) => kind === 'mood')
-      .map(entry => ({ at: instant(entry.at), score: scoreOf(entry) })),
-    tasks: tasks.filter(({ status }) => status !== 'cancelled').slice(0, mostTasks),
+      .map(entry => ({ at: instant(entry.at), score: moodScore(entry) })),
+    tasks: tasks.filter(({ status }) => status !== 'cancelled').slice(0, maxTasks),
     plan: plan && { goals: plan.goals, review_on: plan.review_on },
-    contacts: await contactsOf(db, id),
-    devices: await devicesOf(db, id),
-    conversations: await conversationsOf(db, id, lastFew),
-    alerts: await alertsOf(db, id, lastFew),
+    contacts: await listContacts(db, id),
+    devices: await listDevices(db, id),
+    conversations: await listConversations(db, id, recentLimit),
+    alerts: await listAlerts(db, id, recentLimit),
     as_of: instant(now),
   }
 }

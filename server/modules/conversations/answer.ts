@@ -1,7 +1,7 @@
 import { type Chat, ChatFailure, type FailureKind } from '#server/adapters/chat/chat.ts'
 import { companion } from '#server/adapters/chat/embedded/companion.ts'
 import { Problem } from '#server/kit/problem.ts'
-import type { Heard, Spoken } from './turn.ts'
+import type { ReceivedTurn, ReplyProgress } from './turn.ts'
 
 const refusals: Record<FailureKind, readonly [status: number, detail: string]> = {
   busy: [503, 'The AI model is busy just now. Please try again in a moment.'],
@@ -15,24 +15,24 @@ const refusals: Record<FailureKind, readonly [status: number, detail: string]> =
   down: [503, 'The AI model cannot be reached just now. Please try again in a moment.'],
 }
 
-/** Why there is no answer, as it is told to who waits for it. */
-export function refusalOf(error: unknown): Problem {
+/** Maps a failed answer to a problem for the caller. */
+export function toChatProblem(error: unknown): Problem {
   if (!(error instanceof ChatFailure)) throw error
   const [status, detail] = refusals[error.kind]
   return new Problem(status, detail, { kind: `chat-${error.kind}` })
 }
 
 /**
- * Answers a turn, word by word. A turn that tells of danger is answered by the companion's own words, whatever model is
- * in use: no model is trusted with them.
+ * Streams the answer to a turn. A turn at risk is always answered by the embedded companion's fixed texts: no model is
+ * trusted with it.
  */
 export async function* answer(
   chat: Chat,
-  { request }: Heard,
+  { request }: ReceivedTurn,
   signal: AbortSignal,
-): AsyncGenerator<string, Spoken> {
+): AsyncGenerator<string, ReplyProgress> {
   const beganAt = performance.now()
-  const spoken: Spoken = { text: '', firstWordsAt: null, beganAt, answered: null }
+  const spoken: ReplyProgress = { text: '', firstWordsAt: null, beganAt, answered: null }
   const words = (request.help ? companion : chat).answer({ ...request, signal })
   try {
     for (;;) {

@@ -2,11 +2,11 @@ import type { ConversationLanguage } from '#contract/conversations/conversations
 import type { Db } from '#server/db/open.ts'
 import type { Fact } from './memory/memory.ts'
 
-/** Facts that are kept in mind at most: the newest. */
-const most = 200
+/** Newest facts loaded into a conversation. */
+const maxFacts = 200
 
-/** What a person told of themself in a language, the newest first. */
-export async function factsOf(
+/** The facts a person shared in a language, newest first. */
+export async function listFacts(
   db: Db,
   personId: string,
   language: ConversationLanguage,
@@ -17,12 +17,12 @@ export async function factsOf(
     .where('person_id', '=', personId)
     .where('language', '=', language)
     .orderBy('said_at', 'desc')
-    .limit(most)
+    .limit(maxFacts)
     .execute()
 }
 
-/** Keeps what a person told; of each thing the newest word holds. */
-export async function keepFacts(
+/** Upserts facts; the newest statement per subject wins. */
+export async function saveFacts(
   db: Db,
   facts: readonly Fact[],
   of: {

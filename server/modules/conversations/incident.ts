@@ -8,11 +8,11 @@ interface Flagged {
   conversation: { id: string; organization_id: string; person_id: string }
   message: { id: string; ts: string }
   assessment: Assessment
-  /** Whether the operators are alerted. */
+  /** Whether to alert the operators. */
   escalates: boolean
 }
 
-/** Opens an incident for a flagged turn and, where it escalates, alerts the operators. @returns its id */
+/** Opens an incident for a flagged turn and, if it escalates, alerts the operators. @returns the incident's id */
 export async function openIncident(
   call: AuthenticatedCall,
   { conversation, message, assessment, escalates }: Flagged,

@@ -1,5 +1,5 @@
 export * as plugins from './plugins.ts'
-export { readable } from './readable.ts'
+export { canReadTranscript as readable } from './readable.ts'
 export { assess } from './safety-watch/assess.ts'
-export { hearSpoken, replyTo } from './spoken.ts'
-export { lapse } from './translation-sessions/lapse.ts'
+export { failAbandonedSessions as lapse } from './translation-sessions/abandoned.ts'
+export { receiveVoiceTurn as hearSpoken, replyToVoiceTurn as replyTo } from './voice-turn.ts'

@@ -6,9 +6,9 @@ import { riskLevelOf } from '#contract/conversations/risk.ts'
 import type { Evidence } from '#contract/conversations/safety.ts'
 import { name as embedded } from '#server/adapters/chat/embedded/companion.ts'
 import type { Db } from '#server/db/open.ts'
-import { costOf } from './prices.ts'
+import { computeCost } from './prices.ts'
 
-/** A stored message with the incident that it opened. */
+/** A stored message with the id of the incident it opened. */
 export interface MessageRow {
   id: string
   conversation_id: string
@@ -38,15 +38,15 @@ const noLatency = {
   total_ms: null,
 }
 
-/** A message as a caller may see it. @param chatModel the conversation's, which answered where nothing else is noted */
-export function shownMessage(
+/** A message as visible to the caller. @param chatModel the conversation's model, used if the message records none */
+export function toMessage(
   { ts, latency, tokens, ...row }: MessageRow,
   chatModel: string,
   isReadable: boolean,
   annotations: z.infer<typeof Annotation>[] = [],
 ): Message {
   const model = row.type === 'assistant' ? (row.model ?? chatModel) : null
-  const priced = model && tokens ? costOf(model, ts, tokens) : null
+  const priced = model && tokens ? computeCost(model, ts, tokens) : null
   return {
     ...row,
     timestamp: ts,
@@ -61,7 +61,7 @@ export function shownMessage(
   }
 }
 
-/** A message as it is before anything was found in it or measured of it. */
+/** A message before assessment and measurement. */
 export const newMessage = (
   said: Pick<MessageRow, 'id' | 'conversation_id' | 'type' | 'content'> & Partial<MessageRow>,
 ): MessageRow => ({
@@ -83,7 +83,6 @@ export const newMessage = (
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-/** Stores a message of a conversation. */
 export async function insertMessage(
   db: Db,
   { organization_id, person_id }: { organization_id: string; person_id: string },
@@ -96,8 +95,8 @@ export async function insertMessage(
     .execute()
 }
 
-/** What was said in conversations, in order. */
-export async function messagesOf(db: Db, conversations: readonly string[]): Promise<MessageRow[]> {
+/** Messages of conversations, in order. */
+export async function listMessages(db: Db, conversations: readonly string[]): Promise<MessageRow[]> {
   if (conversations.length === 0) return []
   const found = await sql<MessageRow>`
     select m.id, m.conversation_id, m.type, m.content, m.voice_input, m.safety_flagged, m.sentiment, m.emotion,
@@ -107,8 +106,8 @@ export async function messagesOf(db: Db, conversations: readonly string[]): Prom
   return found.rows
 }
 
-/** What reviewers judged of the turns of conversations, in order. */
-export async function annotationsOf(
+/** Annotations of conversations, in order. */
+export async function listAnnotations(
   db: Db,
   conversations: readonly string[],
 ): Promise<z.infer<typeof Annotation>[]> {

@@ -3,10 +3,10 @@ import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { findSession } from './queries.ts'
 
 /**
- * Notes with an answer how long it took to speak it, in milliseconds, once: who hears it again waits for nobody.
- * @throws Problem 404 for a conversation out of reach
+ * Records the speech latency of an answer in milliseconds. Only the first time counts, because replays come from a cache.
+ * @throws Problem 404 if the conversation is outside the caller's scope
  */
-export async function noteSpeech(
+export async function recordSpeechLatency(
   call: AuthenticatedCall,
   { session_id, message_id }: { session_id: string; message_id: string },
   took: number,

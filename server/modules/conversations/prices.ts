@@ -1,14 +1,14 @@
 import type { ChatModel } from '#contract/conversations/conversations.ts'
 
 interface Price {
-  /** The day from which on it holds, UTC. */
+  /** First day of the price, UTC. */
   from: string
-  /** USD for a million tokens. */
+  /** USD per million tokens. */
   input: number
   output: number
 }
 
-/** OpenAI's list prices without discounts, the newest first. Source: openai.com/api/pricing, as of 2025-11. */
+/** OpenAI list prices without discounts, newest first. Source: openai.com/api/pricing, as of 2025-11. */
 const prices: Record<ChatModel, readonly Price[]> = {
   'gpt-4o-mini': [{ from: '2024-07-18', input: 0.15, output: 0.6 }],
   'gpt-4o': [
@@ -22,8 +22,8 @@ const prices: Record<ChatModel, readonly Price[]> = {
   ],
 }
 
-/** What tokens cost in USD at a time, and since when they cost that; null for a model or a time without a price. */
-export function costOf(
+/** Cost of tokens in USD, with the first day of the price used; null without a known price. */
+export function computeCost(
   model: string,
   at: string,
   tokens: { input: number; output: number },

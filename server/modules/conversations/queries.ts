@@ -15,15 +15,15 @@ import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { notFound, Problem } from '#server/kit/problem.ts'
 import { rowScope } from '#server/kit/table/scope.ts'
 import { table } from '#server/kit/table/table.ts'
-import { annotationsOf, messagesOf, shownMessage } from './messages.ts'
-import { readable } from './readable.ts'
+import { listAnnotations, listMessages, toMessage } from './messages.ts'
+import { canReadTranscript } from './readable.ts'
 import type { Assessment } from './safety-watch/assess.ts'
 
-type Head = z.infer<typeof SessionHead>
+type SessionRow = z.infer<typeof SessionHead>
 
 const owner = { organization: 'organization_id', person: 'person_id' }
 
-/** Lists conversations; what was said is added by {@link withMessages}. */
+/** Lists conversations; {@link withMessages} adds the messages. */
 export const sessionTable = table({
   table: 'conversations',
   view: 'conversation_sessions',
@@ -34,27 +34,26 @@ export const sessionTable = table({
   owner,
 })
 
-/** A conversation as its turns need it. */
-export type FoundSession = Head & { person_id: string; text_visible: boolean }
+export type AccessibleSession = SessionRow & { person_id: string; text_visible: boolean }
 
-/** A conversation in the caller's reach, and whether they may read it. @throws Problem 404 for any other. */
-export async function findSession(call: AuthenticatedCall, id: string): Promise<FoundSession> {
+/** A conversation in the caller's scope, and whether they may read the transcript. @throws Problem 404 */
+export async function findSession(call: AuthenticatedCall, id: string): Promise<AccessibleSession> {
   if (!isUuid(id)) throw notFound('This conversation')
-  const found = await sql<FoundSession>`
-    select *, ${readable(call, 'person_id')} as text_visible from conversation_sessions
+  const found = await sql<AccessibleSession>`
+    select *, ${canReadTranscript(call, 'person_id')} as text_visible from conversation_sessions
     where id = ${id} and ${rowScope(call, owner)}`.execute(call.db)
   const [row] = found.rows
   if (!row) throw notFound('This conversation')
   return row
 }
 
-/** {@link findSession}, with others held off until the transaction ends: turns of a conversation come one by one. */
-export async function lockSession(call: AuthenticatedCall, id: string): Promise<FoundSession> {
+/** {@link findSession} with a row lock, which serializes the turns of a conversation. */
+export async function lockSession(call: AuthenticatedCall, id: string): Promise<AccessibleSession> {
   if (isUuid(id)) await sql`select from conversations where id = ${id} for update`.execute(call.db)
   return findSession(call, id)
 }
 
-/** Takes a turn into what is kept of its conversation as a whole. */
+/** Updates a conversation's totals with a turn. */
 export async function countTurn(
   db: Db,
   id: string,
@@ -67,8 +66,8 @@ export async function countTurn(
     where id = ${id}`.execute(db)
 }
 
-/** Where the embedded companion stands in a conversation. */
-export async function dialogueOf(db: Db, id: string): Promise<Dialogue> {
+/** The embedded companion's state in a conversation. */
+export async function getDialogue(db: Db, id: string): Promise<Dialogue> {
   const { dialogue } = await db
     .selectFrom('conversations')
     .select('dialogue')
@@ -77,7 +76,7 @@ export async function dialogueOf(db: Db, id: string): Promise<Dialogue> {
   return dialogue as Dialogue
 }
 
-export async function keepDialogue(db: Db, id: string, dialogue: Dialogue): Promise<void> {
+export async function saveDialogue(db: Db, id: string, dialogue: Dialogue): Promise<void> {
   await db
     .updateTable('conversations')
     .set({ dialogue: JSON.stringify(dialogue) })
@@ -85,15 +84,18 @@ export async function keepDialogue(db: Db, id: string, dialogue: Dialogue): Prom
     .execute()
 }
 
-/** Conversations with what was said in them, as far as the caller may read it. */
-export async function withMessages(call: AuthenticatedCall, heads: readonly Head[]): Promise<Session[]> {
+/** Adds messages to conversations, with text only where the caller may read it. */
+export async function withMessages(
+  call: AuthenticatedCall,
+  heads: readonly SessionRow[],
+): Promise<Session[]> {
   const ids = heads.map(({ id }) => id)
   const isReviewer = staffRoles.some(role => role === call.actor.role)
   const [messages, annotations, open] = await Promise.all([
-    messagesOf(call.db, ids),
-    isReviewer && call.grant.text ? annotationsOf(call.db, ids) : [],
+    listMessages(call.db, ids),
+    isReviewer && call.grant.text ? listAnnotations(call.db, ids) : [],
     sql<{ id: string }>`select id from conversation_sessions
-      where id = any(${ids}) and ${readable(call, 'person_id')}`.execute(call.db),
+      where id = any(${ids}) and ${canReadTranscript(call, 'person_id')}`.execute(call.db),
   ])
   const visible = new Set(open.rows.map(({ id }) => id))
   return heads.map(head => ({
@@ -102,7 +104,7 @@ export async function withMessages(call: AuthenticatedCall, heads: readonly Head
     messages: messages
       .filter(({ conversation_id }) => conversation_id === head.id)
       .map(row =>
-        shownMessage(
+        toMessage(
           row,
           head.chat_model,
           visible.has(head.id),
@@ -112,23 +114,23 @@ export async function withMessages(call: AuthenticatedCall, heads: readonly Head
   }))
 }
 
-export async function shownSession(call: AuthenticatedCall, id: string): Promise<{ session: Session }> {
+export async function getSession(call: AuthenticatedCall, id: string): Promise<{ session: Session }> {
   const [session] = await withMessages(call, [await findSession(call, id)])
   if (!session) throw notFound('This conversation')
   return { session }
 }
 
-const ways: Record<SessionStatus, readonly SessionStatus[]> = {
+const transitions: Record<SessionStatus, readonly SessionStatus[]> = {
   active: ['paused', 'ended'],
   paused: ['active', 'ended'],
   ended: [],
 }
 
-/** Pauses, resumes or ends a conversation; one that is so already stays so. @throws Problem 409 from a wrong status. */
+/** Pauses, resumes or ends a conversation; idempotent. @throws Problem 409 if the conversation has ended */
 export async function setStatus(call: AuthenticatedCall, id: string, status: SessionStatus) {
   const session = await lockSession(call, id)
   if (session.status !== status) {
-    if (!ways[session.status].includes(status))
+    if (!transitions[session.status].includes(status))
       throw new Problem(409, 'This conversation has ended.', { kind: 'conversation-ended' })
     await call.db
       .updateTable('conversations')
@@ -143,21 +145,21 @@ export async function setStatus(call: AuthenticatedCall, id: string, status: Ses
     organizationId: session.organization_id,
     details: { before: { status: session.status }, after: { status } },
   })
-  return shownSession(call, id)
+  return getSession(call, id)
 }
 
-/** Signs shown before and behind what was found. */
-const around = 60
+/** Characters shown before and after a match. */
+const excerptChars = 60
 
-/** What was said in conversations that the caller may read and that holds a text; the newest first. */
+/** Messages containing a text, in conversations that the caller may read, newest first. */
 export async function searchTranscripts(
   call: AuthenticatedCall,
   text: string,
-  most: number,
+  limit: number,
 ): Promise<z.infer<typeof TranscriptHit>[]> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const found = await sql<
-    Pick<Head, 'session_id' | 'user_id' | 'user_name'> & {
+    Pick<SessionRow, 'session_id' | 'user_id' | 'user_name'> & {
       message_id: string
       type: 'user' | 'assistant'
       content: string
@@ -169,15 +171,15 @@ export async function searchTranscripts(
     from messages m join people p on p.id = m.person_id
     where m.content ilike ${pattern}
       and ${rowScope(call, { organization: 'm.organization_id', person: 'm.person_id' })}
-      and ${readable(call, 'm.person_id')}
-    order by m.ts desc, m.id desc limit ${most}`.execute(call.db)
+      and ${canReadTranscript(call, 'm.person_id')}
+    order by m.ts desc, m.id desc limit ${limit}`.execute(call.db)
   return found.rows.map(({ content, ...hit }) => {
     const at = Math.max(0, content.toLowerCase().indexOf(text.toLowerCase()))
     return {
       ...hit,
-      before: content.slice(Math.max(0, at - around), at),
+      before: content.slice(Math.max(0, at - excerptChars), at),
       found: content.slice(at, at + text.length),
-      after: content.slice(at + text.length, at + text.length + around),
+      after: content.slice(at + text.length, at + text.length + excerptChars),
     }
   })
 }

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 
 /**
- * Whether the caller may read what was said in a conversation of a person. Staff may, unless their role hides it; a
- * carer, by the consent of their assignment; a customer's admin, by the person's own consent in their preferences.
+ * Whether the caller may read a person's transcripts. Staff may unless their role hides text; carers need the consent of
+ * their assignment; a customer's admin needs the person's consent in their preferences.
  * @param person the column with the person's id
  */
-export function readable(
+export function canReadTranscript(
   { grant, actor }: Pick<AuthenticatedCall, 'grant' | 'actor'>,
   person: string,
 ): RawBuilder<boolean> {

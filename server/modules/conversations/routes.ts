@@ -1,23 +1,23 @@
 import { v7 as uuid } from 'uuid'
 import { conversations } from '#contract/conversations/conversations.ts'
 import { staffRoles } from '#contract/kit/permissions.ts'
-import { file, outsideTransaction } from '#server/kit/handlers.ts'
 import { findAccessiblePerson } from '#server/kit/person.ts'
 import { forbidden, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { answer, refusalOf } from './answer.ts'
+import { outsideTransaction, file } from '#server/kit/handlers.ts'
+import { answer, toChatProblem } from './answer.ts'
 import {
   findSession,
+  getSession,
   searchTranscripts,
   sessionTable,
   setStatus,
-  shownSession,
   withMessages,
 } from './queries.ts'
 import { startSession } from './start.ts'
 import { streamTurn } from './stream.ts'
-import { transcriptOf } from './transcript.ts'
-import { hear, keepReply, shownTurn } from './turn.ts'
+import { toTranscriptFile } from './transcript.ts'
+import { receiveTurn, saveReply, toTurn } from './turn.ts'
 
 export default serve(conversations)({
   list: {
@@ -27,32 +27,32 @@ export default serve(conversations)({
       return { ...page, sessions: await withMessages(call, page.sessions) }
     },
   },
-  show: call => shownSession(call, call.params.id),
+  show: call => getSession(call, call.params.id),
   companion: ({ services: { chat } }) => ({ name: chat.name, embedded: chat.embedded }),
   search: async call => ({ hits: await searchTranscripts(call, call.query.q, call.query.limit) }),
   start: async call => {
     const { user_id, ...settings } = call.body
-    return shownSession(
+    return getSession(
       call,
       await startSession(call, await findAccessiblePerson(call, String(user_id)), settings),
     )
   },
   message: outsideTransaction(async (call, withTransaction) => {
-    const heard = await hear(call, withTransaction)
-    if (heard.reply) return shownTurn(call, heard, heard.reply)
-    const gone = new AbortController()
-    call.reply.raw.once('close', () => gone.abort())
-    const words = answer(call.services.chat, heard, gone.signal)
-    try {
-      for (;;) {
-        const next = await words.next()
-        if (!next.done) continue
-        return await shownTurn(call, heard, await keepReply(call, withTransaction, heard, next.value))
+      const heard = await receiveTurn(call, withTransaction)
+      if (heard.reply) return toTurn(call, heard, heard.reply)
+      const gone = new AbortController()
+      call.reply.raw.once('close', () => gone.abort())
+      const words = answer(call.services.chat, heard, gone.signal)
+      try {
+        for (;;) {
+          const next = await words.next()
+          if (!next.done) continue
+          return await toTurn(call, heard, await saveReply(call, withTransaction, heard, next.value))
+        }
+      } catch (error) {
+        throw toChatProblem(error)
       }
-    } catch (error) {
-      throw refusalOf(error)
-    }
-  }),
+    }),
   stream: file((call, withTransaction) => streamTurn(call, withTransaction)),
   pause: call => setStatus(call, call.params.id, 'paused'),
   resume: call => setStatus(call, call.params.id, 'active'),
@@ -84,7 +84,7 @@ export default serve(conversations)({
     return { id, ...body, author_name: actor.name, created_at }
   },
   transcript: file(async call => {
-    const { session } = await shownSession(call, call.params.id)
-    return transcriptOf(session, call.query.format)
-  }),
+      const { session } = await getSession(call, call.params.id)
+      return toTranscriptFile(session, call.query.format)
+    }),
 })

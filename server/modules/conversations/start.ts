@@ -4,9 +4,9 @@ import type { NewSession } from '#contract/conversations/conversations.ts'
 import { name as embedded, opening } from '#server/adapters/chat/embedded/companion.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
-import { factsOf } from './facts.ts'
+import { listFacts } from './facts.ts'
 
-/** Starts a conversation of a person, opened by the companion. @returns its id */
+/** Starts a conversation with the companion's opening message. @returns its id */
 export async function startSession(
   { db, audit }: Pick<AuthenticatedCall, 'db' | 'audit'>,
   person: AccessiblePerson,
@@ -19,7 +19,7 @@ export async function startSession(
     .insertInto('conversations')
     .values({ id, ...at, ...settings, status: 'active', started_at: now })
     .execute()
-  const known = await factsOf(db, person.id, settings.language)
+  const known = await listFacts(db, person.id, settings.language)
   await db
     .insertInto('messages')
     .values({

@@ -1,33 +1,33 @@
 import type { z } from 'zod'
 import type { NewTurn, TurnEvent } from '#contract/conversations/conversations.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
-import type { File, WithTransaction } from '#server/kit/handlers.ts'
 import { problemDocument, requestLanguage } from '#server/kit/problem.ts'
-import { answer, refusalOf } from './answer.ts'
-import { shownMessage } from './messages.ts'
-import { hear, keepReply, type Spoken, shownTurn } from './turn.ts'
+import type { File, WithTransaction } from '#server/kit/handlers.ts'
+import { answer, toChatProblem } from './answer.ts'
+import { toMessage } from './messages.ts'
+import { type ReplyProgress, receiveTurn, saveReply, toTurn } from './turn.ts'
 
 const line = (event: TurnEvent) => `${JSON.stringify(event)}\n`
 
-/** Stores a turn and answers it as it goes, a JSON line for each part. Who hangs up stops the answer, which is kept so far. */
+/** Stores a turn and streams the answer as NDJSON. Disconnecting aborts the answer; the partial text is stored. */
 export async function streamTurn(
   call: AuthenticatedCall & { body: z.output<typeof NewTurn>; params: { id: string } },
   withTransaction: WithTransaction,
 ): Promise<File> {
   const stopping = new AbortController()
   call.reply.raw.once('close', () => stopping.abort())
-  const heard = await hear(call, withTransaction)
+  const heard = await receiveTurn(call, withTransaction)
   const { session, message } = heard
 
   async function* lines(): AsyncGenerator<string> {
-    const said = shownMessage(message, session.chat_model, session.text_visible)
+    const said = toMessage(message, session.chat_model, session.text_visible)
     yield line({ type: 'heard', message: said })
     if (heard.reply) {
-      yield line({ type: 'done', ...(await shownTurn(call, heard, heard.reply)) })
+      yield line({ type: 'done', ...(await toTurn(call, heard, heard.reply)) })
       return
     }
     const words = answer(call.services.chat, heard, stopping.signal)
-    const soFar: Spoken = { text: '', firstWordsAt: null, beganAt: performance.now(), answered: null }
+    const soFar: ReplyProgress = { text: '', firstWordsAt: null, beganAt: performance.now(), answered: null }
     let isKept = false
     try {
       for (;;) {
@@ -35,8 +35,8 @@ export async function streamTurn(
         if (next.done) {
           if (!next.value.answered) return
           isKept = true
-          const reply = await keepReply(call, withTransaction, heard, next.value)
-          yield line({ type: 'done', ...(await shownTurn(call, heard, reply)) })
+          const reply = await saveReply(call, withTransaction, heard, next.value)
+          yield line({ type: 'done', ...(await toTurn(call, heard, reply)) })
           return
         }
         soFar.firstWordsAt ??= performance.now()
@@ -47,10 +47,10 @@ export async function streamTurn(
       isKept = true
       yield line({
         type: 'failed',
-        problem: problemDocument(refusalOf(error), call.request.id, requestLanguage(call.request)),
+        problem: problemDocument(toChatProblem(error), call.request.id, requestLanguage(call.request)),
       })
     } finally {
-      if (!isKept && soFar.text) await keepReply(call, withTransaction, heard, soFar)
+      if (!isKept && soFar.text) await saveReply(call, withTransaction, heard, soFar)
     }
   }
 

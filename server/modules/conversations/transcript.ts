@@ -5,7 +5,7 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text
 }
 
-/** What was said, one message a paragraph; what the caller may not read is left out and said to be. */
+/** One paragraph per message; text that the caller may not read is shown as "(hidden)". */
 function plainText({ user_name, task, language, started_at, messages }: Session): string {
   const head = `${user_name} · ${task} · ${language} · ${started_at}\n`
   const said = messages.map(({ type, content, timestamp, safety_flagged, stopped }) => {
@@ -16,8 +16,7 @@ function plainText({ user_name, task, language, started_at, messages }: Session)
   return [head, ...said].join('\n')
 }
 
-/** A conversation as a file, for people or for programs. */
-export function transcriptOf(session: Session, format: 'txt' | 'json'): File {
+export function toTranscriptFile(session: Session, format: 'txt' | 'json'): File {
   const name = `conversation-${session.started_at.slice(0, 10)}-${session.id.slice(-6)}.${format}`
   return format === 'json'
     ? {

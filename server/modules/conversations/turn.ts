@@ -3,31 +3,31 @@ import type { z } from 'zod'
 import type { NewTurn, Turn } from '#contract/conversations/conversations.ts'
 import type { Answered, ChatRequest } from '#server/adapters/chat/chat.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
-import type { WithTransaction } from '#server/kit/handlers.ts'
 import { Problem } from '#server/kit/problem.ts'
-import { factsOf, keepFacts } from './facts.ts'
+import type { WithTransaction } from '#server/kit/handlers.ts'
+import { listFacts, saveFacts } from './facts.ts'
 import { openIncident } from './incident.ts'
-import { askedFor, type Fact, factsIn } from './memory/memory.ts'
-import { insertMessage, type MessageRow, messagesOf, newMessage, shownMessage } from './messages.ts'
+import { extractFacts, type Fact, recallFact } from './memory/memory.ts'
+import { insertMessage, listMessages, type MessageRow, newMessage, toMessage } from './messages.ts'
 import {
+  type AccessibleSession,
   countTurn,
-  dialogueOf,
-  type FoundSession,
   findSession,
-  keepDialogue,
+  getDialogue,
   lockSession,
+  saveDialogue,
 } from './queries.ts'
 import { type Assessment, assess } from './safety-watch/assess.ts'
 import { thresholdsOf } from './safety-watch/thresholds.ts'
 
-/** What a model is given of a long conversation: its last messages. */
-const remembered = 40
+/** Latest messages sent to the model. */
+const contextMessages = 40
 
-/** A turn that is stored, and what its answer needs. */
-export interface Heard {
-  session: FoundSession
+/** A stored turn with the input of its answer. */
+export interface ReceivedTurn {
+  session: AccessibleSession
   message: MessageRow
-  /** The answer, where the turn was sent before and was answered. */
+  /** The existing answer if the turn was resent. */
   reply: MessageRow | null
   request: Omit<ChatRequest, 'signal'>
   transcriptionMs: number | null
@@ -35,7 +35,7 @@ export interface Heard {
   began: number
 }
 
-function mustBeActive({ status }: FoundSession): void {
+function requireActive({ status }: AccessibleSession): void {
   if (status === 'paused')
     throw new Problem(409, 'This conversation is paused. Resume it to go on.', {
       kind: 'conversation-paused',
@@ -44,7 +44,7 @@ function mustBeActive({ status }: FoundSession): void {
     throw new Problem(409, 'This conversation has ended.', { kind: 'conversation-ended' })
 }
 
-const recordMessage = ({ audit }: AuthenticatedCall, session: FoundSession, { id, type }: MessageRow) =>
+const auditMessage = ({ audit }: AuthenticatedCall, session: AccessibleSession, { id, type }: MessageRow) =>
   audit({
     action: 'create',
     resourceType: 'messages',
@@ -53,19 +53,19 @@ const recordMessage = ({ audit }: AuthenticatedCall, session: FoundSession, { id
     details: { conversation_id: session.id, type },
   })
 
-/** What a turn comes to for the safety watch, and what the person told of themself in it. */
-interface Found {
+/** The safety assessment of a turn and the facts shared in it. */
+interface TurnAnalysis {
   assessment: Assessment
   told: Fact[]
   thresholds: Awaited<ReturnType<typeof thresholdsOf>>
 }
 
-/** Stores a new turn, opens the incident that it calls for, keeps what was told, and counts it in its conversation. */
-async function keepTurn(
+/** Stores a new turn with its incident and facts, and updates the conversation's totals. */
+async function saveTurn(
   call: AuthenticatedCall,
-  session: FoundSession,
+  session: AccessibleSession,
   turn: Pick<MessageRow, 'id' | 'content' | 'voice_input'>,
-  { assessment, told, thresholds }: Found,
+  { assessment, told, thresholds }: TurnAnalysis,
 ): Promise<MessageRow> {
   const { id, organization_id, person_id, language } = session
   const { risk, sentiment, emotion, context, evidence, topics } = assessment
@@ -86,28 +86,27 @@ async function keepTurn(
     message.incident_id = await openIncident(call, { conversation: session, message, assessment, escalates })
   }
   const of = { person_id, organization_id, language, conversation_id: id, said_at: message.ts }
-  await keepFacts(call.db, told, of)
+  await saveFacts(call.db, told, of)
   await countTurn(call.db, id, { sentiment, risk, topics })
-  recordMessage(call, session, message)
+  auditMessage(call, session, message)
   return message
 }
 
 /**
- * Stores a turn with what the safety watch finds in it, opens the incident that it calls for, and keeps what the person
- * told of themself: all or nothing.
+ * Stores a turn, its safety assessment, its incident and its facts in one transaction.
  */
-export async function hear(
+export async function receiveTurn(
   call: AuthenticatedCall & { body: z.output<typeof NewTurn>; params: { id: string } },
   withTransaction: WithTransaction,
-): Promise<Heard> {
+): Promise<ReceivedTurn> {
   const began = performance.now()
   const { message: text, voice_input, turn_id, transcription_ms } = call.body
   return withTransaction(async db => {
     const within = { ...call, db }
     const session = await lockSession(within, call.params.id)
-    mustBeActive(session)
+    requireActive(session)
     const { language, task, chat_model: model, id, person_id } = session
-    const before = await messagesOf(db, [id])
+    const before = await listMessages(db, [id])
     const repeated = before.find(row => row.id === turn_id && row.type === 'user')
     const thresholds = await thresholdsOf(db)
 
@@ -116,13 +115,13 @@ export async function hear(
     const assessment = assess(said, language)
     const safetyMs = performance.now() - assessing
 
-    const known = await factsOf(db, person_id, language)
-    const told = factsIn(said, language)
+    const known = await listFacts(db, person_id, language)
+    const told = extractFacts(said, language)
     const turn = { id: turn_id ?? uuid(), content: text, voice_input }
-    const message = repeated ?? (await keepTurn(within, session, turn, { assessment, told, thresholds }))
+    const message = repeated ?? (await saveTurn(within, session, turn, { assessment, told, thresholds }))
     const at = before.findIndex(row => row.id === message.id)
     const answer = at < 0 ? undefined : before.slice(at).find(row => row.type === 'assistant')
-    const asked = askedFor(said, language, known)
+    const asked = recallFact(said, language, known)
     return {
       session,
       message,
@@ -134,20 +133,20 @@ export async function hear(
         task,
         language,
         model,
-        turns: [...before.filter(row => row !== repeated), message].slice(-remembered),
+        turns: [...before.filter(row => row !== repeated), message].slice(-contextMessages),
         emotion: assessment.emotion,
         help: assessment.risk >= thresholds.incident_threshold ? assessment.context : null,
         told: told.map(({ statement }) => statement),
         asked: asked === null ? null : asked?.statement,
         known: known.filter(fact => fact.conversation_id !== id).map(({ statement }) => statement),
-        dialogue: await dialogueOf(db, id),
+        dialogue: await getDialogue(db, id),
       },
     }
   })
 }
 
-/** What is known of an answer once it has ended or was stopped. */
-export interface Spoken {
+/** An answer that ended or was aborted. */
+export interface ReplyProgress {
   text: string
   firstWordsAt: number | null
   beganAt: number
@@ -156,12 +155,12 @@ export interface Spoken {
 
 const rounded = (ms: number) => Math.round(ms * 10) / 10
 
-/** Stores an answer, whole or as far as it came. */
-export async function keepReply(
+/** Stores a complete or partial answer. */
+export async function saveReply(
   call: AuthenticatedCall,
   withTransaction: WithTransaction,
-  { session, request, transcriptionMs, safetyMs, began }: Heard,
-  { text, firstWordsAt, beganAt, answered }: Spoken,
+  { session, request, transcriptionMs, safetyMs, began }: ReceivedTurn,
+  { text, firstWordsAt, beganAt, answered }: ReplyProgress,
 ): Promise<MessageRow> {
   const now = performance.now()
   const reply = newMessage({
@@ -182,22 +181,22 @@ export async function keepReply(
   })
   return withTransaction(async db => {
     await insertMessage(db, session, reply)
-    if (answered) await keepDialogue(db, session.id, answered.dialogue)
-    recordMessage(call, session, reply)
+    if (answered) await saveDialogue(db, session.id, answered.dialogue)
+    auditMessage(call, session, reply)
     return reply
   })
 }
 
-/** A turn and its answer as the caller sees them. */
-export async function shownTurn(
+/** A turn and its answer as visible to the caller. */
+export async function toTurn(
   call: AuthenticatedCall,
-  { session, message }: Heard,
+  { session, message }: ReceivedTurn,
   reply: MessageRow,
 ): Promise<z.infer<typeof Turn>> {
   const { person_id: _, text_visible, ...head } = await findSession(call, session.id)
   return {
     session: head,
-    message: shownMessage(message, session.chat_model, text_visible),
-    reply: shownMessage(reply, session.chat_model, text_visible),
+    message: toMessage(message, session.chat_model, text_visible),
+    reply: toMessage(reply, session.chat_model, text_visible),
   }
 }

@@ -1,2 +1,2 @@
 export * as plugins from './plugins.ts'
-export { openOverlays } from './translations/overlay.ts'
+export { createOverlayCache as openOverlays } from './translations/overlay.ts'

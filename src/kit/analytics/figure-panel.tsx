@@ -4,16 +4,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
-  sumParts,
+  type DrillDownEndpoint,
+  defaultFigureRows,
   evaluate,
   type Figure,
+  type FigureDetail,
   type FigureRow,
   maxFigureRows,
-  type FigureDetail,
-  type DrillDownEndpoint,
+  sumParts,
   type Unit,
   unitOfParts,
-  defaultFigureRows,
 } from '#contract/kit/figure.ts'
 import { Button } from '../button.tsx'
 import { call } from '../call.ts'

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { Figure, DrillDownEndpoint, Unit } from '#contract/kit/figure.ts'
+import type { DrillDownEndpoint, Figure, Unit } from '#contract/kit/figure.ts'
 import { useFormat } from '../format.ts'
 
 /** Filters of a figure: facets of its group, or a time range of its own (`time_range`, `from`, `to`). */

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './bulk-panel.module.css'
 import { JobCard } from './job-card.tsx'
-import { isRunning, useBulkJobs, useDismissedJobs, visibleJobs } from './jobs.ts'
+import { useDismissedJobs } from './dismissed-jobs.ts'
+import { isRunning, useBulkJobs, visibleJobs } from './jobs.ts'
 
 /** The user's bulk jobs on every screen: progress, outcome and actions. */
 export function BulkPanel() {

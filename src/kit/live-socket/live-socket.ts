@@ -55,12 +55,7 @@ function read(data: unknown): { type: string; payload: unknown } | null {
 }
 
 /** Keeps a socket open according to `state.ts` and dispatches messages by type. */
-export function createLiveSocket({
-  open,
-  token,
-  random,
-  onStateChange,
-}: SocketDependencies): LiveSocket {
+export function createLiveSocket({ open, token, random, onStateChange }: SocketDependencies): LiveSocket {
   const listeners = new Map<string, Set<MessageListener>>()
   let state = initialState
   let socket: Socket | null = null

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { columnsOf, type Fault, type FormName, goodColumns } from '#contract/localisation/text-rules.ts'
+import { columnsOf, type Fault, type FormName, maxComfortableColumns } from '#contract/localisation/text-rules.ts'
 import { useFormat } from '../format.ts'
 import styles from './text-editor.module.css'
 
@@ -57,7 +57,7 @@ export function FormField(props: FormFieldProps) {
       <div id={`${id}-remarks`} className={styles.remarks}>
         <p className={styles.length}>
           {columns === null
-            ? t('editor.length', { used: columnsOf(value), good: goodColumns(model) })
+            ? t('editor.length', { used: columnsOf(value), good: maxComfortableColumns(model) })
             : t('editor.room', { used: columnsOf(value), room: columns })}
         </p>
         {preview !== false && preview !== value && (

@@ -5,9 +5,9 @@ import {
   errorsIn,
   type FormName,
   type Forms,
-  faultsOf,
-  formsWanted,
-  modelOf,
+  findFaults,
+  requiredForms,
+  sourceForm,
   placeholdersOf,
   tagsOf,
 } from '#contract/localisation/text-rules.ts'
@@ -48,10 +48,10 @@ function Editor({ of: text }: { of: TextWithHistory }) {
   const [edited, setEdited] = useState<Edited>()
   const input = useRef<HTMLTextAreaElement>(null)
   const { language, source, columns, status } = text
-  const wanted = formsWanted(language, source)
+  const wanted = requiredForms(language, source)
   const forms = edited?.forms ?? text.forms
   const version = edited?.version ?? text.version
-  const faults = faultsOf({ language, source, forms, columns })
+  const faults = findFaults({ language, source, forms, columns })
   const mayApprove = can(may('translations', 'approve'))
   const mayWrite = can(may('translations', 'update'))
   const chips = [
@@ -121,7 +121,7 @@ function Editor({ of: text }: { of: TextWithHistory }) {
           key={form}
           language={language}
           form={form}
-          model={modelOf(source, form)}
+          model={sourceForm(source, form)}
           value={forms[form] ?? ''}
           columns={columns}
           faults={faults.filter(fault => fault.form === form)}

@@ -34,13 +34,15 @@ export function useRecords(text: string) {
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
-  const items = (isSearching ? (query.data?.hits ?? []) : []).flatMap(({ resource, id, name, matched }): Item[] => {
-    const to = recordPath(resource, id)
-    if (!to) return []
-    const labels = labelsIn(t, resource as ResourceName)
-    const found = matched && `${labels.field(matched.field)}: ${matched.value}`
-    return [{ key: to, label: name, kind: labels.text('one'), act: { to }, ...(found && { found }) }]
-  })
+  const items = (isSearching ? (query.data?.hits ?? []) : []).flatMap(
+    ({ resource, id, name, matched }): Item[] => {
+      const to = recordPath(resource, id)
+      if (!to) return []
+      const labels = labelsIn(t, resource as ResourceName)
+      const found = matched && `${labels.field(matched.field)}: ${matched.value}`
+      return [{ key: to, label: name, kind: labels.text('one'), act: { to }, ...(found && { found }) }]
+    },
+  )
   return {
     items,
     pending: isSearching && (q !== text || query.isFetching),

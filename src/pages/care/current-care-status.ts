@@ -1,5 +1,5 @@
 import type { CarePerson, CareReason } from '#contract/care/care.ts'
-import { decayed } from '#contract/care/dose-state.ts'
+import { reevaluateDose } from '#contract/care/dose-state.ts'
 import type { Dose } from '#contract/care/health-quick.ts'
 import { wellbeingOf } from '#contract/care/wellbeing.ts'
 
@@ -28,7 +28,7 @@ export function currentCareStatus(read: CareReading, now: number) {
   const reportedUntil = heard_until === null ? 0 : Date.parse(heard_until)
   const doses: Dose[] = (read.doses ?? []).map(dose => ({
     ...dose,
-    state: decayed(dose, { now, heardUntil: reportedUntil }),
+    state: reevaluateDose(dose, { now, heardUntil: reportedUntil }),
   }))
   const silent = known?.device && Date.parse(known.device.heard_until ?? '') < now
   const reasons = silent ? insertSilentReason(read.reasons ?? [], read) : (read.reasons ?? [])

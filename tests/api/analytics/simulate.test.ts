@@ -6,8 +6,8 @@ import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { apiKey } from '#tests/fixtures/api-keys.ts'
 import { listening } from '#tests/fixtures/listening.ts'
 import { register } from '#tests/fixtures/live.ts'
-import { actsOf, scopesNeeded } from '../../../scripts/simulate/acts.ts'
-import { clientOf } from '../../../scripts/simulate/client.ts'
+import { createActions, scopesNeeded } from '../../../scripts/simulate/actions.ts'
+import { createClient } from '../../../scripts/simulate/client.ts'
 import { readFlags } from '../../../scripts/simulate/flags.ts'
 import { simulate } from '../../../scripts/simulate/traffic.ts'
 
@@ -26,8 +26,8 @@ async function scene(api: Api, scopes: readonly Scope[] = scopesNeeded) {
     .where('id', '=', device)
     .execute()
   const { url } = await listening(api)
-  const program = clientOf(url, await apiKey(api, organizationId, ...scopes))
-  const somebody = (token?: string) => clientOf(url, token)
+  const program = createClient(url, await apiKey(api, organizationId, ...scopes))
+  const somebody = (token?: string) => createClient(url, token)
   return { owner, program, admin: somebody(admin.token), somebody }
 }
 
@@ -69,7 +69,7 @@ describe('simulated traffic', () => {
       done.add(what)
       return true
     }
-    for (const [, act] of await actsOf({ ...actors, longest: 0, stopping, attempt })) await act()
+    for (const [, act] of await createActions({ ...actors, longest: 0, stopping, attempt })) await act()
     const { reply } = await (await api.signedIn('analyst')).call(revenueAnalytics.summary)
     expect(reply).toMatchObject({ monthly_recurring_revenue: 10, active_subscriptions: 1 })
     expect([...done].sort()).toEqual([
@@ -99,7 +99,7 @@ describe('simulated traffic', () => {
   })
 
   test('does not begin without a server, and tells where it looked for one', async () => {
-    const program = clientOf('http://127.0.0.1:1')
+    const program = createClient('http://127.0.0.1:1')
     await expect(simulate({ program, rate: 60, minutes: 1, stopping })).rejects.toThrow(
       'No server answers at http://127.0.0.1:1',
     )

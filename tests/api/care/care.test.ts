@@ -9,7 +9,7 @@ import { grant, may } from '#contract/kit/permissions.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Actor, AuthenticatedCall } from '#server/kit/call.ts'
-import { dayOfCare } from '#server/modules/care/day.ts'
+import { listPeopleInCare } from '#server/modules/care/day.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { assigned } from '#tests/fixtures/care.ts'
 
@@ -123,7 +123,7 @@ describe('the day of a carer', () => {
     const call = { db, actor, grant: grant(actor.role, may('care', 'list')) } as AuthenticatedCall
     const statements = async () => {
       count = 0
-      const { people } = await dayOfCare(call, { limit: 50 })
+      const { people } = await listPeopleInCare(call, { limit: 50 })
       return { people: people.length, statements: count }
     }
     const few = await statements()

@@ -4,7 +4,7 @@ import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
 import { revenueMovements } from '#contract/billing/ledger.ts'
 import { mrrCents, priceCents } from '#contract/billing/plans.ts'
 import { evaluate, type Figure, sumParts } from '#contract/kit/figure.ts'
-import { growth, type Moved, waterfall } from '#server/modules/analytics/revenue-analytics/formulas.ts'
+import { growth, type DailyMovement, waterfall } from '#server/modules/analytics/revenue-analytics/formulas.ts'
 
 type Figures = typeof revenueFigures
 type SumsOf<Name extends keyof Figures> = Figures[Name]['formula'] extends { sum: infer Part extends string }
@@ -24,7 +24,7 @@ const movement = fc
     size: fc.integer({ min: 1, max: 10_000_000 }),
     movements: fc.integer({ min: 1, max: 100 }),
   })
-  .map(({ size, ...of }): Moved => ({ ...of, cents: sign[of.kind] * size }))
+  .map(({ size, ...of }): DailyMovement => ({ ...of, cents: sign[of.kind] * size }))
 const ledgers = fc.array(movement, { maxLength: 40 })
 
 /** https://docs.stripe.com/billing/subscriptions/analytics/glossary */
@@ -36,7 +36,7 @@ describe('after Stripe’s definitions', () => {
   })
 
   test('MRR growth is what was won less what was lost', () => {
-    const moved: Moved[] = [
+    const moved: DailyMovement[] = [
       { day: '2026-06-01', kind: 'new', cents: 300_00, movements: 3 },
       { day: '2026-06-01', kind: 'reactivation', cents: 100_00, movements: 1 },
       { day: '2026-06-01', kind: 'expansion', cents: 200_00, movements: 1 },
@@ -129,7 +129,7 @@ describe('the waterfall', () => {
   })
 
   test('adds up what moved more than once on a day', () => {
-    const moved: Moved[] = [
+    const moved: DailyMovement[] = [
       { day: '2026-06-02', kind: 'new', cents: 1000, movements: 1 },
       { day: '2026-06-02', kind: 'new', cents: 3000, movements: 1 },
       { day: '2026-06-02', kind: 'churn', cents: -500, movements: 1 },

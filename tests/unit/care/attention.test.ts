@@ -3,10 +3,10 @@ import type { CareReason } from '#contract/care/care.ts'
 import type { Dose } from '#contract/care/health-quick.ts'
 import {
   byUrgency,
-  type Facts,
-  reasonsOf,
-  type Standing,
-  standingOf,
+  type CareSignals,
+  findCareReasons,
+  type CareStatus,
+  assessCareStatus,
   usualCheckin,
 } from '#server/modules/care/attention.ts'
 
@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 /** Noon in Berlin, on the fourth day after the clocks went forward. */
 const now = Date.parse('2026-04-01T10:00Z')
 const ago = (hours: number) => new Date(now - hours * HOUR).toISOString()
-type Entry = Facts['diary']['entries'][number]
+type Entry = CareSignals['diary']['entries'][number]
 const noted = (kind: string, hours: number, value: Entry['value']): Entry => ({
   kind,
   value,
@@ -29,14 +29,14 @@ const mornings = ['28', '29', '30', '31'].map(day => ({
 }))
 const today = noted('checkin', 4, { feeling: 'good' })
 
-const quiet: Facts = {
+const quiet: CareSignals = {
   alerts: null,
   diary: { zone: 'Europe/Berlin', today: '2026-04-01', entries: [], doses: [], heardUntil: 0 },
   device: null,
   distressedAt: null,
   overdue: null,
 }
-const diary = (entries: Entry[], doses: Dose[] = []): Partial<Facts> => ({
+const diary = (entries: Entry[], doses: Dose[] = []): Partial<CareSignals> => ({
   diary: { ...quiet.diary, entries: entries.toSorted((a, b) => a.at - b.at), doses },
 })
 const dose = (hours: number, state: Dose['state']): Dose => ({
@@ -59,7 +59,7 @@ const reason = (kind: CareReason['kind'], values: Partial<CareReason> = {}) => (
 })
 
 describe('a reason to look after somebody', () => {
-  const cases: [name: string, facts: Partial<Facts>, reasons: CareReason[]][] = [
+  const cases: [name: string, facts: Partial<CareSignals>, reasons: CareReason[]][] = [
     ['is none where nothing is known', {}, []],
     [
       'is an open alert',
@@ -124,13 +124,13 @@ describe('a reason to look after somebody', () => {
     ],
   ]
   test.for(cases)('%s', ([, facts, reasons]) => {
-    const found = reasonsOf({ ...quiet, ...facts }, now)
+    const found = findCareReasons({ ...quiet, ...facts }, now)
     expect(found.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual(reasons)
     expect(found).toHaveLength(reasons.length)
   })
 
   test('comes before those that are less urgent', () => {
-    const facts: Facts = {
+    const facts: CareSignals = {
       ...quiet,
       ...diary(
         [...mornings, noted('vitals', 3, { pulse: 130 }), noted('mood', 3, { mood: 'low' })],
@@ -140,7 +140,7 @@ describe('a reason to look after somebody', () => {
       device: silent,
       overdue: { count: 1, since: ago(2), title: 'Shop' },
     }
-    expect(reasonsOf(facts, now).map(({ kind }) => kind)).toEqual([
+    expect(findCareReasons(facts, now).map(({ kind }) => kind)).toEqual([
       'open_alert',
       'missed_dose',
       'silent',
@@ -153,8 +153,8 @@ describe('a reason to look after somebody', () => {
 })
 
 describe('who comes first', () => {
-  const who = (name: string, ...reasons: CareReason[]): Standing => ({ name, status: 'well', reasons })
-  const order: Standing[] = [
+  const who = (name: string, ...reasons: CareReason[]): CareStatus => ({ name, status: 'well', reasons })
+  const order: CareStatus[] = [
     who('a critical alert', reason('open_alert', { severity: 'critical', since: ago(1) })),
     who('an older alert that is less grave', reason('open_alert', { severity: 'low', since: ago(9) })),
     who('a younger one', reason('open_alert', { severity: 'low', since: ago(8) })),
@@ -189,12 +189,12 @@ describe('the usual time of a check-in', () => {
 
 test('a status tells of severe symptoms, and not of mild ones', () => {
   const reasonOf = (severity: string) =>
-    standingOf({ ...quiet, ...diary([today, noted('symptoms', 2, { severity })]) }, now).reason
+    assessCareStatus({ ...quiet, ...diary([today, noted('symptoms', 2, { severity })]) }, now).reason
   expect(reasonOf('severe')).toBe('severe_symptoms')
   expect(reasonOf('mild')).not.toBe('severe_symptoms')
 })
 
 test('a status is unknown once the device is silent, whatever was said before', () => {
-  const standing = standingOf({ ...quiet, ...diary([today]), device: silent }, now)
+  const standing = assessCareStatus({ ...quiet, ...diary([today]), device: silent }, now)
   expect(standing).toMatchObject({ status: 'unknown', reason: 'device_silent' })
 })

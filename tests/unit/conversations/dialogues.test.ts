@@ -3,7 +3,7 @@ import { type ConversationLanguage, type Task, tasks } from '#contract/conversat
 import type { Dialogue } from '#server/adapters/chat/chat.ts'
 import { opening, say } from '#server/adapters/chat/embedded/companion.ts'
 import { assess } from '#server/modules/conversations/index.ts'
-import { askedFor, type Fact, factsIn } from '#server/modules/conversations/memory/memory.ts'
+import { recallFact, type Fact, extractFacts } from '#server/modules/conversations/memory/memory.ts'
 
 interface Script {
   /** Ten turns; the facts told are asked for later. */
@@ -149,8 +149,8 @@ function played(task: Task, language: ConversationLanguage, turns: readonly stri
   let dialogue: Dialogue = {}
   const replies = turns.map(content => {
     const { emotion, risk, context } = assess(content, language)
-    const told = factsIn(content, language)
-    const asked = askedFor(content, language, [...own, ...before])
+    const told = extractFacts(content, language)
+    const asked = recallFact(content, language, [...own, ...before])
     const { text, dialogue: next } = say({
       task,
       language,
@@ -196,7 +196,7 @@ describe('the embedded companion', () => {
     )
     expect(third.replies[2]).toContain('your medication is in the kitchen')
     expect(third.replies[3]).toContain('your medication is in the kitchen')
-    expect(factsIn('Is my medication in the kitchen?', 'en')).toEqual([])
+    expect(extractFacts('Is my medication in the kitchen?', 'en')).toEqual([])
   })
 
   test.for([

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { holdLock } from '../../../scripts/setup/lock.mjs'
+import { acquireLock } from '../../../scripts/setup/lock.mjs'
 
 const lockModule = fileURLToPath(new URL('../../../scripts/setup/lock.mjs', import.meta.url))
 
 /** Holds the lock until it is killed, says so, and may leave it to a child that says its process id. */
 const HOLDER = `
   const { spawn } = await import('node:child_process')
-  const { holdLock } = await import(process.argv[1])
-  const lock = await holdLock(process.argv[2], () => console.log('waiting'))
+  const { acquireLock } = await import(process.argv[1])
+  const lock = await acquireLock(process.argv[2], () => console.log('waiting'))
   const heir = process.argv[3] === 'heir' && spawn('sleep', ['60'], { stdio: ['ignore', 'ignore', 'ignore', lock.descriptor] })
   console.log(heir ? heir.pid : 'held')
   setInterval(() => {}, 1000)
@@ -70,7 +70,7 @@ test('of many that wait, one at a time goes on', async () => {
   let most = 0
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      const lock = await holdLock(folder, () => {})
+      const lock = await acquireLock(folder, () => {})
       inside += 1
       most = Math.max(most, inside)
       await new Promise(resolve => setTimeout(resolve, 5))
@@ -82,9 +82,9 @@ test('of many that wait, one at a time goes on', async () => {
 })
 
 test('another folder is another lock', async () => {
-  const one = await holdLock(folder, () => {})
+  const one = await acquireLock(folder, () => {})
   const other = mkdtempSync(join(tmpdir(), 'voicedeck-lock-'))
-  const another = await holdLock(other, () => expect.unreachable('must not wait'))
+  const another = await acquireLock(other, () => expect.unreachable('must not wait'))
   another.release()
   one.release()
   rmSync(other, { recursive: true })

@@ -1,18 +1,18 @@
 /**
- * The model that listens, in a process of its own, because it takes half a gigabyte of memory and a core: nothing of that
- * happens to the server. It is given WAV files, and answers with what they say, as UTF-8.
+ * Runs the transcription model in a child process, because it needs half a gigabyte of memory and a core. Input: WAV
+ * files; output: UTF-8 text.
  */
-import { answering } from '../../engine/answering.ts'
+import { serveEngine } from '../../engine/serve-engine.ts'
 import { loadModel } from './model.ts'
-import { pieces } from './pieces.ts'
-import { heard, wavFormat } from './wav.ts'
+import { splitRecording } from './pieces.ts'
+import { decodeWav, wavFormat } from './wav.ts'
 
 const write = await loadModel()
 
-await answering(async file => {
+await serveEngine(async file => {
   const format = wavFormat(file)
   if (!format) throw new Error('The server hands on WAV files alone')
   const texts: string[] = []
-  for (const piece of pieces(heard(file, format))) texts.push(await write(piece))
+  for (const piece of splitRecording(decodeWav(file, format))) texts.push(await write(piece))
   return Buffer.from(texts.filter(Boolean).join(' '))
 }, 900_000_000)

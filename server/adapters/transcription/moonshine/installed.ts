@@ -1,7 +1,7 @@
 const weights = '@moonshine-ai/moonshine-js'
 const parts = [weights, 'onnxruntime-web/wasm', 'llama-tokenizer-js']
 
-/** Optional dependencies: where they could not be installed, nothing listens. */
+/** The model's packages are optional dependencies; without them there is no transcription. */
 export function isInstalled(): boolean {
   try {
     for (const part of parts) import.meta.resolve(part)
@@ -11,6 +11,6 @@ export function isInstalled(): boolean {
   }
 }
 
-/** Of the package nothing but these files is used: its own code is for browsers. */
+/** Only the package's model files are used; its code is for browsers. */
 export const modelFile = (name: string) =>
   new URL(`./model/tiny/quantized/${name}.onnx`, import.meta.resolve(weights))

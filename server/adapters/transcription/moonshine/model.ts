@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import tokenizer from 'llama-tokenizer-js'
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm'
 import { modelFile } from './installed.ts'
-import { heardRate } from './wav.ts'
+import { modelSampleRate } from './wav.ts'
 
-/** Moonshine tiny: its layers, and the heads of each and their width. */
+/** Shape of Moonshine tiny: layers, attention heads and head width. */
 const layers = 6
 const heads = 8
 const width = 36
-/** The tokens that a text begins and ends with. */
+/** Start and end tokens. */
 const begin = 1
 const end = 2
-/** Nobody says more; without a bound the model may repeat itself for ever. Source: its authors, for English. */
+/** Upper bound for English speech, from the model's authors; without it the model may repeat itself forever. */
 const tokensPerSecond = 6.5
 
 const sides = ['decoder', 'encoder'] as const
@@ -19,8 +19,7 @@ const cells = Array.from({ length: layers }, (_, layer) =>
   sides.flatMap(side => ['key', 'value'].map(part => `${layer}.${side}.${part}`)),
 ).flat()
 
-/** The likeliest token. */
-function likeliest(scores: Float32Array): number {
+function argmax(scores: Float32Array): number {
   let best = 0
   for (let token = 1; token < scores.length; token++)
     if ((scores[token] ?? 0) > (scores[best] ?? 0)) best = token
@@ -28,11 +27,11 @@ function likeliest(scores: Float32Array): number {
 }
 
 /**
- * Moonshine tiny (Jeffries et al., 2024, arXiv 2410.15608; MIT), which writes down English: an encoder that hears a
- * piece of sound, and a decoder that writes token by token and is handed back what it kept of those before.
+ * Loads Moonshine tiny (Jeffries et al., 2024, arXiv 2410.15608; MIT), which transcribes English: an audio encoder, and an
+ * autoregressive decoder with a key-value cache.
  */
 export async function loadModel(): Promise<(samples: Float32Array) => Promise<string>> {
-  // One core of the machine's is enough for somebody who speaks; the others belong to the server.
+  // One thread is faster than real time; the other cores belong to the server.
   env.wasm.numThreads = 1
   const [encoder, decoder] = await Promise.all(
     ['encoder_model', 'decoder_model_merged'].map(async name =>
@@ -46,7 +45,7 @@ export async function loadModel(): Promise<(samples: Float32Array) => Promise<st
       cells.map(cell => [cell, new Tensor('float32', [], [0, heads, 1, width])]),
     )
     const tokens: number[] = []
-    const most = Math.ceil((samples.length / heardRate) * tokensPerSecond)
+    const most = Math.ceil((samples.length / modelSampleRate) * tokensPerSecond)
     for (let token = begin; tokens.length < most; ) {
       const isFirst = tokens.length === 0
       const written = await decoder.run({
@@ -55,10 +54,10 @@ export async function loadModel(): Promise<(samples: Float32Array) => Promise<st
         use_cache_branch: new Tensor('bool', [!isFirst]),
         ...Object.fromEntries([...kept].map(([cell, tensor]) => [`past_key_values.${cell}`, tensor])),
       })
-      token = likeliest((written.logits as Tensor).data as Float32Array)
+      token = argmax((written.logits as Tensor).data as Float32Array)
       if (token === end) break
       tokens.push(token)
-      // What was kept of the sound is told once alone.
+      // The encoder's cache is set by the first step only.
       for (const cell of cells)
         if (isFirst || cell.includes('decoder')) kept.set(cell, written[`present.${cell}`] as Tensor)
     }

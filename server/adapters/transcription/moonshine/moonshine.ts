@@ -1,22 +1,23 @@
 import type { Engine } from '../../engine/engine-process.ts'
-import { type Transcription, Unwritable } from '../transcription.ts'
+import { CannotTranscribe, type Transcription } from '../transcription.ts'
 import { wavFormat } from './wav.ts'
 
-/** The longest recording that is written down, in seconds: longer ones would not be done in time on two slow cores. */
-const longest = 120
+/** Longer recordings would time out on two slow cores. */
+const maxSeconds = 120
 
-/** The embedded model that listens: Moonshine tiny, for English alone. In other languages it would invent words. */
+/** The embedded transcription model: Moonshine tiny, English only. In other languages it would invent words. */
 export const moonshine = (engine: Engine): Transcription => ({
   name: 'Moonshine tiny (embedded, English)',
   model: 'moonshine-tiny',
   embedded: true,
   languages: ['en'],
   takes: 'wav',
-  longest,
+  longest: maxSeconds,
   async transcribe({ audio, signal }) {
     const format = wavFormat(audio)
-    if (!format) throw new Unwritable('no_wav')
-    if (format.length / (2 * format.channels * format.rate) > longest) throw new Unwritable('too_long')
+    if (!format) throw new CannotTranscribe('no_wav')
+    if (format.length / (2 * format.channels * format.rate) > maxSeconds)
+      throw new CannotTranscribe('too_long')
     return (await engine.ask(audio, signal)).toString()
   },
   close: engine.close,

@@ -1,34 +1,36 @@
-import { heardRate } from './wav.ts'
+import { modelSampleRate } from './wav.ts'
 
-/** A look at the loudness: 20 ms, in samples. What follows is counted in looks. */
-const look = 0.02 * heardRate
-const second = 50
-/** The model was trained on up to half a minute; it is given less, because its time grows faster than the sound. */
-const longest = 20 * second
-/** What is cut off is cut between here and the longest, where it is quietest. */
-const shortest = 8 * second
-/** A pause within a sentence ends before this. */
-const longestPause = 1 * second
-/** What is kept before and behind what is heard, for sounds that begin and end softly. */
-const margin = 0.1 * second
-/** Whoever speaks is heard for longer than a click lasts. */
+/** Samples per 20 ms frame. All lengths below are in frames. */
+const frameSamples = 0.02 * modelSampleRate
+const framesPerSecond = 50
+/** The model was trained on up to 30 s, but its run time grows faster than linearly. */
+const longest = 20 * framesPerSecond
+/** A cut is made at the quietest frame between this and the maximum length. */
+const shortest = 8 * framesPerSecond
+/** Longer pauses end a segment. */
+const longestPause = 1 * framesPerSecond
+/** Padding around speech, for sounds that start and end softly. */
+const margin = 0.1 * framesPerSecond
+/** Shorter sounds are clicks. */
 const shortestSound = 3
 
-/** The loudness (root of the mean square, 1 at most) below which nobody speaks. */
+/** Root mean square (0 to 1) below which a frame is silence. */
 const audible = 0.004
-/** What is softer than this share of the loudest tenth of a second is not speech but the room. */
+/** Frames below this share of the loudest 100 ms are background noise. */
 const soft = 0.08
 const tenth = 5
 
 const mean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The loudness of each look. */
+/** Root mean square of each frame. */
 const loudnessOf = (samples: Float32Array) =>
-  Float32Array.from({ length: Math.floor(samples.length / look) }, (_, at) =>
-    Math.sqrt(mean(samples.subarray(at * look, (at + 1) * look).map(sample => sample * sample))),
+  Float32Array.from({ length: Math.floor(samples.length / frameSamples) }, (_, at) =>
+    Math.sqrt(
+      mean(samples.subarray(at * frameSamples, (at + 1) * frameSamples).map(sample => sample * sample)),
+    ),
   )
 
-/** The place of the quietest stretch of a length. */
+/** Index of the quietest range of a given length. */
 function quietest(loudness: Float32Array, length: number): number {
   let best = 0
   let least = Number.POSITIVE_INFINITY
@@ -41,19 +43,19 @@ function quietest(loudness: Float32Array, length: number): number {
   return best
 }
 
-/** From and up to which look. */
-type Stretch = readonly [from: number, to: number]
+/** Half-open range of frames. */
+type FrameRange = readonly [from: number, to: number]
 
-/** Cuts a stretch at its quietest places until none is too long. */
-function cut(loudness: Float32Array, [from, to]: Stretch): Stretch[] {
+/** Splits a range at its quietest frames until no part is too long. */
+function cut(loudness: Float32Array, [from, to]: FrameRange): FrameRange[] {
   if (to - from <= longest) return [[from, to]]
   const pause = quietest(loudness.subarray(from + shortest, from + longest), 2 * tenth)
   const place = from + shortest + pause + tenth
   return [[from, place], ...cut(loudness, [place, to])]
 }
 
-/** Where somebody speaks. */
-function spoken(loudness: Float32Array): Stretch[] {
+/** Ranges that contain speech. */
+function findSpeech(loudness: Float32Array): FrameRange[] {
   const loudest = loudness.reduce((most, _, at) => Math.max(most, mean(loudness.subarray(at, at + tenth))), 0)
   const threshold = Math.max(audible, soft * loudest)
   const heard = [...loudness.keys()].filter(at => (loudness[at] ?? 0) > threshold)
@@ -74,8 +76,10 @@ function spoken(loudness: Float32Array): Stretch[] {
 }
 
 /**
- * Cuts a recording, 16,000 samples a second, into what the model hears at once. It is cut at its pauses, and silence is
- * left out: the model writes down nothing at all of a piece that begins with half a second of it.
+ * Splits a recording (16,000 samples per second) at its pauses into segments for the model. Silence is removed: the model
+ * returns nothing for a segment that starts with half a second of it.
  */
-export const pieces = (samples: Float32Array): Float32Array[] =>
-  spoken(loudnessOf(samples)).map(([from, to]) => samples.subarray(from * look, to * look))
+export const splitRecording = (samples: Float32Array): Float32Array[] =>
+  findSpeech(loudnessOf(samples)).map(([from, to]) =>
+    samples.subarray(from * frameSamples, to * frameSamples),
+  )

@@ -1,15 +1,15 @@
-/** Where the samples of a WAV file lie, and what they are. */
+/** Format and position of the samples in a WAV file. */
 export interface WavFormat {
-  /** Samples a second, of each channel. */
+  /** Samples per second and channel. */
   rate: number
   channels: number
-  /** In bytes. */
+  /** Bytes. */
   start: number
-  /** In bytes, whole samples of every channel. */
+  /** Bytes; a multiple of the frame size. */
   length: number
 }
 
-/** Finds the 16-bit samples of a WAV file (RIFF, format 1); null for any other file, or one whose header makes no sense. */
+/** Locates the 16-bit samples of a WAV file (RIFF, format 1); null for any other or malformed file. */
 export function wavFormat(file: Uint8Array): WavFormat | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE') return null
@@ -28,21 +28,21 @@ export function wavFormat(file: Uint8Array): WavFormat | null {
     }
     if (name === 'data') {
       if (!described) return null
-      // Who writes a file as it is recorded may not know its length.
+      // Streaming writers may not know the length in advance.
       const held = Math.min(length, bytes.length - start)
       return { ...described, start, length: held - (held % (2 * described.channels)) }
     }
-    // Parts begin at even places.
+    // RIFF chunks are aligned to even offsets.
     at = start + length + (length % 2)
   }
   return null
 }
 
-/** Samples a second that the model hears. */
-export const heardRate = 16_000
+/** Sample rate of the model. */
+export const modelSampleRate = 16_000
 
-/** The sound of a WAV file as the model hears it: one channel, 16,000 samples a second, from -1 to 1. */
-export function heard(file: Uint8Array, { rate, channels, start, length }: WavFormat): Float32Array {
+/** Decodes a WAV file to the model's input: mono, 16,000 samples per second, -1 to 1. */
+export function decodeWav(file: Uint8Array, { rate, channels, start, length }: WavFormat): Float32Array {
   const bytes = new DataView(file.buffer, file.byteOffset + start, length)
   const mono = new Float32Array(length / 2 / channels)
   for (let at = 0; at < mono.length; at++) {
@@ -51,12 +51,12 @@ export function heard(file: Uint8Array, { rate, channels, start, length }: WavFo
       sum += bytes.getInt16((at * channels + channel) * 2, true)
     mono[at] = sum / channels / 32_768
   }
-  return rate === heardRate ? mono : resampled(mono, rate)
+  return rate === modelSampleRate ? mono : resampled(mono, rate)
 }
 
-/** Each new sample is the mean of the stretch of old ones that it stands for, which also takes out what is too high. */
+/** Each output sample is the mean of the input samples it covers, which also acts as a low-pass filter. */
 function resampled(samples: Float32Array, rate: number): Float32Array {
-  const stretch = rate / heardRate
+  const stretch = rate / modelSampleRate
   const sums = new Float64Array(samples.length + 1)
   for (let at = 0; at < samples.length; at++) sums[at + 1] = (sums[at] ?? 0) + (samples[at] ?? 0)
   const sumUpTo = (place: number) => {

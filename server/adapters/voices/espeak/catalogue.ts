@@ -1,7 +1,7 @@
 import type { Limit, Voice } from '#contract/conversations/speech.ts'
 import type { VoiceLanguageCode } from '#contract/conversations/voice-languages.ts'
 
-/** The files that espeak-ng has of its voices, and the variety that each speaks; a language's usual one first. */
+/** espeak-ng voice files with the variety they speak; a language's default comes first. */
 const varieties: Record<VoiceLanguageCode, Record<string, string>> = {
   en: {
     'en-US': 'American',
@@ -36,12 +36,12 @@ const varieties: Record<VoiceLanguageCode, Record<string, string>> = {
   th: { th: 'Central' },
 }
 
-/** The timbres in which the usual variety speaks as well: those of espeak-ng's that differ most in every language. */
+/** Timbres offered for the default variety: the most distinct ones of espeak-ng. */
 const timbres = { f2: 'female', f5: 'soft female', m2: 'male', m7: 'deep male' }
 
 const limits: Partial<Record<VoiceLanguageCode, Limit>> = { ja: 'common_kanji', th: 'partly_intelligible' }
 
-/** Before the name that espeak-ng has for a voice: tells its voices from those of others. */
+/** Prefix of espeak-ng voice ids. */
 export const prefix = 'espeak:'
 
 function voicesOf(language: VoiceLanguageCode): Voice[] {
@@ -61,7 +61,7 @@ function voicesOf(language: VoiceLanguageCode): Voice[] {
 
 export const languages = Object.keys(varieties) as VoiceLanguageCode[]
 
-/** The voices of each language, the usual one first. */
+/** Voices by language; the default comes first. */
 export const catalogue = Object.fromEntries(
   languages.map(language => [language, voicesOf(language)]),
 ) as Record<VoiceLanguageCode, Voice[]>

@@ -1,18 +1,18 @@
 /**
- * espeak-ng in a process of its own, because its licence (GPL-3) is not ours, and so that nothing that happens to it
- * happens to the server. It is asked by JSON, and answers with samples: 16 bits, little-endian, 22,050 a second.
+ * Runs espeak-ng in a child process, to keep its license (GPL-3) and its crashes apart from the server. Input: JSON;
+ * output: 16-bit little-endian samples at 22,050 Hz.
  */
 import load from '@echogarden/espeak-ng-emscripten'
-import { answering } from '../../engine/answering.ts'
+import { serveEngine } from '../../engine/serve-engine.ts'
 import type { Utterance } from './espeak.ts'
 
-/** The most that is said at once: ten minutes. */
-const mostSamples = 22_050 * 600
+/** Ten minutes. */
+const maxSamples = 22_050 * 600
 
 const { eSpeakNGWorker } = await load({ print: () => {}, printErr: () => {} })
 const worker = new eSpeakNGWorker()
 
-await answering(request => {
+await serveEngine(request => {
   const { voice, text } = JSON.parse(request.toString()) as Utterance
   const parts: Buffer[] = []
   let samples = 0
@@ -20,7 +20,7 @@ await answering(request => {
   worker.synthesize(text, part => {
     parts.push(Buffer.from(part.buffer, part.byteOffset, part.byteLength))
     samples += part.length
-    return samples >= mostSamples
+    return samples >= maxSamples
   })
   return Buffer.concat(parts)
 }, 400_000_000)

@@ -1,8 +1,8 @@
 declare module '@echogarden/espeak-ng-emscripten' {
   interface Worker {
-    /** @returns 0 when it was taken; a wrong name is taken as well, and speaks no language. */
+    /** @returns 0 on success; an unknown name also succeeds and speaks nothing */
     set_voice(name: string, language: string, gender: number, age: number, variant: number): number
-    /** Hands over the samples as they come, 16 bits at 22,050 a second, until the listener returns true. */
+    /** Streams 16-bit samples at 22,050 Hz until the listener returns true. */
     synthesize(text: string, listen: (samples: Int16Array) => boolean): void
   }
   interface Options {

@@ -1,17 +1,16 @@
 import { createRequire } from 'node:module'
 import type { Engine } from '../../engine/engine-process.ts'
-import { Unspeakable, type Voices } from '../voices.ts'
+import { CannotSpeak, type Voices } from '../voices.ts'
 import { catalogue, languages, prefix } from './catalogue.ts'
 import { kana } from './kana.ts'
-import { wavOf } from './wav.ts'
+import { toWav } from './wav.ts'
 
-/** What the engine is asked to say. */
 export interface Utterance {
   voice: string
   text: string
 }
 
-/** An optional dependency: where it could not be installed, nothing speaks. */
+/** espeak-ng is an optional dependency; without it there are no embedded voices. */
 function isInstalled(): boolean {
   try {
     createRequire(import.meta.url).resolve('@echogarden/espeak-ng-emscripten')
@@ -21,12 +20,12 @@ function isInstalled(): boolean {
   }
 }
 
-/** Signs that espeak-ng takes for orders: marks of SSML, and phonemes in double brackets. */
-const orders = /[<>[\]\p{Cc}]+/gu
+/** Characters that espeak-ng interprets: SSML tags, and phonemes in double brackets. */
+const controlChars = /[<>[\]\p{Cc}]+/gu
 
 const every = Object.values(catalogue).flat()
 
-/** The embedded voices: espeak-ng, which speaks every language by rules. */
+/** The embedded voices: espeak-ng, a rule-based synthesizer. */
 export const espeak = (engine: Engine): Voices => ({
   provider: 'embedded',
   name: 'espeak-ng (embedded)',
@@ -34,13 +33,13 @@ export const espeak = (engine: Engine): Voices => ({
   voicesOf: async language => (isInstalled() ? catalogue[language] : []),
   async speak({ text, voice, signal }) {
     const found = every.find(({ voice_id }) => voice_id === voice)
-    if (!found || !isInstalled()) throw new Unspeakable('unknown_voice')
+    if (!found || !isInstalled()) throw new CannotSpeak('unknown_voice')
     const isJapanese = found.limit === 'common_kanji'
-    const said = (isJapanese ? kana(text) : text).replace(orders, ' ')
-    if (isJapanese && /\p{Script=Han}/u.test(said)) throw new Unspeakable('common_kanji')
+    const said = (isJapanese ? kana(text) : text).replace(controlChars, ' ')
+    if (isJapanese && /\p{Script=Han}/u.test(said)) throw new CannotSpeak('common_kanji')
     const utterance: Utterance = { voice: voice.slice(prefix.length), text: said }
-    if (!/[\p{L}\p{N}]/u.test(utterance.text)) throw new Unspeakable('silent')
+    if (!/[\p{L}\p{N}]/u.test(utterance.text)) throw new CannotSpeak('silent')
     const samples = await engine.ask(Buffer.from(JSON.stringify(utterance)), signal)
-    return { audio: wavOf(samples), type: 'audio/wav' }
+    return { audio: toWav(samples), type: 'audio/wav' }
   },
 })

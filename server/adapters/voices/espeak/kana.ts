@@ -1,7 +1,6 @@
 /**
- * How words that are written in kanji are read, those that the companion and the people it talks with use. A longer word
- * goes before the shorter ones within it. Of verbs and adjectives the kanji alone stand here where every form reads them
- * alike.
+ * Readings of common kanji words in conversations. Longer words match before the shorter ones they contain. Verbs and
+ * adjectives are listed by their kanji alone if all forms share the reading.
  */
 const words = `
 私=わたし 僕=ぼく 皆さん=みなさん 人=ひと 人間=にんげん 大人=おとな 子=こ 方=かた 夕方=ゆうがた 方が=ほうが 誰=だれ 家族=かぞく 友人=ゆうじん
@@ -57,15 +56,15 @@ const readings = new Map(
 
 const known = new RegExp([...readings.keys()].sort((a, b) => b.length - a.length).join('|'), 'gu')
 
-/** Hours are counted by another reading than the word for time has. */
+/** 時 has a different reading as a counter of hours. */
 const hour = /(?<=[0-9０-９])時/gu
 
-/** Where は and へ are particles, which are spoken わ and え: behind a noun, or behind what leads to nothing else. */
+/** The particles は and へ are pronounced わ and え; matched after nouns and unambiguous words. */
 const topic =
   /(?<=\p{Script=Han}|て|で|に|れ|の|から|とき|あと|[こご]と|もの|ところ|ごはん|こんにち|こんばん)は(?!い[、。]|っき|じめ)/gu
 const direction = /(?<=\p{Script=Han}|こ|ところ)へ/gu
 
-/** A Japanese text as it is spoken, in kana but for the kanji of words that are not known here. */
+/** Converts a Japanese text to kana; unknown kanji stay. */
 export const kana = (text: string): string =>
   text
     .replace(topic, 'わ')

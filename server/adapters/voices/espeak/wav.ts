@@ -1,8 +1,8 @@
-/** Samples a second, as espeak-ng makes them. */
+/** Sample rate of espeak-ng. */
 const rate = 22_050
 
-/** A WAV file of one channel of 16-bit samples (RIFF, format 1). */
-export function wavOf(samples: Buffer): Buffer {
+/** Mono 16-bit WAV file (RIFF, format 1). */
+export function toWav(samples: Buffer): Buffer {
   const header = Buffer.alloc(44)
   header.write('RIFF', 0, 'latin1')
   header.writeUInt32LE(36 + samples.length, 4)

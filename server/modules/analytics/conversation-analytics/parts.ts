@@ -12,23 +12,23 @@ import { conversations, inRange, memberCounts, turns } from '#server/rollups/ind
 
 const facets = Object.keys(conversationFacets) as ConversationFacet[]
 const rows = metricRows(facets)
-const whose = { title: sql`p.name`, user_id: sql`p.user_id::text` }
+const personColumns = { title: sql`p.name`, user_id: sql`p.user_id::text` }
 const conversation = {
-  ...whose,
+  ...personColumns,
   id: sql`r.id`,
   at: sql`r.started_at`,
   path: conversationPath(sql`r.id`),
 }
 const turn = {
-  ...whose,
+  ...personColumns,
   id: sql`r.id`,
   at: sql`r.ts`,
   path: conversationPath(sql`r.conversation_id`, sql`r.id`),
   emotion: sql`r.emotion`,
 }
 
-/** What people said in a span. */
-const said = (span: Parameters<MetricRows>[0], call: Parameters<MetricRows>[1]) =>
+/** User turns in a span. */
+const userTurns = (span: Parameters<MetricRows>[0], call: Parameters<MetricRows>[1]) =>
   sql`from messages r left join people p on p.id = r.person_id
     where r.type = 'user' and ${inRange(turns, span, call)}`
 
@@ -41,14 +41,14 @@ const parts: Record<ConversationPart, MetricRows> = {
     ),
   people: (span, call) =>
     rows(
-      { ...whose, id: sql`m.member_id`, at: sql`m.last`, path: personPath('p') },
+      { ...personColumns, id: sql`m.member_id`, at: sql`m.last`, path: personPath('p') },
       sql`from ${memberCounts([[conversations, 'people']], span, call)} m left join people p on p.id = m.member_id`,
     ),
-  turns: (span, call) => rows(turn, sql`${said(span, call)} and r.emotion is not null`),
+  turns: (span, call) => rows(turn, sql`${userTurns(span, call)} and r.emotion is not null`),
   felt_turns: (span, call) =>
     rows(
       { ...turn, amount: sql`r.sentiment::numeric` },
-      sql`${said(span, call)} and r.sentiment is not null`,
+      sql`${userTurns(span, call)} and r.sentiment is not null`,
     ),
   topics: (span, call) =>
     rows(
@@ -58,5 +58,5 @@ const parts: Record<ConversationPart, MetricRows> = {
     ),
 }
 
-/** The figures of conversations, opened. */
+/** Drill-down of the conversation figures. */
 export const figures = figureGroup({ figures: conversationFigures, parts, facets })

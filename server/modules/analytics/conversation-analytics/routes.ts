@@ -14,7 +14,7 @@ import {
   turns,
 } from '#server/rollups/index.ts'
 import { figures } from './parts.ts'
-import { conversationsOf, mostActive } from './queries.ts'
+import { findMostActiveUser, getPersonStatistics } from './queries.ts'
 
 export default serve(conversationAnalytics)({
   summary: async call => {
@@ -25,7 +25,7 @@ export default serve(conversationAnalytics)({
         total_conversations: sumOf(await reader.cells(conversations, ['all'])),
         unique_users: await reader.distinct([[conversations, 'people']]),
         average_sentiment: meanOf(await reader.cells(turns, ['sentiment']), 3),
-        most_active_user: await mostActive(db, await reader.members(conversations, 'people')),
+        most_active_user: await findMostActiveUser(db, await reader.members(conversations, 'people')),
       }
     })
   },
@@ -66,7 +66,7 @@ export default serve(conversationAnalytics)({
   ofUser: async call => {
     const { id, user_id } = await findAccessiblePerson(call, call.params.id)
     const span = await requestedRange(call)
-    const spoken = await conversationsOf(call.db, id, span)
+    const spoken = await getPersonStatistics(call.db, id, span)
     const days = new Map(spoken.days.map(({ key, count }) => [key, count]))
     return {
       period: periodOf(span),

@@ -3,15 +3,15 @@ import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import type { DateRange } from '#server/kit/period.ts'
 import { rowScope } from '#server/kit/table/scope.ts'
-import type { Found } from './findings.ts'
+import type { PersonStatistics } from './findings.ts'
 
-type Reacher = Pick<AuthenticatedCall, 'grant' | 'actor'>
+type Caller = Pick<AuthenticatedCall, 'grant' | 'actor'>
 interface Count {
   key: string
   count: number
 }
 
-/** A column's values with how often each is met, the most frequent first. */
+/** Counts rows by a column, most frequent value first. */
 async function counts(db: Db, table: string, column: string, where: RawBuilder<boolean>): Promise<Count[]> {
   const { rows } = await sql<Count>`select ${sql.ref(column)} as key, count(*) as count
     from ${sql.table(table)} where ${where} group by 1 order by 2 desc, 1`.execute(db)
@@ -21,8 +21,8 @@ async function counts(db: Db, table: string, column: string, where: RawBuilder<b
 const during = (column: string, { from, to }: DateRange) =>
   sql<boolean>`${sql.ref(column)} >= ${from.toISOString()} and ${sql.ref(column)} < ${to.toISOString()}`
 
-/** Records as they are now, and the alerts of a span. */
-export async function standing(db: Db, call: Reacher, span: DateRange) {
+/** Current record counts, and the alerts raised in a span. */
+export async function countRecords(db: Db, call: Caller, span: DateRange) {
   const ours = rowScope(call, { organization: 'organization_id' })
   const { rows } = await sql<Record<'elderly_users' | 'devices' | 'alerts' | 'open_alerts', number>>`select
     (select count(*) from people where ${ours} and role = 'elderly_user' and deleted_at is null) as elderly_users,
@@ -34,15 +34,14 @@ export async function standing(db: Db, call: Reacher, span: DateRange) {
   return rows[0] as (typeof rows)[number]
 }
 
-/** Percent below which a battery is low. */
-const lowBattery = 20
+const lowBatteryPercent = 20
 
-/** The devices as they are now. */
-export async function deviceStanding(db: Db, call: Reacher) {
+/** Current device counts. */
+export async function countDevices(db: Db, call: Caller) {
   const ours = sql<boolean>`deleted_at is null and ${rowScope(call, { organization: 'organization_id' })}`
   const { rows } = await sql<{ total: number; average_battery: number | null; low_battery: number }>`
     select count(*) as total, round(avg(battery), 1) as average_battery,
-      count(*) filter (where status <> 'retired' and battery < ${lowBattery}::int) as low_battery
+      count(*) filter (where status <> 'retired' and battery < ${lowBatteryPercent}::int) as low_battery
     from devices where ${ours}`.execute(db)
   return {
     ...(rows[0] as (typeof rows)[number]),
@@ -51,8 +50,8 @@ export async function deviceStanding(db: Db, call: Reacher) {
   }
 }
 
-/** What one device reported, by day and type. */
-export async function eventsOfDevice(db: Db, call: Reacher, deviceId: string, span: DateRange) {
+/** Events of one device by day and type. */
+export async function countDeviceEvents(db: Db, call: Caller, deviceId: string, span: DateRange) {
   const { rows } = await sql<{ at: string; key: string; count: number }>`
     select (ts at time zone ${span.zone}::text)::date::text as at, type as key, count(*) as count
     from device_events where device_id = ${deviceId} and ${during('ts', span)}
@@ -61,25 +60,24 @@ export async function eventsOfDevice(db: Db, call: Reacher, deviceId: string, sp
   return rows
 }
 
-interface Speed {
+interface ResponseTimes {
   tests: number
   total: number
   seconds_to_acknowledge: number | null
   seconds_to_resolve: number | null
 }
 
-/** The alerts raised in a span. */
-export async function alertsIn(db: Db, call: Reacher, span: DateRange) {
+export async function summarizeAlerts(db: Db, call: Caller, span: DateRange) {
   const met = sql<boolean>`${rowScope(call, { organization: 'organization_id' })} and ${during('raised_at', span)}`
   const real = sql<boolean>`${met} and not test`
   const median = (column: string) => sql`round((percentile_cont(0.5) within group (
     order by extract(epoch from ${sql.ref(column)} - raised_at)) filter (where not test))::numeric, 1)`
-  const { rows } = await sql<Speed>`select count(*) filter (where test) as tests,
+  const { rows } = await sql<ResponseTimes>`select count(*) filter (where test) as tests,
     count(*) filter (where not test) as total, ${median('acknowledged_at')} as seconds_to_acknowledge,
     ${median('resolved_at')} as seconds_to_resolve from alerts where ${met}`.execute(db)
   const by = (column: string) => counts(db, 'alerts', column, real)
   return {
-    ...(rows[0] as Speed),
+    ...(rows[0] as ResponseTimes),
     by_type: await by('type'),
     by_severity: await by('severity'),
     by_status: await by('status'),
@@ -100,8 +98,8 @@ interface DiaryDay {
   slept_hours: number | null
 }
 
-/** What a person's diary says, each day that it says anything. */
-export async function diaryOf(db: Db, personId: string, span: DateRange): Promise<DiaryDay[]> {
+/** Diary values by day; days without entries are omitted. */
+export async function listDiaryDays(db: Db, personId: string, span: DateRange): Promise<DiaryDay[]> {
   const mean = (kind: string, field: string, places: number) => sql`round(avg((value ->> ${field})::numeric)
     filter (where kind = ${kind}), ${sql.lit(places)})`
   const taken = (was: boolean) =>
@@ -118,12 +116,15 @@ export async function diaryOf(db: Db, personId: string, span: DateRange): Promis
   return rows
 }
 
-/** What is known of a person over a span, as far as insights are made of it. */
-export async function foundOf(db: Db, personId: string, span: DateRange): Promise<Found> {
+export async function getPersonStatistics(
+  db: Db,
+  personId: string,
+  span: DateRange,
+): Promise<PersonStatistics> {
   const own = sql`person_id = ${personId}`
   const inOwn = sql`organization_id = (select organization_id from people where id = ${personId}) and ${own}`
   const doses = sql`from wellness_entries where ${own} and kind = 'medication' and ${during('recorded_at', span)}`
-  const { rows } = await sql<Found>`select
+  const { rows } = await sql<PersonStatistics>`select
     (select count(*) from conversations where ${own} and ${during('started_at', span)}) as conversations,
     (select avg(sentiment::numeric) from messages where ${inOwn} and type = 'user' and ${during('ts', span)}) as sentiment,
     (select count(*) from messages where ${inOwn} and type = 'user' and ${during('ts', span)}) as turns,
@@ -136,5 +137,5 @@ export async function foundOf(db: Db, personId: string, span: DateRange): Promis
     (select count(*) from alerts where ${own} and not test and ${during('raised_at', span)}) as alerts`.execute(
     db,
   )
-  return rows[0] as Found
+  return rows[0] as PersonStatistics
 }

@@ -14,8 +14,15 @@ import {
   sumOf,
   translation,
 } from '#server/rollups/index.ts'
-import { insightsOf } from './findings.ts'
-import { alertsIn, deviceStanding, diaryOf, eventsOfDevice, foundOf, standing } from './queries.ts'
+import { findInsights } from './findings.ts'
+import {
+  countDeviceEvents,
+  countDevices,
+  countRecords,
+  getPersonStatistics,
+  listDiaryDays,
+  summarizeAlerts,
+} from './queries.ts'
 
 const emptyDay = {
   entries: 0,
@@ -36,7 +43,7 @@ export default serve(insights)({
     const span = await requestedRange(call)
     return readRollups(call, span, async (reader, db) => ({
       period: periodOf(span),
-      ...(await standing(db, call, span)),
+      ...(await countRecords(db, call, span)),
       active_users: await reader.distinct(activitySources),
       active_devices: await reader.distinct([[deviceEvents, 'devices']]),
       conversations: sumOf(await reader.cells(conversations, ['all'])),
@@ -49,7 +56,7 @@ export default serve(insights)({
     const span = await requestedRange(call)
     return readRollups(call, span, async (reader, db) => ({
       period: periodOf(span),
-      ...(await deviceStanding(db, call)),
+      ...(await countDevices(db, call)),
       active_devices: await reader.distinct([[deviceEvents, 'devices']]),
       events_by_type: ranking(await reader.cells(deviceEvents, ['type']), 'type').map(counted),
     }))
@@ -58,7 +65,7 @@ export default serve(insights)({
     const span = await requestedRange(call)
     const { device_id } = call.query
     const cells = device_id
-      ? await eventsOfDevice(call.db, call, device_id, span)
+      ? await countDeviceEvents(call.db, call, device_id, span)
       : await readRollups(call, span, reader => reader.cells(deviceEvents, ['type'], 'day'))
     return {
       period: periodOf(span),
@@ -75,7 +82,7 @@ export default serve(insights)({
   wellnessTrends: async call => {
     const { id, user_id } = await findAccessiblePerson(call, call.query.user_id)
     const span = await requestedRange(call)
-    const days = new Map((await diaryOf(call.db, id, span)).map(day => [day.date, day]))
+    const days = new Map((await listDiaryDays(call.db, id, span)).map(day => [day.date, day]))
     return {
       period: periodOf(span),
       user_id,
@@ -84,13 +91,16 @@ export default serve(insights)({
   },
   alertsSummary: async call => {
     const span = await requestedRange(call)
-    return { period: periodOf(span), ...(await alertsIn(call.db, call, span)) }
+    return { period: periodOf(span), ...(await summarizeAlerts(call.db, call, span)) }
   },
   careInsights: async call => {
     const { id, user_id } = await findAccessiblePerson(call, call.params.id, ['elderly_user'])
     const span = await requestedRange(call)
     const before = dateRangeOf({ ...call.query, previous: true }, span.to, span.zone)
-    const [now, earlier] = [await foundOf(call.db, id, span), await foundOf(call.db, id, before)]
-    return { period: periodOf(span), user_id, insights: insightsOf(now, earlier) }
+    const [now, earlier] = [
+      await getPersonStatistics(call.db, id, span),
+      await getPersonStatistics(call.db, id, before),
+    ]
+    return { period: periodOf(span), user_id, insights: findInsights(now, earlier) }
   },
 })

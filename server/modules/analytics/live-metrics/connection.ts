@@ -6,21 +6,20 @@ import type { Actor } from '#server/kit/call.ts'
 import type { Hub } from './hub.ts'
 import { topics } from './topics.ts'
 
-/** How long a client may take to say who it is, in milliseconds. */
-const authWithin = 5_000
-/** What a client may say between two heartbeats: each message may cost a look at the database. */
-const mostMessages = 60
-/** Close codes of RFC 6455, 7.4.1, and of IANA's registry. */
-export const closing = { refused: 1008, failed: 1011, restarting: 1012 } as const
+const authTimeoutMs = 5_000
+/** Message limit between two heartbeats, because a message may cause a database query. */
+const maxMessages = 60
+/** Close codes of RFC 6455, section 7.4.1, and the IANA registry. */
+export const closeCodes = { refused: 1008, failed: 1011, restarting: 1012 } as const
 
 const heartbeat = encodeMessage('heartbeat', {})
 
 /** One open socket. */
 export interface Connection {
-  /** Whose session it was opened by; null until the client said so. */
+  /** The authenticated actor; null before authentication. */
   actor(): Actor | null
-  /** Asks for a sign of life, and gives one that scripts hear too where nothing else was said; ends a socket that gave none since it was asked last. */
-  beat(): void
+  /** Pings, and sends a heartbeat message if the socket was idle. Terminates a socket that did not answer the last ping. */
+  checkAlive(): void
   close(code: number, reason: string): void
 }
 
@@ -35,8 +34,8 @@ function parse(data: unknown): ClientMessage | null {
 }
 
 /**
- * Serves a socket: authentication within its time, then subscriptions as far as the permission table allows them.
- * @param identify finds who holds a token
+ * Serves a socket: authentication within a deadline, then subscriptions allowed by the permission table.
+ * @param identify resolves a token to its actor
  */
 export function serveSocket(
   socket: WebSocket,
@@ -46,72 +45,73 @@ export function serveSocket(
   const listener = socketListener(socket)
   let actor: Actor | null = null
   let alive = true
-  let said = 0
-  let unfollow: (() => void)[] = []
+  let messageCount = 0
+  let unsubscribers: (() => void)[] = []
   const close = (code: number, reason: string) => socket.close(code, reason)
-  const deadline = setTimeout(() => close(closing.refused, 'Nobody signed in'), authWithin)
+  const deadline = setTimeout(() => close(closeCodes.refused, 'Nobody signed in'), authTimeoutMs)
 
-  function letGo() {
-    for (const stop of unfollow.splice(0)) stop()
+  function unsubscribe() {
+    for (const stop of unsubscribers.splice(0)) stop()
   }
 
   function subscribe(viewer: Actor, wanted: readonly string[]) {
     if (socket.readyState !== socket.OPEN) return
-    letGo()
+    unsubscribe()
     const followed = [...new Set(wanted)].filter(isTopic).flatMap(topic => {
       const granted = grant(viewer.role, topics[topic].access)
       return granted ? [{ topic, granted }] : []
     })
     const subscriptions = followed.map(({ topic }) => topic)
     listener.send('subscribed', encodeMessage('subscribed', { subscriptions }))
-    unfollow = followed.map(({ topic, granted }) =>
+    unsubscribers = followed.map(({ topic, granted }) =>
       hub.follow(topic, { grant: granted, actor: viewer }, listener),
     )
   }
 
-  /** Whoever signs in follows nothing yet, whoever held the socket before. */
+  /** Clears existing subscriptions, which may belong to another actor. */
   async function authenticate(token: string) {
-    letGo()
+    unsubscribe()
     actor = await identify(token)
-    if (!actor) return close(closing.refused, 'Please sign in')
-    if (actor.isSecondFactorMissing) return close(closing.refused, 'Please set up two-factor authentication')
+    if (!actor) return close(closeCodes.refused, 'Please sign in')
+    if (actor.isSecondFactorMissing)
+      return close(closeCodes.refused, 'Please set up two-factor authentication')
     clearTimeout(deadline)
     listener.send('authenticated', encodeMessage('authenticated', {}))
   }
 
   async function answer(data: unknown) {
     const message = parse(data)
-    if (!message) return close(closing.refused, 'This message is not understood')
+    if (!message) return close(closeCodes.refused, 'This message is not understood')
     if (message.type === 'auth') return authenticate(message.token)
-    if (!actor) return close(closing.refused, 'Please sign in first')
+    if (!actor) return close(closeCodes.refused, 'Please sign in first')
     subscribe(actor, message.subscriptions)
   }
 
-  /** Messages are answered in their order, however long the first takes. */
+  /** Serializes messages. */
   let answered: Promise<void> = Promise.resolve()
   socket.on('message', data => {
-    said += 1
-    if (said > mostMessages) return close(closing.refused, 'Too many messages')
+    messageCount += 1
+    if (messageCount > maxMessages) return close(closeCodes.refused, 'Too many messages')
     answered = answered
       .then(() => (socket.readyState === socket.OPEN ? answer(data) : undefined))
-      .catch(() => close(closing.failed, 'Something went wrong'))
+      .catch(() => close(closeCodes.failed, 'Something went wrong'))
   })
-  // The close code says to the client what was wrong.
+  // The close code reports the error to the client.
   socket.on('error', () => {})
   socket.on('pong', () => {
     alive = true
   })
   socket.on('close', () => {
     clearTimeout(deadline)
-    letGo()
+    unsubscribe()
   })
 
   return {
     actor: () => actor,
-    beat() {
+    checkAlive() {
       if (!alive) return socket.terminate()
       alive = false
-      said = 0
+      messageCount = 0
       socket.ping()
       if (actor && listener.wasIdle()) listener.send('heartbeat', heartbeat)
     },

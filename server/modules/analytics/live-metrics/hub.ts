@@ -6,54 +6,54 @@ import { encodeMessage, type Listener } from '#server/kit/broadcast.ts'
 import { openRelay } from '#server/kit/relay.ts'
 import type { Viewer } from './topics.ts'
 
-/** How often the figures of a scope are looked at while somebody follows them, in milliseconds. */
-const lookEvery = 1_000
+/** Poll interval of a scope with listeners. */
+const pollIntervalMs = 1_000
 
-/** A topic as those of one reach see it: what is the same for all of them is read and serialised once. */
+/** A topic as seen by all viewers with the same scope, so that it is read and serialized once. */
 interface Scope {
   topic: LiveTopic
-  /** One of those who follow, as whom the figures are read: they are the same for all. */
+  /** Any viewer of the scope; the figures are the same for all. */
   viewer: Viewer
   listeners: Set<Listener>
-  /** What was sent last, to be sent to whoever joins. */
+  /** The last message, sent to new listeners. */
   latest: Buffer | null
-  /** By this it is known whether anything changed. */
+  /** Fingerprint of the last payload, to detect changes. */
   figures: string
-  lookedAt: number
-  /** Whether a look is under way: where one takes longer than the time between two, no next is begun beside it. */
+  polledAt: number
+  /** Whether a poll is running; slow polls do not overlap. */
   looking: boolean
-  /** Whether the last look failed, which is logged once. */
+  /** Whether the last poll failed; only the first failure is logged. */
   failing: boolean
 }
 
-const Told = z.object({ scope: z.string(), figures: z.string(), message: z.string() })
+const RelayMessage = z.object({ scope: z.string(), figures: z.string(), message: z.string() })
 
 type Produce = (topic: LiveTopic, viewer: Viewer) => Promise<Record<string, unknown>>
 
-/** Tells those who follow what has changed. */
+/** Sends topics to listeners when they change. */
 export interface Hub {
-  /** Starts sending a topic to a listener, the latest at once. @returns how to stop. */
+  /** Subscribes a listener and sends it the latest message. @returns the unsubscribe function */
   follow(topic: LiveTopic, viewer: Viewer, listener: Listener): () => void
   close(): void
 }
 
-/** What tells the figures of one moment from those of another, the moment itself left out. */
-const figuresOf = ({ as_of: _, ...figures }: Record<string, unknown>) => JSON.stringify(figures)
+/** Serializes figures without their timestamp. */
+const fingerprintOf = ({ as_of: _, ...figures }: Record<string, unknown>) => JSON.stringify(figures)
 
 /**
- * Opens a hub. With Redis, whichever instance looks first tells the others, which then need not look themselves.
+ * Opens a hub. With Redis, the instance that polls first shares the result with the others.
  * @param produce reads the figures of a topic as a viewer sees them
  */
 export function openHub(produce: Produce, log: FastifyBaseLogger, redisUrl?: string): Hub {
   const scopes = new Map<string, Scope>()
-  /** What those of one reach have in common: all, their organization, or nothing. */
+  /** The key shared by viewers with the same scope. */
   const sharedBy = ({ grant, actor }: Viewer) => {
     if (grant.reach === 'all') return 'all'
     return grant.reach === 'organization' ? actor.organizationId : actor.id
   }
 
-  function tell(scope: Scope, figures: string, message: Buffer) {
-    scope.lookedAt = Date.now()
+  function broadcast(scope: Scope, figures: string, message: Buffer) {
+    scope.polledAt = Date.now()
     if (figures === scope.figures) return false
     scope.figures = figures
     scope.latest = message
@@ -67,27 +67,28 @@ export function openHub(produce: Produce, log: FastifyBaseLogger, redisUrl?: str
         channel: 'voicedeck:live-metrics',
         log,
         onMessage(text) {
-          const told = Told.safeParse(JSON.parse(text))
-          const scope = told.success ? scopes.get(told.data.scope) : undefined
-          if (told.success && scope) tell(scope, told.data.figures, Buffer.from(told.data.message))
+          const relayed = RelayMessage.safeParse(JSON.parse(text))
+          const scope = relayed.success ? scopes.get(relayed.data.scope) : undefined
+          if (relayed.success && scope)
+            broadcast(scope, relayed.data.figures, Buffer.from(relayed.data.message))
         },
         onReconnect: () => {},
       })
     : null
 
-  async function look(key: string, scope: Scope) {
+  async function poll(key: string, scope: Scope) {
     if (scope.looking) return
-    scope.lookedAt = Date.now()
+    scope.polledAt = Date.now()
     scope.looking = true
     try {
       const payload = await produce(scope.topic, scope.viewer)
-      const figures = figuresOf(payload)
+      const figures = fingerprintOf(payload)
       const message = encodeMessage(scope.topic, payload)
-      if (tell(scope, figures, message))
+      if (broadcast(scope, figures, message))
         relay?.publish(JSON.stringify({ scope: key, figures, message: message.toString() }))
       scope.failing = false
     } catch (error) {
-      if (!scope.failing) log.warn({ err: error, scope: key }, 'live metrics cannot be read')
+      if (!scope.failing) log.warn({ err: error, scope: key }, 'cannot read live metrics')
       scope.failing = true
     }
     scope.looking = false
@@ -95,8 +96,8 @@ export function openHub(produce: Produce, log: FastifyBaseLogger, redisUrl?: str
 
   const looking = setInterval(() => {
     for (const [key, scope] of scopes)
-      if (Date.now() - scope.lookedAt >= lookEvery * 0.9) void look(key, scope)
-  }, lookEvery)
+      if (Date.now() - scope.polledAt >= pollIntervalMs * 0.9) void poll(key, scope)
+  }, pollIntervalMs)
 
   return {
     follow(topic, viewer, listener) {
@@ -109,12 +110,12 @@ export function openHub(produce: Produce, log: FastifyBaseLogger, redisUrl?: str
           listeners: new Set(),
           latest: null,
           figures: '',
-          lookedAt: 0,
+          polledAt: 0,
           looking: false,
           failing: false,
         }
         scopes.set(key, scope)
-        void look(key, scope)
+        void poll(key, scope)
       }
       const { listeners, latest } = scope
       listeners.add(listener)

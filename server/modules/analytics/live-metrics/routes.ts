@@ -9,18 +9,17 @@ import type { Actor } from '#server/kit/call.ts'
 import { Problem } from '#server/kit/problem.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
-import { type Connection, closing, serveSocket } from './connection.ts'
+import { type Connection, closeCodes, serveSocket } from './connection.ts'
 import { openHub } from './hub.ts'
 import { topics } from './topics.ts'
 
-/** Seconds between two heartbeats of a socket; with each, its session is looked up anew. Each second has its share of them. */
-const heartbeatEvery = 15
-/** The longest that the clients are waited for when the server stops, in milliseconds. */
-const patience = 1_000
-/** The longest message that a client may send, in bytes. */
-const maxMessage = 16_384
+/** Heartbeat interval; each heartbeat also re-checks the session. Sockets are spread over the seconds of the interval. */
+const heartbeatSeconds = 15
+/** Time for clients to close when the server stops. */
+const shutdownTimeoutMs = 1_000
+const maxMessageBytes = 16_384
 
-/** Whether a socket is opened by a page of ours, or by no page: a browser always says from where. */
+/** Accepts our own origin, and clients without one; browsers always send an origin. */
 function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
@@ -30,7 +29,7 @@ function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string | 
 export default async (app: FastifyInstance, { services, tokens }: { services: Services; tokens: Tokens }) => {
   const { config, log } = services
   const hub = openHub((topic, viewer) => topics[topic].read(services, viewer), log, config.REDIS_URL)
-  const seconds = Array.from({ length: heartbeatEvery }, () => new Set<Connection>())
+  const seconds = Array.from({ length: heartbeatSeconds }, () => new Set<Connection>())
   let [second, opened] = [0, 0]
 
   async function identify(token: string) {
@@ -38,48 +37,50 @@ export default async (app: FastifyInstance, { services, tokens }: { services: Se
     return sessionId ? app.actorOf(sessionId) : null
   }
 
-  /** Whether somebody still is who they were when they signed in; a database that is away says nothing about that. */
-  async function isStill({ sessionId, role, organizationId }: Actor) {
+  /** Whether the session still has the same role and organization. A database failure does not invalidate it. */
+  async function isSessionValid({ sessionId, role, organizationId }: Actor) {
     const now = await app.actorOf(sessionId).catch(() => undefined)
     if (now === undefined) return true
     return now?.role === role && now.organizationId === organizationId && !now.isSecondFactorMissing
   }
 
-  /** Lets go of the dead, and of those whose session is over. */
+  /** Closes dead sockets and those whose session ended. */
   function beat() {
-    for (const connection of seconds[second++ % heartbeatEvery] ?? []) {
-      connection.beat()
+    for (const connection of seconds[second++ % heartbeatSeconds] ?? []) {
+      connection.checkAlive()
       const actor = connection.actor()
       if (actor)
-        void isStill(actor).then(still => still || connection.close(closing.refused, 'The session is over'))
+        void isSessionValid(actor).then(
+          still => still || connection.close(closeCodes.refused, 'The session is over'),
+        )
     }
   }
   const heartbeats = setInterval(beat, 1_000)
 
   const allGone = () => Promise.all([...app.websocketServer.clients].map(socket => once(socket, 'close')))
   await app.register(websocket, {
-    options: { maxPayload: maxMessage },
+    options: { maxPayload: maxMessageBytes },
     preClose: async () => {
       clearInterval(heartbeats)
       hub.close()
       for (const connection of seconds.flatMap(share => [...share]))
-        connection.close(closing.restarting, 'The server restarts')
-      await Promise.race([allGone(), setTimeout(patience)])
+        connection.close(closeCodes.restarting, 'The server restarts')
+      await Promise.race([allGone(), setTimeout(shutdownTimeoutMs)])
       for (const socket of app.websocketServer.clients) socket.terminate()
       app.websocketServer.close()
     },
   })
-  /** The responses that handshakes do not need, by their requests. */
-  const unanswered = new WeakMap<IncomingMessage, ServerResponse>()
-  const admit = async ({ headers, raw }: FastifyRequest, reply: FastifyReply) => {
+  /** Responses of upgrade requests, which are never sent. */
+  const pendingResponses = new WeakMap<IncomingMessage, ServerResponse>()
+  const authorizeHandshake = async ({ headers, raw }: FastifyRequest, reply: FastifyReply) => {
     if (!isOwnOrigin(headers, config.PUBLIC_URL))
       throw new Problem(403, 'Pages of other sites may not connect')
-    unanswered.set(raw, reply.raw)
+    pendingResponses.set(raw, reply.raw)
   }
 
-  /** Lets go of what the handshake left on a socket: its request would be kept as long as that is open, twice its own weight. */
-  function forget(raw: IncomingMessage, socket: WebSocket) {
-    unanswered.get(raw)?.detachSocket(raw.socket)
+  /** Detaches request and response from an upgraded socket; they would otherwise stay in memory and triple its footprint. */
+  function releaseHandshake(raw: IncomingMessage, socket: WebSocket) {
+    pendingResponses.get(raw)?.detachSocket(raw.socket)
     socket.removeAllListeners('error')
   }
 
@@ -88,14 +89,14 @@ export default async (app: FastifyInstance, { services, tokens }: { services: Se
     url: liveMetricsPath,
     schema: { hide: true },
     logLevel: 'warn',
-    onRequest: admit,
+    onRequest: authorizeHandshake,
     handler() {
       throw new Problem(426, 'This address speaks WebSocket alone', { headers: { upgrade: 'websocket' } })
     },
     wsHandler(socket, { raw }) {
-      forget(raw, socket)
+      releaseHandshake(raw, socket)
       const connection = serveSocket(socket, hub, identify)
-      const share = seconds[opened++ % heartbeatEvery]
+      const share = seconds[opened++ % heartbeatSeconds]
       share?.add(connection)
       socket.once('close', () => share?.delete(connection))
     },

@@ -3,10 +3,9 @@ import { may, type Permission } from '#contract/kit/permissions.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { dateRangeOf, workspaceZone } from '#server/kit/period.ts'
 import type { Services } from '#server/services.ts'
-import { translationFigures } from '../metrics/figures.ts'
-import { liveMetrics } from '../metrics/queries.ts'
+import { getTranslationMetrics } from '../metrics/figures.ts'
+import { getLiveMetrics } from '../metrics/queries.ts'
 
-/** Who follows, with what they may see of it. */
 export type Viewer = Pick<AuthenticatedCall, 'grant' | 'actor'>
 
 interface Topic {
@@ -14,18 +13,18 @@ interface Topic {
   read(services: Services, viewer: Viewer): Promise<Record<string, unknown>>
 }
 
-/** What can be followed: who may, and how it is read. */
+/** Topics with their permission and their reader. */
 export const topics: Record<LiveTopic, Topic> = {
   live_metrics: {
     access: may('analytics', 'list'),
-    read: async ({ database: { db } }, viewer) => ({ ...(await liveMetrics(db, viewer, new Date())) }),
+    read: async ({ database: { db } }, viewer) => ({ ...(await getLiveMetrics(db, viewer, new Date())) }),
   },
   operational_metrics: {
     access: may('analytics', 'list'),
     read: async (services, viewer) => {
       const zone = await workspaceZone(services.database.db)
       const span = dateRangeOf({ time_range: '24h' }, new Date(), zone)
-      return { ...(await translationFigures({ ...viewer, services }, span)) }
+      return { ...(await getTranslationMetrics({ ...viewer, services }, span)) }
     },
   },
 }

@@ -14,18 +14,17 @@ import {
   translation,
 } from '#server/rollups/index.ts'
 
-/** Pairs that are shown. */
-const topPairs = 10
+const maxPairs = 10
 
-/** Sessions by region, from cells of that dimension, the busiest first. */
+/** Sessions by region, most first. */
 const byRegion = (cells: readonly Cell[]) =>
   outcomes(cells, 'region').map(({ key, ...region }) => ({
     region: key as OperationalMetrics['metrics']['sessions_by_region'][number]['region'],
     ...region,
   }))
 
-/** Where the translation sessions of a span started, and how many there were. */
-export const regionFigures = (
+/** Translation sessions of a span by region. */
+export const countByRegion = (
   call: Pick<AuthenticatedCall, 'grant' | 'actor' | 'services'>,
   span: DateRange,
 ) =>
@@ -35,7 +34,7 @@ export const regionFigures = (
   })
 
 /** The translation sessions that started in a span. */
-export const translationFigures = (
+export const getTranslationMetrics = (
   call: Pick<AuthenticatedCall, 'grant' | 'actor' | 'services'>,
   span: DateRange,
 ): Promise<OperationalMetrics['metrics']> =>
@@ -56,7 +55,7 @@ export const translationFigures = (
       sessions_by_mode: Object.fromEntries(
         CapabilityMode.options.map(mode => [mode, modes.get(mode) ?? 0]),
       ) as OperationalMetrics['metrics']['sessions_by_mode'],
-      top_language_pairs: pairs.slice(0, topPairs).map(({ key, ...pair }) => ({ pair: key, ...pair })),
+      top_language_pairs: pairs.slice(0, maxPairs).map(({ key, ...pair }) => ({ pair: key, ...pair })),
       sessions_by_region: byRegion(cells),
       latency,
     }

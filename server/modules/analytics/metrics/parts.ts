@@ -29,7 +29,7 @@ const sessions =
   (span, call) =>
     rows(session, sql`from translation_sessions r where ${inRange(translation, span, call)} and ${which}`)
 
-/** The different values of a column over the sessions of a span, each once. */
+/** Distinct values of a column over the sessions of a span. */
 const different =
   (values: RawBuilder<unknown>): MetricRows =>
   (span, call) =>
@@ -64,5 +64,5 @@ const parts: Record<OperationalPart, MetricRows> = {
     ),
 }
 
-/** The figures of translation sessions, opened. */
+/** Drill-down of the translation figures. */
 export const figures = figureGroup({ figures: operationalFigures, parts, facets })

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { rowScope } from '#server/kit/table/scope.ts'
 
-/** What goes on at this moment, within the caller's reach. */
-export async function liveMetrics(
+/** Current activity in the caller's scope. */
+export async function getLiveMetrics(
   db: Db,
   call: Pick<AuthenticatedCall, 'grant' | 'actor'>,
   now: Date,

@@ -17,9 +17,9 @@ import {
   turns,
 } from '#server/rollups/index.ts'
 import type { Services } from '#server/services.ts'
-import { regionFigures, translationFigures } from './figures.ts'
+import { countByRegion, getTranslationMetrics } from './figures.ts'
 import { figures } from './parts.ts'
-import { liveMetrics } from './queries.ts'
+import { getLiveMetrics } from './queries.ts'
 
 const HOUR = 3_600_000
 
@@ -43,7 +43,7 @@ const operational = (probes: Probes) =>
   serve(operationalMetrics)({
     overview: async call => {
       const span = await requestedRange(call)
-      const [metrics, { health }] = await Promise.all([translationFigures(call, span), probe(probes)])
+      const [metrics, { health }] = await Promise.all([getTranslationMetrics(call, span), probe(probes)])
       return { period: periodOf(span), metrics, system_health: health, as_of: new Date().toISOString() }
     },
     open: call => figures.open(call),
@@ -51,7 +51,7 @@ const operational = (probes: Probes) =>
 
 const rest = (probes: Probes) =>
   serve(metrics)({
-    live: call => liveMetrics(call.db, call, new Date()),
+    live: call => getLiveMetrics(call.db, call, new Date()),
 
     performance: async call => {
       const now = new Date()
@@ -103,7 +103,7 @@ const rest = (probes: Probes) =>
 
     geo: async call => {
       const span = await requestedRange(call)
-      const { total, regions } = await regionFigures(call, span)
+      const { total, regions } = await countByRegion(call, span)
       return {
         period: periodOf(span),
         regions: regions.map(({ region, count, success_rate }) => ({

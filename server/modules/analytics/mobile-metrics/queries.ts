@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { rowScope } from '#server/kit/table/scope.ts'
 
-/** Rows that the call reaches, of one person where it names one. */
-function ours(call: AuthenticatedCall, person: string | null, column = 'person_id'): RawBuilder<boolean> {
+/** Rows in the caller's scope, optionally of one person. */
+function inScope(call: AuthenticatedCall, person: string | null, column = 'person_id'): RawBuilder<boolean> {
   const within = rowScope(call, { organization: 'organization_id', person: column })
   return person ? sql<boolean>`${within} and ${sql.ref(column)} = ${person}` : within
 }
@@ -18,10 +18,10 @@ interface Today {
   messages_24h: number
 }
 
-export async function todayOf(call: AuthenticatedCall, person: string | null): Promise<Today> {
+export async function getTodayCounts(call: AuthenticatedCall, person: string | null): Promise<Today> {
   const people = sql`from people p where role = 'elderly_user' and status = 'active' and deleted_at is null
-    and ${ours(call, person, 'id')}`
-  const mine = ours(call, person)
+    and ${inScope(call, person, 'id')}`
+  const mine = inScope(call, person)
   const { rows } = await sql<Today>`select
     (select count(*) ${people}) as people,
     (select count(*) ${people} and exists (select from wellness_entries w where w.person_id = p.id
@@ -41,8 +41,8 @@ type Moment = Record<
   number
 >
 
-export async function momentOf(call: AuthenticatedCall, person: string | null): Promise<Moment> {
-  const mine = ours(call, person)
+export async function getCurrentActivity(call: AuthenticatedCall, person: string | null): Promise<Moment> {
+  const mine = inScope(call, person)
   const state = sql`device_state(last_seen_at, report_interval_seconds)`
   const worn = sql`from devices where deleted_at is null and status <> 'retired' and ${mine}`
   const lately = sql`now() - interval '60 seconds'`

@@ -6,17 +6,17 @@ import { resolveOptionalTarget, resolveSelf } from '#server/kit/whose.ts'
 import { checkAlarmProcessing } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
 import { version } from '#server/version.ts'
-import { momentOf, todayOf } from './queries.ts'
+import { getCurrentActivity, getTodayCounts } from './queries.ts'
 
 const handlers = (probes: Probes) =>
   serve(mobileMetrics)({
     dashboard: async call => {
       const person = await resolveOptionalTarget(call)
-      return { ...(await todayOf(call, person?.id ?? null)), as_of: new Date().toISOString() }
+      return { ...(await getTodayCounts(call, person?.id ?? null)), as_of: new Date().toISOString() }
     },
     live: async call => {
       const person = await resolveOptionalTarget(call)
-      const { conversations, alerts, heard, silent, ...last_minute } = await momentOf(
+      const { conversations, alerts, heard, silent, ...last_minute } = await getCurrentActivity(
         call,
         person?.id ?? null,
       )

@@ -1,31 +1,31 @@
 import type { RevenueMovement } from '#contract/billing/ledger.ts'
 
-/** What moved on a day, by kind: the signed sum of its cents, and how many movements they were. */
-export interface Moved {
+/** MRR movements of a day by kind: signed sum in cents, and count. */
+export interface DailyMovement {
   day: string
   kind: RevenueMovement
   cents: number
   movements: number
 }
 
-/** One day of a waterfall, in cents; what takes away is told without its sign. */
+/** One day of a waterfall, in cents; contraction and churn are positive. */
 export interface WaterfallDay extends Record<RevenueMovement, number> {
   date: string
   start: number
   end: number
 }
 
-const byDay = (moved: readonly Moved[]) => Map.groupBy(moved, ({ day }) => day)
+const byDay = (moved: readonly DailyMovement[]) => Map.groupBy(moved, ({ day }) => day)
 
 /**
- * How recurring revenue went from day to day: start + new + expansion + reactivation − contraction − churn = end, and
- * each day starts where the one before ended. After ChartMogul's "MRR movements"
+ * MRR waterfall: start + new + expansion + reactivation − contraction − churn = end, and each day starts at the previous
+ * day's end. After ChartMogul's "MRR movements"
  * (https://help.chartmogul.com/hc/en-us/articles/203299912).
  */
 export function waterfall(
   startCents: number,
   days: readonly string[],
-  moved: readonly Moved[],
+  moved: readonly DailyMovement[],
 ): WaterfallDay[] {
   const of = byDay(moved)
   let end = startCents
@@ -46,8 +46,8 @@ export function waterfall(
   })
 }
 
-/** How many subscriptions began each day, and how many were won (begun or come back) less those lost. */
-export function growth(days: readonly string[], moved: readonly Moved[]) {
+/** New subscriptions, and net growth (new and reactivated minus churned), by day. */
+export function growth(days: readonly string[], moved: readonly DailyMovement[]) {
   const of = byDay(moved)
   return days.map(date => {
     const count = (kind: RevenueMovement) =>

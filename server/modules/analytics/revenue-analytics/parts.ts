@@ -8,7 +8,7 @@ import { activitySources, memberCounts } from '#server/rollups/index.ts'
 
 const rows = metricRows<RevenueFacet>(['plan', 'region', 'status', 'kind'])
 
-/** What rows about a customer have in common; their organization is joined as `o`. */
+/** Columns shared by rows about a customer, whose organization is joined as `o`. */
 const customer = {
   title: sql`o.name`,
   path: sql`'/users/organizations/' || o.id`,
@@ -19,7 +19,7 @@ const customerOf = (row: string) =>
 const within = (instant: string, { from, to }: DateRange) =>
   sql<boolean>`${sql.ref(instant)} >= ${from} and ${sql.ref(instant)} < ${to}`
 
-/** The subscriptions that are paid for just before an instant, by the running sum of their movements. */
+/** Subscriptions paid just before an instant, from the running sum of their movements. */
 const paying = (at: Date, amount?: RawBuilder<unknown>) =>
   rows(
     {
@@ -38,8 +38,7 @@ const paying = (at: Date, amount?: RawBuilder<unknown>) =>
   )
 const dollars = (cents: string) => sql`${sql.ref(cents)} / 100.0`
 
-/** Movements of some kinds in a span. */
-const moved = (span: DateRange, kinds: readonly string[], amount?: RawBuilder<unknown>) =>
+const movements = (span: DateRange, kinds: readonly string[], amount?: RawBuilder<unknown>) =>
   rows(
     {
       ...customer,
@@ -53,7 +52,7 @@ const moved = (span: DateRange, kinds: readonly string[], amount?: RawBuilder<un
       where m.kind = any(${kinds}) and ${within('m.ts', span)}`,
   )
 
-/** The customers who left in a span, each once, whatever they did afterwards. */
+/** Customers who churned in a span, each once, even if they returned. */
 const lost = (span: DateRange) =>
   rows(
     { ...customer, id: sql`c.subscription_id`, at: sql`c.ts`, plan: sql`c.plan`, kind: sql`'churn'` },
@@ -72,8 +71,8 @@ const trials = (which: RawBuilder<boolean>) =>
 const paidFor = sql<boolean>`exists (select from subscription_movements c
   where c.subscription_id = t.subscription_id and c.kind = 'trial_converted')`
 
-/** Subscriptions as they stand now, whatever the span. */
-const standing = (which: RawBuilder<boolean>) =>
+/** Current subscriptions, independent of the span. */
+const currentSubscriptions = (which: RawBuilder<boolean>) =>
   rows(
     { ...customer, id: sql`s.id`, at: sql`s.updated_at`, plan: sql`s.plan`, status: sql`s.status` },
     sql`from subscriptions s ${customerOf('s')} where ${which}`,
@@ -92,7 +91,7 @@ const users = (at: Date) =>
       where p.created_at < ${at} and (p.deleted_at is null or p.deleted_at >= ${at})`,
   )
 
-/** Who spoke with the companion, had something translated, was heard of by a device, or signed in. */
+/** People with a conversation, a translation, a device event or a sign-in. */
 const active: MetricRows = (span, call) =>
   rows(
     { ...person, id: sql`m.member_id`, at: sql`m.last` },
@@ -101,12 +100,16 @@ const active: MetricRows = (span, call) =>
 
 const month = (span: DateRange) => lastDays(span, 30)
 
-/** The rows that the figures of `contract/analytics/revenue-figures.ts` are sums of. All is the service's own: nothing is scoped. */
+/** Rows behind the figures of `contract/analytics/revenue-figures.ts`. Not scoped: revenue belongs to the service. */
 export const revenueParts: Record<RevenuePart, MetricRows> = {
   mrr: ({ to }) => paying(to, dollars('p.cents')),
   mrr_at_start: ({ from }) => paying(from, dollars('p.cents')),
   mrr_moved: span =>
-    moved(span, ['new', 'expansion', 'reactivation', 'contraction', 'churn'], sql`m.mrr_delta_cents / 100.0`),
+    movements(
+      span,
+      ['new', 'expansion', 'reactivation', 'contraction', 'churn'],
+      sql`m.mrr_delta_cents / 100.0`,
+    ),
   subscribers: ({ to }) => paying(to),
   subscribers_at_start: ({ from }) => paying(from),
   lost,
@@ -117,14 +120,14 @@ export const revenueParts: Record<RevenuePart, MetricRows> = {
       where n.subscription_id = t.subscription_id and n.kind <> 'trial_started' and n.ts < ${to})`),
   started_trials: span => trials(within('t.ts', span)),
   converted_trials: span => trials(sql<boolean>`${within('t.ts', span)} and ${paidFor}`),
-  cancellations: span => moved(span, ['churn']),
-  beginnings: span => moved(span, ['new']),
+  cancellations: span => movements(span, ['churn']),
+  beginnings: span => movements(span, ['new']),
   comings_and_goings: span =>
-    moved(span, ['new', 'reactivation', 'churn'], sql`case m.kind when 'churn' then -1 else 1 end`),
-  expired_trials: span => moved(span, ['trial_expired']),
-  returns: span => moved(span, ['reactivation']),
-  subscriptions: () => standing(sql<boolean>`true`),
-  ending: () => standing(sql<boolean>`s.status = 'active' and s.cancel_at_period_end`),
+    movements(span, ['new', 'reactivation', 'churn'], sql`case m.kind when 'churn' then -1 else 1 end`),
+  expired_trials: span => movements(span, ['trial_expired']),
+  returns: span => movements(span, ['reactivation']),
+  subscriptions: () => currentSubscriptions(sql<boolean>`true`),
+  ending: () => currentSubscriptions(sql<boolean>`s.status = 'active' and s.cancel_at_period_end`),
   users: ({ to }) => users(to),
   users_at_start: ({ from }) => users(from),
   active_users: active,

@@ -6,16 +6,16 @@ import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { type DateRange, dateRangeOf, daysOf, periodOf, workspaceZone } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
 import { growth } from './formulas.ts'
-import { figures, immatureTrials, movedIn, waterfallOf } from './queries.ts'
+import { countImmatureTrials, figures, getWaterfall, listDailyMovements } from './queries.ts'
 
-type Asking = Pick<AuthenticatedCall, 'db'> & { query: Parameters<typeof dateRangeOf>[0] }
-const spanAsked = async ({ query, db }: Asking): Promise<DateRange> =>
+type RangeCall = Pick<AuthenticatedCall, 'db'> & { query: Parameters<typeof dateRangeOf>[0] }
+const requestedSpan = async ({ query, db }: RangeCall): Promise<DateRange> =>
   dateRangeOf(query, new Date(), await workspaceZone(db))
 const dollars = (cents: number) => cents / 100
 
 export default serve(revenueAnalytics)({
   summary: async call => {
-    const span = await spanAsked(call)
+    const span = await requestedSpan(call)
     const { mrr, arr, ...subscriptions } = await figures.values(call, span, [
       'mrr',
       'arr',
@@ -32,7 +32,7 @@ export default serve(revenueAnalytics)({
   },
 
   byPlan: async call => {
-    const span = await spanAsked(call)
+    const span = await requestedSpan(call)
     const revenue = await figures.by(call, span, 'mrr', 'plan')
     return {
       period: periodOf(span),
@@ -51,7 +51,7 @@ export default serve(revenueAnalytics)({
   },
 
   statusDistribution: async call => {
-    const span = await spanAsked(call)
+    const span = await requestedSpan(call)
     const counts = await figures.by(call, span, 'subscriptions', 'status')
     return {
       period: periodOf(span),
@@ -63,12 +63,12 @@ export default serve(revenueAnalytics)({
   },
 
   growthTimeline: async call => {
-    const span = await spanAsked(call)
-    return { period: periodOf(span), timeline: growth(daysOf(span), await movedIn(call.db, span)) }
+    const span = await requestedSpan(call)
+    return { period: periodOf(span), timeline: growth(daysOf(span), await listDailyMovements(call.db, span)) }
   },
 
   trialConversion: async call => {
-    const span = await spanAsked(call)
+    const span = await requestedSpan(call)
     const { trial_to_paid_rate, trial_subscriptions, ...trials } = await figures.values(call, span, [
       'trial_to_paid_rate',
       'trials_started',
@@ -80,12 +80,12 @@ export default serve(revenueAnalytics)({
       ...trials,
       conversion_rate: trial_to_paid_rate,
       active_trials: trial_subscriptions,
-      immature_trials: await immatureTrials(call.db, span),
+      immature_trials: await countImmatureTrials(call.db, span),
     }
   },
 
   churnAnalysis: async call => {
-    const span = await spanAsked(call)
+    const span = await requestedSpan(call)
     const { active_subscriptions, ...churn } = await figures.values(call, span, [
       'churn_rate',
       'starting_customers',
@@ -96,8 +96,8 @@ export default serve(revenueAnalytics)({
   },
 
   waterfall: async call => {
-    const span = await spanAsked(call)
-    const days = await waterfallOf(call.db, span)
+    const span = await requestedSpan(call)
+    const days = await getWaterfall(call.db, span)
     return {
       period: periodOf(span),
       days: days.map(({ date, ...cents }) => ({

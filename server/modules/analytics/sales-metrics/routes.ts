@@ -5,7 +5,7 @@ import { Region } from '#contract/kit/region.ts'
 import { dateRangeOf, periodOf, workspaceZone } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
 import { activitySources, readRollups } from '#server/rollups/index.ts'
-import { figures, immatureTrials, waterfallOf } from '../revenue-analytics/queries.ts'
+import { countImmatureTrials, figures, getWaterfall } from '../revenue-analytics/queries.ts'
 
 const nothing = { sum: 0, rows: 0 }
 
@@ -32,8 +32,8 @@ export default serve(salesMetrics)({
         figures.by(call, span, 'users', 'region'),
         figures.by(call, span, 'mrr', 'region'),
         figures.by(call, span, 'mrr_at_start', 'region'),
-        waterfallOf(call.db, span),
-        immatureTrials(call.db, span),
+        getWaterfall(call.db, span),
+        countImmatureTrials(call.db, span),
       ])
     const { monthly_churn_rate, visitors, trials_started, trials_converted, ...metrics } = values
     const tier = (plan: PlanId) => {

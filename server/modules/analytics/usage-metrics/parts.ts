@@ -22,7 +22,7 @@ const facets = Object.keys(usageFacets) as UsageFacet[]
 const rows = metricRows(facets)
 const person = { id: sql`m.member_id`, at: sql`m.last`, title: sql`p.name`, path: personPath('p') }
 const { moderate, high } = engagementFrom
-/** How engaged somebody is who had so many conversations. */
+/** Engagement level by number of conversations. */
 const engagementOf = sql<string>`case when m.times >= ${sql.lit(high)} then 'highly_engaged'
   when m.times >= ${sql.lit(moderate)} then 'moderately_engaged' else 'lightly_engaged' end`
 const device = {
@@ -76,5 +76,5 @@ const parts: Record<UsagePart, MetricRows> = {
     ),
 }
 
-/** The figures of usage, opened. */
+/** Drill-down of the usage figures. */
 export const figures = figureGroup({ figures: usageFigures, parts, facets })

@@ -3,8 +3,8 @@ import { engagementFrom } from '#contract/analytics/usage-metrics.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Members } from '#server/rollups/index.ts'
 
-/** People by how many conversations they had. */
-export async function engagement(db: Db, members: Members) {
+/** Number of people per engagement level. */
+export async function countByEngagement(db: Db, members: Members) {
   const { moderate, high } = engagementFrom
   const { rows } = await sql<Record<'high' | 'moderate' | 'light', number>>`select
     count(*) filter (where count >= ${high}::int) as high,

@@ -12,7 +12,7 @@ import {
   sumOf,
 } from '#server/rollups/index.ts'
 import { figures } from './parts.ts'
-import { engagement } from './queries.ts'
+import { countByEngagement } from './queries.ts'
 
 export default serve(usageMetrics)({
   overview: async call => {
@@ -57,7 +57,7 @@ export default serve(usageMetrics)({
     const span = await requestedRange(call)
     return readRollups(call, span, async (reader, db) => ({
       period: periodOf(span),
-      engagement_distribution: await engagement(db, await reader.members(conversations, 'people')),
+      engagement_distribution: await countByEngagement(db, await reader.members(conversations, 'people')),
     }))
   },
   open: call => figures.open(call),

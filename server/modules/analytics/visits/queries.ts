@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 
-/** Notes a visit of now. Who it was is not asked, and nothing of the request is kept. */
+/** Records a visit. Nothing that identifies the person or the request is stored. */
 export async function insertVisit(db: Db, visitorId: string, path: string): Promise<void> {
   await db
     .insertInto('page_visits')

@@ -2,7 +2,7 @@ import { visits } from '#contract/analytics/visits.ts'
 import { serve } from '#server/kit/serve.ts'
 import { insertVisit } from './queries.ts'
 
-/** Programs that look at pages say so, those of any manners at least; a Cubot is a telephone. */
+/** Matches bots that identify themselves. Cubot is a phone brand. */
 const isProgram = (userAgent = '') => /(?<!cu)bot\b|crawl|spider|slurp|headless/i.test(userAgent)
 
 export default serve(visits)({

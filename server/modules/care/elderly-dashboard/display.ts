@@ -4,14 +4,14 @@ import type { buttonSizes, ElderlyAction } from '#contract/care/elderly-dashboar
 type Size = (typeof buttonSizes)[number]
 type Action = z.infer<typeof ElderlyAction>
 
-/** How high a button is, in CSS pixels, and how many of them fit on a telephone. */
+/** Button height in CSS pixels, and how many buttons fit on a phone. */
 const sizes: Record<Size, { height: number; buttons: number }> = {
   normal: { height: 56, buttons: 6 },
   large: { height: 88, buttons: 4 },
   extra_large: { height: 136, buttons: 2 },
 }
 
-/** Text on its background has a contrast of at least 7 : 1, in high contrast of 15 : 1 (WCAG 2.2, 1.4.6). */
+/** Contrast is at least 7:1, in high contrast 15:1 (WCAG 2.2, 1.4.6). */
 const colours = {
   usual: { background: '#ffffff', text: '#1f1f1f', button: '#0b4a8f' },
   high: { background: '#000000', text: '#ffffff', button: '#ffd60a' },
@@ -23,8 +23,8 @@ export interface Display {
   high_contrast: boolean
 }
 
-/** What a start screen shows, the way to help always first. @param due whether a dose can be taken now */
-export function displayOf(
+/** The start screen's layout; the help button is always first. @param due whether a dose can be taken now */
+export function buildDisplay(
   { button_size, voice_enabled, high_contrast }: Display,
   { due, unread, checkedIn }: { due: boolean; unread: boolean; checkedIn: boolean },
 ) {

@@ -14,8 +14,8 @@ interface Plan {
   review_on: string | null
 }
 
-/** A person's care plan; without one, null and version 0. */
-export async function planOf(db: Db, person: string) {
+/** A person's care plan; null and version 0 if there is none. */
+export async function getCarePlan(db: Db, person: string) {
   const found = await db
     .selectFrom('care_plans')
     .innerJoin('people', 'people.id', 'updated_by')
@@ -29,27 +29,27 @@ export async function planOf(db: Db, person: string) {
 }
 
 /**
- * Writes a person's care plan over the one before.
- * @param expected the version that the writer knew; null where they do not say
- * @throws Problem 412 where it is another
+ * Replaces a person's care plan.
+ * @param expected the version that the writer has seen (If-Match); null to skip the check
+ * @throws Problem 412 if it is not the current version
  */
-export async function writePlan(
+export async function saveCarePlan(
   db: Db,
   { id: person_id, organization_id }: AccessiblePerson,
   plan: Plan,
   { by, expected }: { by: string; expected: number | null },
 ): Promise<void> {
-  // Two who write the first plan at once wait for each other as well.
+  // Locks the person, because the first plan has no row to lock yet.
   await sql`select from people where id = ${person_id} for update`.execute(db)
-  const { version } = await planOf(db, person_id)
+  const { version } = await getCarePlan(db, person_id)
   if (expected !== null && expected !== version)
     throw new Problem(412, 'Somebody else changed this record in the meantime.', { kind: 'stale' })
   const row = { ...plan, goals: JSON.stringify(plan.goals), updated_by: by }
   await db
     .insertInto('care_plans')
     .values({ ...row, person_id, organization_id })
-    .onConflict(held =>
-      held
+    .onConflict(conflict =>
+      conflict
         .column('person_id')
         .doUpdateSet({ ...row, version: sql`care_plans.version + 1`, updated_at: sql`now()` }),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
-interface Standing {
+interface StartScreenState {
   name: string
   full_name: string
   zone: string
@@ -15,9 +15,8 @@ interface Standing {
 const unseen = sql`family_messages.created_at > now() - interval '30 days' and author_id <> person_id and not exists (
   select from family_acknowledgements a where a.message_id = family_messages.id and a.person_id = family_messages.person_id)`
 
-/** What a person's start screen needs to know. */
-export async function standingOf(db: Db, person: string): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+export async function getStartScreenState(db: Db, person: string): Promise<StartScreenState> {
+  const { rows } = await sql<StartScreenState>`
     select coalesce(f.preferred_name, p.name) as name, p.name as full_name, p.time_zone as zone,
       coalesce(f.preferences, '{}') as preferences,
       (select count(*) from family_messages where person_id = p.id and ${unseen}) as unread,
@@ -26,11 +25,11 @@ export async function standingOf(db: Db, person: string): Promise<Standing> {
         and owner_id is not null) as help_is_coming,
       (select max(recorded_at) from wellness_entries where person_id = p.id and kind = 'checkin') as last_checkin
     from people p left join profiles f on f.person_id = p.id where p.id = ${person}`.execute(db)
-  return rows[0] as Standing
+  return rows[0] as StartScreenState
 }
 
-/** The messages that a person has not seen yet, the oldest first. */
-export async function unreadOf(db: Db, person: string) {
+/** Unacknowledged messages, oldest first. */
+export async function listUnreadMessages(db: Db, person: string) {
   const { rows } = await sql<{ author: string; text: string }>`
     select p.name as author, text from family_messages join people p on p.id = author_id
     where person_id = ${person} and ${unseen}
@@ -38,8 +37,8 @@ export async function unreadOf(db: Db, person: string) {
   return rows
 }
 
-/** Somebody who looks after a person, or the person; undefined for anybody else. */
-export async function helperOf(db: Db, person: string, key: string) {
+/** The person or one of their carers; undefined for anyone else. */
+export async function findAssignee(db: Db, person: string, key: string) {
   const { rows } = await sql<{ id: string; organization_id: string; name: string }>`
     select id, organization_id, name from people
     where (id::text = ${key} or user_id::text = ${key}) and deleted_at is null

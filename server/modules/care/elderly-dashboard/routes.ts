@@ -1,32 +1,32 @@
 import { v7 as uuid } from 'uuid'
 import { elderlyDashboard } from '#contract/care/elderly-dashboard.ts'
-import { outsideTransaction } from '#server/kit/handlers.ts'
 import { dayOf, wallClockAt } from '#server/kit/period.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
+import { outsideTransaction } from '#server/kit/handlers.ts'
 import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/whose.ts'
 import { notify } from '#server/modules/alerts/index.ts'
 import { hearSpoken, replyTo } from '#server/modules/conversations/index.ts'
-import { feedOf } from '../family-simple/queries.ts'
-import { dosesOf } from '../health-quick/health.ts'
-import { adherenceOf } from '../health-quick/summary.ts'
+import { listFeed } from '../family-simple/queries.ts'
+import { listDoses } from '../health-quick/health.ts'
+import { computeAdherence } from '../health-quick/summary.ts'
 import { act } from './commands/act.ts'
 import { intentOf } from './commands/intent.ts'
-import { displayOf } from './display.ts'
-import { planOf, writePlan } from './plan.ts'
-import { helperOf, standingOf } from './queries.ts'
-import { changeTask, findTask, insertTask, taskCounts, tasksOf } from './tasks.ts'
+import { buildDisplay } from './display.ts'
+import { getCarePlan, saveCarePlan } from './plan.ts'
+import { findAssignee, getStartScreenState } from './queries.ts'
+import { changeTask, countTasks, findTask, insertTask, listTasks } from './tasks.ts'
 
-/** What is shown to who wants it simple, and to who does not. */
-const fewItems = 5
-const manyItems = 200
+/** Feed items with and without `simplified`. */
+const simplifiedLimit = 5
+const fullLimit = 200
 
 export default serve(elderlyDashboard)({
   overview: async call => {
     const { id, user_id } = await resolveTargetPerson(call)
     const { button_size, voice_enabled, high_contrast } = call.query
-    const standing = await standingOf(call.db, id)
-    const doses = await dosesOf(call.db, id)
+    const standing = await getStartScreenState(call.db, id)
+    const doses = await listDoses(call.db, id)
     const now = new Date()
     const { preferences, zone, unread, last_checkin } = standing
     const today = dayOf(now, zone)
@@ -34,7 +34,7 @@ export default serve(elderlyDashboard)({
     return {
       user_id,
       name: standing.name,
-      ...displayOf(
+      ...buildDisplay(
         {
           button_size: button_size ?? (preferences.large_text ? 'large' : 'normal'),
           voice_enabled: voice_enabled ?? preferences.voice ?? true,
@@ -58,23 +58,23 @@ export default serve(elderlyDashboard)({
   },
 
   voiceCommand: outsideTransaction(async (call, withTransaction) => {
-    const person = await resolveTargetPerson(call)
-    const { text, language } = call.body
-    const heard = await hearSpoken(call, withTransaction, person, { text, language })
-    const intent = intentOf(text, language)
-    const done = await withTransaction(db =>
-      act({ ...call, db }, person, { intent, language, turn: heard.message.id }),
-    )
-    const reply = await replyTo(call, withTransaction, heard, done.words)
-    return { intent, reply: call.grant.text ? reply : null, session_id: heard.session.id, made: done.made }
-  }),
+      const person = await resolveTargetPerson(call)
+      const { text, language } = call.body
+      const heard = await hearSpoken(call, withTransaction, person, { text, language })
+      const intent = intentOf(text, language)
+      const done = await withTransaction(db =>
+        act({ ...call, db }, person, { intent, language, turn: heard.message.id }),
+      )
+      const reply = await replyTo(call, withTransaction, heard, done.words)
+      return { intent, reply: call.grant.text ? reply : null, session_id: heard.session.id, made: done.made }
+    }),
 
   familyFeed: async call => {
     const { id, user_id } = await resolveTargetPerson(call)
     const { hours, simplified } = call.query
-    const { items, total } = await feedOf(call.db, id, {
+    const { items, total } = await listFeed(call.db, id, {
       hours,
-      most: simplified ? fewItems : manyItems,
+      limit: simplified ? simplifiedLimit : fullLimit,
       kinds: ['message', 'task'],
     })
     return { user_id, items, more: total - items.length, as_of: new Date().toISOString() }
@@ -83,7 +83,7 @@ export default serve(elderlyDashboard)({
   assignTask: async call => {
     const person = await resolveTargetPerson(call)
     const { assignee_id, ...text } = call.body
-    const assignee = assignee_id ? await helperOf(call.db, person.id, assignee_id) : undefined
+    const assignee = assignee_id ? await findAssignee(call.db, person.id, assignee_id) : undefined
     if (assignee_id && !assignee)
       throw invalidField('assignee_id', 'This is nobody who looks after this person')
     const id = uuid()
@@ -113,7 +113,7 @@ export default serve(elderlyDashboard)({
 
   tasks: async call => {
     const { id } = await resolveTargetPerson(call)
-    const tasks = await tasksOf(call.db, id, call.query.status_filter)
+    const tasks = await listTasks(call.db, id, call.query.status_filter)
     return { tasks, total: tasks.length }
   },
 
@@ -131,8 +131,8 @@ export default serve(elderlyDashboard)({
 
   carePlan: async call => {
     const person = await resolveTargetPerson(call)
-    await writePlan(call.db, person, call.body, { by: call.actor.id, expected: call.ifMatch })
-    const written = await planOf(call.db, person.id)
+    await saveCarePlan(call.db, person, call.body, { by: call.actor.id, expected: call.ifMatch })
+    const written = await getCarePlan(call.db, person.id)
     call.audit({
       action: 'update',
       resourceType: 'care_plans',
@@ -145,8 +145,8 @@ export default serve(elderlyDashboard)({
 
   carePlanStatus: async call => {
     const { id, user_id } = await resolveTargetPerson(call)
-    const { plan, version } = await planOf(call.db, id)
-    const { zone } = await standingOf(call.db, id)
+    const { plan, version } = await getCarePlan(call.db, id)
+    const { zone } = await getStartScreenState(call.db, id)
     const goals = plan?.goals ?? []
     const sum = goals.reduce((total, { progress }) => total + progress, 0)
     return {
@@ -155,8 +155,8 @@ export default serve(elderlyDashboard)({
       version,
       progress: goals.length > 0 ? Math.round(sum / goals.length) : null,
       review_is_due: plan?.review_on ? plan.review_on <= dayOf(new Date(), zone) : false,
-      tasks: await taskCounts(call.db, id),
-      adherence: adherenceOf(await dosesOf(call.db, id, 30)),
+      tasks: await countTasks(call.db, id),
+      adherence: computeAdherence(await listDoses(call.db, id, 30)),
       as_of: new Date().toISOString(),
     }
   },

@@ -11,25 +11,27 @@ import { rowScope } from '#server/kit/table/scope.ts'
 type Status = z.infer<typeof TaskStatus>
 
 const owner = { organization: 't.organization_id', person: 't.person_id' }
-const shown = sql`t.id, p.user_id, t.title, t.notes, t.due_at, t.status, t.assignee_id, a.name as assignee_name,
+const taskColumns = sql`t.id, p.user_id, t.title, t.notes, t.due_at, t.status, t.assignee_id, a.name as assignee_name,
   t.created_by, t.completed_at, t.version, t.created_at, t.updated_at`
-const joined = sql`care_tasks t join people p on p.id = t.person_id left join people a on a.id = t.assignee_id`
+const taskSource = sql`care_tasks t join people p on p.id = t.person_id left join people a on a.id = t.assignee_id`
 
-/** The tasks around a person, the soonest due first; those without a time come last. */
-export async function tasksOf(db: Db, person: string, status: Status | undefined): Promise<CareTask[]> {
-  const { rows } = await sql<CareTask>`select ${shown} from ${joined}
+/** A person's tasks, soonest due first; tasks without a due time come last. */
+export async function listTasks(db: Db, person: string, status: Status | undefined): Promise<CareTask[]> {
+  const { rows } = await sql<CareTask>`select ${taskColumns} from ${taskSource}
     where t.person_id = ${person} and t.deleted_at is null and ${status ? sql`t.status = ${status}` : sql`true`}
     order by (t.status = 'open') desc, t.due_at nulls last, t.created_at, t.id limit 500`.execute(db)
   return rows
 }
 
-/** A task within the call's reach, and whose it is. @throws Problem 404 for any other. */
+/** A task in the caller's scope with its person. @throws Problem 404 */
 export async function findTask(
   call: AuthenticatedCall,
   id: string,
 ): Promise<CareTask & { person_id: string }> {
   if (!isUuid(id)) throw notFound('This task')
-  const { rows } = await sql<CareTask & { person_id: string }>`select ${shown}, t.person_id from ${joined}
+  const { rows } = await sql<
+    CareTask & { person_id: string }
+  >`select ${taskColumns}, t.person_id from ${taskSource}
     where t.id = ${id} and t.deleted_at is null and ${rowScope(call, owner)}`.execute(call.db)
   const [task] = rows
   if (!task) throw notFound('This task')
@@ -48,7 +50,7 @@ export interface NewTask {
   created_by: string
 }
 
-/** Keeps a new task. @returns false where its id is known. */
+/** Inserts a task. @returns false if the id exists */
 export async function insertTask(db: Db, task: NewTask): Promise<boolean> {
   const made = await db
     .insertInto('care_tasks')
@@ -62,7 +64,7 @@ export async function insertTask(db: Db, task: NewTask): Promise<boolean> {
 
 export type ChangedTask = Partial<Pick<NewTask, 'title' | 'notes' | 'due_at' | 'status'>>
 
-/** Changes a task, or removes it (null). @returns its new version */
+/** Updates a task, or deletes it if `change` is null. @returns its new version */
 export async function writeTask(
   db: Db,
   { id, person_id }: { id: string; person_id: string },
@@ -85,7 +87,7 @@ export async function writeTask(
   return version
 }
 
-/** @throws Problem 412 where somebody else changed it since `version`. */
+/** @throws Problem 412 if `If-Match` is not the current version */
 export async function changeTask(
   call: AuthenticatedCall,
   id: string,
@@ -100,8 +102,8 @@ export async function changeTask(
   return after
 }
 
-/** How many tasks of a person are open, overdue, and were done in the last 30 days. */
-export async function taskCounts(db: Db, person: string) {
+/** Number of open and overdue tasks, and of tasks done in the last 30 days. */
+export async function countTasks(db: Db, person: string) {
   const { rows } = await sql<{ open: number; overdue: number; done: number }>`select
     count(*) filter (where status = 'open') as open,
     count(*) filter (where status = 'open' and due_at < now()) as overdue,

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { invalidField } from '#server/kit/problem.ts'
 
-/** The first bytes of the kinds of pictures that are taken; what a file calls itself says nothing. */
+/** Accepted formats by magic bytes; file names and media types are not trusted. */
 const kinds: readonly (readonly [kind: string, isKind: (bytes: Buffer) => boolean])[] = [
   ['jpeg', bytes => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
   [
@@ -11,11 +11,11 @@ const kinds: readonly (readonly [kind: string, isKind: (bytes: Buffer) => boolea
   ['webp', bytes => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
 ]
 
-/** Pixels that a picture may have before it is decoded: more than any telephone's camera makes. */
-const mostPixels = 50_000_000
-/** The longer side of what is kept, in pixels. */
-const longest = 2_048
-const patienceSeconds = 10
+/** Decompression bomb limit; more than any phone camera produces. */
+const maxPixels = 50_000_000
+/** Longer side of the stored picture. */
+const maxSidePixels = 2_048
+const timeoutSeconds = 10
 
 export interface Picture {
   type: 'image/jpeg'
@@ -25,22 +25,22 @@ export interface Picture {
 }
 
 /**
- * Decodes a picture and encodes it anew, so that nothing of the file is kept but what is seen: no place, camera or
- * time, and nothing hidden behind or within it. It is turned as its camera was held first.
- * @throws Problem 422 for anything that is not wholly a picture of a kind that is taken, or is too large a one.
+ * Decodes and re-encodes a picture, which drops all metadata (location, camera, time) and embedded payloads. EXIF
+ * orientation is applied first.
+ * @throws Problem 422 if the file is not a complete picture of an accepted format, or is too large
  */
-export async function pictureOf(bytes: Buffer): Promise<Picture> {
+export async function reencodePicture(bytes: Buffer): Promise<Picture> {
   const kind = kinds.find(([, isKind]) => isKind(bytes))?.[0]
   if (!kind) throw invalidField('media', 'This is not a picture that can be shared: JPEG, PNG or WebP')
   try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages: 1 })
+    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 })
     if ((await picture.metadata()).format !== kind) throw new Error('another kind than it begins with')
     const { data, info } = await picture
       .autoOrient()
-      .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSidePixels, height: maxSidePixels, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 82 })
-      .timeout({ seconds: patienceSeconds })
+      .timeout({ seconds: timeoutSeconds })
       .toBuffer({ resolveWithObject: true })
     return { type: 'image/jpeg', width: info.width, height: info.height, content: data }
   } catch {

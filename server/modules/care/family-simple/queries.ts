@@ -6,8 +6,8 @@ import type { AuthenticatedCall } from '#server/kit/call.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
 import { rowScope } from '#server/kit/table/scope.ts'
 
-/** Everybody who sees the messages around a person: themself, and those who look after them. */
-export async function circleOf(db: Db, person: string) {
+/** The person and their carers, who see each other's messages. */
+export async function listCircle(db: Db, person: string) {
   const { rows } = await sql<{ id: string; organization_id: string; name: string }>`
     select id, organization_id, name from people
     where deleted_at is null and status = 'active' and (id = ${person} or id in (
@@ -16,13 +16,16 @@ export async function circleOf(db: Db, person: string) {
   return rows
 }
 
-/** The elderly users whom a call reaches, at most so many, in their order. */
-export async function everybodyInReach(call: AuthenticatedCall, most: number): Promise<AccessiblePerson[]> {
+/** Elderly users in the caller's scope, by id. */
+export async function listElderlyInScope(
+  call: AuthenticatedCall,
+  limit: number,
+): Promise<AccessiblePerson[]> {
   const { rows } = await sql<AccessiblePerson>`
     select id, user_id, organization_id, role from people
     where role = 'elderly_user' and status = 'active' and deleted_at is null
       and ${rowScope(call, { organization: 'organization_id', person: 'id' })}
-    order by id limit ${most}`.execute(call.db)
+    order by id limit ${limit}`.execute(call.db)
   return rows
 }
 
@@ -36,7 +39,7 @@ export interface MessageRow {
   media_id: string | null
 }
 
-/** Keeps a message. @returns false where one of its id is kept already. */
+/** Inserts a message. @returns false if the id exists */
 export async function insertMessage(db: Db, message: MessageRow): Promise<boolean> {
   const made = await db
     .insertInto('family_messages')
@@ -47,7 +50,7 @@ export async function insertMessage(db: Db, message: MessageRow): Promise<boolea
   return made !== undefined
 }
 
-type Shown = Omit<FamilyMessage, 'media'> & {
+type MessageWithMedia = Omit<FamilyMessage, 'media'> & {
   person_id: string
   media_id: string | null
   width: number
@@ -55,7 +58,14 @@ type Shown = Omit<FamilyMessage, 'media'> & {
   bytes: number
 }
 
-const shown = ({ person_id: _, media_id, width, height, bytes, ...message }: Shown): FamilyMessage => ({
+const toMessage = ({
+  person_id: _,
+  media_id,
+  width,
+  height,
+  bytes,
+  ...message
+}: MessageWithMedia): FamilyMessage => ({
   ...message,
   media:
     (media_id && {
@@ -77,33 +87,36 @@ const messages = sql`
   from family_messages m join people p on p.id = m.person_id join people a on a.id = m.author_id
   left join family_media f on f.id = m.media_id`
 
-/** A message of a person's circle, with who has seen it. */
+/** A message with its acknowledgements. */
 export async function findMessage(
   db: Db,
   where: { id: string; person_id?: string },
 ): Promise<(FamilyMessage & { person_id: string }) | null> {
-  const { rows } = await sql<Shown>`${messages}
+  const { rows } = await sql<MessageWithMedia>`${messages}
     where m.id::text = ${where.id} and ${where.person_id ? sql`m.person_id = ${where.person_id}` : sql`true`}`.execute(
     db,
   )
   const [row] = rows
-  return row ? { ...shown(row), person_id: row.person_id } : null
+  return row ? { ...toMessage(row), person_id: row.person_id } : null
 }
 
-/** The messages of a person's circle, newest first; only those before an instant, where one is given. */
-export async function messagesOf(
+/** The messages of a person's circle, newest first, optionally before an instant. */
+export async function listMessages(
   db: Db,
   person: string,
-  { before, most }: { before?: string | undefined; most: number },
+  { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<FamilyMessage[]> {
-  const { rows } = await sql<Shown>`${messages}
+  const { rows } = await sql<MessageWithMedia>`${messages}
     where m.person_id = ${person} and ${before ? sql`m.created_at < ${before}` : sql`true`}
-    order by m.created_at desc, m.id desc limit ${most}`.execute(db)
-  return rows.map(shown)
+    order by m.created_at desc, m.id desc limit ${limit}`.execute(db)
+  return rows.map(toMessage)
 }
 
-/** The person in whose circle a message within the call's reach is. */
-export async function messageInReach(call: AuthenticatedCall, id: string): Promise<AccessiblePerson | null> {
+/** The person whose circle a message belongs to, if it is in the caller's scope. */
+export async function findAccessibleMessageOwner(
+  call: AuthenticatedCall,
+  id: string,
+): Promise<AccessiblePerson | null> {
   const { rows } = await sql<AccessiblePerson>`
     select p.id, p.user_id, p.organization_id, p.role from family_messages m join people p on p.id = m.person_id
     where m.id::text = ${id} and ${rowScope(call, { organization: 'm.organization_id', person: 'm.person_id' })}`.execute(
@@ -112,15 +125,15 @@ export async function messageInReach(call: AuthenticatedCall, id: string): Promi
   return rows[0] ?? null
 }
 
-export const keepAcknowledgement = (db: Db, message_id: string, person_id: string) =>
+export const insertAcknowledgement = (db: Db, message_id: string, person_id: string) =>
   db
     .insertInto('family_acknowledgements')
     .values({ message_id, person_id })
     .onConflict(conflict => conflict.doNothing())
     .execute()
 
-/** A picture that the call reaches. */
-export async function pictureInReach(call: AuthenticatedCall, id: string) {
+/** A picture in the caller's scope. */
+export async function findAccessiblePicture(call: AuthenticatedCall, id: string) {
   const { rows } = await sql<{ type: string; content: Buffer }>`
     select type, content from family_media
     where id::text = ${id} and ${rowScope(call, { organization: 'organization_id', person: 'person_id' })}`.execute(
@@ -129,11 +142,11 @@ export async function pictureInReach(call: AuthenticatedCall, id: string) {
   return rows[0] ?? null
 }
 
-/** What happened around a person in the last hours, newest first; at most so much, with how much there is. */
-export async function feedOf(
+/** Recent activity around a person, newest first, with the total count. */
+export async function listFeed(
   db: Db,
   person: string,
-  { hours, most, kinds }: { hours: number; most: number; kinds: readonly FeedItem['kind'][] },
+  { hours, limit, kinds }: { hours: number; limit: number; kinds: readonly FeedItem['kind'][] },
 ): Promise<{ items: FeedItem[]; total: number }> {
   const since = new Date(Date.now() - hours * 3_600_000).toISOString()
   const { rows } = await sql<FeedItem & { total: number }>`
@@ -151,12 +164,12 @@ export async function feedOf(
         where person_id = ${person} and updated_at > ${since} and deleted_at is null
     ) happened left join people p on p.id = happened.by
     where happened.kind = any(${kinds})
-    order by at desc, happened.id desc limit ${most}`.execute(db)
+    order by at desc, happened.id desc limit ${limit}`.execute(db)
   return { items: rows.map(({ total: _, ...item }) => item), total: rows[0]?.total ?? 0 }
 }
 
-/** What is known of how a person is, doses apart. */
-export async function knownOf(
+/** The inputs of a person's status, except doses. */
+export async function getKnown(
   db: Db,
   person: string,
 ): Promise<Omit<Known, 'missed_dose_at'> & { name: string; openAlerts: number }> {

@@ -4,41 +4,40 @@ import { v7 as uuid } from 'uuid'
 import { familySimple, maxMediaBytes } from '#contract/care/family-simple.ts'
 import { wellbeingOf } from '#contract/care/wellbeing.ts'
 import type { UserCall } from '#server/kit/call.ts'
-import { file, outsideTransaction } from '#server/kit/handlers.ts'
 import { type AccessiblePerson, findAccessiblePerson } from '#server/kit/person.ts'
 import { invalidField, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
+import { file, outsideTransaction } from '#server/kit/handlers.ts'
 import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/whose.ts'
 import type { Services } from '#server/services.ts'
-import { dosesOf } from '../health-quick/health.ts'
-import { pictureOf } from './picture.ts'
+import { listDoses } from '../health-quick/health.ts'
+import { reencodePicture } from './picture.ts'
 import {
-  everybodyInReach,
-  feedOf,
+  findAccessibleMessageOwner,
+  findAccessiblePicture,
   findMessage,
-  keepAcknowledgement,
-  knownOf,
-  messageInReach,
-  pictureInReach,
+  getKnown,
+  insertAcknowledgement,
+  listElderlyInScope,
+  listFeed,
 } from './queries.ts'
 import { sendMessage } from './send.ts'
 
-/** People whom one broadcast reaches at most. */
-const widest = 500
-const mostItems = 200
+const maxRecipients = 500
+const maxFeedItems = 200
 
-/** Whom a broadcast is for: those named, or everybody whom the caller looks after. */
-async function audience(call: UserCall, named: readonly (string | number)[] | undefined) {
+/** Recipients of a broadcast: the people given, or everyone assigned to the caller. */
+async function broadcastRecipients(call: UserCall, named: readonly (string | number)[] | undefined) {
   if (!named) {
     if (call.grant.reach === 'all') throw invalidField('user_ids', 'Say whom this is for')
-    return everybodyInReach(call, widest)
+    return listElderlyInScope(call, maxRecipients)
   }
   const people = new Map<string, AccessiblePerson>()
   for (const key of named) {
     const person = await findAccessiblePerson(call, String(key), ['elderly_user'])
     people.set(person.id, person)
   }
-  // In one order, so that two broadcasts at once do not wait for each other.
+  // A fixed order prevents deadlocks between concurrent broadcasts.
   return [...people.values()].sort((a, b) => a.id.localeCompare(b.id))
 }
 
@@ -48,8 +47,8 @@ const handlers = serve(calls)({
   status: async call => {
     const { id, user_id } = await resolveTargetPerson(call)
     const now = Date.now()
-    const { name, openAlerts, ...known } = await knownOf(call.db, id)
-    const missed = (await dosesOf(call.db, id, 2)).findLast(({ state }) => state === 'missed')
+    const { name, openAlerts, ...known } = await getKnown(call.db, id)
+    const missed = (await listDoses(call.db, id, 2)).findLast(({ state }) => state === 'missed')
     return {
       user_id,
       name,
@@ -69,25 +68,25 @@ const handlers = serve(calls)({
     }),
   feed: async call => {
     const { id, user_id } = await resolveTargetPerson(call)
-    const { items } = await feedOf(call.db, id, {
+    const { items } = await listFeed(call.db, id, {
       hours: call.query.hours,
-      most: mostItems,
+      limit: maxFeedItems,
       kinds: ['message', 'diary', 'alert', 'task'],
     })
     return { user_id, items, as_of: new Date().toISOString() }
   },
   media: file(async call => {
-    await resolveOptionalTarget(call)
-    const picture = await pictureInReach(call, call.params.id)
-    if (!picture) throw notFound('This picture')
-    async function* content() {
-      yield (picture as { content: Buffer }).content
-    }
-    return { name: `${call.params.id}.jpg`, type: picture.type, content: content() }
-  }),
+      await resolveOptionalTarget(call)
+      const picture = await findAccessiblePicture(call, call.params.id)
+      if (!picture) throw notFound('This picture')
+      async function* content() {
+        yield (picture as { content: Buffer }).content
+      }
+      return { name: `${call.params.id}.jpg`, type: picture.type, content: content() }
+    }),
   broadcast: async call => {
     await resolveOptionalTarget(call)
-    const people = await audience(call, call.body.user_ids)
+    const people = await broadcastRecipients(call, call.body.user_ids)
     const messages = []
     for (const person of people)
       messages.push(await sendMessage(call, person, { kind: 'broadcast', text: call.body.text }))
@@ -95,9 +94,9 @@ const handlers = serve(calls)({
   },
   acknowledge: async call => {
     await resolveOptionalTarget(call)
-    const person = await messageInReach(call, call.params.id)
+    const person = await findAccessibleMessageOwner(call, call.params.id)
     if (!person) throw notFound('This message')
-    await keepAcknowledgement(call.db, call.params.id, call.actor.id)
+    await insertAcknowledgement(call.db, call.params.id, call.actor.id)
     call.audit({
       action: 'acknowledge',
       resourceType: 'family_messages',
@@ -113,24 +112,24 @@ const handlers = serve(calls)({
 
 const uploads = serve({ shareMedia })({
   shareMedia: outsideTransaction(async (call, withTransaction) => {
-    const person = await resolveTargetPerson(call)
-    const picture = await pictureOf(Buffer.from(await call.body.media.arrayBuffer()))
-    return withTransaction(async db => {
-      const media_id = uuid()
-      await db
-        .insertInto('family_media')
-        .values({ id: media_id, organization_id: person.organization_id, person_id: person.id, ...picture })
-        .execute()
-      return sendMessage({ ...call, db }, person, {
-        kind: 'media',
-        text: call.body.caption ?? '',
-        media_id,
+      const person = await resolveTargetPerson(call)
+      const picture = await reencodePicture(Buffer.from(await call.body.media.arrayBuffer()))
+      return withTransaction(async db => {
+        const media_id = uuid()
+        await db
+          .insertInto('family_media')
+          .values({ id: media_id, organization_id: person.organization_id, person_id: person.id, ...picture })
+          .execute()
+        return sendMessage({ ...call, db }, person, {
+          kind: 'media',
+          text: call.body.caption ?? '',
+          media_id,
+        })
       })
-    })
-  }),
+    }),
 })
 
-/** Reads an uploaded file whole, as the contract's schema expects it. */
+/** Buffers the upload as a File, as the contract's schema expects. */
 async function onFile(this: unknown, part: MultipartFile) {
   const file = new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
   Object.assign(part, { value: file })
@@ -138,7 +137,7 @@ async function onFile(this: unknown, part: MultipartFile) {
 
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
   await app.register(handlers, { services })
-  // In a context of its own: a form, which another site could post without asking, is taken by no other call.
+  // Encapsulated, because other sites can post forms without a CORS preflight: no other call accepts them.
   await app.register(async app => {
     await app.register(multipart, {
       attachFieldsToBody: 'keyValues',

@@ -5,10 +5,10 @@ import type { AccessiblePerson } from '#server/kit/person.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { recordSyncChange } from '#server/kit/sync-log.ts'
 import { notify } from '#server/modules/alerts/index.ts'
-import { circleOf, findMessage, insertMessage } from './queries.ts'
+import { findMessage, insertMessage, listCircle } from './queries.ts'
 
 interface NewMessage {
-  /** Made by the client: the same one is sent once. */
+  /** Client-generated idempotency key. */
   id?: string | undefined
   kind: FamilyMessage['kind']
   text: string
@@ -16,9 +16,9 @@ interface NewMessage {
 }
 
 /**
- * Sends a message into a person's circle, in the call's transaction: everybody in it but the author is told; a request
- * to check in goes to the person alone.
- * @throws Problem 409 where another message has the id.
+ * Sends a message to a person's circle in the call's transaction. Everyone except the author is notified; a check-in
+ * request notifies only the person.
+ * @throws Problem 409 if another message has the id
  */
 export async function sendMessage(
   call: UserCall,
@@ -40,7 +40,7 @@ export async function sendMessage(
   if (!kept || kept.author_id !== actor.id) throw invalidField('id', 'This id is already in use', 409)
   if (isNew) {
     await recordSyncChange(db, person.id, { kind: 'message', id, version: 1 })
-    const circle = await circleOf(db, person.id)
+    const circle = await listCircle(db, person.id)
     for (const one of circle.filter(
       ({ id }) => id !== actor.id && (kind !== 'checkin_request' || id === person.id),
     ))

@@ -1,9 +1,9 @@
-import { doseStateAt, lost } from '#contract/care/dose-state.ts'
+import { doseStateAt, missedAfterMs } from '#contract/care/dose-state.ts'
 import type { Dose } from '#contract/care/health-quick.ts'
 import { addDays, dayOf, firstInstantAt } from '#server/kit/period.ts'
 
-/** What holds from an instant up to another, in milliseconds of the epoch. */
-export interface Holding<Value> {
+/** A value valid from one instant to another, in epoch milliseconds. */
+export interface Validity<Value> {
   from: number
   to: number
   value: Value
@@ -12,21 +12,21 @@ export interface Holding<Value> {
 export interface Medication {
   name: string
   dose: string
-  /** HH:MM where the person is. */
+  /** HH:MM in the person's zone. */
   times: readonly string[]
 }
 
-/** The zones that a person was in and what they were to take, each without gaps and the earliest first. */
+/** A person's zones and medications over time, without gaps, earliest first. */
 export interface Schedule {
-  zones: readonly Holding<string>[]
-  medications: readonly Holding<readonly Medication[]>[]
+  zones: readonly Validity<string>[]
+  medications: readonly Validity<readonly Medication[]>[]
 }
 
 export type PlannedDose = Pick<Dose, 'name' | 'dose' | 'day' | 'time'> & { due: number }
 
 /**
- * When a dose is due: once the person's own clock reads its day and time, or later. So one that clocks or a flight
- * east skip is due on the jump, and one that comes twice is due the first time.
+ * A dose is due once the person's local clock reads its day and time or later. A time skipped by a clock change or a
+ * flight east is due at the jump; a time that occurs twice is due the first time.
  */
 function dueAt(zones: Schedule['zones'], day: string, time: string): number {
   const clock = Date.parse(`${day}T${time}:00Z`)
@@ -37,7 +37,7 @@ function dueAt(zones: Schedule['zones'], day: string, time: string): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** The doses that are due from an instant up to, and without, another; the earliest first. */
+/** The doses due in `[from, to)`, earliest first. */
 export function dosesBetween({ zones, medications }: Schedule, from: number, to: number): PlannedDose[] {
   const first = addDays(dayOf(new Date(from), 'UTC'), -1)
   const last = addDays(dayOf(new Date(to), 'UTC'), 1)
@@ -57,38 +57,42 @@ export function dosesBetween({ zones, medications }: Schedule, from: number, to:
   return doses.sort((a, b) => a.due - b.due || a.name.localeCompare(b.name))
 }
 
-/** What somebody said of a dose; `at` and `dose_at` in milliseconds of the epoch. */
-export interface Said {
+/** A report that a dose was or was not taken; `at` and `dose_at` in epoch milliseconds. */
+export interface IntakeReport {
   name: string
   taken: boolean
   at: number
-  /** Of which dose, where they said. */
+  /** Due time of the dose, if reported. */
   dose_at: number | null
 }
 
-/** What is said of each dose: by its time, else of the nearest that could be meant. The last word holds. */
-export function matched(doses: readonly PlannedDose[], said: readonly Said[]): Map<PlannedDose, Said> {
-  const found = new Map<PlannedDose, Said>()
-  const distance = (word: Said) => (dose: PlannedDose) => Math.abs(dose.due - (word.dose_at ?? word.at))
-  for (const word of said.toSorted((a, b) => a.at - b.at)) {
+/** Assigns reports to doses, by due time or else to the nearest dose. The latest report wins. */
+export function matchReports(
+  doses: readonly PlannedDose[],
+  reports: readonly IntakeReport[],
+): Map<PlannedDose, IntakeReport> {
+  const found = new Map<PlannedDose, IntakeReport>()
+  const distance = (word: IntakeReport) => (dose: PlannedDose) =>
+    Math.abs(dose.due - (word.dose_at ?? word.at))
+  for (const word of reports.toSorted((a, b) => a.at - b.at)) {
     const away = distance(word)
     const [nearest] = doses
-      .filter(dose => dose.name === word.name && away(dose) <= (word.dose_at === null ? lost : 0))
-      // A second word in a row rather tells of a dose of which nothing is said yet.
+      .filter(dose => dose.name === word.name && away(dose) <= (word.dose_at === null ? missedAfterMs : 0))
+      // A second report in a row more likely refers to a dose without a report.
       .toSorted((a, b) => Number(found.has(a)) - Number(found.has(b)) || away(a) - away(b))
     if (nearest) found.set(nearest, word)
   }
   return found
 }
 
-/** The doses of a time with how it stands with each. */
-export function judged(
+/** The doses of a period with their states. */
+export function evaluateDoses(
   schedule: Schedule,
-  said: readonly Said[],
+  reports: readonly IntakeReport[],
   { from, to, ...known }: { from: number; to: number; now: number; heardUntil: number },
 ): Dose[] {
   const doses = dosesBetween(schedule, from, to)
-  const words = matched(doses, said)
+  const words = matchReports(doses, reports)
   return doses.map(planned => {
     const { due, ...dose } = planned
     const word = words.get(planned)

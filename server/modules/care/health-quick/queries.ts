@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import type { Holding, Medication, Said, Schedule } from './doses.ts'
+import type { IntakeReport, Medication, Schedule, Validity } from './doses.ts'
 
-/** An entry of a diary, with its instant in milliseconds of the epoch. */
-export interface Noted {
+/** A diary entry; `at` in epoch milliseconds. */
+export interface DiaryEntry {
   kind: string
   value: Readonly<Record<string, unknown>>
   at: number
 }
 
-/** A person's diary since an instant, the earliest first. */
-export async function diarySince(db: Db, person: string, from: number): Promise<Noted[]> {
+/** A person's diary since an instant, earliest first. */
+export async function diarySince(db: Db, person: string, from: number): Promise<DiaryEntry[]> {
   return (await diariesSince(db, [person], from)).get(person) ?? []
 }
 
-/** The diaries of people since an instant, each with the earliest first; check-ins since a time further back. */
+/** The diaries of several people, earliest first; check-ins may start further back. */
 export async function diariesSince(
   db: Db,
   people: readonly string[],
   from: number,
   checkinsFrom = from,
-): Promise<Map<string, Noted[]>> {
+): Promise<Map<string, DiaryEntry[]>> {
   const instant = (ms: number) => new Date(ms).toISOString()
   const rows = await db
     .selectFrom('wellness_entries')
@@ -33,13 +33,13 @@ export async function diariesSince(
     .execute()
   const noted = rows.map(({ person_id, kind, value, recorded_at }) => ({
     person_id,
-    entry: { kind, value: value as Noted['value'], at: Date.parse(recorded_at) },
+    entry: { kind, value: value as DiaryEntry['value'], at: Date.parse(recorded_at) },
   }))
   const diaries = Map.groupBy(noted, ({ person_id }) => person_id)
   return new Map([...diaries].map(([person, notes]) => [person, notes.map(({ entry }) => entry)]))
 }
 
-export const saidIn = (diary: readonly Noted[]): Said[] =>
+export const intakeReports = (diary: readonly DiaryEntry[]): IntakeReport[] =>
   diary
     .filter(({ kind }) => kind === 'medication')
     .map(({ value, at }) => ({
@@ -49,12 +49,12 @@ export const saidIn = (diary: readonly Noted[]): Said[] =>
       dose_at: typeof value.dose_at === 'string' ? Date.parse(value.dose_at) : null,
     }))
 
-/** What held one after the other, from what ended when and what holds now. */
-function holdings<Value>(
+/** Converts past values and the current one to validity intervals. */
+function toValidities<Value>(
   past: readonly { until: string; value: Value }[],
   now: Value,
   since = Number.NEGATIVE_INFINITY,
-): Holding<Value>[] {
+): Validity<Value>[] {
   const ends = past.map(({ until }) => Date.parse(until))
   return [...past.map(({ value }) => value), now].map((value, index) => ({
     from: ends[index - 1] ?? since,
@@ -65,13 +65,12 @@ function holdings<Value>(
 
 export type KnownSchedule = Schedule & { zone: string }
 
-/** What a person had to take and where they were, from their account's first day on. */
-export async function scheduleOf(db: Db, person: string): Promise<KnownSchedule> {
-  return (await schedulesOf(db, [person])).get(person) as KnownSchedule
+/** A person's medications and zones since their account was created. */
+export async function getSchedule(db: Db, person: string): Promise<KnownSchedule> {
+  return (await listSchedules(db, [person])).get(person) as KnownSchedule
 }
 
-/** {@link scheduleOf} for each of some people. */
-export async function schedulesOf(db: Db, people: readonly string[]): Promise<Map<string, KnownSchedule>> {
+export async function listSchedules(db: Db, people: readonly string[]): Promise<Map<string, KnownSchedule>> {
   const { rows } = await sql<{
     id: string
     zone: string
@@ -91,23 +90,23 @@ export async function schedulesOf(db: Db, people: readonly string[]): Promise<Ma
       found.id,
       {
         zone: found.zone,
-        zones: holdings(found.zones, found.zone),
-        medications: holdings(found.past, found.medications, Date.parse(found.since)),
+        zones: toValidities(found.zones, found.zone),
+        medications: toValidities(found.past, found.medications, Date.parse(found.since)),
       },
     ]),
   )
 }
 
 /**
- * Up to when a person was heard of: by a device as long as it counts as heard, by their diary, or by their own app when it handed
- * in what it kept. Milliseconds of the epoch; 0 where never.
+ * The end of the time for which reports from a person exist: from a device (until it counts as silent), the diary, or a
+ * sync of their own app. Epoch milliseconds; 0 if there never was a report.
  */
-export async function heardUntil(db: Db, person: string): Promise<number> {
-  return (await heardUntilOf(db, [person])).get(person) ?? 0
+export async function getReportedUntil(db: Db, person: string): Promise<number> {
+  return (await listReportedUntil(db, [person])).get(person) ?? 0
 }
 
-/** {@link heardUntil} for each of some people; those who were never heard are left out. */
-export async function heardUntilOf(db: Db, people: readonly string[]): Promise<Map<string, number>> {
+/** {@link getReportedUntil} of several people; people without reports are omitted. */
+export async function listReportedUntil(db: Db, people: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; heard: string | null }>`select id, greatest(
     (select max(last_seen_at + report_interval_seconds * interval '3 seconds') from devices
       where person_id = id_of.id and deleted_at is null and status <> 'retired'),

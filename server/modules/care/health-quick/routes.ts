@@ -3,14 +3,14 @@ import type { UserCall } from '#server/kit/call.ts'
 import { serve } from '#server/kit/serve.ts'
 import { resolveTargetPerson } from '#server/kit/whose.ts'
 import { logEntry } from '../wellness/log-entry.ts'
-import { checkinStreak, dosesOf, healthOf, weeksOf } from './health.ts'
+import { checkinStreak, getHealth, listDoses, listHealthWeeks } from './health.ts'
 import { readingsIn } from './vital-signs.ts'
 
 type Kind = Parameters<typeof logEntry>[2]['kind']
 type Sent = { id?: string | undefined; recorded_at?: string | undefined }
 
-/** Keeps what was sent as an entry of its kind. */
-async function keep(
+/** Logs the request body as a diary entry. */
+async function logFromBody(
   call: UserCall & { query: { user_id?: string | undefined }; body: Sent & Record<string, unknown> },
   kind: Kind,
 ) {
@@ -21,31 +21,31 @@ async function keep(
 
 export default serve(healthQuick)({
   checkin: async call => {
-    const { person, entry } = await keep(call, 'checkin')
+    const { person, entry } = await logFromBody(call, 'checkin')
     return { entry, streak: await checkinStreak(call.db, person.id) }
   },
   medication: async call => {
-    const { person, entry } = await keep(call, 'medication')
+    const { person, entry } = await logFromBody(call, 'medication')
     const { name, taken } = call.body
     const at = Date.parse(call.body.dose_at ?? entry.recorded_at)
-    const doses = (await dosesOf(call.db, person.id, 2)).filter(
+    const doses = (await listDoses(call.db, person.id, 2)).filter(
       dose => dose.name === name && dose.state === (taken ? 'taken' : 'missed'),
     )
     const away = ({ due_at }: { due_at: string }) => Math.abs(Date.parse(due_at) - at)
     return { entry, dose: doses.toSorted((a, b) => away(a) - away(b))[0] ?? null }
   },
-  mood: async call => ({ entry: (await keep(call, 'mood')).entry }),
-  symptoms: async call => ({ entry: (await keep(call, 'symptoms')).entry }),
+  mood: async call => ({ entry: (await logFromBody(call, 'mood')).entry }),
+  symptoms: async call => ({ entry: (await logFromBody(call, 'symptoms')).entry }),
   vitals: async call => {
-    const { entry } = await keep(call, 'vitals')
+    const { entry } = await logFromBody(call, 'vitals')
     return { entry, readings: readingsIn(entry.value ?? {}) }
   },
   summary: async call => {
     const { id, user_id } = await resolveTargetPerson(call)
-    return { user_id, ...(await healthOf(call.db, id, call.query.days)) }
+    return { user_id, ...(await getHealth(call.db, id, call.query.days)) }
   },
   trends: async call => {
     const { id, user_id } = await resolveTargetPerson(call)
-    return { user_id, ...(await weeksOf(call.db, id, call.query.weeks)) }
+    return { user_id, ...(await listHealthWeeks(call.db, id, call.query.weeks)) }
   },
 })

@@ -1,8 +1,8 @@
 import type { Adherence, Dose, HealthSummary, HealthWeek } from '#contract/care/health-quick.ts'
 import { vitalSignNames } from '#contract/care/wellness.ts'
 import { addDays, dayOf } from '#server/kit/period.ts'
-import type { Noted } from './queries.ts'
-import { readingOf, readingsIn, unitOf } from './vital-signs.ts'
+import type { DiaryEntry } from './queries.ts'
+import { readingsIn, toReading, unitOf } from './vital-signs.ts'
 
 const rounded = (value: number, digits = 1) => Number(value.toFixed(digits))
 const instant = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
@@ -14,12 +14,12 @@ function mean(values: readonly number[], digits = 1): number | null {
 }
 
 const scores: Readonly<Record<string, number>> = { very_low: 1, low: 2, neutral: 3, good: 4, very_good: 5 }
-/** A mood from 1, very low, to 5, very good. */
-export const scoreOf = ({ value }: Noted) =>
+/** Mood from 1 (very low) to 5 (very good). */
+export const moodScore = ({ value }: DiaryEntry) =>
   typeof value.score === 'number' ? value.score : (scores[String(value.mood)] ?? 3)
 
-/** How many doses were taken of those that it is known of. */
-export function adherenceOf(doses: readonly Dose[]): Adherence {
+/** The share of doses taken among those with a known outcome. */
+export function computeAdherence(doses: readonly Dose[]): Adherence {
   const count = (state: Dose['state']) => doses.filter(dose => dose.state === state).length
   const [taken, late, missed, unknown] = [count('taken'), count('late'), count('missed'), count('unknown')]
   const known = taken + missed
@@ -33,22 +33,22 @@ export function adherenceOf(doses: readonly Dose[]): Adherence {
   }
 }
 
-/** Days in a row with a check-in, up to today, or to yesterday while today's may still come. */
-export function streakOf(days: ReadonlySet<string>, today: string): number {
+/** Consecutive days with a check-in, ending today, or yesterday if today's is still pending. */
+export function countStreak(days: ReadonlySet<string>, today: string): number {
   let day = days.has(today) ? today : addDays(today, -1)
   let streak = 0
   for (; days.has(day); day = addDays(day, -1)) streak++
   return streak
 }
 
-/** The days of a zone on which somebody checked in. */
-export const checkinDays = (diary: readonly Noted[], zone: string) =>
+/** Days with a check-in, in a zone. */
+export const checkinDays = (diary: readonly DiaryEntry[], zone: string) =>
   new Set(diary.filter(({ kind }) => kind === 'checkin').map(({ at }) => dayOf(new Date(at), zone)))
 
 const severities = ['mild', 'moderate', 'severe'] as const
 
-function symptomsIn(diary: readonly Noted[]): HealthSummary['symptoms'] {
-  const told = diary
+function symptomsIn(diary: readonly DiaryEntry[]): HealthSummary['symptoms'] {
+  const reported = diary
     .filter(({ kind }) => kind === 'symptoms')
     .flatMap(({ value }) =>
       (value.symptoms as string[]).map(symptom => ({
@@ -56,7 +56,7 @@ function symptomsIn(diary: readonly Noted[]): HealthSummary['symptoms'] {
         severity: value.severity,
       })),
     )
-  return [...Map.groupBy(told, ({ symptom }) => symptom)]
+  return [...Map.groupBy(reported, ({ symptom }) => symptom)]
     .map(([symptom, of]) => ({
       symptom,
       count: of.length,
@@ -65,7 +65,7 @@ function symptomsIn(diary: readonly Noted[]): HealthSummary['symptoms'] {
     .sort((a, b) => b.count - a.count || a.symptom.localeCompare(b.symptom))
 }
 
-function vitalsIn(diary: readonly Noted[]): HealthSummary['vitals'] {
+function vitalsIn(diary: readonly DiaryEntry[]): HealthSummary['vitals'] {
   const entries = diary.filter(({ kind }) => kind === 'vitals')
   return vitalSignNames.flatMap(name => {
     const read = entries.filter(({ value }) => typeof value[name] === 'number')
@@ -74,7 +74,7 @@ function vitalsIn(diary: readonly Noted[]): HealthSummary['vitals'] {
     const values = read.map(({ value }) => value[name] as number)
     return [
       {
-        ...readingOf(name, values.at(-1) as number),
+        ...toReading(name, values.at(-1) as number),
         recorded_at: new Date(last.at).toISOString(),
         average: mean(values) ?? 0,
         lowest: Math.min(...values),
@@ -85,11 +85,11 @@ function vitalsIn(diary: readonly Noted[]): HealthSummary['vitals'] {
 }
 
 /**
- * @param diary of the time, the earliest first
- * @param days all days with a check-in, of the time and before
+ * @param diary entries of the period, earliest first
+ * @param days all days with a check-in, including before the period
  */
-export function summaryOf(
-  diary: readonly Noted[],
+export function buildHealthSummary(
+  diary: readonly DiaryEntry[],
   doses: Dose[],
   { zone, now, days }: { zone: string; now: number; days: ReadonlySet<string> },
 ): HealthSummary {
@@ -98,14 +98,14 @@ export function summaryOf(
   return {
     checkins: {
       days: checkinDays(diary, zone).size,
-      streak: streakOf(days, dayOf(new Date(now), zone)),
+      streak: countStreak(days, dayOf(new Date(now), zone)),
       last_at: instant(checkin?.at),
       last_feeling: checkin ? String(checkin.value.feeling) : null,
     },
     doses,
-    adherence: adherenceOf(doses),
+    adherence: computeAdherence(doses),
     mood: {
-      average: mean(diary.filter(({ kind }) => kind === 'mood').map(scoreOf)),
+      average: mean(diary.filter(({ kind }) => kind === 'mood').map(moodScore)),
       last: mood ? String(mood.value.mood) : null,
       last_at: instant(mood?.at),
     },
@@ -114,8 +114,12 @@ export function summaryOf(
   }
 }
 
-/** One week of a person's health. @param week the Monday that it begins on */
-export function weekOf(week: string, diary: readonly Noted[], doses: readonly Dose[]): HealthWeek {
+/** @param week the Monday that starts the week */
+export function buildHealthWeek(
+  week: string,
+  diary: readonly DiaryEntry[],
+  doses: readonly Dose[],
+): HealthWeek {
   const of = (kind: string) => diary.filter(entry => entry.kind === kind)
   const readings = Map.groupBy(
     of('vitals').flatMap(({ value }) => readingsIn(value)),
@@ -124,13 +128,13 @@ export function weekOf(week: string, diary: readonly Noted[], doses: readonly Do
   return {
     week,
     checkins: of('checkin').length,
-    average_mood: mean(of('mood').map(scoreOf)),
+    average_mood: mean(of('mood').map(moodScore)),
     slept_hours: mean(
       of('checkin').flatMap(({ value }) =>
         typeof value.slept_hours === 'number' ? [value.slept_hours] : [],
       ),
     ),
-    adherence: adherenceOf(doses),
+    adherence: computeAdherence(doses),
     symptoms: of('symptoms').length,
     vitals: [...readings].map(([name, read]) => ({
       name,

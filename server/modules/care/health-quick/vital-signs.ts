@@ -2,9 +2,9 @@ import type { Reading } from '#contract/care/health-quick.ts'
 import { type VitalSign, vitalSignNames } from '#contract/care/wellness.ts'
 
 /**
- * The units of vital signs, and what is usual for adults at rest: pulse, temperature, blood pressure after MedlinePlus,
- * "Vital signs" and the European Society of Cardiology (high from 140/90); saturation after the World Health
- * Organization's pulse oximetry manual; glucose after the American Diabetes Association, fasting or after a meal.
+ * Units and usual ranges for adults at rest. Sources: MedlinePlus, "Vital signs" (pulse, temperature, blood pressure);
+ * European Society of Cardiology (high from 140/90); World Health Organization, pulse oximetry manual (saturation);
+ * American Diabetes Association (glucose, fasting to after a meal).
  */
 const signs: Record<VitalSign, { unit: string; from: number | null; to: number | null }> = {
   systolic: { unit: 'mmHg', from: 90, to: 139 },
@@ -18,15 +18,15 @@ const signs: Record<VitalSign, { unit: string; from: number | null; to: number |
 
 export const unitOf = (name: VitalSign) => signs[name].unit
 
-export function readingOf(name: VitalSign, value: number): Reading {
+export function toReading(name: VitalSign, value: number): Reading {
   const { unit, from, to } = signs[name]
   const isJudged = from !== null || to !== null
   const state = from !== null && value < from ? 'low' : to !== null && value > to ? 'high' : 'usual'
   return { name, value, unit, usual: { from, to }, state: isJudged ? state : 'unjudged' }
 }
 
-/** The readings that a diary entry of vital signs holds. */
+/** The readings of a vital signs entry. */
 export const readingsIn = (value: Readonly<Record<string, unknown>>): Reading[] =>
   vitalSignNames.flatMap(name =>
-    typeof value[name] === 'number' ? [readingOf(name, value[name] as number)] : [],
+    typeof value[name] === 'number' ? [toReading(name, value[name] as number)] : [],
   )

@@ -3,14 +3,14 @@ import { v7 as uuid } from 'uuid'
 import type { SyncConflict, SyncKind, SyncRecord, SyncWrite } from '#contract/care/sync.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
-import { recordsOf } from './records.ts'
+import { findRecords } from './records.ts'
 
-/** Holds the count of a person's changes until the transaction ends: their packages are taken one after the other. */
-export const holdHead = (db: Db, person: string) =>
+/** Locks a person's sync position until the transaction ends, which serializes their batches. */
+export const lockSyncHead = (db: Db, person: string) =>
   sql`insert into sync_heads (person_id, position) values (${person}, 0)
     on conflict (person_id) do update set position = sync_heads.position`.execute(db)
 
-export async function headOf(db: Db, person: string): Promise<number> {
+export async function getSyncHead(db: Db, person: string): Promise<number> {
   const found = await db
     .selectFrom('sync_heads')
     .select('position')
@@ -19,8 +19,8 @@ export async function headOf(db: Db, person: string): Promise<number> {
   return Number(found?.position ?? 0)
 }
 
-/** What changed after a position, in order; one more than `limit` where there is more. */
-export async function changesAfter(db: Db, person: string, position: number, limit: number) {
+/** Changes after a position, in order; returns `limit + 1` rows if there are more. */
+export async function listChangesAfter(db: Db, person: string, position: number, limit: number) {
   const { rows } = await sql<{
     kind: SyncKind
     id: string
@@ -33,8 +33,8 @@ export async function changesAfter(db: Db, person: string, position: number, lim
   return rows
 }
 
-/** Notes that a client was heard, and how far it has read where it says. */
-export async function noteClient(
+/** Records that a client was seen, and its cursor if given. */
+export async function recordClient(
   db: Db,
   { person, client, caller, position }: { person: string; client: string; caller: string; position?: number },
 ) {
@@ -44,14 +44,14 @@ export async function noteClient(
       position = greatest(sync_clients.position, excluded.position)`.execute(db)
 }
 
-export async function clientsOf(db: Db, person: string) {
+export async function listClients(db: Db, person: string) {
   const { rows } = await sql<{ client_id: string; person_id: string; last_seen_at: string; cursor: number }>`
     select client_id, caller_id as person_id, last_seen_at, position::int as cursor from sync_clients
     where person_id = ${person} order by last_seen_at desc, client_id`.execute(db)
   return rows
 }
 
-export const writeNamed = (db: Db, person: string, write: string) =>
+export const findWrite = (db: Db, person: string, write: string) =>
   db
     .selectFrom('sync_writes')
     .select(['outcome', 'version', 'conflict_id', 'detail'])
@@ -59,21 +59,21 @@ export const writeNamed = (db: Db, person: string, write: string) =>
     .where('write_id', '=', write)
     .executeTakeFirst()
 
-interface Noted {
+interface WriteOutcome {
   outcome: 'stored' | 'conflict' | 'refused'
   version: number | null
   conflict_id: string | null
   detail: string | null
 }
 
-export const noteWrite = (db: Db, person_id: string, write_id: string, noted: Noted) =>
+export const recordWrite = (db: Db, person_id: string, write_id: string, noted: WriteOutcome) =>
   db
     .insertInto('sync_writes')
     .values({ person_id, write_id, ...noted })
     .execute()
 
-/** Keeps a write that did not know of a newer version, to be chosen from. @returns the conflict's id */
-export async function openConflict(
+/** Stores a write that was based on an outdated version. @returns the conflict's id */
+export async function insertConflict(
   db: Db,
   person: AccessiblePerson,
   write: SyncWrite,
@@ -106,8 +106,8 @@ const absent = (kind: SyncKind, id: string): SyncRecord => ({
   value: null,
 })
 
-/** A person's conflicts that nobody has resolved, or the one of this id; each beside the record as it is now. */
-export async function conflictsOf(db: Db, person: string, id?: string): Promise<SyncConflict[]> {
+/** A person's open conflicts, or the one with this id, each with the current record. */
+export async function listConflicts(db: Db, person: string, id?: string): Promise<SyncConflict[]> {
   const found = await db
     .selectFrom('sync_conflicts')
     .select(['id', 'kind', 'record_id', 'write_id', 'base_version', 'value', 'opened_at'])
@@ -118,7 +118,7 @@ export async function conflictsOf(db: Db, person: string, id?: string): Promise<
     .orderBy('id')
     .execute()
   const keys = found.map(({ kind, record_id }) => ({ kind, id: record_id }))
-  const records = await recordsOf(db, person, keys)
+  const records = await findRecords(db, person, keys)
   return found.map(({ value, ...conflict }) => ({
     ...conflict,
     client: value as SyncConflict['client'],

@@ -14,7 +14,7 @@ type Key = { kind: SyncKind; id: string }
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Each record of a person with its version, as clients keep it. Entries and messages never change. */
+/** All records of a person in the sync format. Entries and messages are immutable. */
 const records = (person: string) => sql`
   select 'entry' as kind, id, 1 as version, recorded_at as changed_at, false as deleted,
     jsonb_build_object('kind', kind, 'value', value, 'recorded_at', ${instant('recorded_at')}) as value
@@ -28,8 +28,8 @@ const records = (person: string) => sql`
     jsonb_build_object('title', title, 'notes', notes, 'due_at', ${instant('due_at')}, 'status', status) end
   from care_tasks where person_id = ${person}`
 
-/** Records by their keys, as they are now. */
-export async function recordsOf(db: Db, person: string, keys: readonly Key[]): Promise<SyncRecord[]> {
+/** The current versions of records. */
+export async function findRecords(db: Db, person: string, keys: readonly Key[]): Promise<SyncRecord[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<SyncRecord>`
     select kind, id, version, deleted, value from (${records(person)}) r
@@ -37,13 +37,13 @@ export async function recordsOf(db: Db, person: string, keys: readonly Key[]): P
   return rows
 }
 
-/** Up to which record a client without a cursor was given all: when that had changed, and its id. */
+/** The last record of a snapshot page. */
 interface Passed {
   at: string
   id: string
 }
 
-/** The records that changed in the last days and are still there, the oldest change first, after those passed. */
+/** Records changed in the last `days` days and not deleted, oldest change first. */
 export async function recentRecords(
   db: Db,
   person: string,
@@ -62,8 +62,8 @@ export async function recentRecords(
   }
 }
 
-/** Why a write cannot be stored at all; null where it can. */
-export function refusalOf({ actor }: UserCall, write: SyncWrite): string | null {
+/** Why a write is refused; null if it is accepted. */
+export function whyRefused({ actor }: UserCall, write: SyncWrite): string | null {
   if (write.kind !== 'entry') return null
   if (!grant(actor.role, may('elderly', 'update'))) return 'You may not write into this diary'
   const { success } = wellnessValues[write.value.kind].safeParse(write.value.value)
@@ -71,8 +71,12 @@ export function refusalOf({ actor }: UserCall, write: SyncWrite): string | null 
   return Date.parse(write.value.recorded_at) > Date.now() + 120_000 ? 'This lies in the future' : null
 }
 
-/** Stores a write whose base is the record's version. @returns the version after it */
-export async function store(call: UserCall, person: AccessiblePerson, write: SyncWrite): Promise<number> {
+/** Stores a write based on the current version. @returns the new version */
+export async function storeWrite(
+  call: UserCall,
+  person: AccessiblePerson,
+  write: SyncWrite,
+): Promise<number> {
   const { id } = write
   if (write.kind === 'entry') {
     await logEntry(call, person, { id, ...write.value })

@@ -2,16 +2,23 @@ import { sync } from '#contract/care/sync.ts'
 import type { Db } from '#server/db/open.ts'
 import { serve } from '#server/kit/serve.ts'
 import { resolveTargetPerson } from '#server/kit/whose.ts'
-import { firstPackage } from './first-package.ts'
-import { changesAfter, clientsOf, conflictsOf, headOf, holdHead, noteClient } from './queries.ts'
-import { recordsOf } from './records.ts'
-import { resolve, takePackage } from './take.ts'
+import { applyBatch, resolveConflict } from './apply.ts'
+import { initialSnapshot } from './initial-snapshot.ts'
+import {
+  getSyncHead,
+  listChangesAfter,
+  listClients,
+  listConflicts,
+  lockSyncHead,
+  recordClient,
+} from './queries.ts'
+import { findRecords } from './records.ts'
 
-/** A page of what was changed behind a position; what is gone comes as a tombstone. */
+/** A page of changes after a position; deleted records are tombstones. */
 async function changedSince(db: Db, person: string, cursor: number, { limit }: { limit: number }) {
-  const changes = await changesAfter(db, person, cursor, limit)
+  const changes = await listChangesAfter(db, person, cursor, limit)
   const page = changes.slice(0, limit)
-  const found = await recordsOf(db, person, page)
+  const found = await findRecords(db, person, page)
   const byId = new Map(found.map(record => [`${record.kind} ${record.id}`, record]))
   return {
     records: page.map(
@@ -32,18 +39,18 @@ export default serve(sync)({
     const { cursor, client_id } = query
     const found =
       cursor === undefined
-        ? await firstPackage(db, person, query)
+        ? await initialSnapshot(db, person, query)
         : await changedSince(db, person, cursor, query)
-    // A call that is refused leaves no client behind.
+    // Last, so that a refused call does not register a client.
     if (client_id)
-      await noteClient(db, { person, client: client_id, caller: actor.id, position: cursor ?? 0 })
+      await recordClient(db, { person, client: client_id, caller: actor.id, position: cursor ?? 0 })
     return { user_id, as_of, ...found }
   },
   push: async call => {
     const person = await resolveTargetPerson(call)
     const { client_id } = call.body
-    const results = await takePackage(call, person, call.body)
-    await noteClient(call.db, { person: person.id, client: client_id, caller: call.actor.id })
+    const results = await applyBatch(call, person, call.body)
+    await recordClient(call.db, { person: person.id, client: client_id, caller: call.actor.id })
     call.audit({
       action: 'sync',
       resourceType: 'sync_clients',
@@ -55,20 +62,21 @@ export default serve(sync)({
   },
   status: async call => {
     const { id, user_id } = await resolveTargetPerson(call)
-    const cursor = await headOf(call.db, id)
-    const clients = await clientsOf(call.db, id)
+    const cursor = await getSyncHead(call.db, id)
+    const clients = await listClients(call.db, id)
     return {
       user_id,
       cursor,
       clients: clients.map(client => ({ ...client, behind: Math.max(0, cursor - client.cursor) })),
-      conflicts: await conflictsOf(call.db, id),
+      conflicts: await listConflicts(call.db, id),
     }
   },
   resolve: async call => {
     const person = await resolveTargetPerson(call)
-    await holdHead(call.db, person.id)
+    await lockSyncHead(call.db, person.id)
     const results = []
-    for (const resolution of call.body.resolutions) results.push(await resolve(call, person, resolution))
+    for (const resolution of call.body.resolutions)
+      results.push(await resolveConflict(call, person, resolution))
     return { user_id: person.user_id, results }
   },
 })

@@ -2,20 +2,19 @@ import type { WellnessEntry } from '#contract/care/wellness.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
 import { invalidField } from '#server/kit/problem.ts'
-import { addEntry, type EntryToKeep } from './queries.ts'
+import { insertEntry, type NewEntry } from './queries.ts'
 
-/** How far ahead the clock of who logs may be, in milliseconds. */
-const mostAhead = 120_000
+const maxClockSkewMs = 120_000
 
-/** Keeps an entry of a person's diary once, with its activity log. @throws Problem 422 for one of the future. */
+/** Inserts a diary entry once and audits it. @throws Problem 422 if it lies in the future */
 export async function logEntry(
   { db, actor, audit }: Pick<AuthenticatedCall, 'db' | 'actor' | 'audit'>,
   person: AccessiblePerson,
-  given: EntryToKeep,
+  given: NewEntry,
 ): Promise<WellnessEntry> {
-  if (given.recorded_at && Date.parse(given.recorded_at) > Date.now() + mostAhead)
+  if (given.recorded_at && Date.parse(given.recorded_at) > Date.now() + maxClockSkewMs)
     throw invalidField('recorded_at', 'This lies in the future')
-  const { entry, created } = await addEntry(db, person, given, 'sessionId' in actor ? actor.id : null)
+  const { entry, created } = await insertEntry(db, person, given, 'sessionId' in actor ? actor.id : null)
   audit({
     action: created ? 'create' : 'repeat',
     resourceType: 'wellness',

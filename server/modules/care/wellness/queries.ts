@@ -9,16 +9,16 @@ import { recordSyncChange } from '#server/kit/sync-log.ts'
 
 type Value = Record<string, unknown>
 
-export interface EntryToKeep {
-  /** Made by the client, so that what is sent twice is kept once. */
+export interface NewEntry {
+  /** Client-generated idempotency key. */
   id?: string | undefined
   kind: z.infer<typeof WellnessKind>
   value: Value
   recorded_at?: string | undefined
 }
 
-/** What was logged of a person, newest first. */
-export async function entriesOf(
+/** A person's entries, newest first. */
+export async function listEntries(
   db: Db,
   { id, user_id }: AccessiblePerson,
   { kind, days, limit }: { kind?: z.infer<typeof WellnessKind> | undefined; days: number; limit: number },
@@ -37,14 +37,14 @@ export async function entriesOf(
 }
 
 /**
- * Keeps an entry; one whose id is known is kept already, and answered as it is.
- * @param recordedBy null for a program.
- * @throws Problem 409 where somebody else's entry has the id.
+ * Inserts an entry; if the id exists, returns the stored entry.
+ * @param recordedBy null for an API key
+ * @throws Problem 409 if another person's entry has the id
  */
-export async function addEntry(
+export async function insertEntry(
   db: Db,
   { id: person_id, user_id, organization_id }: AccessiblePerson,
-  { id = uuid(), kind, value, recorded_at }: EntryToKeep,
+  { id = uuid(), kind, value, recorded_at }: NewEntry,
   recordedBy: string | null,
 ): Promise<{ entry: WellnessEntry; created: boolean }> {
   const row = {

@@ -13,7 +13,7 @@ const thing = "([a-z][\\w' -]{1,40}?)"
 const rest = '([^.!?;]{1,100})'
 const place = `((?:in|on|at|under|behind|beside|next to|near|inside|by|with) ${rest})`
 
-const tells: MemoryLanguage['tells'] = [
+const tells: MemoryLanguage['statements'] = [
   {
     pattern: new RegExp(`\\bmy ${thing}(?:'s name)? (?:is|are) (?:called|named) ${rest}`, 'i'),
     fact: ([, subject = '', name = '']) => ({ subject, statement: `your ${subject} is called ${name}` }),
@@ -60,17 +60,17 @@ const tells: MemoryLanguage['tells'] = [
 ]
 
 export const english: MemoryLanguage = {
-  tells: tells.map(({ pattern, fact }) => ({
+  statements: tells.map(({ pattern, fact }) => ({
     pattern,
     fact: found => {
       const { subject, statement } = fact(found)
       return { subject, statement: turned(statement) }
     },
   })),
-  asks: /\?|^(?:where|what|when|who|which|how|do you)\b|\b(?:tell me|remind me)\b/i,
-  asksOfSelf:
+  isQuestion: /\?|^(?:where|what|when|who|which|how|do you)\b|\b(?:tell me|remind me)\b/i,
+  isQuestionAboutSelf:
     /\b(?:where|when|what|who|which|do you (?:know|remember))\b.{0,40}\b(?:my|was I born|did I|do I)\b/i,
-  alike: [
+  synonyms: [
     ['medication', 'medicine', 'tablet', 'pill', 'drug'],
     ['glasses', 'spectacle'],
     ['phone', 'telephone'],

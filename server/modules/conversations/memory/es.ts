@@ -20,7 +20,7 @@ const verbs: Record<string, string> = {
 const said = (verb: string) => verbs[verb.toLowerCase()] ?? verb
 
 export const spanish: MemoryLanguage = {
-  tells: [
+  statements: [
     {
       pattern: new RegExp(`(?<!\\p{L})mi ${thing} se llama ${rest}`, 'iu'),
       fact: ([, subject = '', name = '']) => ({
@@ -70,10 +70,10 @@ export const spanish: MemoryLanguage = {
       }),
     },
   ],
-  asks: /[¿?]|^(?:dónde|qué|cuándo|quién|cuál|cómo)(?!\p{L})/iu,
-  asksOfSelf:
+  isQuestion: /[¿?]|^(?:dónde|qué|cuándo|quién|cuál|cómo)(?!\p{L})/iu,
+  isQuestionAboutSelf:
     /(?:dónde|cuándo|qué|quién|cuál|cómo se llama|recuerda|se acuerda).{0,40}(?<!\p{L})(?:mis?|nací|crecí|vivo|trabajé|guardo)(?!\p{L})/iu,
-  alike: [
+  synonyms: [
     ['medicina', 'medicamento', 'pastilla', 'medicación', 'tableta'],
     ['gafas', 'lentes'],
     ['favorito', 'favorita'],

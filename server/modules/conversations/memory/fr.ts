@@ -26,7 +26,7 @@ const verbs: Record<string, string> = {
 const said = (verb: string) => verbs[verb.toLowerCase().replace('’', "'")] ?? verb
 
 export const french: MemoryLanguage = {
-  tells: [
+  statements: [
     {
       pattern: new RegExp(`(?<!\\p{L})(mon|ma) ${thing} s['’]appelle ${rest}`, 'iu'),
       fact: ([, , subject = '', name = '']) => ({
@@ -85,10 +85,10 @@ export const french: MemoryLanguage = {
       }),
     },
   ],
-  asks: /\?|^(?:où|que|quand|qui|quel|quelle|comment)(?!\p{L})/iu,
-  asksOfSelf:
+  isQuestion: /\?|^(?:où|que|quand|qui|quel|quelle|comment)(?!\p{L})/iu,
+  isQuestionAboutSelf:
     /(?:où|quand|quels?|quelles?|qui|comment s['’]appelle|vous rappelez|vous souvenez).{0,40}(?<!\p{L})(?:mon|ma|mes|suis-je|ai-je|j['’]habite)(?!\p{L})/iu,
-  alike: [
+  synonyms: [
     ['médicament', 'comprimé', 'cachet', 'pilule'],
     ['clé', 'clef'],
     ['né', 'née'],

@@ -8,7 +8,7 @@ const whole = ([statement = '', subject = '']: string[]) => ({
 
 /** Japanese is said back word for word: what was said stands in quotation marks. */
 export const japanese: MemoryLanguage = {
-  tells: [
+  statements: [
     {
       pattern: new RegExp(`(?:私の|わたしの|うちの)?${thing}の名前は[^、。！？]{1,30}(?:です|だ)`, 'u'),
       fact: whole,
@@ -44,10 +44,10 @@ export const japanese: MemoryLanguage = {
       fact: whole,
     },
   ],
-  asks: /[?？]|どこ|いつ|誰|だれ|何|なん(?:です|でし)|どれ|覚えて(?:い|ます)/u,
-  asksOfSelf:
+  isQuestion: /[?？]|どこ|いつ|誰|だれ|何|なん(?:です|でし)|どれ|覚えて(?:い|ます)/u,
+  isQuestionAboutSelf:
     /(?:私|わたし|うち)の.{0,15}(?:どこ|いつ|誰|だれ|何|なん)|(?:は|を)(?:どこ|いつ|誰|何).{0,12}(?:でした|置き|しまい|生まれ|ましたか|ですか)|覚えて(?:いますか|ますか)/u,
-  alike: [
+  synonyms: [
     ['薬', 'お薬', 'くすり', '錠剤'],
     ['眼鏡', 'めがね', 'メガネ'],
   ],

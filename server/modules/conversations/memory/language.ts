@@ -1,11 +1,14 @@
-/** How people tell of themselves in a language, and ask for it again. */
+/** Patterns for facts that people share, and questions about them, in a language. */
 export interface MemoryLanguage {
-  /** Each finds one kind of fact in a turn, and says what of and how it is said back to the person. */
-  tells: readonly { pattern: RegExp; fact: (found: string[]) => { subject: string; statement: string } }[]
-  /** A turn that asks for something, so that nothing is told in it. */
-  asks: RegExp
-  /** A turn that asks for something the person may have told of themself, known or not. */
-  asksOfSelf: RegExp
-  /** Words that mean the same. */
-  alike: readonly (readonly string[])[]
+  /** Each extracts one kind of fact and phrases it in the second person. */
+  statements: readonly {
+    pattern: RegExp
+    fact: (found: string[]) => { subject: string; statement: string }
+  }[]
+  /** Matches questions, which state no facts. */
+  isQuestion: RegExp
+  /** Matches questions about a fact the person may have shared. */
+  isQuestionAboutSelf: RegExp
+  /** Groups of synonyms. */
+  synonyms: readonly (readonly string[])[]
 }

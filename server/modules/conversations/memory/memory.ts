@@ -12,19 +12,19 @@ const languages: Record<ConversationLanguage, MemoryLanguage> = {
   ja: japanese,
 }
 
-/** Something that a person told of themself. */
+/** A fact that a person shared. */
 export interface Fact {
-  /** What it is of: of each thing, the newest word holds. */
+  /** Key of the fact; the newest statement per subject wins. */
   subject: string
-  /** As it is said to the person. */
+  /** Phrased in the second person. */
   statement: string
 }
 
-const longest = 60
+const maxSubjectLength = 60
 
-/** What a person tells of themself in a turn; a question tells nothing. */
-export function factsIn(turn: string, code: ConversationLanguage): Fact[] {
-  const { tells, asks } = languages[code]
+/** Extracts facts from a turn; questions contain none. */
+export function extractFacts(turn: string, code: ConversationLanguage): Fact[] {
+  const { statements: tells, isQuestion: asks } = languages[code]
   if (asks.test(turn)) return []
   const found = new Map<string, Fact>()
   for (const { pattern, fact } of tells) {
@@ -32,47 +32,47 @@ export function factsIn(turn: string, code: ConversationLanguage): Fact[] {
     if (!match) continue
     const { subject, statement } = fact([...match])
     const key = subject.toLowerCase().trim()
-    if (key && key.length <= longest && !found.has(key))
+    if (key && key.length <= maxSubjectLength && !found.has(key))
       found.set(key, { subject: key, statement: statement.trim() })
   }
   return [...found.values()]
 }
 
-/** The words of a text, each as the first of those that mean the same, without a plural's ending. */
-function wordsOf(text: string, code: ConversationLanguage): string[] {
+/** Words of a text, singular, with synonyms replaced by the first of their group. */
+function normalizedWords(text: string, code: ConversationLanguage): string[] {
   const single = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word)
   return (text.toLowerCase().match(/\p{L}+/gu) ?? []).map(word => {
     const form = single(word)
-    const group = languages[code].alike.find(words => words.some(one => single(one) === form))
+    const group = languages[code].synonyms.find(words => words.some(one => single(one) === form))
     return single(group?.[0] ?? form)
   })
 }
 
-/** How well a question asks for a subject: the share of its words, 0 to 1. */
-function shareAsked(question: string, subject: string, code: ConversationLanguage): number {
+/** Share of a subject's words that occur in a question, 0 to 1. */
+function questionOverlap(question: string, subject: string, code: ConversationLanguage): number {
   if (code === 'ja') {
-    const forms = languages.ja.alike.find(words => words.includes(subject)) ?? [subject]
+    const forms = languages.ja.synonyms.find(words => words.includes(subject)) ?? [subject]
     return forms.some(form => question.includes(form)) ? 1 : 0
   }
-  const asked = new Set(wordsOf(question, code))
-  const words = wordsOf(subject, code)
+  const asked = new Set(normalizedWords(question, code))
+  const words = normalizedWords(subject, code)
   return words.filter(word => asked.has(word)).length / words.length
 }
 
 /**
- * The fact that a turn asks for: null where it asks for one that is not known, undefined where it asks for none.
- * @param known the newest first, which wins among those that fit alike
+ * The fact that a turn asks for: null if it is unknown, undefined if the turn asks for none.
+ * @param known newest first; wins ties
  */
-export function askedFor(
+export function recallFact(
   turn: string,
   code: ConversationLanguage,
   known: readonly Fact[],
 ): Fact | null | undefined {
-  const { asks, asksOfSelf } = languages[code]
+  const { isQuestion: asks, isQuestionAboutSelf: asksOfSelf } = languages[code]
   if (!asks.test(turn)) return undefined
   let best: { fact: Fact; share: number } | undefined
   for (const fact of known) {
-    const found = shareAsked(turn, fact.subject, code)
+    const found = questionOverlap(turn, fact.subject, code)
     if (found >= 0.5 && found > (best?.share ?? 0)) best = { fact, share: found }
   }
   return best?.fact ?? (asksOfSelf.test(turn) ? null : undefined)

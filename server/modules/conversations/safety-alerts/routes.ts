@@ -14,10 +14,10 @@ import {
   resolveResponder,
   responderId,
 } from '#server/modules/alerts/index.ts'
-import { nameOf } from './queries.ts'
+import { findPersonName } from './queries.ts'
 
-/** Who acknowledged an alert first, and what they noted. */
-async function acknowledgmentOf(
+/** The first acknowledgement of an alert, with its notes. */
+async function toAcknowledgment(
   call: AuthenticatedCall,
   { id, acknowledged_at, acknowledged_by }: z.output<typeof Alert>,
 ): Promise<z.output<typeof Acknowledgment>> {
@@ -25,7 +25,7 @@ async function acknowledgmentOf(
   return {
     alert_id: id,
     acknowledged: acknowledged_at !== null,
-    acknowledged_by: acknowledged_by ? await nameOf(call.db, acknowledged_by) : null,
+    acknowledged_by: acknowledged_by ? await findPersonName(call.db, acknowledged_by) : null,
     acknowledged_at,
     notes: (first?.details?.notes as string | undefined) ?? null,
   }
@@ -43,9 +43,9 @@ export default serve(safetyAlerts)({
     const { id } = call.params
     if (alert_id && alert_id !== id) throw invalidField('alert_id', 'This is not the alert of the path')
     const by = acknowledged_by ? await resolveResponder(call, acknowledged_by) : responderId(call)
-    return acknowledgmentOf(call, await executeCommand(call, id, { act: 'acknowledge', by, notes }))
+    return toAcknowledgment(call, await executeCommand(call, id, { act: 'acknowledge', by, notes }))
   },
 
-  acknowledgment: async call => acknowledgmentOf(call, await alertTable.find(call, call.params.id)),
+  acknowledgment: async call => toAcknowledgment(call, await alertTable.find(call, call.params.id)),
   acknowledged: call => listAcknowledgedAlerts(call, call.query.limit),
 })

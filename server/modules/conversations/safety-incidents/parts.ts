@@ -14,7 +14,7 @@ const facets = Object.keys(safetyFacets) as SafetyFacet[]
 const rows = metricRows(facets)
 const { risk, emergency, distress } = conversations.dimensions
 
-/** The conversations of a span that count by a dimension of their rollup. */
+/** Conversations in a span that match a dimension of their rollup. */
 const conversationsWith =
   (which: RawBuilder<boolean>): MetricRows =>
   (span, call) =>
@@ -24,7 +24,6 @@ const conversationsWith =
         where ${inRange(conversations, span, call)} and ${which}`,
     )
 
-/** The incidents of a span. */
 const incidentsWith =
   (amount?: RawBuilder<unknown>): MetricRows =>
   (span, call) =>
@@ -50,5 +49,5 @@ const parts: Record<SafetyPart, MetricRows> = {
   risks: incidentsWith(sql`r.risk_score::numeric`),
 }
 
-/** The figures of safety, opened. */
+/** Drill-down of the safety figures. */
 export const figures = figureGroup({ figures: safetyFigures, parts, facets })

@@ -16,10 +16,9 @@ import {
   sumOf,
 } from '#server/rollups/index.ts'
 import { figures } from './parts.ts'
-import { incident, incidentsIn, risksOf } from './queries.ts'
+import { incident, listIncidents, summarizeRisks } from './queries.ts'
 
-/** Incidents of one person that are shown. */
-const shownOfUser = 50
+const maxUserIncidents = 50
 
 export default serve(safetyIncidents)({
   summary: async call => {
@@ -41,7 +40,7 @@ export default serve(safetyIncidents)({
     const { min_risk_score, limit } = call.query
     const where = sql<boolean>`i.risk_score::numeric >= ${min_risk_score}
       and ${rowScope(call, { organization: 'i.organization_id', person: 'i.person_id' })}`
-    return { period: periodOf(span), ...(await incidentsIn(call.db, span, where, limit)) }
+    return { period: periodOf(span), ...(await listIncidents(call.db, span, where, limit)) }
   },
   show: async call => ({ incident: await incident(call) }),
   byRiskLevel: async call => {
@@ -68,8 +67,8 @@ export default serve(safetyIncidents)({
   ofUser: async call => {
     const { id, user_id } = await findAccessiblePerson(call, call.params.id)
     const span = await requestedRange(call)
-    const { incidents } = await incidentsIn(call.db, span, sql`i.person_id = ${id}`, shownOfUser)
-    return { period: periodOf(span), user_id, ...(await risksOf(call.db, id, span)), incidents }
+    const { incidents } = await listIncidents(call.db, span, sql`i.person_id = ${id}`, maxUserIncidents)
+    return { period: periodOf(span), user_id, ...(await summarizeRisks(call.db, id, span)), incidents }
   },
   open: call => figures.open(call),
 })

@@ -1,6 +1,6 @@
 import { type FailureKind, ServiceFailure } from '#server/adapters/service.ts'
-import { Unwritable } from '#server/adapters/transcription/transcription.ts'
-import { Unspeakable } from '#server/adapters/voices/voices.ts'
+import { CannotTranscribe } from '#server/adapters/transcription/transcription.ts'
+import { CannotSpeak } from '#server/adapters/voices/voices.ts'
 import { Problem } from '#server/kit/problem.ts'
 
 type Part = 'voice' | 'transcription'
@@ -31,29 +31,29 @@ const failures: Record<Part, Record<FailureKind, Refusal>> = {
   },
 }
 
-const unspeakable: Record<Unspeakable['why'], string> = {
+const unspeakable: Record<CannotSpeak['why'], string> = {
   common_kanji:
     'The embedded Japanese voice reads kana and the kanji of common words, and this text holds others. Write them in kana, or configure ElevenLabs.',
   silent: 'There is nothing in this text that could be spoken.',
   unknown_voice: 'This voice does not exist',
 }
 
-const unwritable: Record<Unwritable['why'], string> = {
+const unwritable: Record<CannotTranscribe['why'], string> = {
   no_wav:
     'The embedded model reads WAV files of 16-bit samples alone. Convert the recording, or configure an OpenAI-compatible endpoint.',
   too_long: 'The embedded model writes down two minutes at once at most. Please say it in parts.',
 }
 
-/** Why nothing was spoken or written down, as it is told to who asked. @throws what is no failure of these parts */
-export function refusalOf(part: Part, error: unknown): Problem {
-  if (error instanceof Unspeakable) return new Problem(422, unspeakable[error.why], { kind: 'unspeakable' })
-  if (error instanceof Unwritable) return new Problem(422, unwritable[error.why], { kind: 'unwritable' })
+/** Maps a failure of a speech service to a problem for the caller. Rethrows any other error. */
+export function toSpeechProblem(part: Part, error: unknown): Problem {
+  if (error instanceof CannotSpeak) return new Problem(422, unspeakable[error.why], { kind: 'unspeakable' })
+  if (error instanceof CannotTranscribe)
+    return new Problem(422, unwritable[error.why], { kind: 'unwritable' })
   if (!(error instanceof ServiceFailure)) throw error
   const [status, detail] = failures[part][error.kind]
   return new Problem(status, detail, { kind: `${part}-${error.kind}` })
 }
 
-/** How another thing that listens is had. */
 const remedy =
   'An administrator can configure an OpenAI-compatible endpoint by TRANSCRIPTION_BASE_URL or TRANSCRIPTION_API_KEY.'
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { LanguageSettings } from '#contract/conversations/speech.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** The workspace's setting that holds the chosen voices. */
+/** Key of the workspace setting. */
 const key = 'language_settings'
 
-/** The chosen voice of each language; empty until somebody chooses. */
-export async function languageSettings(db: Db): Promise<LanguageSettings> {
+/** The chosen voice of each language. */
+export async function getLanguageSettings(db: Db): Promise<LanguageSettings> {
   const row = await db
     .selectFrom('settings')
     .select('value')
@@ -16,8 +16,8 @@ export async function languageSettings(db: Db): Promise<LanguageSettings> {
   return LanguageSettings.catch({}).parse(row?.value ?? {})
 }
 
-/** Adds choices to those that there are, so that two people choosing at once do not undo each other. */
-export async function keepLanguageSettings(db: Db, chosen: LanguageSettings): Promise<void> {
+/** Merges choices in the database, so that concurrent changes to different languages are both kept. */
+export async function saveLanguageSettings(db: Db, chosen: LanguageSettings): Promise<void> {
   const value = JSON.stringify(chosen)
   await db
     .insertInto('settings')

@@ -22,14 +22,13 @@ export const translationSessionTable = table({
 
 const columns = Object.keys(TranslationSession.shape) as (keyof Session)[]
 
-/** Where a session belongs, and whose it is. */
-interface Place {
+interface SessionOwner {
   organizationId: string
   personId: string | null
 }
 
-/** The region of an organization, where a session's own is not told. */
-async function regionOf(db: Db, organizationId: string): Promise<Session['region']> {
+/** Default region of a session. */
+async function getRegion(db: Db, organizationId: string): Promise<Session['region']> {
   const { region } = await db
     .selectFrom('organizations')
     .select('region')
@@ -38,8 +37,8 @@ async function regionOf(db: Db, organizationId: string): Promise<Session['region
   return region as Session['region']
 }
 
-/** Takes a key for a new session. @returns null where it is taken already. */
-async function takeKey(
+/** Reserves a key for a new session. @returns the session's id, or null if the key is in use */
+async function claimSessionKey(
   db: Db,
   key: string,
   organizationId: string,
@@ -55,7 +54,14 @@ async function takeKey(
   return taken ? id : null
 }
 
-const measured = ({ latency_ms, transcription_ms, model_ms, speech_ms, ended_at, status }: Reported) => ({
+const reportedValues = ({
+  latency_ms,
+  transcription_ms,
+  model_ms,
+  speech_ms,
+  ended_at,
+  status,
+}: Reported) => ({
   status,
   latency_ms: latency_ms ?? null,
   transcription_ms: transcription_ms ?? null,
@@ -64,10 +70,10 @@ const measured = ({ latency_ms, transcription_ms, model_ms, speech_ms, ended_at,
   ended_at: status === 'active' ? null : (ended_at ?? new Date().toISOString()),
 })
 
-/** Those that go on, and those that failed for want of a report: their end is not known. */
+/** Sessions whose end is unknown: active, or failed without an end report. */
 const unended = sql<boolean>`(status = 'active' or (status = 'failed' and ended_at is null))`
 
-/** Counts those as failed that began before an instant and go on still. @returns how many */
+/** Marks sessions as failed that started before an instant and are still active. @returns their number */
 export async function failUnended(db: Db, before: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('translation_sessions')
@@ -79,15 +85,15 @@ export async function failUnended(db: Db, before: Date): Promise<number> {
 }
 
 /**
- * Writes down a reported session. The first report by a key makes it; a later one says how it went on, and changes
- * nothing once it has ended, so that reports may come twice and in any order.
- * @returns the session as it is now, and what the report did to it
+ * Applies a report. The first report with a key creates the session; a later one ends it. Reports after the end change
+ * nothing, so reports may be repeated and arrive in any order.
+ * @returns the current session, and what the report did
  */
-export async function writeReport(db: Db, reported: Reported, { organizationId, personId }: Place) {
+export async function writeReport(db: Db, reported: Reported, { organizationId, personId }: SessionOwner) {
   const { session_key, source_language, target_language, mode, started_at } = reported
-  const id = await takeKey(db, session_key, organizationId, started_at)
+  const id = await claimSessionKey(db, session_key, organizationId, started_at)
   if (id) {
-    const region = reported.region ?? (await regionOf(db, organizationId))
+    const region = reported.region ?? (await getRegion(db, organizationId))
     const session = await db
       .insertInto('translation_sessions')
       .values({
@@ -99,7 +105,7 @@ export async function writeReport(db: Db, reported: Reported, { organizationId, 
         mode,
         region,
         started_at,
-        ...measured(reported),
+        ...reportedValues(reported),
       })
       .returning(columns)
       .executeTakeFirstOrThrow()
@@ -121,7 +127,7 @@ export async function writeReport(db: Db, reported: Reported, { organizationId, 
   if (reported.status !== 'active') {
     const ended = await db
       .updateTable('translation_sessions')
-      .set(measured(reported))
+      .set(reportedValues(reported))
       .where('organization_id', '=', organizationId)
       .where('started_at', '=', key.started_at)
       .where('id', '=', key.session_id as string)

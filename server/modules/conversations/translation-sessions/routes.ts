@@ -4,20 +4,19 @@ import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { translationSessionTable, writeReport } from './queries.ts'
 
-/** How far ahead the clock of whoever reports may be, in milliseconds. */
-const mostAhead = 120_000
+const maxClockSkewMs = 120_000
 
-/** What lies ahead would count among what came lately until it is over. @throws Problem 422 */
-function mustBePast(field: 'started_at' | 'ended_at', instant: string | null | undefined): void {
-  if (instant && Date.parse(instant) > Date.now() + mostAhead)
+/** Rejects future instants, which would distort the live metrics. @throws Problem 422 */
+function requirePast(field: 'started_at' | 'ended_at', instant: string | null | undefined): void {
+  if (instant && Date.parse(instant) > Date.now() + maxClockSkewMs)
     throw invalidField(field, 'Must not be in the future')
 }
 
 export default serve(translationSessions)({
   report: async call => {
     const { user_id, started_at, ended_at } = call.body
-    mustBePast('started_at', started_at)
-    mustBePast('ended_at', ended_at)
+    requirePast('started_at', started_at)
+    requirePast('ended_at', ended_at)
     const person = user_id ? await findAccessiblePersonOrNull(call, String(user_id)) : null
     if (user_id && !person) throw invalidField('user_id', 'This person does not exist')
     const { session, did } = await writeReport(call.db, call.body, {

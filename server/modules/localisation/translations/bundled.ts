@@ -9,30 +9,30 @@ const ending = new RegExp(`_(${formNames.filter(name => name !== 'text').join('|
 export type Texts = ReadonlyMap<string, Forms>
 
 /** `common:failed.title` → its namespace and its key. */
-export function placeOf(id: string): { namespace: string; key: string } {
+export function splitTextKey(id: string): { namespace: string; key: string } {
   const at = id.indexOf(':')
   return { namespace: id.slice(0, at), key: id.slice(at + 1) }
 }
 
-/** Names within names that a key has at most; a file that goes deeper is none of ours. */
-const deepest = 12
+/** Limits recursion on untrusted import files. */
+const maxKeyDepth = 12
 
 /**
- * The texts of one i18next file with their forms together, as they follow each other in it.
- * @param known texts whose plurals are known: of these, a file may hold some forms only
+ * Parses an i18next file and groups plural forms, in file order.
+ * @param known texts whose plurals are known; of these, a file may contain only some forms
  */
-export function textsIn(namespace: string, json: unknown, known?: Texts): Map<string, Forms> {
+export function parseTexts(namespace: string, json: unknown, known?: Texts): Map<string, Forms> {
   const flat = new Map<string, string>()
   const flatten = (value: unknown, path: readonly string[]): void => {
     if (typeof value === 'string') flat.set(path.join('.'), value)
-    else if (typeof value === 'object' && value !== null && path.length < deepest)
+    else if (typeof value === 'object' && value !== null && path.length < maxKeyDepth)
       for (const [name, inner] of Object.entries(value)) flatten(inner, [...path, name])
   }
   flatten(json, [])
   const texts = new Map<string, Forms>()
   for (const [path, text] of flat) {
     const base = path.replace(ending, '')
-    // A key may end like a plural form without being one, as `reason_other` would.
+    // A key can end like a plural form without being one, e.g. `reason_other`.
     const isForm =
       base !== path && (flat.has(`${base}_other`) || known?.get(`${namespace}:${base}`)?.other !== undefined)
     const form = isForm ? (path.slice(base.length + 1) as FormName) : 'text'
@@ -42,8 +42,8 @@ export function textsIn(namespace: string, json: unknown, known?: Texts): Map<st
   return texts
 }
 
-/** The keys that i18next knows a text's forms by. */
-export const keysOf = (key: string, forms: Forms): [key: string, text: string][] =>
+/** The i18next keys of a text's forms. */
+export const toI18nextKeys = (key: string, forms: Forms): [key: string, text: string][] =>
   formNames.flatMap(form => {
     const text = forms[form]
     return text === undefined ? [] : [[form === 'text' ? key : `${key}_${form}`, text] as [string, string]]
@@ -56,14 +56,14 @@ function read(language: Language): Texts {
   return new Map(
     files.sort().flatMap(name => {
       const json: unknown = JSON.parse(readFileSync(new URL(name, home), 'utf8'))
-      return [...textsIn(name.replace(/\.json$/, ''), json)]
+      return [...parseTexts(name.replace(/\.json$/, ''), json)]
     }),
   )
 }
 
 let known: Record<Language, Texts> | undefined
 
-/** The texts that came with the release, of every language; read when they are first asked for. */
+/** The texts of the release in all languages; loaded on first use. */
 export function bundledTexts(): Record<Language, Texts> {
   known ??= Object.fromEntries(languages.map(language => [language, read(language)])) as Record<
     Language,

@@ -4,15 +4,15 @@ import {
   type FormName,
   type Forms,
   formNames,
-  formsWanted,
   isPlural,
+  requiredForms,
 } from '#contract/localisation/text-rules.ts'
 import type { ImportedText, TextFault } from '#contract/localisation/translations.ts'
 import { csv } from '#server/kit/export/csv.ts'
 import { readCsv } from '#server/kit/export/read-csv.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
-import { bundledTexts, keysOf, placeOf, textsIn } from './bundled.ts'
-import { isSame, judge, textAt, textKeys, type Written } from './texts.ts'
+import { bundledTexts, parseTexts, splitTextKey, toI18nextKeys } from './bundled.ts'
+import { getTextAt, isSame, type LanguageTexts, textKeys, validateText } from './texts.ts'
 
 type Tree = { [name: string]: string | Tree }
 
@@ -24,7 +24,7 @@ const branchOf = (tree: Tree, name: string): Tree => {
   return branch
 }
 
-/** Puts a text into a tree by the path that its key is. */
+/** Sets a text in a tree by its key path. */
 function put(tree: Tree, path: readonly string[], text: string): void {
   const last = path.at(-1)
   if (last !== undefined) path.slice(0, -1).reduce(branchOf, tree)[last] = text
@@ -32,26 +32,26 @@ function put(tree: Tree, path: readonly string[], text: string): void {
 
 const headings = ['namespace', 'key', 'form', 'source', 'text'] as const
 
-/** The texts of a language as readers see them, as one file. */
-export async function* exported(
-  written: Written,
+/** Exports the published texts of a language as one file. */
+export async function* exportTexts(
+  written: LanguageTexts,
   format: 'json' | 'csv',
   namespace?: string,
 ): AsyncGenerator<string> {
-  const wanted = textKeys().filter(at => namespace === undefined || placeOf(at).namespace === namespace)
+  const wanted = textKeys().filter(at => namespace === undefined || splitTextKey(at).namespace === namespace)
   const seen = wanted.map(at => {
-    const { source, published, bundled } = textAt(written, at)
-    return { ...placeOf(at), source, forms: published ?? bundled ?? {} }
+    const { source, published, bundled } = getTextAt(written, at)
+    return { ...splitTextKey(at), source, forms: published ?? bundled ?? {} }
   })
   if (format === 'json') {
     const tree: Tree = {}
     for (const { namespace, key, forms } of seen)
-      for (const [name, text] of keysOf(key, forms)) put(tree, [namespace, ...name.split('.')], text)
+      for (const [name, text] of toI18nextKeys(key, forms)) put(tree, [namespace, ...name.split('.')], text)
     yield `${JSON.stringify(tree, null, 2)}\n`
     return
   }
   const lines = seen.flatMap(({ namespace, key, source, forms }) =>
-    formsWanted(written.language, source).map(form => [
+    requiredForms(written.language, source).map(form => [
       namespace,
       key,
       isPlural(source) ? form : '',
@@ -72,7 +72,7 @@ function fromJson(content: string): Map<string, Forms> {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw invalidField('content', 'The file must be an object with an object for each namespace')
   const { en } = bundledTexts()
-  return new Map(Object.entries(json).flatMap(([namespace, file]) => [...textsIn(namespace, file, en)]))
+  return new Map(Object.entries(json).flatMap(([namespace, file]) => [...parseTexts(namespace, file, en)]))
 }
 
 /** A file of all texts has five columns and some thousand rows. */
@@ -93,7 +93,7 @@ async function fromCsv(content: string): Promise<Map<string, Forms>> {
   }) as [number, number, number, number]
   const texts = new Map<string, Forms>()
   for (const row of rows) {
-    // An empty cell is a text that was left to do.
+    // An empty cell is an untranslated text.
     if (!row[text]) continue
     const at = `${row[namespace]}:${row[key]}`
     const name = row[form] || 'text'
@@ -102,23 +102,27 @@ async function fromCsv(content: string): Promise<Map<string, Forms>> {
   return texts
 }
 
-/** The texts of a file, by `<namespace>:<key>`. @throws Problem 422 when it is not readable. */
+/** Parses a file to texts by `<namespace>:<key>`. @throws Problem 422 if it is unreadable */
 export const readTexts = (format: 'json' | 'csv', content: string): Promise<Map<string, Forms>> =>
   format === 'json' ? Promise.resolve(fromJson(content)) : fromCsv(content)
 
-const longest = 4_000
+const maxTextLength = 4_000
 
-function refusalOf(written: Written, at: string, forms: Forms): Pick<TextFault, 'form' | 'detail'> | null {
+function validateForms(
+  written: LanguageTexts,
+  at: string,
+  forms: Forms,
+): Pick<TextFault, 'form' | 'detail'> | null {
   const stranger = Object.keys(forms).find(form => !(formNames as readonly string[]).includes(form))
   if (stranger !== undefined) return { form: 'text', detail: `There is no form “${stranger.slice(0, 40)}”` }
-  const long = formNames.find(form => (forms[form]?.length ?? 0) > longest)
-  if (long) return { form: long, detail: `A text holds ${longest} characters at most` }
-  return (errorsIn(judge(written, at, forms))[0] as TextFault | undefined) ?? null
+  const long = formNames.find(form => (forms[form]?.length ?? 0) > maxTextLength)
+  if (long) return { form: long, detail: `A text holds ${maxTextLength} characters at most` }
+  return (errorsIn(validateText(written, at, forms))[0] as TextFault | undefined) ?? null
 }
 
-/** What would become of each text of a file; refused is what there is no text for, and what could not be published. */
-export function judgeFile(
-  written: Written,
+/** The outcome of each text in a file. Unknown keys and rule violations are refused. */
+export function validateFile(
+  written: LanguageTexts,
   language: Language,
   texts: ReadonlyMap<string, Forms>,
 ): ImportedText[] {
@@ -132,9 +136,9 @@ export function judgeFile(
         form: null,
         reason: 'There is no text with this key',
       }
-    const refusal = refusalOf(written, at, forms)
+    const refusal = validateForms(written, at, forms)
     if (refusal) return { id, verdict: 'refused', form: refusal.form, reason: refusal.detail }
-    const verdict = isSame(textAt(written, at).forms, forms) ? 'unchanged' : 'changed'
+    const verdict = isSame(getTextAt(written, at).forms, forms) ? 'unchanged' : 'changed'
     return { id, verdict, form: null, reason: null }
   })
 }

@@ -1,23 +1,23 @@
 import type { BodyOf } from '#contract/kit/endpoint.ts'
 import type { TextImport, translations } from '#contract/localisation/translations.ts'
 import type { UserCall } from '#server/kit/call.ts'
-import { stale } from './acts.ts'
-import { judgeFile, readTexts } from './files.ts'
-import { hold, write, writtenIn } from './queries.ts'
+import { staleText } from './actions.ts'
+import { readTexts, validateFile } from './files.ts'
+import { loadLanguageTexts, lockTexts, writeRevision } from './queries.ts'
 
-/** How many texts the answer tells of; the counts are of all. */
-const told = 500
+/** Texts listed in the answer; the counts cover all. */
+const maxReportedTexts = 500
 
-/** Tries out a file of texts, or saves what it changes as drafts. */
+/** Validates an import file, or saves its changes as drafts. */
 export async function importTexts(
   call: Pick<UserCall, 'db' | 'actor' | 'audit'>,
   { language, format, content, apply }: BodyOf<typeof translations.import>,
 ): Promise<TextImport> {
   const { db, actor } = call
   const texts = await readTexts(format, content)
-  if (apply) await hold(db, language)
-  const written = await writtenIn(db, language)
-  const judged = judgeFile(written, language, texts)
+  if (apply) await lockTexts(db, language)
+  const written = await loadLanguageTexts(db, language)
+  const judged = validateFile(written, language, texts)
   const of = (verdict: string) => judged.filter(text => text.verdict === verdict)
   const changed = of('changed')
   const refused = of('refused')
@@ -26,7 +26,7 @@ export async function importTexts(
     for (const { id } of changed) {
       const at = id.slice(language.length + 1)
       const row = written.rows.get(at)
-      const done = await write(db, language, at, row?.version ?? 0, {
+      const done = await writeRevision(db, language, at, row?.version ?? 0, {
         act: 'import',
         by: actor.id,
         status: 'draft',
@@ -35,7 +35,7 @@ export async function importTexts(
         published: row?.published ?? null,
         published_source: row?.published_source ?? null,
       })
-      if (!done) throw stale()
+      if (!done) throw staleText()
     }
   }
   call.audit({
@@ -43,5 +43,5 @@ export async function importTexts(
     resourceType: 'translations',
     details: { language, format, ...counts },
   })
-  return { ...counts, texts: [...refused, ...changed].slice(0, told), applied: apply }
+  return { ...counts, texts: [...refused, ...changed].slice(0, maxReportedTexts), applied: apply }
 }

@@ -3,10 +3,10 @@ import type { Language } from '#contract/kit/language.ts'
 import type { Forms } from '#contract/localisation/text-rules.ts'
 import type { TextAct, TextRevision } from '#contract/localisation/translations.ts'
 import type { Db } from '#server/db/open.ts'
-import { bundledTexts, placeOf } from './bundled.ts'
-import type { Written } from './texts.ts'
+import { bundledTexts, splitTextKey } from './bundled.ts'
+import type { LanguageTexts } from './texts.ts'
 
-/** A text that somebody has worked on. */
+/** A text that was edited. */
 export interface TextRow {
   namespace: string
   key: string
@@ -20,7 +20,7 @@ export interface TextRow {
   updated_at: string
 }
 
-const rowsOf = (db: Db, language: string) =>
+const selectTexts = (db: Db, language: string) =>
   db
     .selectFrom('translations')
     .innerJoin('people', 'people.id', 'translations.author_id')
@@ -42,7 +42,7 @@ const byPlace = <Row extends { namespace: string; key: string }>(rows: readonly 
   new Map(rows.map(row => [`${row.namespace}:${row.key}`, row]))
 
 /** The published texts of a language. */
-export const publishedIn = async (db: Db, language: Language): Promise<Map<string, Forms>> => {
+export const listPublished = async (db: Db, language: Language): Promise<Map<string, Forms>> => {
   const rows = await db
     .selectFrom('translations')
     .where('language', '=', language)
@@ -54,8 +54,8 @@ export const publishedIn = async (db: Db, language: Language): Promise<Map<strin
   return new Map(rows.map(({ namespace, key, published }) => [`${namespace}:${key}`, published ?? {}]))
 }
 
-/** Grows with every act on a text of the language. */
-export async function actsIn(db: Db, language: Language): Promise<number> {
+/** Increases with every revision of the language. */
+export async function countRevisions(db: Db, language: Language): Promise<number> {
   const { acts } = await db
     .selectFrom('translations')
     .where('language', '=', language)
@@ -64,16 +64,16 @@ export async function actsIn(db: Db, language: Language): Promise<number> {
   return acts
 }
 
-/** All that was written of the texts of a language, or of one of them. */
-export async function writtenIn(db: Db, language: Language, at?: string): Promise<Written> {
-  const place = at === undefined ? undefined : placeOf(at)
-  // One after the other: within a transaction they share a connection.
-  const rows = await rowsOf(db, language)
+/** Loads the edited texts of a language, or one of them. */
+export async function loadLanguageTexts(db: Db, language: Language, at?: string): Promise<LanguageTexts> {
+  const place = at === undefined ? undefined : splitTextKey(at)
+  // Sequential, because a transaction has one connection.
+  const rows = await selectTexts(db, language)
     .$if(place !== undefined, query =>
       query.where('namespace', '=', place?.namespace ?? '').where('key', '=', place?.key ?? ''),
     )
     .execute()
-  const english = await publishedIn(db, 'en')
+  const english = await listPublished(db, 'en')
   const notes = await db.selectFrom('text_descriptions').selectAll().execute()
   return {
     language,
@@ -84,8 +84,8 @@ export async function writtenIn(db: Db, language: Language, at?: string): Promis
 }
 
 /** Holds others off a text, or off all of a language, until the transaction ends; what nobody has worked on cannot be held. */
-export async function hold(db: Db, language: Language, at?: string): Promise<void> {
-  const place = at === undefined ? undefined : placeOf(at)
+export async function lockTexts(db: Db, language: Language, at?: string): Promise<void> {
+  const place = at === undefined ? undefined : splitTextKey(at)
   await db
     .selectFrom('translations')
     .where('language', '=', language)
@@ -100,8 +100,8 @@ export async function hold(db: Db, language: Language, at?: string): Promise<voi
 }
 
 /** The acts on a text, the newest first. */
-export async function historyOf(db: Db, language: Language, at: string): Promise<TextRevision[]> {
-  const { namespace, key } = placeOf(at)
+export async function listRevisions(db: Db, language: Language, at: string): Promise<TextRevision[]> {
+  const { namespace, key } = splitTextKey(at)
   const rows = await db
     .selectFrom('translation_revisions')
     .innerJoin('people', 'people.id', 'translation_revisions.author_id')
@@ -114,17 +114,16 @@ export async function historyOf(db: Db, language: Language, at: string): Promise
   return rows.map(({ author_id, name, ...row }) => ({ ...row, author: { id: author_id, name } }))
 }
 
-/** What an act makes of a text. */
-export interface Next {
+export interface NewRevision {
   act: TextAct
-  /** Who acts. */
+  /** Author of the revision. */
   by: string
   status: TextRow['status']
   forms: Forms
   author_id: string
   published: Forms | null
   published_source: Forms | null
-  /** Whether these forms go to the readers by it. */
+  /** Whether the revision publishes its forms. */
   is_published?: boolean
   note?: string
 }
@@ -132,17 +131,17 @@ export interface Next {
 const json = (forms: Forms | null) => (forms === null ? null : JSON.stringify(forms))
 
 /**
- * Writes a text and the act that made it so.
- * @returns false where somebody else has written it first.
+ * Writes a text and its revision.
+ * @returns false if the version is outdated
  */
-export async function write(
+export async function writeRevision(
   db: Db,
   language: Language,
   at: string,
   version: number,
-  next: Next,
+  next: NewRevision,
 ): Promise<boolean> {
-  const { namespace, key } = placeOf(at)
+  const { namespace, key } = splitTextKey(at)
   const values = {
     status: next.status,
     forms: JSON.stringify(next.forms),
@@ -184,9 +183,9 @@ export async function write(
   return true
 }
 
-/** Keeps what translators should know of a text; nothing of it where that is empty. */
-export async function keepDescription(db: Db, at: string, description: string): Promise<void> {
-  const place = placeOf(at)
+/** Sets the notes for translators; an empty text deletes them. */
+export async function saveDescription(db: Db, at: string, description: string): Promise<void> {
+  const place = splitTextKey(at)
   if (description === '') {
     await db
       .deleteFrom('text_descriptions')

@@ -4,19 +4,19 @@ import { may } from '#contract/kit/permissions.ts'
 import { publishedTexts } from '#contract/localisation/published-texts.ts'
 import { translations } from '#contract/localisation/translations.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
-import { file, outsideTransaction } from '#server/kit/handlers.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
+import { outsideTransaction, file } from '#server/kit/handlers.ts'
 import type { Services } from '#server/services.ts'
-import { approve, reject, rollBack, save, show, submit } from './acts.ts'
-import { exported } from './files.ts'
+import { approve, getText, reject, rollBack, saveDraft, submit } from './actions.ts'
+import { exportTexts } from './files.ts'
 import { importTexts } from './import.ts'
-import { type OverlayOf, openOverlays } from './overlay.ts'
-import { keepDescription, writtenIn } from './queries.ts'
-import { coverageOf, find, readId, textAt } from './texts.ts'
+import { createOverlayCache, type GetOverlay } from './overlay.ts'
+import { loadLanguageTexts, saveDescription } from './queries.ts'
+import { computeCoverage, findTexts, getTextAt, resolveTextId } from './texts.ts'
 
-/** Tells every open console, once that is committed, that readers see another text. */
-function tellReaders({ services, request }: { services: Services; request: { id: string } }, id: string) {
+/** Notifies open consoles after the commit that a published text changed. */
+function notifyReaders({ services, request }: { services: Services; request: { id: string } }, id: string) {
   services.changes.tell([
     {
       logId: request.id,
@@ -30,65 +30,65 @@ function tellReaders({ services, request }: { services: Services; request: { id:
   ])
 }
 
-const routes = (overlayOf: OverlayOf) =>
+const routes = (overlayOf: GetOverlay) =>
   serve(translations)({
     coverage: async ({ db }) => ({
       languages: await Promise.all(
-        languages.map(async language => coverageOf(await writtenIn(db, language))),
+        languages.map(async language => computeCoverage(await loadLanguageTexts(db, language))),
       ),
     }),
 
     list: async ({ db, query: { language, _start, _end, ...wanted } }) => {
-      const written = await writtenIn(db, language)
-      const found = find(written, wanted)
-      const texts = found.slice(_start, _end).map(at => textAt(written, at))
+      const written = await loadLanguageTexts(db, language)
+      const found = findTexts(written, wanted)
+      const texts = found.slice(_start, _end).map(at => getTextAt(written, at))
       return { texts, total: found.length }
     },
 
-    show: call => show(call, call.params.id),
-    save: call => save(call, call.params.id, call.body.version, call.body.forms),
+    show: call => getText(call, call.params.id),
+    save: call => saveDraft(call, call.params.id, call.body.version, call.body.forms),
     submit: call => submit(call, call.params.id, call.body.version),
     reject: call => reject(call, call.params.id, call.body.version, call.body.reason),
 
     describe: async call => {
       const { params, body, audit, db } = call
-      const place = readId(params.id)
+      const place = resolveTextId(params.id)
       if (!place) throw notFound('This text')
-      await keepDescription(db, place.at, body.description)
+      await saveDescription(db, place.at, body.description)
       audit({ action: 'describe', resourceType: 'translations', resourceId: params.id, details: body })
-      return show(call, params.id)
+      return getText(call, params.id)
     },
 
     approve: outsideTransaction(async (call, withTransaction) => {
-      const { params, body } = call
-      const text = await withTransaction(db => approve({ ...call, db }, params.id, body.version))
-      tellReaders(call, text.id)
-      return text
-    }),
+        const { params, body } = call
+        const text = await withTransaction(db => approve({ ...call, db }, params.id, body.version))
+        notifyReaders(call, text.id)
+        return text
+      }),
 
     rollBack: outsideTransaction(async (call, withTransaction) => {
-      const { params, body } = call
-      const text = await withTransaction(db =>
-        rollBack({ ...call, db }, params.id, body.version, body.revision),
-      )
-      tellReaders(call, text.id)
-      return text
-    }),
+        const { params, body } = call
+        const text = await withTransaction(db =>
+          rollBack({ ...call, db }, params.id, body.version, body.revision),
+        )
+        notifyReaders(call, text.id)
+        return text
+      }),
 
     export: file(async ({ db, query: { language, format, namespace } }) => {
-      return {
-        name: `voicedeck-${language}.${format}`,
-        type: format === 'json' ? 'application/json' : 'text/csv; charset=utf-8',
-        content: exported(await writtenIn(db, language), format, namespace),
-      }
-    }),
+        return {
+          name: `voicedeck-${language}.${format}`,
+          type: format === 'json' ? 'application/json' : 'text/csv; charset=utf-8',
+          content: exportTexts(await loadLanguageTexts(db, language), format, namespace),
+        }
+      }),
 
     import: call => importTexts(call, call.body),
 
     published: async ({ params: { language }, reply }) => {
       if (!(languages as readonly string[]).includes(language)) throw notFound('This language')
       const { texts, etag } = await overlayOf(language as Language)
-      // Kept by the browser, and asked for anew each time: what was rolled back must not come back.
+      // Always revalidated: a rolled-back text must not reappear from a cache.
       reply.header('etag', etag).header('cache-control', 'no-cache')
       return { texts }
     },
@@ -97,5 +97,5 @@ const routes = (overlayOf: OverlayOf) =>
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
   services.changes.register('translations', may('translations', 'list'))
   services.changes.register(publishedTexts, 'signed-in')
-  await app.register(routes(openOverlays(services.database.db)), { services })
+  await app.register(routes(createOverlayCache(services.database.db)), { services })
 }

@@ -1,38 +1,37 @@
 import type { Language } from '#contract/kit/language.ts'
 import { protectedColumns } from '#contract/localisation/protected-texts.ts'
-import { type Fault, type Forms, faultsOf, formNames, reasons } from '#contract/localisation/text-rules.ts'
+import { type Fault, type Forms, findFaults, formNames, reasons } from '#contract/localisation/text-rules.ts'
 import type { InterfaceText, LanguageCoverage, TextFault } from '#contract/localisation/translations.ts'
-import { bundledTexts, placeOf } from './bundled.ts'
+import { bundledTexts, splitTextKey } from './bundled.ts'
 import type { TextRow } from './queries.ts'
 
-/** What was written of the texts of one language, and the English that readers see, by `<namespace>:<key>`. */
-export interface Written {
+/** The edited texts of a language and the published English, by `<namespace>:<key>`. */
+export interface LanguageTexts {
   language: Language
   rows: ReadonlyMap<string, TextRow>
   english: ReadonlyMap<string, Forms>
   descriptions: ReadonlyMap<string, string>
 }
 
-/** Whether two texts say the same in every form. */
 export const isSame = (one: Forms, other: Forms): boolean =>
   formNames.every(form => one[form] === other[form])
 
-/** Every text that there is, as `<namespace>:<key>`: those of English. */
+/** All text keys, as `<namespace>:<key>`; English defines them. */
 export const textKeys = (): readonly string[] => [...bundledTexts().en.keys()]
 
-/** The language and the place that a text's id names; null where there is no such text. */
-export function readId(id: string): { language: Language; at: string } | null {
-  const { namespace: language, key: at } = placeOf(id)
+/** Parses a text id; null if the text does not exist. */
+export function resolveTextId(id: string): { language: Language; at: string } | null {
+  const { namespace: language, key: at } = splitTextKey(id)
   const known = bundledTexts()
   return Object.hasOwn(known, language) && known.en.has(at) ? { language: language as Language, at } : null
 }
 
-/** English itself is held against the release, so that it keeps the placeholders that the code fills in. */
-const sourceOf = ({ language, english }: Written, at: string): Forms =>
+/** English is compared with the release, so that it keeps the placeholders that the code fills in. */
+const sourceOf = ({ language, english }: LanguageTexts, at: string): Forms =>
   (language === 'en' ? bundledTexts().en.get(at) : english.get(at)) ?? {}
 
-/** Whether the English that a translation was made of says something else by now. */
-function isOutdated(written: Written, at: string): boolean {
+/** Whether the English source changed since the translation. */
+function isOutdated(written: LanguageTexts, at: string): boolean {
   const { language, rows, english } = written
   const row = rows.get(at)
   const bundled = bundledTexts()
@@ -41,20 +40,19 @@ function isOutdated(written: Written, at: string): boolean {
   return !isSame(translated ?? {}, english.get(at) ?? {})
 }
 
-const told = (fault: Fault): TextFault => ({ ...fault, detail: reasons[fault.rule](fault.subject) })
+const toTextFault = (fault: Fault): TextFault => ({ ...fault, detail: reasons[fault.rule](fault.subject) })
 
-/** What is wrong with forms in the place of a text. */
-export function judge(written: Written, at: string, forms: Forms): TextFault[] {
-  const { namespace, key } = placeOf(at)
+/** Validates forms of a text. */
+export function validateText(written: LanguageTexts, at: string, forms: Forms): TextFault[] {
+  const { namespace, key } = splitTextKey(at)
   const { language } = written
   const columns = protectedColumns(namespace, key)
-  return faultsOf({ language, source: sourceOf(written, at), forms, columns }).map(told)
+  return findFaults({ language, source: sourceOf(written, at), forms, columns }).map(toTextFault)
 }
 
-/** A text as it stands. */
-export function textAt(written: Written, at: string): InterfaceText {
+export function getTextAt(written: LanguageTexts, at: string): InterfaceText {
   const { language, rows, descriptions } = written
-  const { namespace, key } = placeOf(at)
+  const { namespace, key } = splitTextKey(at)
   const row = rows.get(at)
   const bundled = bundledTexts()[language].get(at) ?? null
   const forms = row?.forms ?? bundled ?? {}
@@ -72,7 +70,7 @@ export function textAt(written: Written, at: string): InterfaceText {
     forms,
     status: row?.status ?? (bundled ? 'bundled' : 'missing'),
     is_outdated: isOutdated(written, at),
-    faults: judge(written, at, forms),
+    faults: validateText(written, at, forms),
     description: descriptions.get(at) ?? null,
     author: row ? { id: row.author_id, name: row.author_name } : null,
     version: row?.version ?? 0,
@@ -80,7 +78,7 @@ export function textAt(written: Written, at: string): InterfaceText {
   }
 }
 
-export interface Wanted {
+export interface TextFilter {
   namespace?: string | undefined
   status?: InterfaceText['status'] | undefined
   protected?: boolean | undefined
@@ -88,13 +86,13 @@ export interface Wanted {
   q?: string | undefined
 }
 
-/** The places of the texts that are wanted, as they follow each other in the files. */
-export function find(written: Written, wanted: Wanted): string[] {
+/** Keys of the matching texts, in file order. */
+export function findTexts(written: LanguageTexts, wanted: TextFilter): string[] {
   const { language, rows } = written
   const bundled = bundledTexts()[language]
   const words = wanted.q?.toLocaleLowerCase().split(/\s+/).filter(Boolean) ?? []
   return textKeys().filter(at => {
-    const { namespace, key } = placeOf(at)
+    const { namespace, key } = splitTextKey(at)
     const row = rows.get(at)
     if (wanted.namespace !== undefined && namespace !== wanted.namespace) return false
     const status = row?.status ?? (bundled.has(at) ? 'bundled' : 'missing')
@@ -111,14 +109,14 @@ export function find(written: Written, wanted: Wanted): string[] {
   })
 }
 
-/** How far a language is, as a whole and screen by screen. */
-export function coverageOf(written: Written): LanguageCoverage {
+/** Translation coverage of a language, in total and by namespace. */
+export function computeCoverage(written: LanguageTexts): LanguageCoverage {
   const { language, rows } = written
   const none = () => ({ total: 0, translated: 0, in_review: 0, overrides: 0, outdated: 0 })
   const whole = none()
   const parts = new Map<string, ReturnType<typeof none>>()
   for (const at of textKeys()) {
-    const { namespace } = placeOf(at)
+    const { namespace } = splitTextKey(at)
     const part = parts.get(namespace) ?? none()
     parts.set(namespace, part)
     const row = rows.get(at)

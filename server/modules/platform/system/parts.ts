@@ -16,8 +16,8 @@ export function partsOf(
     { part: 'chat', adapter: chat.name, embedded: chat.embedded, state: 'ok' },
     {
       part: 'voices',
-      adapter: voices.usual.name,
-      embedded: voices.usual.provider === 'embedded',
+      adapter: voices.preferred.name,
+      embedded: voices.preferred.provider === 'embedded',
       state: 'ok',
     },
     {

@@ -19,13 +19,7 @@ interface ConflictDialogProps {
 const sides: readonly Side[] = ['mine', 'theirs']
 
 /** Shows both versions of a record field by field, and lets the user pick either. */
-export function ConflictDialog({
-  differences,
-  labels,
-  pending,
-  resolve,
-  close,
-}: ConflictDialogProps) {
+export function ConflictDialog({ differences, labels, pending, resolve, close }: ConflictDialogProps) {
   const { t } = useTranslation('kit')
   const [sidesByField, setSidesByField] = useState<Record<string, Side>>(() =>
     Object.fromEntries(differences.map(({ field, likely }) => [field.name, likely])),

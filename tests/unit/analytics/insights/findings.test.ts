@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Found, insightsOf } from '#server/modules/analytics/insights/findings.ts'
+import { type PersonStatistics, findInsights } from '#server/modules/analytics/insights/findings.ts'
 
-const usual: Found = {
+const usual: PersonStatistics = {
   conversations: 12,
   sentiment: 0.2,
   turns: 40,
@@ -13,13 +13,13 @@ const usual: Found = {
   highest_risk: 0.1,
   alerts: 0,
 }
-const kinds = (now: Partial<Found>, before: Partial<Found> = {}) =>
-  insightsOf({ ...usual, ...now }, { ...usual, ...before }).map(({ kind, severity }) => `${kind} ${severity}`)
+const kinds = (now: Partial<PersonStatistics>, before: Partial<PersonStatistics> = {}) =>
+  findInsights({ ...usual, ...now }, { ...usual, ...before }).map(({ kind, severity }) => `${kind} ${severity}`)
 
 describe('care insights', () => {
   test('say nothing of a time like the one before', () => expect(kinds({})).toEqual([]))
 
-  test.for<[string, Partial<Found>, Partial<Found>, string[]]>([
+  test.for<[string, Partial<PersonStatistics>, Partial<PersonStatistics>, string[]]>([
     ['a third fewer conversations', { conversations: 8 }, {}, ['talks_less medium']],
     ['a third more', { conversations: 16 }, {}, ['talks_more good']],
     ['too few before to tell', { conversations: 9 }, { conversations: 2 }, []],

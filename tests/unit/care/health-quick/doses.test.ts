@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { doseStateAt } from '#contract/care/dose-state.ts'
 import type { DoseState } from '#contract/care/health-quick.ts'
-import { dosesBetween, judged, type Said, type Schedule } from '#server/modules/care/health-quick/doses.ts'
+import { dosesBetween, evaluateDoses, type IntakeReport, type Schedule } from '#server/modules/care/health-quick/doses.ts'
 
 const at = (instant: string) => Date.parse(instant)
 const [ever, forever] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
@@ -101,14 +101,14 @@ describe('when a dose is due', () => {
 
 describe('the state of a dose due at 08:00', () => {
   const due = at('2026-06-01T08:00Z')
-  const taken = (time: string): Said => ({
+  const taken = (time: string): IntakeReport => ({
     name: 'Ramipril',
     taken: true,
     at: at(`2026-06-01T${time}Z`),
     dose_at: null,
   })
   const skipped = { ...taken('08:05'), taken: false }
-  const cases: [name: string, now: string, heard: string, word: Said | undefined, state: DoseState][] = [
+  const cases: [name: string, now: string, heard: string, word: IntakeReport | undefined, state: DoseState][] = [
     ['is upcoming long before', '06:59', '06:59', undefined, 'upcoming'],
     ['is due an hour before', '07:00', '07:00', undefined, 'due'],
     ['is due within the hour after', '09:00', '09:00', undefined, 'due'],
@@ -134,9 +134,9 @@ describe('the state of a dose due at 08:00', () => {
 describe('what is said', () => {
   const schedule = { zones: once('UTC'), medications: once(pill('08:00', '11:00', '20:00')) }
   const [from, to] = [at('2026-06-01T00:00Z'), at('2026-06-02T00:00Z')]
-  const states = (...said: Said[]) =>
-    judged(schedule, said, { from, to, now: to, heardUntil: to }).map(({ state }) => state)
-  const word = (time: string, more: Partial<Said> = {}): Said => ({
+  const states = (...said: IntakeReport[]) =>
+    evaluateDoses(schedule, said, { from, to, now: to, heardUntil: to }).map(({ state }) => state)
+  const word = (time: string, more: Partial<IntakeReport> = {}): IntakeReport => ({
     name: 'Ramipril',
     taken: true,
     at: at(`2026-06-01T${time}Z`),

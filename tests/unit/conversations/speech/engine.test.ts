@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { engine } from '#server/adapters/engine/engine-process.ts'
+import { createEngine } from '#server/adapters/engine/engine-process.ts'
 import { ServiceFailure } from '#server/adapters/service.ts'
 
-const tired = engine(new URL('../../../fixtures/tired-engine.ts', import.meta.url), {
+const tired = createEngine(new URL('../../../fixtures/tired-engine.ts', import.meta.url), {
   heap: 64,
-  patience: 3_000,
+  timeoutMs: 3_000,
   idle: 10_000,
   queue: 4,
 })

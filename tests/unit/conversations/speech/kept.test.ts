@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kept } from '#server/adapters/voices/kept.ts'
+import { cacheVoices } from '#server/adapters/voices/cache.ts'
 import type { Voices } from '#server/adapters/voices/voices.ts'
 
 test('what was spoken is kept, the longest unused forgotten first', async () => {
@@ -14,7 +14,7 @@ test('what was spoken is kept, the longest unused forgotten first', async () => 
       return { audio: new Uint8Array(40), type: 'audio/wav' }
     },
   }
-  const { speak } = kept(voices, 100)
+  const { speak } = cacheVoices(voices, 100)
   const { signal } = new AbortController()
   const say = (text: string) => speak({ text, voice: 'v', model: 'eleven_v3', signal })
   for (const text of ['one', 'two', 'one', 'three', 'one', 'two']) await say(text)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pieces } from '#server/adapters/transcription/moonshine/pieces.ts'
-import { heard, wavFormat } from '#server/adapters/transcription/moonshine/wav.ts'
+import { splitRecording } from '#server/adapters/transcription/moonshine/pieces.ts'
+import { decodeWav, wavFormat } from '#server/adapters/transcription/moonshine/wav.ts'
 import { wavFile, wordErrorRate } from '#tests/fixtures/recordings.ts'
 
 const second = 16_000
@@ -13,7 +13,7 @@ const asInt16 = (samples: Float32Array) => Int16Array.from(samples, sample => sa
 function hear(file: Uint8Array): Float32Array {
   const format = wavFormat(file)
   if (!format) throw new Error('no WAV file')
-  return heard(file, format)
+  return decodeWav(file, format)
 }
 
 const loudest = (samples: Float32Array) =>
@@ -76,22 +76,22 @@ describe('a recording', () => {
   const joined = (...parts: Float32Array[]) => Float32Array.from(parts.flatMap(part => [...part]))
 
   test('in which nobody speaks has no pieces', () => {
-    expect(pieces(new Float32Array(45 * second))).toEqual([])
-    expect(pieces(tone(3, { loud: 0.003 }))).toEqual([])
+    expect(splitRecording(new Float32Array(45 * second))).toEqual([])
+    expect(splitRecording(tone(3, { loud: 0.003 }))).toEqual([])
     const click = new Float32Array(second)
     click[100] = 1
-    expect(pieces(click)).toEqual([])
+    expect(splitRecording(click)).toEqual([])
   })
 
   test('of up to twenty seconds stays whole, with its short pauses', () => {
     const sound = joined(tone(9), new Float32Array(0.8 * second), tone(9))
-    expect(pieces(sound)).toEqual([sound])
+    expect(splitRecording(sound)).toEqual([sound])
   })
 
   test('loses the silence around it and long pauses within, even where the room is heard', () => {
     const room = (seconds: number) => tone(seconds, { loud: 0.02, pitch: 100 })
     const sound = joined(room(2), tone(3), room(1.5), tone(2), room(2))
-    expect(pieces(sound).map(({ length }) => length / second)).toEqual([
+    expect(splitRecording(sound).map(({ length }) => length / second)).toEqual([
       expect.closeTo(3.2, 1),
       expect.closeTo(2.2, 1),
     ])
@@ -100,7 +100,7 @@ describe('a recording', () => {
   test('that is longer is cut in the middle of its pauses, and nothing of it is lost', () => {
     const pause = new Float32Array(0.2 * second)
     const sound = joined(tone(15), pause, tone(14), pause, tone(9))
-    const found = pieces(sound)
+    const found = splitRecording(sound)
     expect(found.map(({ length }) => length / second)).toEqual(
       [15.1, 14.2, 9.1].map(length => expect.closeTo(length, 1)),
     )
@@ -108,7 +108,7 @@ describe('a recording', () => {
   })
 
   test('without pauses is cut all the same', () => {
-    const found = pieces(tone(61))
+    const found = splitRecording(tone(61))
     expect(Math.max(...found.map(({ length }) => length))).toBeLessThanOrEqual(20 * second)
     expect(found.reduce((sum, { length }) => sum + length, 0)).toBeGreaterThanOrEqual(61 * second)
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { laidOver } from '#contract/localisation/published-texts.ts'
+import { applyTexts } from '#contract/localisation/published-texts.ts'
 import { pull } from '../../../../scripts/locales/pull.ts'
 
 const before = `{
@@ -58,7 +58,7 @@ test('nothing is written where nothing changed, and nothing outside of the folde
 
 test('a text that is laid over changes neither the file nor what all objects have', () => {
   const file = { a: 'A', b: { c: 'C' } }
-  expect(laidOver(file, { 'b.c': 'X', '__proto__.polluted': 'yes', 'a.deeper': 'Y' })).toEqual({
+  expect(applyTexts(file, { 'b.c': 'X', '__proto__.polluted': 'yes', 'a.deeper': 'Y' })).toEqual({
     a: { deeper: 'Y' },
     b: { c: 'X' },
   })

@@ -6,15 +6,15 @@ import {
   columnsOf,
   errorsIn,
   type Forms,
-  faultsOf,
-  formsWanted,
-  goodColumns,
+  findFaults,
+  requiredForms,
+  maxComfortableColumns,
 } from '#contract/localisation/text-rules.ts'
-import { bundledTexts, placeOf } from '#server/modules/localisation/translations/bundled.ts'
+import { bundledTexts, splitTextKey } from '#server/modules/localisation/translations/bundled.ts'
 
 const greeting = { text: 'Hello {{name}}' }
 const rulesOf = (source: Forms, forms: Forms, { language = 'es', columns = null as number | null } = {}) =>
-  faultsOf({ language, source, forms, columns }).map(({ rule, form, subject }) => [rule, form, subject])
+  findFaults({ language, source, forms, columns }).map(({ rule, form, subject }) => [rule, form, subject])
 
 // biome-ignore format: a table is read by its columns
 const faulty: [what: string, source: string, text: string, rule: string, subject: string][] = [
@@ -56,7 +56,7 @@ describe('a text', () => {
   })
 
   test('that is only long is not kept from being published', () => {
-    const long = faultsOf({
+    const long = findFaults({
       language: 'es',
       source: greeting,
       forms: { text: `${'a'.repeat(80)} {{name}}` },
@@ -74,7 +74,7 @@ describe('a text', () => {
       ['too_long', 'text', '40'],
     ])
     expect(columnsOf('Ça{{name}}<b>d</b>')).toBe(2 + 8 + 1)
-    expect(goodColumns('x'.repeat(100))).toBe(130)
+    expect(maxComfortableColumns('x'.repeat(100))).toBe(130)
   })
 })
 
@@ -82,8 +82,8 @@ describe('a text with plural', () => {
   const source = { one: '{{count}} day', other: '{{count}} days' }
 
   test('needs the forms that its language tells apart', () => {
-    expect(formsWanted('ja', source)).toEqual(['other'])
-    expect(formsWanted('ar', source)).toEqual(['zero', 'one', 'two', 'few', 'many', 'other'])
+    expect(requiredForms('ja', source)).toEqual(['other'])
+    expect(requiredForms('ar', source)).toEqual(['zero', 'one', 'two', 'few', 'many', 'other'])
     expect(rulesOf(source, { one: 'un día', other: '{{count}} días' })).toEqual([
       ['form_missing', 'many', 'many'],
     ])
@@ -121,7 +121,7 @@ describe('whatever is typed', () => {
       fc.property(fc.array(fc.oneof(bits, fc.string({ unit: 'binary' }))), parts => {
         const text = parts.join('')
         if (
-          errorsIn(faultsOf({ language: 'es', source: greeting, forms: { text }, columns: null })).length > 0
+          errorsIn(findFaults({ language: 'es', source: greeting, forms: { text }, columns: null })).length > 0
         )
           return
         expect(text).toMatch(/\{\{\s*name\s*\}\}/)
@@ -139,9 +139,9 @@ describe('the texts of the release', () => {
     test(`keep the rules in ${language}`, () => {
       const texts = bundledTexts()[language]
       const broken = [...texts].flatMap(([id, forms]) => {
-        const { namespace, key } = placeOf(id)
+        const { namespace, key } = splitTextKey(id)
         const source = en.get(id) ?? {}
-        const faults = faultsOf({ language, source, forms, columns: protectedColumns(namespace, key) })
+        const faults = findFaults({ language, source, forms, columns: protectedColumns(namespace, key) })
         return errorsIn(faults).map(fault => ({ id, ...fault }))
       })
       expect(texts.size).toBeGreaterThan(1_000)
@@ -154,7 +154,7 @@ describe('the texts of the release', () => {
 
   test('that are protected are many, and those of no emergency are not', () => {
     expect(
-      [...en.keys()].filter(id => protectedColumns(placeOf(id).namespace, placeOf(id).key) !== null).length,
+      [...en.keys()].filter(id => protectedColumns(splitTextKey(id).namespace, splitTextKey(id).key) !== null).length,
     ).toBeGreaterThan(250)
     expect(protectedColumns('messages', 'alarm.needsHelp')).not.toBeNull()
     expect(protectedColumns('common', 'retry')).toBeNull()

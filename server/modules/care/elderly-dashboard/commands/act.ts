@@ -6,14 +6,14 @@ import { wallClockAt } from '#server/kit/period.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
 import { raiseAlert } from '#server/modules/alerts/index.ts'
 import { sendMessage } from '../../family-simple/send.ts'
-import { dosesOf } from '../../health-quick/health.ts'
+import { listDoses } from '../../health-quick/health.ts'
 import { logEntry } from '../../wellness/log-entry.ts'
-import { standingOf, unreadOf } from '../queries.ts'
+import { getStartScreenState, listUnreadMessages } from '../queries.ts'
 import { saysIn } from './intent.ts'
 
 type Made = z.output<(typeof elderlyDashboard)['voiceCommand']['reply']>['made']
 
-/** What a command did, and what is said to it; the companion answers where that is null. */
+/** The result of a command. If `words` is null the companion answers. */
 export interface Done {
   made: Made
   words: string | null
@@ -22,15 +22,15 @@ export interface Done {
 interface Command {
   intent: VoiceIntent
   language: ConversationLanguage
-  /** The turn by which it was given: an alert is raised by it once. */
+  /** The turn that held the command; deduplicates the alert. */
   turn: string
 }
 
-/** HH:MM on the clock of a zone. */
+/** HH:MM in a zone. */
 const timeAt = (instant: string, zone: string) =>
   new Date(wallClockAt(Date.parse(instant), zone)).toISOString().slice(11, 16)
 
-/** Does what somebody asked for by voice, in the call's transaction. */
+/** Runs a voice command in the call's transaction. */
 export async function act(
   call: UserCall,
   person: AccessiblePerson,
@@ -63,7 +63,7 @@ export async function act(
       return { made: await wrote({ feeling: 'poor' }, 'checkin'), words: says.poor }
     case 'medication_taken': {
       const now = Date.now()
-      const open = (await dosesOf(db, person.id, 2))
+      const open = (await listDoses(db, person.id, 2))
         .filter(({ state }) => state === 'due' || state === 'late')
         .sort((a, b) => Math.abs(Date.parse(a.due_at) - now) - Math.abs(Date.parse(b.due_at) - now))
       const meant = open.filter(({ due_at }) => due_at === open[0]?.due_at)
@@ -74,17 +74,19 @@ export async function act(
       return { made: made[0] ?? null, words: says.taken(meant.map(({ name }) => name).join(', ')) }
     }
     case 'next_dose': {
-      const next = (await dosesOf(db, person.id)).find(({ state }) => state === 'upcoming' || state === 'due')
-      const { zone } = await standingOf(db, person.id)
+      const next = (await listDoses(db, person.id)).find(
+        ({ state }) => state === 'upcoming' || state === 'due',
+      )
+      const { zone } = await getStartScreenState(db, person.id)
       return { made: null, words: next ? says.nextDose(next.name, timeAt(next.due_at, zone)) : says.noDose }
     }
     case 'read_messages': {
-      const unread = await unreadOf(db, person.id)
+      const unread = await listUnreadMessages(db, person.id)
       const list = unread.map(({ author, text }) => `${author}: ${text}`).join(' ')
       return { made: null, words: unread.length > 0 ? says.messages(list) : says.noMessages }
     }
     case 'call_family': {
-      const { full_name } = await standingOf(db, person.id)
+      const { full_name } = await getStartScreenState(db, person.id)
       const text = says.familyMessage(full_name)
       const { id } = await sendMessage(call, person, { kind: 'message', text })
       return { made: { kind: 'message', id }, words: says.family }

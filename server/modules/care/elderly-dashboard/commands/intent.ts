@@ -13,7 +13,7 @@ const languages: Record<ConversationLanguage, Commands> = {
   fr: french,
 }
 
-/** In lower case, without accents, and with one kind of apostrophe; Japanese as it is. */
+/** Lower case, without accents, with straight apostrophes; Japanese is only normalized to NFKC. */
 const plain = (text: string, language: ConversationLanguage) =>
   language === 'ja'
     ? text.normalize('NFKC')
@@ -25,11 +25,10 @@ const plain = (text: string, language: ConversationLanguage) =>
         .toLowerCase()
         .trim()
 
-/** What somebody asks for by what they say; `talk` where it is nothing of its own. */
+/** The intent of a text; `talk` if no command matches. */
 export function intentOf(text: string, language: ConversationLanguage): VoiceIntent {
   const said = plain(text, language)
   return order.find(intent => languages[language].patterns[intent].test(said)) ?? 'talk'
 }
 
-/** How commands are answered in a language. */
 export const saysIn = (language: ConversationLanguage): Commands['says'] => languages[language].says

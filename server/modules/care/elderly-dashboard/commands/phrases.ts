@@ -1,13 +1,13 @@
 import type { VoiceIntent } from '#contract/care/elderly-dashboard.ts'
 
-/** How a language asks for what can be asked for by voice, and how that is answered. */
+/** Voice command patterns and answers of a language. */
 export interface Commands {
-  /** Tried in the order of {@link order}, on a text in lower case without accents. */
+  /** Matched in {@link order} against lower-case text without accents. */
   patterns: Record<Exclude<VoiceIntent, 'talk'>, RegExp>
   says: {
     help: string
     family: string
-    /** The message that the family gets. @param name of who asks */
+    /** The message sent to the family. @param name the person's name */
     familyMessage: (name: string) => string
     taken: (medicines: string) => string
     nothingDue: string
@@ -20,7 +20,7 @@ export interface Commands {
   }
 }
 
-/** What is graver is tried first; what denies something before what says it. */
+/** More severe intents come first, negations before the statements they negate. */
 export const order = [
   'help',
   'feeling_poor',

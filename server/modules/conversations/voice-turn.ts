@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
-import type { WithTransaction } from '#server/kit/handlers.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
-import { answer, refusalOf } from './answer.ts'
+import type { WithTransaction } from '#server/kit/handlers.ts'
+import { answer, toChatProblem } from './answer.ts'
 import { startSession } from './start.ts'
-import { type Heard, hear, keepReply } from './turn.ts'
+import { type ReceivedTurn, receiveTurn, saveReply } from './turn.ts'
 
-/** Minutes for which what is said by voice goes on in the same conversation. */
-const goesOn = 30
+/** Minutes during which voice turns continue the same conversation. */
+const continuationMinutes = 30
 
-async function sessionFor(call: AuthenticatedCall, person: AccessiblePerson, language: ConversationLanguage) {
+async function findOrStartVoiceSession(
+  call: AuthenticatedCall,
+  person: AccessiblePerson,
+  language: ConversationLanguage,
+) {
   const { rows } = await sql<{ id: string }>`
     select id from conversations where person_id = ${person.id} and language = ${language} and status = 'active'
-      and voice_input and task = 'small_talk' and started_at > now() - make_interval(mins => ${goesOn})
+      and voice_input and task = 'small_talk' and started_at > now() - make_interval(mins => ${continuationMinutes})
     order by started_at desc limit 1`.execute(call.db)
   const settings = {
     task: 'small_talk',
@@ -25,41 +29,42 @@ async function sessionFor(call: AuthenticatedCall, person: AccessiblePerson, lan
   return rows[0]?.id ?? startSession(call, person, settings)
 }
 
-/** Hears what a person said aloud as a turn of their conversation: judged, remembered and stored as every turn is. */
-export async function hearSpoken(
+/** Stores a spoken turn: assessed and remembered like any other turn. */
+export async function receiveVoiceTurn(
   call: AuthenticatedCall,
   withTransaction: WithTransaction,
   person: AccessiblePerson,
   { text, language }: { text: string; language: ConversationLanguage },
-): Promise<Heard> {
-  const id = await withTransaction(db => sessionFor({ ...call, db }, person, language))
-  return hear({ ...call, params: { id }, body: { message: text, voice_input: true } }, withTransaction)
+): Promise<ReceivedTurn> {
+  const id = await withTransaction(db => findOrStartVoiceSession({ ...call, db }, person, language))
+  return receiveTurn({ ...call, params: { id }, body: { message: text, voice_input: true } }, withTransaction)
 }
 
 /**
- * Answers what was heard by given words, or by the companion's where there are none; a turn that tells of danger is
- * always answered by the companion. @returns the answer as it is stored
+ * Answers a spoken turn with the given words, or with the companion if there are none. A turn at risk is always answered
+ * by the companion.
+ * @returns the stored answer
  */
-export async function replyTo(
+export async function replyToVoiceTurn(
   call: AuthenticatedCall,
   withTransaction: WithTransaction,
-  heard: Heard,
+  heard: ReceivedTurn,
   words: string | null,
 ): Promise<string> {
   const beganAt = performance.now()
   if (words !== null && !heard.request.help) {
     const answered = { model: 'voice command', tokens: null, dialogue: heard.request.dialogue }
     return (
-      await keepReply(call, withTransaction, heard, { text: words, firstWordsAt: beganAt, beganAt, answered })
+      await saveReply(call, withTransaction, heard, { text: words, firstWordsAt: beganAt, beganAt, answered })
     ).content
   }
   const spoken = answer(call.services.chat, heard, AbortSignal.timeout(30_000))
   try {
     for (;;) {
       const next = await spoken.next()
-      if (next.done) return (await keepReply(call, withTransaction, heard, next.value)).content
+      if (next.done) return (await saveReply(call, withTransaction, heard, next.value)).content
     }
   } catch (error) {
-    throw refusalOf(error)
+    throw toChatProblem(error)
   }
 }

@@ -21,7 +21,7 @@ import { elderly } from '#contract/people/elderly.ts'
 import { around, pick, pickSkewed } from './chance.ts'
 import type { Client } from './client.ts'
 
-/** What the key of a program needs that acts as devices do. */
+/** Scopes that the API key needs. */
 export const scopesNeeded: Scope[] = [
   'translation-sessions:write',
   'devices:read',
@@ -32,21 +32,21 @@ export const scopesNeeded: Scope[] = [
 ]
 
 export interface Actors {
-  /** Acts as devices do, with the scopes of {@link scopesNeeded}. */
+  /** Acts as devices, with the scopes of {@link scopesNeeded}. */
   program: Client
-  /** Talks with the companion for elderly people; without it, nobody talks. */
+  /** Holds conversations on behalf of elderly users; without it there are none. */
   admin?: Client | undefined
-  /** Calls as whoever holds a token, or as nobody: new people sign up and pay. Without it, nobody does. */
+  /** Creates a client for a token or for anonymous calls, for sign-ups and payments; without it there are none. */
   somebody?: ((token?: string) => Client) | undefined
-  /** The longest that a translation or a conversation goes on, in seconds. */
+  /** Maximum duration of a translation or conversation in seconds. */
   longest: number
   stopping: AbortSignal
-  /** Makes one call, and tells what was done or why it was refused. @returns whether it was answered. */
+  /** Makes one call and records its outcome. @returns whether it succeeded */
   attempt(what: string, work: () => Promise<unknown>): Promise<boolean>
 }
 
-/** How often something is done beside the others, and how. */
-export type Act = readonly [weight: number, act: () => Promise<unknown>]
+/** An action with its relative frequency. */
+export type SimulatedAction = readonly [weight: number, act: () => Promise<unknown>]
 
 const sentences = [
   'Good morning, I slept well.',
@@ -57,13 +57,13 @@ const sentences = [
   'I feel sad and alone.',
   'We played cards, it was fun.',
 ]
-/** None of them is an alarm by itself: whoever watches simulated traffic wants nobody to be called out of bed. */
+/** Excludes event types that raise alarms: simulated traffic must not call anyone. */
 const eventTypes = ['heartbeat', 'steps', 'battery', 'charging', 'test'] as const
-/** Visitors who come again at most. */
-const mostVisitors = 200
+/** Maximum number of returning visitors. */
+const maxVisitors = 200
 const feelings = ['good', 'fair', 'poor'] as const
 
-/** Pays for a plan by a test card. @throws where a payment provider collects real money. */
+/** Pays for a plan with a test card. @throws if a payment provider is configured, which would collect real money */
 async function pay(customer: Client): Promise<void> {
   const { checkout_url } = await customer.call(subscriptions.checkout, {
     body: {
@@ -78,27 +78,27 @@ async function pay(customer: Client): Promise<void> {
   await customer.call(checkouts.pay, { params: { id }, body })
 }
 
-/** Everything that is done, as far as there are devices and people to do it. */
-export async function actsOf({
+/** The actions possible with the devices and people that exist. */
+export async function createActions({
   program,
   admin,
   somebody,
   longest,
   stopping,
   attempt,
-}: Actors): Promise<Act[]> {
+}: Actors): Promise<SimulatedAction[]> {
   const fleet = (await program.call(devices.list, { query: { _end: 200 } })).devices.filter(
     ({ status }) => status === 'online' || status === 'offline',
   )
   const worn = fleet.flatMap(({ id, person_id }) => (person_id ? [{ id, person_id }] : []))
   const people = admin ? (await admin.call(elderly.list, { query: { _end: 200 } })).elderly : []
-  /** Those whom the key reaches as well. */
+  /** People within the key's scope. */
   const clients = people.filter(({ id }) => worn.some(({ person_id }) => person_id === id))
   const visitors: string[] = []
   const pause = (seconds: number) =>
     setTimeout(1_000 * Math.min(longest, seconds), undefined, { signal: stopping }).catch(() => {})
 
-  /** Somebody has something translated: the session is reported when it starts and when it has ended. */
+  /** A translation, reported at its start and its end. */
   async function translate() {
     const source_language = pickSkewed(translationLanguages)
     const session = {
@@ -127,7 +127,7 @@ export async function actsOf({
     )
   }
 
-  /** Somebody talks with the companion: some turns, and a farewell even where a turn was refused. */
+  /** A conversation of some turns, ended even if a turn was refused. */
   async function talk(client: Client) {
     let id = ''
     const begun = await attempt('conversations begun', async () => {
@@ -144,7 +144,7 @@ export async function actsOf({
     await attempt('conversations ended', () => client.call(conversations.end, { params: { id } }))
   }
 
-  /** A device is lost, or found again. */
+  /** A device goes offline or comes back. */
   const blink = () =>
     attempt('devices that came or went', async () => {
       const device = pick(fleet)
@@ -163,7 +163,7 @@ export async function actsOf({
         },
       }),
     )
-  /** Marked as a test, which calls nobody. */
+  /** A test alert, which notifies nobody. */
   const alarm = () =>
     attempt('test alerts', () =>
       program.call(alerts.ingest, {
@@ -176,16 +176,16 @@ export async function actsOf({
         body: { user_id: pick(worn).person_id, kind: 'checkin', value: { feeling: pickSkewed(feelings) } },
       }),
     )
-  /** Somebody comes for the first time, or again. */
+  /** A visit by a new or returning visitor. */
   const visit = () =>
     attempt('visits of public pages', () => {
       const visitor_id = visitors.length > 0 && Math.random() < 0.5 ? pick(visitors) : randomUUID()
       if (!visitors.includes(visitor_id)) visitors.push(visitor_id)
-      if (visitors.length > mostVisitors) visitors.shift()
+      if (visitors.length > maxVisitors) visitors.shift()
       return program.call(visits.note, { body: { visitor_id, path: pickSkewed(publicPaths) } })
     })
 
-  /** Somebody signs up, and some pay for a plan before they go. */
+  /** A sign-up, sometimes with a payment. */
   async function signUp(as: NonNullable<Actors['somebody']>) {
     const username = `simulated-${randomUUID().slice(0, 13)}`
     let customer = as()

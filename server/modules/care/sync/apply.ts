@@ -3,20 +3,20 @@ import type { UserCall } from '#server/kit/call.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
 import {
   closeConflict,
-  conflictsOf,
-  holdHead,
+  findWrite,
+  insertConflict,
   isOpen,
-  noteWrite,
-  openConflict,
-  writeNamed,
+  listConflicts,
+  lockSyncHead,
+  recordWrite,
 } from './queries.ts'
-import { recordsOf, refusalOf, store } from './records.ts'
+import { findRecords, storeWrite, whyRefused } from './records.ts'
 
 /**
- * Takes one write that was made offline. A write is known by its id, so that a package that comes twice is answered as
- * before. It is stored where it knew the version that the record has; else both versions are kept and it is reported.
+ * Applies one offline write, idempotent by `write_id`. It is stored if it is based on the record's current version;
+ * otherwise both versions are kept as a conflict.
  */
-async function takeWrite(
+async function applyWrite(
   call: UserCall,
   person: AccessiblePerson,
   write: SyncWrite,
@@ -24,34 +24,34 @@ async function takeWrite(
 ): Promise<SyncResult> {
   const { db, actor } = call
   const { write_id } = write
-  const known = await writeNamed(db, person.id, write_id)
+  const known = await findWrite(db, person.id, write_id)
   if (known) {
-    const [conflict = null] = known.conflict_id ? await conflictsOf(db, person.id, known.conflict_id) : []
+    const [conflict = null] = known.conflict_id ? await listConflicts(db, person.id, known.conflict_id) : []
     return { write_id, outcome: known.outcome, version: known.version, detail: known.detail, conflict }
   }
 
-  const settle = async (result: Omit<SyncResult, 'write_id'>): Promise<SyncResult> => {
+  const finish = async (result: Omit<SyncResult, 'write_id'>): Promise<SyncResult> => {
     const { conflict, ...noted } = result
-    await noteWrite(db, person.id, write_id, { ...noted, conflict_id: conflict?.id ?? null })
+    await recordWrite(db, person.id, write_id, { ...noted, conflict_id: conflict?.id ?? null })
     return { write_id, ...result }
   }
-  const refused = refusalOf(call, write)
-  if (refused) return settle({ outcome: 'refused', version: null, conflict: null, detail: refused })
+  const refused = whyRefused(call, write)
+  if (refused) return finish({ outcome: 'refused', version: null, conflict: null, detail: refused })
 
-  const [record] = await recordsOf(db, person.id, [write])
+  const [record] = await findRecords(db, person.id, [write])
   const isCurrent = (record?.version ?? 0) === write.base_version && !record?.deleted
   const isDeletionOfNothing = write.value === null && (!record || record.deleted)
   if (isDeletionOfNothing)
-    return settle({ outcome: 'stored', version: record?.version ?? 0, conflict: null, detail: null })
+    return finish({ outcome: 'stored', version: record?.version ?? 0, conflict: null, detail: null })
   if (isCurrent)
-    return settle({
+    return finish({
       outcome: 'stored',
-      version: await store(call, person, write),
+      version: await storeWrite(call, person, write),
       conflict: null,
       detail: null,
     })
 
-  const id = await openConflict(db, person, write, { client, author: actor.id })
+  const id = await insertConflict(db, person, write, { client, author: actor.id })
   call.audit({
     action: 'conflict',
     resourceType: 'sync_conflicts',
@@ -59,19 +59,19 @@ async function takeWrite(
     organizationId: person.organization_id,
     details: { kind: write.kind, record_id: write.id, base_version: write.base_version },
   })
-  const [conflict = null] = await conflictsOf(db, person.id, id)
-  return settle({ outcome: 'conflict', version: null, conflict, detail: null })
+  const [conflict = null] = await listConflicts(db, person.id, id)
+  return finish({ outcome: 'conflict', version: null, conflict, detail: null })
 }
 
-/** Takes a package of writes in its order. */
-export async function takePackage(
+/** Applies a batch of writes in order. */
+export async function applyBatch(
   call: UserCall,
   person: AccessiblePerson,
   { client_id, writes }: { client_id: string; writes: readonly SyncWrite[] },
 ): Promise<SyncResult[]> {
-  await holdHead(call.db, person.id)
+  await lockSyncHead(call.db, person.id)
   const results: SyncResult[] = []
-  for (const write of writes) results.push(await takeWrite(call, person, write, client_id))
+  for (const write of writes) results.push(await applyWrite(call, person, write, client_id))
   return results
 }
 
@@ -82,17 +82,17 @@ interface Resolution {
 }
 
 /**
- * Resolves a conflict by one of its versions. Where the record changed after somebody chose, the choice was made
- * against another version: it stays open and is reported with that one.
+ * Resolves a conflict with one of its versions. If the record changed since the user compared the versions, the conflict
+ * stays open and is returned with the current version.
  */
-export async function resolve(
+export async function resolveConflict(
   call: UserCall,
   person: AccessiblePerson,
   { conflict_id, keep, server_version }: Resolution,
 ) {
   const { db, actor } = call
   const none = { conflict_id, version: null, conflict: null }
-  const [conflict] = await conflictsOf(db, person.id, conflict_id)
+  const [conflict] = await listConflicts(db, person.id, conflict_id)
   if (!conflict) return { ...none, outcome: 'unknown' as const }
   const { server } = conflict
   if (!(await isOpen(db, person.id, conflict_id)))
@@ -100,7 +100,7 @@ export async function resolve(
   if (server.version !== server_version) return { ...none, outcome: 'conflict' as const, conflict }
   const version =
     keep === 'client'
-      ? await store(call, person, {
+      ? await storeWrite(call, person, {
           write_id: conflict.write_id,
           id: conflict.record_id,
           kind: conflict.kind,

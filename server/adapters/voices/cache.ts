@@ -1,10 +1,10 @@
 import type { Speech, Voices } from './voices.ts'
 
-/** The most that is kept, in bytes: some hundreds of previews. */
+/** Room for some hundred previews. */
 const mostBytes = 64_000_000
 
-/** Keeps what was spoken, the longest unused forgotten first, so that a preview heard again costs nothing. */
-export function kept(voices: Voices, most = mostBytes): Voices {
+/** LRU cache of synthesized speech, so that replaying a preview is free. */
+export function cacheVoices(voices: Voices, maxBytes = mostBytes): Voices {
   const speeches = new Map<string, Speech>()
   let bytes = 0
   return {
@@ -24,7 +24,7 @@ export function kept(voices: Voices, most = mostBytes): Voices {
       speeches.set(key, speech)
       bytes += speech.audio.length
       for (const [oldest, { audio }] of speeches) {
-        if (bytes <= most) break
+        if (bytes <= maxBytes) break
         speeches.delete(oldest)
         bytes -= audio.length
       }

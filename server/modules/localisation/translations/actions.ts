@@ -1,0 +1,158 @@
+import type { Language } from '#contract/kit/language.ts'
+import { errorsIn, type Forms } from '#contract/localisation/text-rules.ts'
+import type { InterfaceText, TextFault, TextWithHistory } from '#contract/localisation/translations.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import { notFound, Problem } from '#server/kit/problem.ts'
+import { listRevisions, loadLanguageTexts, lockTexts, type NewRevision, writeRevision } from './queries.ts'
+import { getTextAt, isSame, type LanguageTexts, resolveTextId, validateText } from './texts.ts'
+
+type TextCall = Pick<UserCall, 'db' | 'actor' | 'audit'>
+
+/** A text locked until the transaction ends. */
+interface LockedText {
+  language: Language
+  at: string
+  written: LanguageTexts
+  text: InterfaceText
+}
+
+const parseTextId = (id: string) => {
+  const found = resolveTextId(id)
+  if (!found) throw notFound('This text')
+  return found
+}
+
+export async function getText({ db }: Pick<TextCall, 'db'>, id: string): Promise<TextWithHistory> {
+  const { language, at } = parseTextId(id)
+  const text = getTextAt(await loadLanguageTexts(db, language, at), at)
+  return { ...text, history: await listRevisions(db, language, at) }
+}
+
+export const staleText = () =>
+  new Problem(412, 'Somebody else changed this text in the meantime.', { kind: 'stale' })
+
+async function lockText({ db }: TextCall, id: string, version: number): Promise<LockedText> {
+  const { language, at } = parseTextId(id)
+  await lockTexts(db, language, at)
+  const written = await loadLanguageTexts(db, language, at)
+  const text = getTextAt(written, at)
+  if (text.version !== version) throw staleText()
+  return { language, at, written, text }
+}
+
+/** Writes a revision, audits it, and returns the text. */
+async function applyAction(
+  call: TextCall,
+  { language, at, text, written }: LockedText,
+  next: Omit<NewRevision, 'by' | 'published' | 'published_source'> & Partial<NewRevision>,
+  details: Record<string, unknown>,
+): Promise<TextWithHistory> {
+  const row = written.rows.get(at)
+  const kept = { published: row?.published ?? null, published_source: row?.published_source ?? null }
+  const done = await writeRevision(call.db, language, at, text.version, {
+    ...kept,
+    by: call.actor.id,
+    ...next,
+  })
+  if (!done) throw staleText()
+  call.audit({ action: next.act, resourceType: 'translations', resourceId: text.id, details })
+  return getText(call, text.id)
+}
+
+/** @throws Problem 422 with every violated rule */
+function requireValid(faults: readonly TextFault[]): void {
+  const errors = errorsIn(faults) as TextFault[]
+  const [first] = errors
+  if (!first) return
+  throw new Problem(422, first.detail, {
+    kind: 'faulty-text',
+    errors: errors.map(({ form, detail }) => ({ pointer: `#/forms/${form}`, in: 'body', detail })),
+  })
+}
+
+const requireStatus = (text: InterfaceText, status: InterfaceText['status'], detail: string) => {
+  if (text.status !== status) throw new Problem(409, detail, { kind: 'wrong-state' })
+}
+
+/** Saves a draft; rules are enforced on submission. */
+export async function saveDraft(call: TextCall, id: string, version: number, forms: Forms) {
+  const held = await lockText(call, id, version)
+  if (isSame(held.text.forms, forms)) return getText(call, id)
+  const next = { act: 'save', status: 'draft', forms, author_id: call.actor.id } as const
+  return applyAction(call, held, next, { before: held.text.forms, after: forms })
+}
+
+export async function submit(call: TextCall, id: string, version: number) {
+  const held = await lockText(call, id, version)
+  const { text } = held
+  requireStatus(text, 'draft', 'Only a draft can be handed in for review.')
+  requireValid(text.faults)
+  const author_id = text.author?.id ?? call.actor.id
+  const next = { act: 'submit', status: 'review', forms: text.forms, author_id } as const
+  return applyAction(call, held, next, { before: { status: text.status }, after: { status: 'review' } })
+}
+
+export async function approve(call: TextCall, id: string, version: number) {
+  const held = await lockText(call, id, version)
+  const { text } = held
+  requireStatus(text, 'review', 'Only a text in review can be approved.')
+  if (text.is_protected && text.author?.id === call.actor.id)
+    throw new Problem(409, 'A text of emergencies or safety is approved by somebody else than its author.', {
+      kind: 'second-person',
+    })
+  requireValid(text.faults)
+  const { forms, source } = text
+  return applyAction(
+    call,
+    held,
+    {
+      act: 'approve',
+      status: 'published',
+      forms,
+      author_id: text.author?.id ?? call.actor.id,
+      published: forms,
+      published_source: source,
+      is_published: true,
+    },
+    { before: text.published ?? text.bundled ?? {}, after: forms },
+  )
+}
+
+export async function reject(call: TextCall, id: string, version: number, reason: string) {
+  const held = await lockText(call, id, version)
+  const { text } = held
+  requireStatus(text, 'review', 'Only a text in review can be rejected.')
+  const author_id = text.author?.id ?? call.actor.id
+  const next = { act: 'reject', status: 'draft', forms: text.forms, author_id, note: reason } as const
+  return applyAction(call, held, next, { before: { status: 'review' }, after: { status: 'draft', reason } })
+}
+
+/** Restores a published revision, or the bundled text if `revision` is null. */
+export async function rollBack(call: TextCall, id: string, version: number, revision: number | null) {
+  const held = await lockText(call, id, version)
+  const { text, written, at, language } = held
+  const history = await listRevisions(call.db, language, at)
+  const target = history.find(({ number }) => number === revision)
+  if (revision !== null && !target?.is_published)
+    throw new Problem(422, 'Only a text that was published can be brought back.', {
+      errors: [{ pointer: '#/revision', in: 'body', detail: 'Was never published' }],
+    })
+  if (text.version === 0) throw new Problem(409, 'Nothing was changed here.', { kind: 'wrong-state' })
+  if (target) requireValid(validateText(written, at, target.forms))
+  const published = target?.forms ?? null
+  const forms = published ?? text.bundled ?? {}
+  return applyAction(
+    call,
+    held,
+    {
+      act: 'roll_back',
+      status: 'rolled_back',
+      forms,
+      author_id: call.actor.id,
+      published,
+      published_source: published && text.source,
+      is_published: published !== null,
+    },
+    { before: text.published ?? text.bundled ?? {}, after: forms },
+  )
+}
