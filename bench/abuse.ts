@@ -19,7 +19,7 @@ import { auth } from '#contract/identity/auth.ts'
 import { health } from '#contract/platform/health.ts'
 import { findRunningServer } from '#server/db/embedded/index.ts'
 import { benchmark, type Measured, ms, percentile } from './harness.ts'
-import { from, steadily } from './login-storm/caller.ts'
+import { atSteadyRate, callerFrom } from './login-storm/caller.ts'
 import { launch, owner } from './server.ts'
 
 const guessers = fileURLToPath(new URL('./login-storm/guessers.ts', import.meta.url))
@@ -103,15 +103,15 @@ function uploadHostile(url: string, token: string, until: AbortSignal) {
 
 /** What others meet: each call a number of times a second. */
 async function measure(url: string, token: string, seconds: number) {
-  const home = from('127.0.0.1', url)
+  const home = callerFrom('127.0.0.1', url)
   const credentials = { email: owner.username, password: owner.password }
   const [signIn, ready, button, queue] = await Promise.all([
-    steadily(0.5, seconds, () => home.ask(auth.login, credentials)),
-    steadily(10, seconds, () => home.ask(health.ready)),
-    steadily(2, seconds, () =>
+    atSteadyRate(0.5, seconds, () => home.ask(auth.login, credentials)),
+    atSteadyRate(10, seconds, () => home.ask(health.ready)),
+    atSteadyRate(2, seconds, () =>
       home.ask(deviceEvents.ingest, { type: 'button', event_id: randomUUID() }, deviceKey),
     ),
-    steadily(5, seconds, () => home.ask(alerts.queue, undefined, token)),
+    atSteadyRate(5, seconds, () => home.ask(alerts.queue, undefined, token)),
   ])
   home.leave()
   return { signIn, ready, button, queue }
@@ -153,7 +153,7 @@ export default benchmark({
     })
     const client = new pg.Client({ connectionString: (await findRunningServer(folder)) as string })
     const over = new AbortController()
-    const home = from('127.0.0.1', url)
+    const home = callerFrom('127.0.0.1', url)
     try {
       await client.connect()
       for (const statement of filling) await client.query(statement)

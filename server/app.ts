@@ -49,7 +49,7 @@ export async function createApp(
   await app.register(browserPolicy, { secure: config.PUBLIC_URL?.startsWith('https:') ?? false })
   await app.register(compress, { global: true, threshold: 2_048, encodings: ['br', 'gzip'] })
   await app.register(crossOrigin, { origins: config.ALLOWED_ORIGINS })
-  await app.register(session, { db: database.reserved, tokens, config })
+  await app.register(session, { db: database.reserved.alarms, tokens, config })
   await app.register(callLog)
   await app.register(rateLimit, { db: database.db, redis, factor: config.RATE_LIMIT_FACTOR })
   await app.register(metrics, { pool: database.pool })

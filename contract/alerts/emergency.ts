@@ -80,7 +80,7 @@ export const emergency = {
     method: 'POST',
     path: '/api/mobile/v1/emergency/trigger',
     summary: 'Raise an alarm for the caller or for the person with this user_id',
-    isCritical: true,
+    reserved: 'alarms',
     access: may('alerts', 'trigger'),
     query: TargetPersonQuery,
     body: z.strictObject({

@@ -58,7 +58,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/login',
     summary: 'Sign in with a username or e-mail address',
-    isCritical: true,
+    reserved: 'sign-in',
     access: 'public',
     rateLimit: 'credentials',
     body: z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(200) }),
@@ -68,7 +68,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/logout',
     summary: 'Sign out of the current session',
-    isCritical: true,
+    reserved: 'sign-in',
     access: 'signed-in',
   }),
   me: endpoint({

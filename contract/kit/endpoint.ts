@@ -8,6 +8,9 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   : never
 export type ParamsOf<Path extends string> = { [name in ParamNames<Path>]: string }
 
+/** What database connections are reserved for. */
+export type ReservedFor = 'alarms' | 'sign-in'
+
 /** How often a caller may ask, by the kind of work a call makes. */
 export const rateLimitClasses = ['read', 'write', 'telemetry', 'credentials', 'mail'] as const
 export type RateLimitClass = (typeof rateLimitClasses)[number]
@@ -38,10 +41,10 @@ export interface Endpoint<
   status: 200 | 201 | 202 | 204
   rateLimit: RateLimitClass
   /**
-   * Set on alarms, sign-in and health checks: they run on database connections that nothing else can take, so that they
-   * answer whatever other calls do.
+   * Set on calls that run on database connections of their own, so that they answer whatever other calls do: alarms with
+   * health checks, and sign-in, which attackers may flood.
    */
-  isCritical?: true
+  reserved?: ReservedFor
   /** Set where a session alone is not enough: whoever holds it must have proved lately who they are. */
   stepUp?: true
   /** The media type of the body, where that is not JSON. */

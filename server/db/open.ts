@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { ReservedFor } from '#contract/kit/endpoint.ts'
 import type { Tables } from './tables.ts'
 
 /** The pool or a transaction on it: queries do not care which. */
@@ -23,15 +24,15 @@ export const types: pg.CustomTypesConfig = {
 export interface Database {
   db: Kysely<Tables>
   pool: pg.Pool
-  /** Connections for alarms, sign-in and health checks, which nothing else can take. */
-  reserved: Kysely<Tables>
+  /** Connections for alarms, sessions and health checks, and for sign-in, which nothing else can take. */
+  reserved: Readonly<Record<ReservedFor, Kysely<Tables>>>
   /** Connections for exports: however slowly they are read, other calls do not wait for them. */
   exports: Kysely<Tables>
   close(): Promise<void>
 }
 
-/** Sizes of the reserved and the export pool, in connections per instance. */
-const [reservedSize, exportsSize] = [6, 3]
+/** Connections per instance, beside those of the main pool. */
+const sizes = { alarms: 6, 'sign-in': 4, exports: 3 }
 
 /**
  * Opens the connection pools; no connection is made before the first query.
@@ -58,14 +59,16 @@ export function openDatabase(connectionString: string, onError: (error: Error) =
   }
   const open = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const pool = openPool('voicedeck', max)
-  const all = {
-    db: open(pool),
-    reserved: open(openPool('voicedeck reserved', reservedSize)),
-    exports: open(openPool('voicedeck exports', exportsSize)),
-  }
+  const openReserved = (name: keyof typeof sizes) => open(openPool(`voicedeck ${name}`, sizes[name]))
+  const db = open(pool)
+  const reserved = { alarms: openReserved('alarms'), 'sign-in': openReserved('sign-in') }
+  const exports = openReserved('exports')
   return {
-    ...all,
+    db,
     pool,
-    close: async () => void (await Promise.all(Object.values(all).map(db => db.destroy()))),
+    reserved,
+    exports,
+    close: async () =>
+      void (await Promise.all([db, ...Object.values(reserved), exports].map(one => one.destroy()))),
   }
 }

@@ -89,7 +89,8 @@ function mount(
   handler: HandlerOf<Endpoint>,
 ): void {
   const { method, access, body, consumes, reply: replySchema, status, listing } = endpoint
-  const database = endpoint.isCritical ? { db: services.database.reserved } : services.database
+  const { database: pools } = services
+  const database = endpoint.reserved ? { db: pools.reserved[endpoint.reserved] } : pools
   const redact = redactPii(replySchema)
   const isChange = method !== 'GET'
   // Append-only lists are polled, not pushed: nearly every call would change them.

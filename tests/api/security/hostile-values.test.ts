@@ -9,7 +9,7 @@ import { type Request, test, told } from '#tests/fixtures/fuzz.ts'
 const deep = process.env.DEEP === '1'
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
 /** Fields of each endpoint that are poisoned, each by one value; in the deep run all of them by all values. */
-const fieldsPerEndpoint = deep ? Number.POSITIVE_INFINITY : 2
+const fieldsPerEndpoint = deep ? Number.POSITIVE_INFINITY : 1
 
 function nested(depth: number): unknown {
   let value: unknown = 'x'
@@ -94,6 +94,8 @@ test('half characters, extreme dates and nested values in any field are never a 
   for (const [turn, [name, endpoint]] of endpoints.entries()) {
     // A session that ended would hide the calls behind it.
     if (/logout|sessions|erase/.test(endpoint.path)) continue
+    // What a reader asks for is stored nowhere; it is fuzzed in the deep run.
+    if (!deep && endpoint.method === 'GET') continue
     const [request] = fc.sample(fuzz.right(endpoint), { numRuns: 1, seed: seed + turn })
     const role = callerOf(endpoint)
     for (const call of poisoned(request as Request, turn)) {
