@@ -126,5 +126,8 @@ for (const share of [0.0005, 0.001, 0.002, 0.005])
     `${share * 100} % of the held-out comments are above ${highest[Math.floor(highest.length * share)]?.toFixed(3)}`,
   )
 const bytes = encode(quantized(model))
-writeFileSync(new URL('../server/modules/conversations/safety-watch/models/danger.bin', import.meta.url), bytes)
+writeFileSync(
+  new URL('../server/modules/conversations/safety-watch/models/danger.bin', import.meta.url),
+  bytes,
+)
 console.log(`${dangers.length} dangers, ${harmless.length} harmless; ${bytes.byteLength} bytes written`)

@@ -43,5 +43,8 @@ const known = new Set([
 const filter = Buffer.alloc(filterBits / 8)
 for (const word of known)
   for (const bit of bitsOf(word)) filter[bit >> 3] = (filter[bit >> 3] as number) | (1 << (bit & 7))
-writeFileSync(new URL('../server/modules/conversations/safety-watch/models/known-words.bin', import.meta.url), filter)
+writeFileSync(
+  new URL('../server/modules/conversations/safety-watch/models/known-words.bin', import.meta.url),
+  filter,
+)
 console.log(`${known.size} words noted in ${filter.byteLength} bytes`)

@@ -1,5 +1,5 @@
-import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import type { VoiceIntent } from '#contract/care/elderly-dashboard.ts'
+import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import { arabic } from './ar.ts'
 import { german } from './de.ts'
 import { english } from './en.ts'
