@@ -70,7 +70,7 @@ describe('CSV', () => {
       fc.asyncProperty(records, async given => {
         expect(await read(await written(given))).toEqual(given)
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
   })
 

@@ -13,8 +13,8 @@ import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { program, registered, report } from '#tests/fixtures/device-events.ts'
 
 const attackers = process.env.DEEP === '1' ? 100 : 16
-/** Milliseconds in which everything else must answer; far more than it takes, far less than a freeze. */
-const patience = 4_000
+/** How long everything else may take in milliseconds, on a busy machine: frozen calls fail after 10 s, with 503. */
+const patience = 30_000
 
 /** 20 MB of activity logs: more than the buffers of a connection hold. */
 const fillLogs = (api: Api) =>
@@ -36,7 +36,7 @@ async function exportUnread(port: number, { token }: Caller): Promise<{ socket: 
 }
 
 describe('exports that nobody reads', () => {
-  test('hold up nobody else, and are limited for each caller and altogether', { timeout: 120_000 }, async ({
+  test('hold up nobody else, and are limited for each caller and altogether', { timeout: 240_000 }, async ({
     api,
   }) => {
     await fillLogs(api)
