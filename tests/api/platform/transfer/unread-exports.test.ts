@@ -69,7 +69,8 @@ describe('exports that nobody reads', () => {
         expect.soft(status, `${name} after ${performance.now() - start} ms`).toBeOneOf([200, 201, 401])
       }
       const pooled = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and state like 'idle in%'`.execute(api.db)
+        where datname = current_database() and state like 'idle in%'
+          and application_name = 'voicedeck exports'`.execute(api.db)
       expect(pooled.rows, 'no export holds a transaction').toEqual([])
     } finally {
       for (const { socket } of open) socket.destroy()
