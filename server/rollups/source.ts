@@ -34,12 +34,12 @@ export const source = <
   const Dimensions extends string,
   const Members extends string = never,
 >(
-  given: Omit<Source, 'table' | 'at' | 'dimensions' | 'members' | 'tallied'> & {
+  given: Omit<Source, 'table' | 'at' | 'dimensions' | 'members' | 'countedKinds'> & {
     table: T
     at: keyof Tables[T] & string
     dimensions: Record<Dimensions, Dimension>
     members: Record<Members, RawBuilder<string | null>>
-    tallied?: readonly Members[]
+    countedKinds?: readonly Members[]
   },
 ) => given
 

@@ -29,7 +29,7 @@ export const conversations = source({
     },
   },
   members: { people: sql`r.person_id` },
-  tallied: ['people'],
+  countedKinds: ['people'],
 })
 
 const stage = (name: string) => {
