@@ -305,8 +305,8 @@ describe('an import', () => {
     const files = {
       'A file may have 200 columns at most': ','.repeat(7_900_000),
       'A cell may hold 20000 characters at most (row 2)': `name\n${'x'.repeat(7_900_000)}`,
-      'A file may hold 20000 rows at most': `name\n${'x\n'.repeat(3_900_000)}`,
-      'not readable as CSV': `name\n"${'x,\n'.repeat(2_000_000)}`,
+      'A file can have up to 20000 rows': `name\n${'x\n'.repeat(3_900_000)}`,
+      'isn’t valid CSV': `name\n"${'x,\n'.repeat(2_000_000)}`,
     }
     for (const [detail, body] of Object.entries(files)) {
       const started = process.threadCpuUsage()
