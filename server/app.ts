@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Redis } from 'ioredis'
 import { handleClientError, handleUnroutable, registerErrorHandlers } from './kit/problem.ts'
+import { replySerializer } from './kit/reply.ts'
 import { plugins } from './modules/index.ts'
 import { browserPolicy } from './plugins/browser-policy.ts'
 import { callLog } from './plugins/call-log.ts'
@@ -40,7 +41,7 @@ export async function createApp(
     onConstructorPoisoning: 'error',
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(replySerializer(log))
   app.decorate('searches', new Map())
   registerErrorHandlers(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
@@ -50,7 +51,7 @@ export async function createApp(
   await app.register(browserPolicy, { secure: config.PUBLIC_URL?.startsWith('https:') ?? false })
   await app.register(compress, { global: true, threshold: 2_048, encodings: ['br', 'gzip'] })
   await app.register(crossOrigin, { origins: config.ALLOWED_ORIGINS })
-  await app.register(session, { db: database.db, tokens, config })
+  await app.register(session, { db: database.reserved.alarms, tokens, config })
   await app.register(callLog)
   await app.register(rateLimit, { db: database.db, redis, factor: config.RATE_LIMIT_FACTOR })
   await app.register(metrics, { pool: database.pool, config })

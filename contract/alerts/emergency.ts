@@ -81,6 +81,7 @@ export const emergency = {
     path: '/api/mobile/v1/emergency/trigger',
     unlimited: true,
     summary: 'Raise an alarm for the caller or for the person with this user_id',
+    reserved: 'alarms',
     access: may('alerts', 'trigger'),
     query: TargetPersonQuery,
     body: z.strictObject({

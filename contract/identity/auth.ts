@@ -58,6 +58,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/login',
     summary: 'Sign in with a username or e-mail address',
+    reserved: 'sign-in',
     access: 'public',
     rateLimit: 'credentials',
     body: z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(200) }),
@@ -68,6 +69,7 @@ export const auth = {
     path: '/api/auth/logout',
     unlimited: true,
     summary: 'Sign out of the current session',
+    reserved: 'sign-in',
     access: 'signed-in',
   }),
   me: endpoint({

@@ -22,6 +22,7 @@ export const identity = {
     method: 'POST',
     path: '/api/auth/login/second-factor',
     summary: 'Complete a sign-in with a second factor',
+    reserved: 'sign-in',
     access: 'public',
     rateLimit: 'credentials',
     body: z
@@ -33,6 +34,7 @@ export const identity = {
     method: 'POST',
     path: '/api/auth/passkey/start',
     summary: 'Start a passwordless sign-in with a passkey',
+    reserved: 'sign-in',
     access: 'public',
     rateLimit: 'credentials',
     reply: z.object({ options: CeremonyOptions }),
@@ -41,6 +43,7 @@ export const identity = {
     method: 'POST',
     path: '/api/auth/passkey/complete',
     summary: 'Complete a passwordless sign-in with a passkey',
+    reserved: 'sign-in',
     access: 'public',
     rateLimit: 'credentials',
     body: z.strictObject({ credential: Assertion }),

@@ -8,6 +8,9 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   : never
 export type ParamsOf<Path extends string> = { [name in ParamNames<Path>]: string }
 
+/** What database connections are reserved for. */
+export type ReservedFor = 'alarms' | 'sign-in'
+
 /** How often a caller may ask, by the kind of work a call makes. */
 export const rateLimitClasses = ['read', 'write', 'telemetry', 'credentials', 'mail'] as const
 export type RateLimitClass = (typeof rateLimitClasses)[number]
@@ -44,6 +47,11 @@ export interface Endpoint<
    * a privileged role.
    */
   stepUp?: true | 'privileged-role'
+  /**
+   * Set on calls that run on database connections of their own, so that they answer whatever other calls do: alarms with
+   * health checks, and sign-in, which attackers may flood.
+   */
+  reserved?: ReservedFor
   /** The media type of the body, where that is not JSON. */
   consumes?: 'text/csv' | 'multipart/form-data' | 'application/x-www-form-urlencoded'
   /** Set on lists. */

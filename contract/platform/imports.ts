@@ -9,6 +9,10 @@ import { Refusal } from '../kit/refusal.ts'
 export const maxImportBytes = 8_000_000
 /** Maximum number of rows in an import file, without the headings. */
 export const maxImportRows = 20_000
+/** Maximum number of columns in an import file. */
+export const maxImportColumns = 200
+/** Maximum length of a cell in an import file, in characters. */
+export const maxImportCellLength = 20_000
 
 /** `checking` and `applying` have a running job. */
 export const ImportState = z.enum([

@@ -16,13 +16,18 @@ async function getMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Brings the database to the newest schema, each file of `migrations/` in order, all in one transaction.
- * Several instances may call this at once: Kysely holds an advisory lock.
- * @param level the migration to stop after, for a database that is to take an export of an older version
- * @returns the names that were applied now.
+ * Applies the missing migrations in order, in one transaction. Several instances may call this at once: Kysely holds an
+ * advisory lock.
+ * @param level the last migration to apply, for importing an export of an older version
+ * @returns the names of the applied migrations
  */
 export async function migrate(db: Kysely<Tables>, level?: string): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations } })
+  // An installation may have migrations of its own, with higher numbers than the next release.
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations },
+    allowUnorderedMigrations: level === undefined,
+  })
   const { error, results = [] } = await (level ? migrator.migrateTo(level) : migrator.migrateToLatest())
   if (error) throw error
   return results.map(result => result.migrationName)

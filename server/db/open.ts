@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { ReservedFor } from '#contract/kit/endpoint.ts'
 import type { Tables } from './tables.ts'
 
 /** The pool or a transaction on it: queries do not care which. */
@@ -23,28 +24,51 @@ export const types: pg.CustomTypesConfig = {
 export interface Database {
   db: Kysely<Tables>
   pool: pg.Pool
+  /** Connections for alarms, sessions and health checks, and for sign-in, which nothing else can take. */
+  reserved: Readonly<Record<ReservedFor, Kysely<Tables>>>
+  /** Connections for exports: however slowly they are read, other calls do not wait for them. */
+  exports: Kysely<Tables>
   close(): Promise<void>
 }
 
+/** Connections per instance, beside those of the main pool. */
+const sizes = { alarms: 6, 'sign-in': 4, exports: 3 }
+
 /**
- * Opens a pool of connections; none is made before the first query.
- * @param onError told of a connection that broke while idle; the pool replaces it by itself.
+ * Opens the connection pools; no connection is made before the first query.
+ * @param onError called when an idle connection breaks; the pool replaces it
+ * @param max size of the main pool
  */
 export function openDatabase(connectionString: string, onError: (error: Error) => void, max = 16): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    types,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'voicedeck',
-  })
-  pool.on('error', onError)
-  pool.on('connect', client => {
-    client.on('error', () => {
-      // The pool listens only while a connection is idle, and Node ends the process over an error that nobody hears.
-      // Whoever uses the connection learns of it by their query, which rejects.
+  function openPool(name: string, size: number): pg.Pool {
+    const pool = new pg.Pool({
+      connectionString,
+      max: size,
+      types,
+      connectionTimeoutMillis: 10_000,
+      application_name: name,
     })
-  })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+    pool.on('error', onError)
+    pool.on('connect', client => {
+      client.on('error', () => {
+        // The pool listens only while a connection is idle, and an unhandled 'error' event ends the process. A connection
+        // in use reports the error through its rejected query.
+      })
+    })
+    return pool
+  }
+  const open = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const pool = openPool('voicedeck', max)
+  const openReserved = (name: keyof typeof sizes) => open(openPool(`voicedeck ${name}`, sizes[name]))
+  const db = open(pool)
+  const reserved = { alarms: openReserved('alarms'), 'sign-in': openReserved('sign-in') }
+  const exports = openReserved('exports')
+  return {
+    db,
+    pool,
+    reserved,
+    exports,
+    close: async () =>
+      void (await Promise.all([db, ...Object.values(reserved), exports].map(one => one.destroy()))),
+  }
 }

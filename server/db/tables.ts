@@ -35,14 +35,14 @@ import type {
 } from './tables/conversations.ts'
 import type { DeviceEventKeys, DeviceEvents, Devices } from './tables/devices.ts'
 import type {
+  MemberRunningCounts,
   PageVisits,
   RateLimitViolations,
   RollupCells,
-  RollupDirt,
+  RollupInvalidations,
   RollupMembers,
   RollupNumbers,
   RollupSets,
-  RollupTallies,
   RollupTotals,
   RollupZone,
 } from './tables/figures.ts'
@@ -130,10 +130,10 @@ export interface Tables {
   rollup_members: RollupMembers
   rollup_numbers: RollupNumbers
   rollup_sets: RollupSets
-  rollup_tallies: RollupTallies
+  member_running_counts: MemberRunningCounts
   rollup_totals: RollupTotals
   rollup_zone: RollupZone
-  rollup_dirt: RollupDirt
+  rollup_invalidations: RollupInvalidations
   bulk_jobs: BulkJobs
   bulk_rows: BulkRows
   imports: Imports

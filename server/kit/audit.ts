@@ -1,33 +1,39 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Insertable } from 'kysely'
-import { v7 as uuid } from 'uuid'
-import type { Db } from '../db/open.ts'
+import { validate as isUuid, v7 as uuid } from 'uuid'
+import type { Database, Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ServerAction } from './audit-actions.ts'
 import type { Actor, Program } from './call.ts'
+import type { Changes } from './changes.ts'
+import { Problem } from './problem.ts'
 
-/** The organization that staff, and acts of nobody known, belong to. */
+/** The organization of staff, and of actions without a known actor. */
 export const serviceOrganization = '00000000-0000-7000-8000-000000000001'
 
-/** What a handler says of an act; who, when and from where is added by the kit. */
+/** An entry of the activity log as a handler writes it; the kit adds actor, time and origin. */
 export interface AuditEntry<Action extends string = ServerAction> {
   action: Action
   resourceType: string
   resourceId?: string | null
-  /** Whose act it is in the books: the organization of the thing acted upon. */
+  /** Organization of the affected resource; by default the actor's. */
   organizationId?: string
-  /** Fields before and after a change, or whatever else explains the act; never a secret. */
+  /** Fields before and after a change, or other context; never a secret. */
   details?: Record<string, unknown>
-  /** Says who acted where no session does (sign-in, registration). */
+  /** The actor of calls without a session (sign-in, registration). */
   actor?: Pick<Actor, 'id' | 'userId' | 'email' | 'role' | 'organizationId'>
 }
 
 export interface AuditOrigin {
   actor: Actor | Program | null
-  /** Null where no call caused the act. */
+  /** Null for actions that were not caused by a request. */
   requestId: string | null
   ip: string | null
   source: 'server' | 'client'
 }
+
+/** Origin of what the server does by itself, such as scheduled jobs. */
+export const systemOrigin: AuditOrigin = { actor: null, requestId: null, ip: null, source: 'server' }
 
 /** Filter values that are in the database, as `organization:field:value`. */
 const knownValues = new Set<string>()
@@ -97,11 +103,94 @@ export async function writeAuditLogs(
   return rows
 }
 
-/** Another database has filter lists of its own. */
+/** For tests, in which databases follow one another in one process. */
 export const clearFilterValues = (): void => knownValues.clear()
 
-/** Marks the filter values of entries as stored, once their transaction has committed. */
+/** Marks the filter values of entries as stored, once their transaction has committed: a rollback removes them. */
 export function rememberFilterValues(entries: readonly AuditEntry<string>[]): void {
   for (const entry of entries)
     for (const value of pendingValues.get(entry) ?? []) knownValues.add(keyOf(value))
 }
+
+const commitHooks = new WeakMap<Db, (() => void)[]>()
+
+/**
+ * Runs a callback once the transaction has committed, and never if it rolls back. Caches are invalidated this way: if
+ * they were cleared before the commit, a concurrent read would fill them with the old state. Outside an audited
+ * transaction, the callback runs at once.
+ */
+export function afterCommit(db: Db, callback: () => void): void {
+  const hooks = commitHooks.get(db)
+  if (hooks) hooks.push(callback)
+  else callback()
+}
+
+interface AuditedServices {
+  database: Pick<Database, 'db'>
+  changes?: Pick<Changes, 'publishLogs'>
+}
+
+/**
+ * Runs a transaction together with its activity log entries. After the commit, it invalidates caches and publishes the
+ * changes to subscribers.
+ * @param selectPublished the logs to publish; all of them by default
+ */
+export async function auditedTransaction<T>(
+  { database, changes }: AuditedServices,
+  origin: AuditOrigin,
+  callback: (db: Db, audit: (entry: AuditEntry) => void) => Promise<T>,
+  selectPublished = (logs: readonly AuditLogRow[]) => logs,
+): Promise<T> {
+  const entries: AuditEntry[] = []
+  const hooks: (() => void)[] = []
+  const { result, logs } = await database.db.transaction().execute(async db => {
+    commitHooks.set(db, hooks)
+    const result = await callback(db, entry => void entries.push(entry))
+    return { result, logs: await writeAuditLogs(db, entries, origin) }
+  })
+  rememberFilterValues(entries)
+  for (const hook of hooks) hook()
+  changes?.publishLogs(selectPublished(logs))
+  return result
+}
+
+const unknownVersion = () => new Problem(422, 'This version is not in the record’s history')
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Marks an update as a restore if it brings back the values that the record had after a given log. An update to any
+ * other values stays an update.
+ * @param log id of the activity log, from the header `X-Restores`
+ * @throws Problem 422 if the log does not belong to the record
+ */
+export async function markAsRestore(db: Db, entry: AuditEntry, log: string): Promise<AuditEntry> {
+  if (entry.action !== 'update' || !entry.resourceId) return entry
+  if (!isUuid(log)) throw unknownVersion()
+  const history = db
+    .selectFrom('activity_logs')
+    .where('resource_type', '=', entry.resourceType)
+    .where('resource_id', '=', entry.resourceId)
+  const found = await history.select('timestamp').where('id', '=', log).executeTakeFirst()
+  if (!found) throw unknownVersion()
+  const later = await history
+    .select('details')
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('timestamp', 'id'), '>', tuple(found.timestamp as never, log as never)),
+    )
+    .orderBy('timestamp')
+    .orderBy('id')
+    .execute()
+  const restored: Record<string, unknown> = {}
+  for (const { details } of later.toReversed())
+    Object.assign(restored, (details as { before?: Fields }).before)
+  const after = Object.entries((entry.details?.after ?? {}) as Fields)
+  const isRestore =
+    after.length > 0 &&
+    after.every(([field, value]) => field in restored && isDeepStrictEqual(toJson(value), restored[field]))
+  if (!isRestore) return entry
+  return { ...entry, action: 'restore', details: { ...entry.details, version: { log, at: found.timestamp } } }
+}
+
+/** A value as it is stored in a log. */
+const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))

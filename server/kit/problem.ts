@@ -55,22 +55,27 @@ export const invalidField = (field: string, detail: string, status: 409 | 422 = 
     errors: [{ pointer: `#/${field}`, in: 'body', detail, ...(code && { code }) }],
   })
 
+/** Errors of one reply: a list of thousands helps nobody, and takes long to write. */
+const maxErrors = 50
+
 const sides = { body: 'body', querystring: 'query', params: 'path', headers: 'query' } as const
 
 function ofValidation(error: FastifyError): Problem | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
   const side = sides[(error as { validationContext?: keyof typeof sides }).validationContext ?? 'body']
-  const errors = error.validation.flatMap(({ instancePath, keyword, message, params }) => {
-    const path = instancePath === '/' ? '' : instancePath
-    const { keys = [] } = params as { keys?: string[] }
-    if (keys.length > 0)
-      return keys.map(key => ({ pointer: `#${path}/${key}`, in: side, detail: 'Unknown field' }))
-    const detail = message ?? 'Invalid'
-    const said = { pointer: `#${path}`, in: side, detail }
-    if (isCustomMessage(detail)) return [said]
-    const { code, values } = refusalOfIssue({ ...params, code: keyword } as never)
-    return [{ ...said, code: code ?? 'invalid', values }]
-  })
+  const errors = error.validation
+    .slice(0, maxErrors)
+    .flatMap(({ instancePath, keyword, message, params }) => {
+      const path = instancePath === '/' ? '' : instancePath
+      const { keys = [] } = params as { keys?: string[] }
+      if (keys.length > 0)
+        return keys.map(key => ({ pointer: `#${path}/${key}`, in: side, detail: 'Unknown field' }))
+      const detail = message ?? 'Invalid'
+      const said = { pointer: `#${path}`, in: side, detail }
+      if (isCustomMessage(detail)) return [said]
+      const { code, values } = refusalOfIssue({ ...params, code: keyword } as never)
+      return [{ ...said, code: code ?? 'invalid', values }]
+    })
   return new Problem(422, summary(errors), { errors })
 }
 
@@ -84,7 +89,10 @@ function summary(errors: FieldError[]): string {
   return errors.length > 1 ? `${errors.length} fields are invalid` : `${field}: ${first.detail}`
 }
 
-const unstorable = () => new Problem(422, 'The text contains a character that can’t be stored')
+const unstorableText = 'The text contains a character that can’t be stored'
+/** @param at where in the request the text is, if that is known */
+export const unstorable = (at?: Pick<FieldError, 'pointer' | 'in'>) =>
+  new Problem(422, unstorableText, at && { errors: [{ ...at, detail: unstorableText, code: 'invalid' }] })
 
 /** PostgreSQL's own refusals that a caller can mend; indexes are named `<table>_<field>`. */
 function ofDatabase(error: {

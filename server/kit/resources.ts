@@ -1,5 +1,5 @@
 import type { Endpoint, Endpoints } from '#contract/kit/endpoint.ts'
-import type { Handler, ListHandler, OutsideTransactionHandler } from './serve.ts'
+import type { Handler, ListHandler, OutsideTransactionHandler } from './handlers.ts'
 
 /** A resource as its module serves it: the endpoints by which it is listed and created, with their handlers. */
 export interface ServedResource {

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type Grant, grant, programGrant } from '#contract/kit/permissions.ts'
 import { serviceOrganization } from './audit.ts'
 import type { Actor, Program } from './call.ts'
-import { forbidden, Problem, stepUpRequired, unauthenticated } from './problem.ts'
+import { forbidden, Problem, stepUpRequired, unauthenticated, unstorable } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,6 +56,52 @@ function requireMultipart({ consumes }: Endpoint, { headers }: FastifyRequest): 
     throw new Problem(415, `Send this as ${consumes}, with a boundary`)
 }
 
+/** Levels of nested objects and arrays: far more than any field has, and few enough for every recursive reader. */
+const maxDepth = 64
+/** Values in one request: validating more of them would hold up the event loop. */
+const maxValues = 50_000
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+interface Member {
+  value: unknown
+  key: string
+  parent: Member | null
+  depth: number
+}
+
+/** JSON pointer of a member; of a deep one its field, because the whole would be as long as the request. */
+function pointerOf(member: Member): string {
+  const keys: string[] = []
+  for (let at = member; at.parent; at = at.parent) keys.unshift(at.key)
+  return ['#', ...keys.slice(0, keys.length > 8 ? 1 : 8)].join('/')
+}
+
+/**
+ * Refuses texts that PostgreSQL cannot store, half surrogate pairs and U+0000, values that are nested too deeply, and too
+ * many values, wherever in a request they are.
+ * @throws Problem 422 that names the field
+ */
+export function requireStorable(value: unknown, side: 'body' | 'query'): void {
+  const pending: Member[] = [{ value, key: '', parent: null, depth: 0 }]
+  let count = 0
+  const refuse = (member: Member, detail: string) =>
+    new Problem(422, detail, { errors: [{ pointer: pointerOf(member), in: side, detail }] })
+  for (let member = pending.pop(); member; member = pending.pop()) {
+    const { value, depth } = member
+    if (++count > maxValues) throw refuse(member, `A request may hold ${maxValues} values at most`)
+    if (typeof value === 'string' && !isStorable(value))
+      throw unstorable({ pointer: pointerOf(member), in: side })
+    if (typeof value !== 'object' || value === null) continue
+    if (depth >= maxDepth) throw refuse(member, `Values may be nested ${maxDepth} levels deep at most`)
+    for (const key of Object.keys(value)) {
+      if (!isStorable(key)) throw unstorable({ pointer: pointerOf(member), in: side })
+      if (pending.length > maxValues) throw refuse(member, `A request may hold ${maxValues} values at most`)
+      pending.push({ value: (value as Record<string, unknown>)[key], key, parent: member, depth: depth + 1 })
+    }
+  }
+}
+
 /** What the routes of all endpoints have in common, however they answer: where they are and who may come in. */
 export const routeOptions = (endpoint: Endpoint) => ({
   method: endpoint.method,
@@ -64,6 +110,10 @@ export const routeOptions = (endpoint: Endpoint) => ({
   onRequest: async (request: FastifyRequest) => {
     request.grant = authorize(endpoint, request)
     requireMultipart(endpoint, request)
+  },
+  preValidation: async (request: FastifyRequest) => {
+    if (!endpoint.consumes) requireStorable(request.body, 'body')
+    requireStorable(request.query, 'query')
   },
   config: { endpoint },
   schema: { summary: endpoint.summary, querystring: endpoint.query },

@@ -1,86 +1,45 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { BulkEndpoint } from '#contract/kit/bulk.ts'
-import type { Endpoint, Endpoints, ReplyOf, Stream } from '#contract/kit/endpoint.ts'
+import type { Endpoint, Endpoints, Stream } from '#contract/kit/endpoint.ts'
 import type { ListQuery } from '#contract/kit/listing.ts'
 import type { Permission } from '#contract/kit/permissions.ts'
-import type { Db } from '../db/open.ts'
 import type { Services } from '../services.ts'
-import { type AuditEntry, rememberFilterValues, writeAuditLogs } from './audit.ts'
+import { type AuditEntry, auditedTransaction, markAsRestore } from './audit.ts'
 import { bulkHandler } from './bulk/orders.ts'
 import type { AuthenticatedCall, Call } from './call.ts'
 import { exportList } from './export/export.ts'
+import {
+  type File,
+  type FileHandler,
+  type Handler,
+  isFile,
+  isList,
+  isOutsideTransaction,
+  type ListHandler,
+  type OutsideTransactionHandler,
+  type Search,
+  type WithTransaction,
+} from './handlers.ts'
 import { redactPii } from './personal.ts'
 import { registerResource } from './resources.ts'
-import { markAsRestore } from './restored.ts'
 import { ownRowsGrant, routeOptions } from './route.ts'
 import { registerStream, type StreamHandler } from './stream.ts'
-import type { ScoredHit, SearchTerms } from './table/search.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How to find records of each kind, and what one must be allowed to find them. */
+    /** The search of each resource, with the permission that it requires. */
     searches: Map<string, { listedBy: Permission; search: Search }>
   }
 }
 
 type Row = Record<string, unknown>
-/** @returns null where the caller may not even see what the rows are called. */
-export type Search = (
-  call: AuthenticatedCall,
-  wanted: SearchTerms,
-  most: number,
-) => RawBuilder<ScoredHit> | null
-export type Handler<E extends Endpoint = Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>
-
-/** A list is answered by the page or, as a file, by all its rows in order. */
-export interface ListHandler<E extends Endpoint = Endpoint> {
-  /** What the activity log calls the rows; their changes are then told live. */
-  resource?: string
-  page: Handler<E>
-  /** Prepares to read them, in batches within a transaction; throws at once what is refused. */
-  rows(call: Call<E>): (transaction: Db) => AsyncIterable<Row[]>
-  selected(call: Call<E>): RawBuilder<Selected>
-  /** Finds rows by words, as one of the queries of a search over all kinds. */
-  search?: Search
-}
-
-/** A row of a list's selection, as far as a bulk job needs to know it. */
-export interface Selected {
-  id: string
-  title: string | null
-  version: number | null
-}
-
-/**
- * A handler with slow work beside its change (hashing a password): it runs outside a transaction and opens one
- * by `change`, with the activity logs recorded until then.
- */
-export interface OutsideTransactionHandler<E extends Endpoint = Endpoint> {
-  outsideTransaction(call: Call<E>, withTransaction: WithTransaction): Promise<ReplyOf<E>>
-}
-
-/** A call that is answered by a file, written while it is read; what it changes it does by `change`. */
-export interface FileHandler<E extends Endpoint = Endpoint> {
-  file(call: Call<E>, withTransaction: WithTransaction): Promise<File> | File
-}
-
-export interface File {
-  name: string
-  /** The media type. */
-  type: string
-  content: AsyncIterable<string | Uint8Array>
-}
-
-/** Opens the transaction of a change, together with the activity logs recorded until its end. */
-export type WithTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 type HandlerOf<E extends Endpoint> = E extends Stream
   ? StreamHandler<E>
   : Handler<E> | ListHandler<E> | OutsideTransactionHandler<E> | FileHandler<E>
-/** The handlers that a module gives; orders of bulk jobs are answered by the kit. */
+/** The handlers of a module; bulk requests are handled by the kit. */
 export type Handlers<Group extends Endpoints> = {
   [name in keyof Group as Group[name] extends BulkEndpoint ? never : name]: HandlerOf<Group[name]>
 }
@@ -90,8 +49,8 @@ const version = (header: string | undefined) => {
   return found ? Number(found[1]) : null
 }
 
-/** What a change is called in the activity log when its handler records nothing itself. */
-function byDefault(endpoint: Endpoint, params: Row, reply: unknown): AuditEntry[] {
+/** The audit entry of a change whose handler records none. */
+function defaultEntries(endpoint: Endpoint, params: Row, reply: unknown): AuditEntry[] {
   if (typeof endpoint.access === 'string') return []
   const id = (reply as { id?: unknown } | undefined)?.id ?? params.id
   return [
@@ -104,10 +63,9 @@ function byDefault(endpoint: Endpoint, params: Row, reply: unknown): AuditEntry[
 }
 
 /**
- * Turns a group of endpoint values and their handlers into a Fastify plugin: a forgotten handler or a wrong reply does
- * not compile. Every call is validated, admitted by the permission table, and answered in the shape of its schema;
- * one that changes something runs in a transaction together with its activity log, and is told live once that has
- * committed.
+ * Makes a Fastify plugin of a group of endpoints and their handlers; a missing handler or a wrong reply does not compile.
+ * Each call is validated, authorized, and serialized by the endpoint's schemas. Calls that change something run in a
+ * transaction together with their activity log, and are published after the commit.
  */
 export const serve =
   <Group extends Endpoints>(endpoints: Group) =>
@@ -131,19 +89,21 @@ function mount(
   handler: HandlerOf<Endpoint>,
 ): void {
   const { method, access, body, consumes, reply: replySchema, status, listing } = endpoint
-  const hide = redactPii(replySchema)
-  const changes = method !== 'GET'
-  // What only ever grows does so with nearly every call, and what passes does so with none: whoever looks at it polls.
-  const polled = listing?.keyset !== undefined || listing?.isVolatile
-  if ('rows' in handler && handler.resource && typeof access !== 'string' && !polled)
-    services.changes.register(handler.resource, access)
-  if ('rows' in handler && handler.resource && handler.search && typeof access !== 'string')
-    app.searches.set(handler.resource, { listedBy: access, search: handler.search })
+  const { database: pools } = services
+  const database = endpoint.reserved ? { db: pools.reserved[endpoint.reserved] } : pools
+  const redact = redactPii(replySchema)
+  const isChange = method !== 'GET'
+  // Append-only lists are polled, not pushed: nearly every call would change them.
+  const isPolled = listing?.keyset !== undefined || listing?.isVolatile
+  if (isList(handler) && handler.resource && typeof access !== 'string') {
+    if (!isPolled) services.changes.register(handler.resource, access)
+    if (handler.search) app.searches.set(handler.resource, { listedBy: access, search: handler.search })
+  }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const actor = request.actor ?? (access === 'public' ? null : request.program)
     const granted = request.grant ?? ownRowsGrant
-    const entries: AuditEntry[] = []
+    const recorded: AuditEntry[] = []
     const call = {
       params: request.params,
       query: request.query,
@@ -151,52 +111,47 @@ function mount(
       actor,
       grant: granted,
       ifMatch: version(request.headers['if-match']),
-      db: services.database.db,
+      db: database.db,
       services,
       request,
       reply,
-      audit: (entry: AuditEntry) => entries.push(entry),
+      audit: (entry: AuditEntry) => recorded.push(entry),
     } as unknown as Call
 
-    const change: WithTransaction = async work => {
-      const { said, logs } = await services.database.db.transaction().execute(async db => {
-        const said = await work(db)
-        if (entries.length === 0) entries.push(...byDefault(endpoint, request.params as Row, said))
-        const origin = { actor, requestId: request.id, ip: request.ip, source: 'server' } as const
-        const restores = request.headers['x-restores']
-        const told =
-          typeof restores === 'string'
-            ? await Promise.all(entries.map(entry => markAsRestore(db, entry, restores)))
-            : entries
-        return { said, logs: await writeAuditLogs(db, told, origin) }
+    const withTransaction: WithTransaction = callback => {
+      const origin = { actor, requestId: request.id, ip: request.ip, source: 'server' } as const
+      return auditedTransaction({ database, changes: services.changes }, origin, async (db, audit) => {
+        const result = await callback(db)
+        const entries = recorded.splice(0)
+        if (entries.length === 0) entries.push(...defaultEntries(endpoint, request.params as Row, result))
+        const log = request.headers['x-restores']
+        for (const entry of entries)
+          audit(typeof log === 'string' ? await markAsRestore(db, entry, log) : entry)
+        return result
       })
-      // What this transaction told is not told again by a next one of the same call.
-      rememberFilterValues(entries.splice(0))
-      services.changes.publishLogs(logs)
-      return said
     }
 
-    if ('rows' in handler && listing && (call.query as ListQuery)._format)
+    if (isList(handler) && listing && (call.query as ListQuery)._format)
       return sendFile(reply, await exportList(handler, call as AuthenticatedCall, listing))
-    if ('file' in handler) return sendFile(reply, await handler.file(call, change))
+    if (isFile(handler)) return sendFile(reply, await handler.run(call, withTransaction))
     let answered: unknown
-    if ('outsideTransaction' in handler) answered = await handler.outsideTransaction(call, change)
+    if (isOutsideTransaction(handler)) answered = await handler.run(call, withTransaction)
     else {
-      const page = 'page' in handler ? handler.page : handler
-      answered = changes ? await change(async db => page({ ...call, db })) : await page(call)
+      const handle = isList(handler) ? handler.page : (handler as Handler)
+      answered = isChange ? await withTransaction(async db => handle({ ...call, db })) : await handle(call)
     }
 
     const row = answered as Row | undefined
-    // The handler has said what its answer is known by, and the caller knows it.
+    // The handler set an entity tag that the caller already has.
     const etag = reply.getHeader('etag')
-    if (!changes && etag !== undefined && request.headers['if-none-match'] === etag) {
+    if (!isChange && etag !== undefined && request.headers['if-none-match'] === etag) {
       reply.code(304)
       return ''
     }
     if (typeof row?.version === 'number') reply.header('etag', `"${row.version}"`)
     if (listing && typeof row?.total === 'number') reply.header('x-total-count', String(row.total))
     reply.code(status)
-    return granted.personal ? answered : hide(answered)
+    return granted.personal ? answered : redact(answered)
   }
 
   const route = routeOptions(endpoint)
@@ -212,10 +167,34 @@ function mount(
   })
 }
 
-function sendFile(reply: FastifyReply, { name, type, content }: File) {
+/** How long a file waits for its reader, in milliseconds. */
+const readerTimeoutMs = 30_000
+
+function sendFile(reply: FastifyReply, { name, type, content, onClose }: File) {
   reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .serializer((value: string) => value)
-  return Readable.from(content, { objectMode: false })
+  const stream = Readable.from(
+    untilReaderStops(content, readerTimeoutMs, error => stream.destroy(error)),
+    { objectMode: false },
+  )
+  if (onClose) stream.once('close', onClose)
+  return stream
+}
+
+/** Passes chunks through, and reports a reader that has not taken the last one in time. */
+export async function* untilReaderStops<Chunk>(
+  chunks: AsyncIterable<Chunk>,
+  timeoutMs: number,
+  onTimeout: (error: Error) => void,
+): AsyncGenerator<Chunk> {
+  for await (const chunk of chunks) {
+    const timer = setTimeout(() => onTimeout(new Error('the reader of a file stopped reading')), timeoutMs)
+    try {
+      yield chunk
+    } finally {
+      clearTimeout(timer)
+    }
+  }
 }

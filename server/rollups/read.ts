@@ -85,7 +85,7 @@ async function stateOf(db: Db, source: Source, cuts: readonly number[], to: Date
   const ends = [cuts.slice(0, 2), cuts.slice(-2)] as [number, number][]
   const { rows } = await sql<State>`select
     array(select distinct extract(epoch from hour)::float8 * 1000 + slots.slot * ${sql.lit(FIVE_MINUTES)}
-      from rollup_dirt as d cross join generate_series(coalesce(d.slot, 0), coalesce(d.slot, 11)) as slots (slot)
+      from rollup_invalidations as d cross join generate_series(coalesce(d.slot, 0), coalesce(d.slot, 11)) as slots (slot)
       where source = ${source.name} and hour > ${iso(first - ONE_HOUR)} and hour < ${iso(last)}) as dirty,
     (select time_zone from rollup_zone) as zone,
     array(select extract(epoch from first)::float8 * 1000
@@ -238,7 +238,7 @@ function openReader(db: Db, call: Pick<AuthenticatedCall, 'grant' | 'actor'>, sp
       const own = organization === allOrganizations ? sql`true` : sql`organization_id = ${organization}`
       const tallies = many.map(
         ({ from, to, sign }) => sql`(
-          select ${sql.lit(sign)} as sign, numbers, counts from rollup_tallies
+          select ${sql.lit(sign)} as sign, numbers, counts from member_running_counts
           where source = ${source.name} and kind = ${kind} and bucket >= ${iso(from)} and bucket < ${iso(to)}
           order by bucket desc limit 1)`,
       )

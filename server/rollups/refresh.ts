@@ -173,14 +173,14 @@ async function updateMemberCounts(
   for (const kind of source.countedKinds ?? []) {
     const kept = (first: number, last: number) => sql`source = ${source.name} and kind = ${kind}
       and ${inIntervals(sql.ref('bucket'), [[first, last]])}`
-    await sql`delete from rollup_tallies where ${kept(from, end)}`.execute(db)
-    await sql`insert into rollup_tallies (source, kind, bucket, numbers, counts)
+    await sql`delete from member_running_counts where ${kept(from, end)}`.execute(db)
+    await sql`insert into member_running_counts (source, kind, bucket, numbers, counts)
       with told as (
         select bucket, number, sum(count) as count from rollup_members join rollup_numbers using (member_id)
           where ${kept(from, end)} group by 1, 2
         union all
         select '-infinity', t.number, t.count
-        from (select numbers, counts from rollup_tallies where ${kept(start, from)} order by bucket desc limit 1) as before,
+        from (select numbers, counts from member_running_counts where ${kept(start, from)} order by bucket desc limit 1) as before,
           unnest(numbers, counts) as t (number, count)),
       run as (
         select bucket, number, sum(count) over (partition by number order by bucket) as count
@@ -253,8 +253,8 @@ async function rollUpSlots(db: Db, source: Source, slots: readonly number[], zon
 async function takeInvalidations(db: Db, { name }: Source): Promise<number[]> {
   const { rows } = await sql<{ hour: string; slot: number | null }>`
     with taken as (
-      delete from rollup_dirt where source = ${name} and hour in (
-        select distinct hour from rollup_dirt where source = ${name} order by hour desc limit ${hoursAtOnce})
+      delete from rollup_invalidations where source = ${name} and hour in (
+        select distinct hour from rollup_invalidations where source = ${name} order by hour desc limit ${hoursAtOnce})
       returning hour, slot)
     select distinct hour, slot from taken`.execute(db)
   return rows.flatMap(({ hour, slot }) =>
@@ -271,7 +271,7 @@ async function followZone(db: Db): Promise<string> {
   )
   if (rows.length > 0) {
     for (const { name, table, at } of sources) {
-      await sql`insert into rollup_dirt (source, hour)
+      await sql`insert into rollup_invalidations (source, hour)
         select distinct ${name}, date_trunc('hour', ${sql.ref(at)}, 'UTC') from ${sql.table(table)}`.execute(
         db,
       )
@@ -280,7 +280,7 @@ async function followZone(db: Db): Promise<string> {
     await sql`delete from rollup_members`.execute(db)
     await sql`delete from rollup_sets`.execute(db)
     await sql`delete from rollup_totals`.execute(db)
-    await sql`delete from rollup_tallies`.execute(db)
+    await sql`delete from member_running_counts`.execute(db)
   }
   return zone
 }

@@ -58,6 +58,9 @@ function deal(random: Random, total: number, buckets: number, most: number): num
   return dealt
 }
 
+/** Characters of a username before its number: usernames have 60 at most. */
+const maxUsernameStem = 54
+
 /** Makes the people of all organizations; their user ids follow on `firstUserId`. */
 export function populate(
   random: Random,
@@ -67,7 +70,8 @@ export function populate(
 ): Person[] {
   const people: Person[] = []
   const taken = new Map<string, number>()
-  const unique = (username: string) => {
+  const unique = (name: string) => {
+    const username = name.slice(0, maxUsernameStem)
     const count = (taken.get(username) ?? 0) + 1
     taken.set(username, count)
     return count === 1 ? username : `${username}${count}`

@@ -52,7 +52,7 @@ export interface RollupSets {
   bits: string
 }
 
-export interface RollupTallies {
+export interface MemberRunningCounts {
   source: string
   kind: string
   bucket: Instant
@@ -72,7 +72,7 @@ export interface RollupZone {
   time_zone: string
 }
 
-export interface RollupDirt {
+export interface RollupInvalidations {
   position: Generated<number>
   source: string
   hour: Instant

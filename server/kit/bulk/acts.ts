@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/kit/permissions.ts'
 import type { AuthenticatedCall } from '../call.ts'
-import type { ListHandler } from '../serve.ts'
+import type { ListHandler } from '../handlers.ts'
 
 /** A call about one record, made for each row of a bulk job. */
 export interface RowCall {

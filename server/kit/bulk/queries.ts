@@ -3,7 +3,7 @@ import type { Refusal } from '#contract/kit/refusal.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { UserCall } from '../call.ts'
-import type { Selected } from '../serve.ts'
+import type { Selected } from '../handlers.ts'
 
 export type Job = Selectable<Tables['bulk_jobs']>
 export type JobRow = Selectable<Tables['bulk_rows']>
@@ -70,15 +70,13 @@ async function setTotal(db: Db, id: string, total: number): Promise<number> {
   return total
 }
 
-/** A running job, held until the transaction ends, so that one worker at a time goes on with it. */
-export const lockRunningJob = (db: Db, id: string) =>
-  db
-    .selectFrom('bulk_jobs')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .forUpdate()
-    .executeTakeFirst()
+const runningJob = (db: Db, id: string) =>
+  db.selectFrom('bulk_jobs').selectAll().where('id', '=', id).where('state', '=', 'running')
+
+export const findRunningJob = (db: Db, id: string) => runningJob(db, id).executeTakeFirst()
+
+/** A running job, locked so that only one worker processes it. */
+export const lockRunningJob = (db: Db, id: string) => runningJob(db, id).forUpdate().executeTakeFirst()
 
 export const nextRows = (db: Db, id: string, most: number) =>
   db

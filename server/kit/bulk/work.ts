@@ -4,21 +4,30 @@ import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Services } from '../../services.ts'
 import { activeUsers } from '../active-users.ts'
-import { type AuditEntry, type AuditLogRow, rememberFilterValues, writeAuditLogs } from '../audit.ts'
+import { type AuditEntry, type AuditLogRow, auditedTransaction } from '../audit.ts'
 import type { Actor } from '../call.ts'
 import { applyToRow, type ChunkContext } from './act-on-row.ts'
 import { type BulkCalls, findBulkCalls } from './acts.ts'
-import { deleteOldJobs, endJob, findAct, type Job, lockRunningJob, nextRows, saveResults } from './queries.ts'
+import {
+  deleteOldJobs,
+  endJob,
+  findAct,
+  findRunningJob,
+  type Job,
+  lockRunningJob,
+  nextRows,
+  saveResults,
+} from './queries.ts'
 
-/** Rows of one transaction: cancelling waits for no more than these. */
-const chunk = 100
-/** Milliseconds after which a job lets others have their turn. */
-const turn = 2_000
+/** Rows per transaction; a cancellation waits for no more than these. */
+const chunkSize = 100
+/** Time slice of a job in milliseconds, after which it is queued again behind the others. */
+const timeSliceMs = 2_000
 
-/** Works through bulk jobs, and forgets the old ones. */
+/** Registers the jobs that process bulk requests and delete old ones. */
 export function registerBulkJobs(services: Services): void {
   services.jobs.handle('bulk', async ({ id }) => {
-    const until = Date.now() + turn
+    const until = Date.now() + timeSliceMs
     while (await processChunk(services, id)) {
       if (Date.now() > until) return services.jobs.enqueue(services.database.db, 'bulk', { id })
     }
@@ -29,45 +38,48 @@ export function registerBulkJobs(services: Services): void {
 }
 
 /**
- * Does the next rows of a job: the rows, their activity logs, and what became of them are one transaction, so whatever
- * dies, each row is done once or not at all.
- * @returns whether there may be more to do.
+ * Processes the next rows of a job. The rows, their activity logs and their results are written in one transaction, so
+ * that a crash leaves each row either done or untouched.
+ * @returns whether there may be more rows
  */
 export async function processChunk(services: Services, id: string): Promise<boolean> {
-  const did = await services.database.db.transaction().execute(async db => {
-    const job = await lockRunningJob(db, id)
-    if (!job) return null
-    const acts = findBulkCalls(job.resource)
-    const rows = await nextRows(db, id, chunk)
-    const actor = await actorOf(db, job)
-    const doer = await doerOf(services, db, job, acts, actor)
-    const results = []
-    const entries: AuditEntry[] = []
-    for (const row of rows) {
-      const { result, entries: told } = await applyToRow(doer, row)
-      results.push(result)
-      entries.push(...told)
-    }
-    if (results.length > 0) await saveResults(db, id, results)
-    const isOver = rows.length < chunk
-    const ended = isOver ? await endJob(db, id, 'finished') : undefined
-    if (ended) entries.push(ending(ended, acts))
-    const origin = { actor, requestId: job.request_id, ip: job.ip, source: 'server' } as const
-    return { isOver, entries, logs: await writeAuditLogs(db, entries, origin) }
-  })
-  if (!did) return false
-  rememberFilterValues(did.entries)
-  services.changes.publishLogs(oneForEach(did.logs))
-  return !did.isOver
+  const { db } = services.database
+  const started = await findRunningJob(db, id)
+  if (!started) return false
+  const actor = await actorOf(db, started)
+  const origin = { actor, requestId: started.request_id, ip: started.ip, source: 'server' } as const
+  return auditedTransaction(
+    services,
+    origin,
+    async (transaction, audit) => {
+      const job = await lockRunningJob(transaction, id)
+      if (!job) return false
+      const calls = findBulkCalls(job.resource)
+      const rows = await nextRows(transaction, id, chunkSize)
+      const context = await contextOf(services, transaction as Transaction<Tables>, job, calls, actor)
+      const results = []
+      for (const row of rows) {
+        const { result, entries } = await applyToRow(context, row)
+        results.push(result)
+        for (const entry of entries) audit(entry)
+      }
+      if (results.length > 0) await saveResults(transaction, id, results)
+      const isOver = rows.length < chunkSize
+      const ended = isOver ? await endJob(transaction, id, 'finished') : undefined
+      if (ended) audit(finishEntry(ended, calls))
+      return !isOver
+    },
+    onePerOrganization,
+  )
 }
 
-/** Who ordered the job, as they are now; null when they may no longer act. */
+/** The person who started the job; null if they are no longer active. */
 async function actorOf(db: Db, { actor_id, session_id, has_step_up }: Job): Promise<Actor | null> {
   const person = await activeUsers(db).where('people.id', '=', actor_id).executeTakeFirst()
   return person ? { ...person, sessionId: session_id, hasRecentStepUp: has_step_up } : null
 }
 
-async function doerOf(
+async function contextOf(
   services: Services,
   db: Transaction<Tables>,
   job: Job,
@@ -75,22 +87,22 @@ async function doerOf(
   actor: Actor | null,
 ): Promise<ChunkContext> {
   const { act } = job.undoes === null ? job : await findAct(db, job.undoes)
-  if (act === 'undo') throw new Error('an undoing is not undone')
+  if (act === 'undo') throw new Error('an undo job cannot be undone')
   const by = act === 'update' ? acts.update : job.act === 'undo' ? acts.restore : acts.remove
   return { services, db, job, act, by, actor }
 }
 
-const ending = ({ id, act, total, done, skipped }: Job, { list }: BulkCalls): AuditEntry => ({
+const finishEntry = ({ id, act, total, done, skipped }: Job, { list }: BulkCalls): AuditEntry => ({
   action: 'bulk_finish',
   resourceType: list.resource ?? '',
   details: { bulk_job: id, act, total, done, skipped },
 })
 
 /**
- * Followers look again at a resource, not at a row: one change an organization says all. It carries no request id,
- * because what was read after the order was answered is not newer than the job's later rows.
+ * Subscribers refetch a resource, not single rows, so one change per organization is enough. It has no request id,
+ * because the console would ignore changes that it caused itself.
  */
-function oneForEach(logs: readonly AuditLogRow[]): AuditLogRow[] {
+function onePerOrganization(logs: readonly AuditLogRow[]): AuditLogRow[] {
   const byOrganization = new Map(logs.map(log => [log.organization_id, log]))
   return [...byOrganization.values()].map(log => ({ ...log, resource_id: null, request_id: null }))
 }

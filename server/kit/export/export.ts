@@ -1,21 +1,57 @@
 import { sql } from 'kysely'
 import type { Listing, ListQuery } from '#contract/kit/listing.ts'
-import type { Db } from '../../db/open.ts'
 import type { AuthenticatedCall } from '../call.ts'
+import type { File, ListHandler } from '../handlers.ts'
 import { redactPii } from '../personal.ts'
+import { Problem } from '../problem.ts'
 import { resourceName } from '../resources.ts'
-import type { File, ListHandler } from '../serve.ts'
 import { labelledColumns, machineColumns } from './columns.ts'
-import { csv } from './csv.ts'
-import { json } from './json.ts'
+import { csv, separatorFor } from './csv.ts'
 import { xlsx } from './xlsx.ts'
 
 type Row = Record<string, unknown>
 
+/** Exports that may run at the same time, of one caller and on one instance. */
+const [maxPerCaller, maxPerInstance] = [2, 8]
+const running = new Map<string, number>()
+
+export const countRunningExports = () => [...running.values()].reduce((sum, count) => sum + count, 0)
+
 /**
- * All of a list's selection as a file, written while it is read: memory stays flat. It shows one instant, whatever is
- * written meanwhile; when its reader leaves, its transaction ends. A condition that the database does not take (a number
- * beyond its column) is refused before anything is written.
+ * Takes a slot for an export.
+ * @returns a function that releases it, to be called once
+ * @throws Problem 429 when the caller or the instance has none left
+ */
+export function takeExportSlot(callerId: string): () => void {
+  const own = running.get(callerId) ?? 0
+  const headers = { 'retry-after': '10' }
+  if (own >= maxPerCaller)
+    throw new Problem(
+      429,
+      `You already have ${maxPerCaller} exports running. Wait until one of them has finished.`,
+      {
+        kind: 'exports',
+        headers,
+      },
+    )
+  if (countRunningExports() >= maxPerInstance)
+    throw new Problem(429, 'Too many exports are running right now. Please try again in a moment.', {
+      kind: 'exports',
+      headers,
+    })
+  running.set(callerId, own + 1)
+  return () => {
+    const left = (running.get(callerId) ?? 1) - 1
+    if (left > 0) running.set(callerId, left)
+    else running.delete(callerId)
+  }
+}
+
+/**
+ * Exports a list's selection as a file, streamed while it is read in pages: memory stays flat, and no connection is held
+ * while the reader is slow. Conditions that the database refuses (a number beyond its column) are refused before anything
+ * is sent.
+ * @throws Problem 429 when too many exports are running
  */
 export async function exportList(
   handler: ListHandler,
@@ -24,47 +60,58 @@ export async function exportList(
 ): Promise<File> {
   const { _format = 'csv', _columns, _language } = call.query as ListQuery
   const { shape } = listing.schema
-  const asked = _columns?.split(',').filter(name => name in shape) ?? []
-  const names = asked.length > 0 ? asked : Object.keys(shape)
+  const requested = _columns?.split(',').filter(name => name in shape) ?? []
+  const names = requested.length > 0 ? requested : Object.keys(shape)
   const columns = _language
     ? labelledColumns(call, resourceName(handler.resource ?? listing.rows), listing.schema, names, _language)
-    : machineColumns(names)
-  const shown = call.grant.personal ? (row: Row) => row : (redactPii(listing.schema) as (row: Row) => Row)
+    : machineColumns(listing.schema, names)
+  const redact = call.grant.personal ? (row: Row) => row : (redactPii(listing.schema) as (row: Row) => Row)
+  const db = call.services.database.exports
   const read = handler.rows(call)
   await sql`explain ${handler.selected(call)}`.execute(call.db)
 
   async function* batches() {
-    const transaction = await call.services.database.db
-      .startTransaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute()
-    try {
-      const db = transaction as unknown as Db
-      for await (const rows of read(db)) yield await columns.cells(rows.map(shown), db)
-    } finally {
-      await transaction.rollback().execute()
-    }
+    for await (const rows of read(db)) yield await columns.cells(rows.map(redact), db)
   }
 
+  const onClose = takeExportSlot(call.actor.id)
   switch (_format) {
     case 'csv':
       return {
         name: `${listing.rows}.csv`,
         type: 'text/csv; charset=utf-8',
-        content: csv(columns.headings, batches()),
+        content: csv(columns.headings, batches(), separatorFor(_language)),
+        onClose,
       }
     case 'json':
       return {
         name: `${listing.rows}.json`,
         type: 'application/json; charset=utf-8',
         content: json(names, batches()),
+        onClose,
       }
     case 'xlsx':
       return {
         name: `${listing.rows}.xlsx`,
         type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        content: xlsx(listing.rows, columns.headings, batches()),
+        content: xlsx(listing.rows, columns, batches()),
+        onClose,
       }
   }
+}
+
+/** A JSON array of objects, one a line, one chunk per batch of rows. */
+async function* json(
+  names: readonly string[],
+  batches: AsyncIterable<readonly (readonly unknown[])[]>,
+): AsyncGenerator<string> {
+  let lead = '[\n'
+  for await (const batch of batches) {
+    const objects = batch.map(row =>
+      JSON.stringify(Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]))),
+    )
+    yield lead + objects.join(',\n')
+    lead = ',\n'
+  }
+  yield lead === '[\n' ? '[]\n' : '\n]\n'
 }

@@ -1,30 +1,57 @@
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import type { FieldKind } from '#contract/kit/fields.ts'
+import type { Columns } from './columns.ts'
 
-/** Characters that a cell of a spreadsheet can hold. */
-const longest = 32_767
+/** Characters that fit into a cell. */
+const maxCellLength = 32_767
+/** The first day that spreadsheets can show. */
+const minDate = Date.UTC(1900, 2, 1)
 
-function cellOf(value: unknown): CellValue {
+/** Text that XML 1.0 can hold: without lone surrogates and noncharacters; the library escapes control characters. */
+const xmlText = (text: string) => text.toWellFormed().replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
+
+function textCell(value: string): string {
+  if (value.length <= maxCellLength) return xmlText(value)
+  const cut = value.slice(0, maxCellLength - 1)
+  // A surrogate pair is not cut in half.
+  return `${xmlText(cut.replace(/[\uD800-\uDBFF]$/, ''))}…`
+}
+
+function cellOf(value: unknown, kind: FieldKind | undefined): CellValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' || typeof value === 'boolean') return value
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+  if (typeof value !== 'string') return textCell(JSON.stringify(value))
+  if (kind === 'instant' || kind === 'day') {
+    const date = new Date(value)
+    if (date.getTime() >= minDate) return date
+  }
+  return textCell(value)
+}
+
+const dateFormats: Partial<Record<FieldKind, string>> = {
+  instant: 'yyyy-mm-dd hh:mm:ss',
+  day: 'yyyy-mm-dd',
 }
 
 /**
- * A workbook whose texts are cells of type text, never formulas. A text too long for a cell ends in an ellipsis; rows
- * beyond a sheet's 1,048,576 go on in another.
+ * A workbook in which texts are cells of type text, never formulas, and instants (in UTC) and days are dates. A text too
+ * long for a cell ends in an ellipsis; rows beyond a sheet's 1,048,576 continue in another sheet.
  */
 export function xlsx(
   name: string,
-  headings: readonly string[],
+  { headings, kinds }: Columns,
   batches: AsyncIterable<readonly (readonly unknown[])[]>,
 ): AsyncIterable<Uint8Array> {
   async function* rows() {
-    for await (const batch of batches) for (const row of batch) yield row.map(cellOf)
+    for await (const batch of batches)
+      for (const row of batch) yield row.map((value, index) => cellOf(value, kinds[index]))
   }
   return writeXlsxStream(rows(), {
     name,
-    columns: headings.map(header => ({ header })),
+    columns: headings.map((header, index) => {
+      const numFmt = dateFormats[kinds[index] ?? 'text']
+      return { header: textCell(header), ...(numFmt && { numFmt }) }
+    }),
     freezePane: { rows: 1 },
   })
 }

@@ -6,7 +6,7 @@ import { fieldMeta } from '#contract/kit/fields.ts'
 import type { Listing, ListQuery } from '#contract/kit/listing.ts'
 import type { Conditions, Where } from '#contract/kit/where.ts'
 import { Problem } from '../problem.ts'
-import type { ExtraFilterConditions, TableConfig } from './facts.ts'
+import type { ExtraFilterConditions, TableConfig } from './config.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -24,30 +24,27 @@ function one(name: string, operator: string, value: unknown): Condition {
     case 'like':
       return sql`${column} ilike ${pattern(value as string)}`
     default:
-      // With = alone, an index on the column also gives the order of the columns behind it.
+      // With a single =, an index on the column also provides the order of the columns after it.
       if (Array.isArray(value) && value.length !== 1) return sql`${column} = any(${value})`
       return sql`${column} = ${Array.isArray(value) ? value[0] : value}`
   }
 }
 
-/** A refusal for a filter or order on a field that the caller may not see: its effect would give the value away. */
+/** For filters and sorting by a field that the caller may not see: the result would reveal its value. */
 export const hiddenFieldProblem = (field: string) =>
   new Problem(422, `${field} is hidden from your role`, {
     errors: [{ pointer: `#/${field}`, in: 'query', detail: 'This field is hidden from your role' }],
   })
 
-/** What a list reads. */
+/** What a list reads from. */
 export type Source = Pick<TableConfig<z.ZodObject, Endpoint>, 'table' | 'sideTable'> & {
   also?: ExtraFilterConditions | undefined
 }
 
-/** The shortest text that an index of trigrams finds. */
-const trigram = 3
+/** The shortest text that a trigram index finds. */
+const minTrigramLength = 3
 
-/**
- * Rows in one of whose fields a text occurs. An OR over two tables uses no index of either, so that each of them is
- * searched for itself.
- */
+/** Rows with a field that contains a text. An OR over two tables would use no index, so each is searched by itself. */
 function found(text: string, fields: readonly string[], { table, sideTable }: Source): Condition {
   const hits = (names: readonly string[]) =>
     sql<boolean>`(${sql.join(
@@ -55,7 +52,7 @@ function found(text: string, fields: readonly string[], { table, sideTable }: So
       sql` or `,
     )})`
   const elsewhere = fields.filter(name => sideTable?.columns.includes(name))
-  if (!sideTable || elsewhere.length === 0 || text.length < trigram) return hits(fields)
+  if (!sideTable || elsewhere.length === 0 || text.length < minTrigramLength) return hits(fields)
   const own = fields.filter(name => !elsewhere.includes(name))
   return sql`id in (select id from ${sql.table(table)} where ${hits(own)}
     union select ${sql.ref(sideTable.key)} from ${sql.table(sideTable.table)} where ${hits(elsewhere)})`
@@ -65,9 +62,8 @@ const everyOf = (conditions: Condition[]): Condition =>
   conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
 
 /**
- * A list query's filters and search as conditions. An unknown parameter never comes here: the contract refuses it.
- * @param personal whether the caller sees personal fields; if not, filters on them are refused and search skips them.
- * @param given the table, and what the listing's parameters mean that are no fields.
+ * The conditions of a list query's filters and search; the contract has already refused unknown parameters.
+ * @param personal whether the caller sees personal fields; if not, filters on them are refused and the search skips them
  */
 export function filterConditions(
   listing: Listing,

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { Problem } from '../problem.ts'
 
-/** An opaque place between two rows of an append-only list: the row's instant and id. */
+/** An opaque cursor after a row of an append-only list: the row's instant and id. */
 export const cursorOf = (instant: string, id: string) => Buffer.from(`${instant} ${id}`).toString('base64url')
 
-/** The row value that a cursor stands for. @throws Problem 422 when it is not one of ours. */
+/** The row value of a cursor. @throws Problem 422 if it is invalid */
 export function readCursor(cursor: string): RawBuilder<unknown> {
   const [instant = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
   if (Number.isNaN(Date.parse(instant)) || !isUuid(id)) {

@@ -3,8 +3,8 @@ import { validate as isUuid } from 'uuid'
 import { notFound } from '../problem.ts'
 
 /**
- * The row that the last part of a path names: by its id or, of a person, by their `user_id` as well.
- * @throws Problem 404 for what is neither.
+ * The condition for the row that a path parameter names: by its id, or for people also by their `user_id`.
+ * @throws Problem 404 if it is neither
  */
 export function matchesKey(key: string, isPerson: boolean): RawBuilder<boolean> {
   if (isUuid(key)) return sql<boolean>`id = ${key}`

@@ -3,22 +3,24 @@ import type { z } from 'zod'
 import { fieldKind, fieldMeta } from '#contract/kit/fields.ts'
 import type { Listing, ListQuery } from '#contract/kit/listing.ts'
 import { hiddenFieldProblem } from './conditions.ts'
-import type { Row } from './facts.ts'
+import type { Row } from './config.ts'
 
-/** The order of a list's rows; the id decides between rows that are alike. */
+/** The order of a list's rows; the id breaks ties. */
 export interface Order {
   by: RawBuilder<unknown>
-  /** The rows from this one on; undefined where the order is not one of row values, which nulls and turns break. */
+  /** Rows from this one on; undefined if the order is no comparison of row values, because of nulls or mixed directions. */
   from(row: Row): RawBuilder<boolean> | undefined
+  /** Rows after this one, in any order. */
+  after(row: Row): RawBuilder<boolean>
 }
 
-/** Texts sort without regard to case, as the indexes have them. */
+/** Texts sort case-insensitively, as in the indexes. */
 const sortKey = (schema: z.ZodType, value: RawBuilder<unknown>) =>
   fieldKind(schema) === 'text' ? sql`lower(${value})` : value
 
 /**
- * The order that a query asks for, else the listing's first.
- * @param personal whether the caller sees personal fields; if not, an order by one is refused.
+ * The order of a query; by default the listing's first sortable field.
+ * @param personal whether the caller sees personal fields; if not, sorting by one is refused
  */
 export function listOrder(listing: Listing, { _sort, _order = '' }: ListQuery, personal: boolean): Order {
   const names = _sort?.split(',') ?? [listing.keyset ?? listing.sort[0] ?? 'id']
@@ -32,16 +34,47 @@ export function listOrder(listing: Listing, { _sort, _order = '' }: ListQuery, p
   })
   const direction = (down: boolean) => (down ? sql`desc` : sql`asc`)
   const isPlain = keys.every(({ schema, down }) => down === last && !schema.isNullable())
+  const idKey = { name: 'id', schema: undefined, down: last }
+  const column = ({ name, schema }: Key) => (schema ? sortKey(schema, sql.ref(name)) : sql.ref(name))
+  const valueIn = (row: Row, { name, schema }: Key) =>
+    schema ? sortKey(schema, sql`${row[name]}`) : sql`${row[name]}`
+  const compareRows = (row: Row, operator: RawBuilder<unknown>) => {
+    const all: Key[] = [...keys, idKey]
+    return sql<boolean>`(${sql.join(all.map(column))}) ${operator} (${sql.join(all.map(key => valueIn(row, key)))})`
+  }
+
+  /** Whether a key sorts after its value in a row: nulls are last in ascending and first in descending order. */
+  function isAfter(key: Key, row: Row): RawBuilder<boolean> {
+    const isNull = row[key.name] === null
+    if (key.down) return isNull ? sql`${column(key)} is not null` : sql`${column(key)} < ${valueIn(row, key)}`
+    return isNull ? sql`false` : sql`(${column(key)} > ${valueIn(row, key)} or ${column(key)} is null)`
+  }
+  const isEqual = (key: Key, row: Row): RawBuilder<boolean> =>
+    row[key.name] === null ? sql`${column(key)} is null` : sql`${column(key)} = ${valueIn(row, key)}`
+
   return {
     by: sql.join([
       ...keys.map(({ name, schema, down }) => sql`${sortKey(schema, sql.ref(name))} ${direction(down)}`),
       sql`id ${direction(last)}`,
     ]),
-    from: row =>
-      isPlain
-        ? sql`(${sql.join([...keys.map(({ name, schema }) => sortKey(schema, sql.ref(name))), sql`id`])})
-            ${last ? sql`<=` : sql`>=`}
-            (${sql.join([...keys.map(({ name, schema }) => sortKey(schema, sql`${row[name]}`)), sql`${row.id}`])})`
-        : undefined,
+    from: row => (isPlain ? compareRows(row, last ? sql`<=` : sql`>=`) : undefined),
+    after(row) {
+      if (isPlain) return compareRows(row, last ? sql`<` : sql`>`)
+      const all: Key[] = [...keys, idKey]
+      const alternatives = all.map((key, index) =>
+        sql.join([...all.slice(0, index).map(equal => isEqual(equal, row)), isAfter(key, row)], sql` and `),
+      )
+      return sql`(${sql.join(
+        alternatives.map(alternative => sql`(${alternative})`),
+        sql` or `,
+      )})`
+    },
   }
+}
+
+interface Key {
+  name: string
+  /** Undefined for the id. */
+  schema: z.ZodType | undefined
+  down: boolean
 }

@@ -3,24 +3,24 @@ import type { AuthenticatedCall } from '../call.ts'
 
 type ScopedCall = Pick<AuthenticatedCall, 'grant' | 'actor'>
 
-/** Which columns say whose a row is. */
+/** The columns that say to whom a row belongs. */
 export interface Owner {
   organization: string
-  /** The elderly person a row is about; without it, nothing is reached as oneself. */
+  /** The elderly user a row is about; without it, the reach `self` has no rows. */
   person?: string
-  /** Somebody who looks after elderly people: by assignment, those are reached who share one with the caller. */
+  /** A caregiver: callers with the reach `assigned` see those who care for the same people. */
   caregiver?: string
 }
 
 const nothing = sql<boolean>`false`
 
-/** The elderly people a caller looks after; an elderly user looks after themself. */
+/** The elderly users assigned to a caller; an elderly user is assigned to themself. */
 const assignedElderly = ({ id, role }: ScopedCall['actor']) =>
   role === 'elderly_user'
     ? sql`select ${id}::uuid`
     : sql`select elderly_id from assignments where caregiver_id = ${id} and ended_at is null`
 
-/** The rows that the call reaches, as a condition on them. The only place where reach becomes SQL. */
+/** The condition for the rows that a call may see. The only place where a reach becomes SQL. */
 export function rowScope({ grant, actor }: ScopedCall, owner: Owner): RawBuilder<boolean> {
   switch (grant.reach) {
     case 'all':

@@ -3,33 +3,34 @@ import { fieldMeta } from '#contract/kit/fields.ts'
 import type { Listing } from '#contract/kit/listing.ts'
 import type { Hit } from '#contract/platform/search.ts'
 
-/** What is searched for. */
+/** Words of a global search. */
 export interface SearchTerms {
   words: string
-  /** Whether the words may be mistyped: then the rows are found whose words resemble them. */
+  /** Whether similar words match as well, for typing errors. */
   isFuzzy: boolean
 }
 
-/** A hit with the goodness of it: 4 is the very text, from 1 on the words are there as typed, below they resemble. */
+/** A hit and its score: 4 is the exact text, from 1 on the words occur as typed, below 1 they are similar. */
 export type ScoredHit = Omit<Hit, 'matched'> & { field: string; value: string; score: number }
 
-/** Shorter words are found at the beginning of one only, where an index still helps. */
-const shortest = 3
-/** What may be a mistyped word. Too many resemble a shorter one, and signs are no part of a trigram. */
-const mayBeMistyped = /^[\p{L}\p{N}]{4,}$/u
-/** Rows of a field that are ranked: what more of them hold is too vague for the order to matter. */
-const ranked = 1_000
+/** Shorter words match only at the beginning of a word, where an index still helps. */
+const minWordLength = 3
+/** Words that are matched by similarity: shorter ones have too many similar words, and trigrams hold letters and digits. */
+const fuzzyWord = /^[\p{L}\p{N}]{4,}$/u
+/** Ranked rows per field: with more hits, the order no longer matters. */
+const maxRanked = 1_000
 
 const plain = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const wordsOf = ({ words }: SearchTerms) => words.split(/\s+/)
 
-/** Whether any of the words can be taken for a mistyped one. */
-export const canBeFuzzy = (words: string) => words.split(/\s+/).some(word => mayBeMistyped.test(word))
+/** Whether any of the words can match by similarity. */
+export const canBeFuzzy = (words: string) => words.split(/\s+/).some(word => fuzzyWord.test(word))
 
 function holds(field: RawBuilder<unknown>, word: string, mistyped: boolean): RawBuilder<boolean> {
-  if (mistyped && mayBeMistyped.test(word)) return sql`resembles(${field}, ${word})`
+  if (mistyped && fuzzyWord.test(word)) return sql`resembles(${field}, ${word})`
   const text = plain(word)
-  if (word.length < shortest) return sql`(${field} ilike ${`${text}%`} or ${field} ilike ${`% ${text}%`})`
+  if (word.length < minWordLength)
+    return sql`(${field} ilike ${`${text}%`} or ${field} ilike ${`% ${text}%`})`
   return sql`${field} ilike ${`%${text}%`}`
 }
 
@@ -44,15 +45,15 @@ interface Searched {
   resource: string
   listing: Listing
   source: RawBuilder<unknown>
-  /** What the caller reaches. */
+  /** The rows that the caller may see. */
   within: RawBuilder<unknown>
-  /** Whether the caller sees personal fields; if not, they are not looked into. */
+  /** Whether the caller sees personal fields; if not, they are not searched. */
   personal: boolean
 }
 
 /**
- * The rows with a field that holds all of the words, as a query that answers {@link ScoredHit}s; null where the caller
- * may not even see what the rows are called. Each field is looked up by itself, because an index serves one table.
+ * A query for the rows with a field that contains all words; null if the caller may not see the rows' titles. Each field
+ * is searched by itself, because an index serves one table.
  */
 export function searchQuery(
   { resource, listing, source, within, personal }: Searched,
@@ -67,7 +68,7 @@ export function searchQuery(
     const all = wordsOf(wanted).map(word => holds(field, word, wanted.isFuzzy))
     return sql`(select id, ${sql.ref(title)} as name, ${name}::text as field, ${field} as value,
       ${scoreOf(field, wanted)} as score
-      from ${source} where ${within} and ${sql.join(all, sql` and `)} limit ${ranked})`
+      from ${source} where ${within} and ${sql.join(all, sql` and `)} limit ${maxRanked})`
   })
   return sql`(select ${resource}::text as resource, * from (
       select distinct on (id) * from (${sql.join(found, sql` union all `)}) as found

@@ -1,27 +1,35 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 import { defaultPageSize, type Listing, type ListQuery } from '#contract/kit/listing.ts'
 import { can } from '#contract/kit/permissions.ts'
 import type { Db } from '../../db/open.ts'
+import { afterCommit } from '../audit.ts'
 import type { AuthenticatedCall } from '../call.ts'
-import { forbidden, notFound, Problem } from '../problem.ts'
-import type { ListHandler, Search, Selected } from '../serve.ts'
-import { inBatches } from './batches.ts'
+import { list, type Search, type Selected } from '../handlers.ts'
+import { forbidden, invalidField, notFound, Problem } from '../problem.ts'
 import { filterConditions, type Source } from './conditions.ts'
+import type { ExtraFilters, Row, TableConfig, Values, WriteAct } from './config.ts'
 import { cursorOf, readCursor } from './cursor.ts'
-import type { ExtraFilters, Row, TableConfig, Values, WriteAct } from './facts.ts'
 import { matchesKey } from './named.ts'
 import { listOrder } from './order.ts'
-import { clearPageAnchors, findPageAnchor, savePageAnchors } from './page-anchors.ts'
+import {
+  cachedCount,
+  cacheGeneration,
+  clearPageCache,
+  findPageAnchor,
+  savePageAnchors,
+  statementKey,
+} from './page-cache.ts'
 import { rowScope } from './scope.ts'
 import { searchQuery } from './search.ts'
-import { cachedCount, clearCounts, statementKey } from './total.ts'
 import { requireSameOrganization, tableWriter } from './write.ts'
 
-/** From this offset on, a page is searched from a row that was met on the way rather than from the first. */
-const far = 500
+/** From this offset on, a page is read from a cached anchor instead of from the first row. */
+const minAnchoredOffset = 500
+/** Rows of the first page of an export, which someone waits for, and of the following ones. */
+const [firstExportPage, exportPage] = [100, 500]
 
 /** Every administered table's reading and writing: scoped, filtered, audited, versioned. Written once. */
 export function table<Schema extends z.ZodObject, List extends Endpoint>(
@@ -33,6 +41,8 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   const stored = sql.table(given.table)
   const source = sql.table(given.view ?? given.table)
   const columns = sql.join(fields.map(name => sql.ref(name)))
+  /** The list is keyed by the id, whether or not its rows show it. */
+  const exportColumns = fields.includes('id') ? columns : sql`${columns}, id`
   const write = tableWriter(given)
   const { removal } = given
   const marked = removal && sql<boolean>`${sql.ref(removal.markedBy)} is not null`
@@ -81,38 +91,59 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       keyset && _after
         ? sql`(${sql.ref(keyset)}, id) ${_order === 'asc' ? sql`>` : sql`<`} ${readCursor(_after)}`
         : sql`true`
-    const isFar = _start >= far && !keyset
+    const isFar = _start >= minAnchoredOffset && !keyset
     const list = isFar ? statementKey(sql`${source} ${where} ${by}`, call.db) : ''
+    const generation = cacheGeneration(given.table)
     const anchor = isFar ? findPageAnchor(list, _start) : undefined
-    const onward = anchor && from(anchor.row)
-    const offset = _after ? 0 : onward ? _start - anchor.offset : _start
+    const fromAnchor = anchor && from(anchor.row)
+    const offset = _after ? 0 : fromAnchor ? _start - anchor.offset : _start
     const reading = sql<Row>`
-      select ${columns} from ${source} where ${where} and ${onward ?? after}
+      select ${columns} from ${source} where ${where} and ${fromAnchor ?? after}
       order by ${by} limit ${keyset ? size + 1 : size} offset ${offset}`
-    // Who asks for no rows asks for their number.
+    // Page size 0 means count only.
     const rows = size > 0 ? (await reading.execute(call.db)).rows : []
-    if (isFar) savePageAnchors(list, given.table, _start, rows)
+    if (isFar) savePageAnchors(list, given.table, { offset: _start, rows, generation })
     const shown = rows.slice(0, size)
-    const seen = _start + shown.length
-    // A page that is not full is the last one, and tells the total by itself.
-    const isLast = shown.length < size && (shown.length > 0 || _start === 0) && !_after
+    const seen = shown.length > 0 ? _start + shown.length : 0
+    // The last page implies the total, unless its offset was derived from a cached anchor.
+    const isLast = shown.length < size && (shown.length > 0 || _start === 0) && !_after && !fromAnchor
     const total = isLast
-      ? { count: seen, estimated: false }
+      ? { count: seen, isEstimate: false }
       : await cachedCount(call.db, given.table, source, where, keyset !== undefined)
     if (!keyset) return { [listing.rows]: shown, total: Math.max(total.count, seen) } as ReplyOf<List>
     const last = rows.length > size ? shown.at(-1) : undefined
     return {
       [listing.rows]: shown,
       total: total.count,
-      total_is_estimate: total.estimated,
+      total_is_estimate: total.isEstimate,
       next: last ? cursorOf(last[keyset] as string, last.id as string) : null,
     } as ReplyOf<List>
   }
 
-  /** All rows of a list's selection in its order. */
-  function rows(call: AuthenticatedCall): (transaction: Db) => AsyncIterable<Row[]> {
-    const statement = sql`select ${columns} from ${source} where ${selection(call)} order by ${order(call).by}`
-    return transaction => inBatches(transaction, statement)
+  /**
+   * All rows of a list's selection in its order, read page by page. Each page is a query of its own that starts after the
+   * last row of the page before, so no connection is held while the reader is slow. A row that moves within the order
+   * meanwhile may be missed or repeated.
+   */
+  function rows(call: AuthenticatedCall): (db: Db) => AsyncIterable<Row[]> {
+    const where = selection(call)
+    const { by, after } = order(call)
+    const instant = [listing.keyset, 'created_at'].find(name => name && fields.includes(name))
+    return async function* (db) {
+      // Rows that arrive meanwhile are left out, or an export in rising order might never catch up with them.
+      const { rows: clock } = await sql<{ until: string }>`
+        select (now() + interval '1 minute')::text as until`.execute(db)
+      const arrived = instant ? sql`${sql.ref(instant)} <= ${clock[0]?.until}::timestamptz` : sql`true`
+      let last: Row | undefined
+      for (let size = firstExportPage; ; size = exportPage) {
+        const { rows } = await sql<Row>`
+          select ${exportColumns} from ${source} where ${where} and ${arrived} and ${last ? after(last) : sql`true`}
+          order by ${by} limit ${size}`.execute(db)
+        if (rows.length > 0) yield rows
+        if (rows.length < size) return
+        last = rows.at(-1)
+      }
+    }
   }
 
   /** The rows of a list's selection, as a statement: their `id`, their `title` and their `version`. */
@@ -123,12 +154,12 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   }
 
   /** The rows that words find, within the caller's reach and by the fields that they see. */
-  const search: Search = (call, wanted, most) => {
+  const search: Search = (call, terms, limit) => {
     const { personal } = call.grant
     return searchQuery(
       { resource: given.resource, listing, source, within: all(within(call)), personal },
-      wanted,
-      most,
+      terms,
+      limit,
     )
   }
 
@@ -164,8 +195,22 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   const visible = (row: Row, names: string[]) =>
     Object.fromEntries(names.filter(name => name in given.schema.shape).map(name => [name, row[name]]))
 
-  /** Writes the activity log of a change of a row, and has totals counted anew. */
-  function tell(call: AuthenticatedCall, action: WriteAct, row: Row, details: Record<string, unknown>): void {
+  /** Refuses to store what the API could not show again. @throws Problem 422 */
+  function requireFit(row: Row, names: readonly string[]): void {
+    for (const name of names) {
+      const field = given.schema.shape[name] as z.ZodType | undefined
+      if (field && !z.safeEncode(field, row[name] as never).success)
+        throw invalidField(name, `This ${name.replaceAll('_', ' ')} is not acceptable`, 422, 'invalid')
+    }
+  }
+
+  /** Audits a change of a row and invalidates cached pages after the commit. */
+  function auditChange(
+    call: AuthenticatedCall,
+    action: WriteAct,
+    row: Row,
+    details: Record<string, unknown>,
+  ): void {
     call.audit({
       action,
       resourceType: given.resource,
@@ -173,8 +218,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       organizationId: row[given.owner.organization] as string,
       details,
     })
-    clearCounts(given.table)
-    clearPageAnchors(given.table)
+    afterCommit(call.db, () => clearPageCache(given.table))
   }
 
   async function insert(call: AuthenticatedCall, values: Values): Promise<Shown> {
@@ -182,7 +226,8 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     await given.check?.(call, row, null, 'create')
     await requireSameOrganization(call, row, given.owner)
     const after = await write.insert(call, row)
-    tell(call, 'create', after, { after: visible(after, Object.keys(values)) })
+    requireFit(after, fields)
+    auditChange(call, 'create', after, { after: visible(after, Object.keys(values)) })
     return after as Shown
   }
 
@@ -200,7 +245,8 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       before.id,
       Object.fromEntries(changed.map(name => [name, row[name]])),
     )
-    tell(call, 'update', after, { before: visible(before, changed), after: visible(after, changed) })
+    requireFit(after, changed)
+    auditChange(call, 'update', after, { before: visible(before, changed), after: visible(after, changed) })
     return after as Shown
   }
 
@@ -208,7 +254,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     const before = await findForChange(call, id)
     await given.check?.(call, {}, before, 'delete')
     await write.remove(call, before.id)
-    tell(call, 'delete', before, { before: visible(before, fields) })
+    auditChange(call, 'delete', before, { before: visible(before, fields) })
   }
 
   /** Puts a removed row back. @throws Problem 409 when another has taken its unique values since. */
@@ -217,19 +263,19 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     await given.check?.(call, {}, before, 'restore')
     await requireSameOrganization(call, before, given.owner)
     const after = await write.restore(call, before.id)
-    tell(call, 'restore', after, { after: visible(after, fields) })
+    auditChange(call, 'restore', after, { after: visible(after, fields) })
     return after as Shown
   }
 
   return {
     /** Answers the list endpoint, a page or everything as a file. */
-    list: {
+    list: list<List>({
       resource: given.resource,
       page,
       rows,
       selected,
       ...(!given.isUnsearchable && { search }),
-    } as unknown as ListHandler<List>,
+    } as never),
     /** A page of the list as another query of ours asks for it. */
     page: (call: AuthenticatedCall, query: ListQuery) => page({ ...call, query }),
     find,

@@ -5,16 +5,16 @@ import { fieldKind, unwrapSchema } from '#contract/kit/fields.ts'
 import type { Db } from '../../db/open.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { Problem } from '../problem.ts'
-import type { Row, TableConfig, Values } from './facts.ts'
+import type { Row, TableConfig, Values } from './config.ts'
 import { type Owner, rowScope } from './scope.ts'
 
-/** A list of objects is kept as JSON, which the driver would take for an array of the database's own. */
+/** A list of objects is stored as JSON; the driver would convert it to a PostgreSQL array. */
 function isJsonList(field: z.ZodType | undefined): boolean {
   const inner = field && unwrapSchema(field)
   return inner instanceof z.ZodArray && fieldKind(inner.element as z.ZodType) === 'object'
 }
 
-/** The statements that write a resource's row and answer it as it is read. */
+/** Statements that write a resource's row and return it as it is read. */
 export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
   given: TableConfig<Schema, List>,
 ) {
@@ -33,7 +33,7 @@ export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
   const set = (id: string, assignments: RawBuilder<unknown>[]) =>
     sql`update ${stored} set ${sql.join(assignments)} where id = ${id}`
 
-  /** Writes what belongs into the table beside; its row is made when there is first something to write. */
+  /** Writes the columns of the side table; its row is inserted with the first value. */
   async function writeBeside(db: Db, id: string, values: Values): Promise<void> {
     const entries = Object.entries(values).filter(([name]) => !ours(name))
     if (!sideTable || entries.length === 0) return
@@ -47,8 +47,8 @@ export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
   }
 
   /**
-   * Runs a statement on one row, writes what belongs beside it, and answers the row.
-   * @throws Problem 422 when that took the row out of the caller's reach.
+   * Runs a statement on one row, writes its side table, and returns the row.
+   * @throws Problem 422 if the row is then outside the caller's scope
    */
   async function written(
     call: AuthenticatedCall,
@@ -89,13 +89,13 @@ export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
         : sql`delete from ${stored} where id = ${id}`
       ).execute(call.db),
 
-    /** Of a table that marks its removed rows. */
+    /** For tables with soft deletion. */
     restore: (call: AuthenticatedCall, id: string) =>
       written(call, id, set(id, [sql`${sql.ref(removal?.markedBy ?? '')} = null`, ...touched])),
   }
 }
 
-/** Refuses a row that ties a person to another organization than their own. */
+/** Refuses a row that references a person of another organization. */
 export async function requireSameOrganization(
   { db }: AuthenticatedCall,
   row: Values,

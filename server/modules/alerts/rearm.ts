@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import { type AuditEntry, type AuditLogRow, rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
+import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { applyCommand, lockAlert } from './commands.ts'
 import { startLadder } from './ladder.ts'
@@ -56,22 +56,8 @@ export async function countSetAside(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Runs a transaction with its activity log entries, and notifies the consoles after the commit. */
-export async function withAudit(
-  { database, changes }: WorkerServices,
-  work: (db: Db, audit: (entry: AuditEntry) => void) => Promise<void>,
-): Promise<void> {
-  const entries: AuditEntry[] = []
-  const logs: AuditLogRow[] = await database.db.transaction().execute(async db => {
-    await work(db, entry => entries.push(entry))
-    return writeAuditLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
-  })
-  rememberFilterValues(entries)
-  changes.publishLogs(logs)
-}
-
 async function rearmLadder(services: WorkerServices, id: string): Promise<void> {
-  await withAudit(services, async (db, audit) => {
+  await auditedTransaction(services, systemOrigin, async (db, audit) => {
     const due = await lockAlertToRearm(db, id)
     if (!due) return
     const { organization_id, person_id } = due
@@ -101,7 +87,7 @@ export async function rearmDueLadders(services: WorkerServices): Promise<void> {
       await rearmLadder(services, id)
     } catch (error) {
       services.log.error({ err: error, alert: id }, 'ladder not re-armed')
-      await withAudit(services, async (db, audit) => {
+      await auditedTransaction(services, systemOrigin, async (db, audit) => {
         const failed = await recordRearmFailure(db, id, (error as Error).message)
         if (!failed?.set_aside_at) return
         audit({

@@ -1,6 +1,6 @@
 import { post } from '#server/adapters/channels/post.ts'
 import type { Db } from '#server/db/open.ts'
-import { rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
+import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { queueLagSeconds } from './queue.ts'
 
@@ -26,20 +26,14 @@ export async function checkAlarmProcessing(
 export function watchdog({ database, config, log, changes }: WatchdogServices): () => Promise<void> {
   let wasProcessed = true
 
-  async function announceChange(alarms_processed: boolean, lag_seconds: number) {
-    const entry = {
-      action: alarms_processed ? 'ladder_recovered' : 'ladder_late',
-      resourceType: 'alerts',
-      details: { lag_seconds },
-    }
-    const logs = await database.db
-      .transaction()
-      .execute(db =>
-        writeAuditLogs(db, [entry], { actor: null, requestId: null, ip: null, source: 'server' }),
-      )
-    rememberFilterValues([entry])
-    changes.publishLogs(logs)
-  }
+  const announceChange = (alarms_processed: boolean, lag_seconds: number) =>
+    auditedTransaction({ database, changes }, systemOrigin, async (_db, audit) =>
+      audit({
+        action: alarms_processed ? 'ladder_recovered' : 'ladder_late',
+        resourceType: 'alerts',
+        details: { lag_seconds },
+      }),
+    )
 
   return async () => {
     const { alarms_processed, lag_seconds } = await checkAlarmProcessing(database.db)

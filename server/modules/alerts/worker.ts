@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { noAddress } from '#contract/alerts/alerts.ts'
 import { Undeliverable } from '#server/adapters/channels/channel.ts'
+import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { applyCommand, lockAlert, recordDeliveryEvent, wasSent } from './commands.ts'
 import {
@@ -17,7 +18,7 @@ import {
   requeue,
   settleRepeats,
 } from './queue.ts'
-import { rearmDueLadders, type WorkerServices, withAudit } from './rearm.ts'
+import { rearmDueLadders, type WorkerServices } from './rearm.ts'
 import { applyReceipts } from './receipts.ts'
 import { isClosed } from './state.ts'
 
@@ -162,7 +163,7 @@ async function finish(
   outcome: DeliveryOutcome,
 ): Promise<void> {
   const { id, alert_id, round, step } = delivery
-  await withAudit(services, async (db, audit) => {
+  await auditedTransaction(services, systemOrigin, async (db, audit) => {
     // Lock order: always the alert before its deliveries.
     const alert = alert_id ? await lockAlert(db, alert_id) : null
     if (!(await recordOutcome(db, delivery, outcome))) return

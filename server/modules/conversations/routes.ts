@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { conversations } from '#contract/conversations/conversations.ts'
 import { staffRoles } from '#contract/kit/permissions.ts'
+import { file, outsideTransaction } from '#server/kit/handlers.ts'
 import { findAccessiblePerson } from '#server/kit/person.ts'
 import { forbidden, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
@@ -36,25 +37,23 @@ export default serve(conversations)({
       await startSession(call, await findAccessiblePerson(call, String(user_id)), settings),
     )
   },
-  message: {
-    outsideTransaction: async (call, withTransaction) => {
-      const heard = await receiveTurn(call, withTransaction)
-      if (heard.reply) return toTurn(call, heard, heard.reply)
-      const gone = new AbortController()
-      call.reply.raw.once('close', () => gone.abort())
-      const words = answer(call.services.chat, heard, gone.signal)
-      try {
-        for (;;) {
-          const next = await words.next()
-          if (!next.done) continue
-          return await toTurn(call, heard, await saveReply(call, withTransaction, heard, next.value))
-        }
-      } catch (error) {
-        throw toChatProblem(error)
+  message: outsideTransaction(async (call, withTransaction) => {
+    const heard = await receiveTurn(call, withTransaction)
+    if (heard.reply) return toTurn(call, heard, heard.reply)
+    const gone = new AbortController()
+    call.reply.raw.once('close', () => gone.abort())
+    const words = answer(call.services.chat, heard, gone.signal)
+    try {
+      for (;;) {
+        const next = await words.next()
+        if (!next.done) continue
+        return await toTurn(call, heard, await saveReply(call, withTransaction, heard, next.value))
       }
-    },
-  },
-  stream: { file: (call, withTransaction) => streamTurn(call, withTransaction) },
+    } catch (error) {
+      throw toChatProblem(error)
+    }
+  }),
+  stream: file((call, withTransaction) => streamTurn(call, withTransaction)),
   pause: call => setStatus(call, call.params.id, 'paused'),
   resume: call => setStatus(call, call.params.id, 'active'),
   end: call => setStatus(call, call.params.id, 'ended'),
@@ -84,10 +83,8 @@ export default serve(conversations)({
     })
     return { id, ...body, author_name: actor.name, created_at }
   },
-  transcript: {
-    file: async call => {
-      const { session } = await getSession(call, call.params.id)
-      return toTranscriptFile(session, call.query.format)
-    },
-  },
+  transcript: file(async call => {
+    const { session } = await getSession(call, call.params.id)
+    return toTranscriptFile(session, call.query.format)
+  }),
 })

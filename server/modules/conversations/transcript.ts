@@ -1,5 +1,5 @@
 import type { Session } from '#contract/conversations/conversations.ts'
-import type { File } from '#server/kit/serve.ts'
+import type { File } from '#server/kit/handlers.ts'
 
 async function* once(text: string): AsyncGenerator<string> {
   yield text

@@ -3,6 +3,7 @@ import { identity } from '#contract/identity/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { activeUsers } from '#server/kit/active-users.ts'
 import type { ServerAction } from '#server/kit/audit-actions.ts'
+import { outsideTransaction } from '#server/kit/handlers.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Tokens } from '#server/plugins/session.ts'
@@ -35,11 +36,8 @@ async function requireActivePerson(db: Db, personId: string) {
 
 const handlers = (tokens: Tokens) =>
   serve(identity)({
-    secondFactor: {
-      async outsideTransaction(
-        { body: { challenge, ...factor }, db, audit, request, services },
-        withTransaction,
-      ) {
+    secondFactor: outsideTransaction(
+      async ({ body: { challenge, ...factor }, db, audit, request, services }, withTransaction) => {
         const personId = await findChallengedPerson(db, challenge, 'second_factor')
         const person = await requireActivePerson(db, personId)
         const right = await verifySecondFactor(services, personId, factor, {
@@ -58,7 +56,7 @@ const handlers = (tokens: Tokens) =>
           return startSession(services, db, tokens, personId, request)
         })
       },
-    },
+    ),
 
     startPasskey: async ({ db, request, services }) => {
       const party = relyingParty(services.config, request)
@@ -67,8 +65,8 @@ const handlers = (tokens: Tokens) =>
       }
     },
 
-    passkey: {
-      async outsideTransaction({ body: { credential }, db, audit, request, services }, withTransaction) {
+    passkey: outsideTransaction(
+      async ({ body: { credential }, db, audit, request, services }, withTransaction) => {
         const party = relyingParty(services.config, request)
         const expected = { purpose: 'passkey_sign_in', personId: null, verified: true } as const
         const personId = await verifyPasskey(db, party, credential, expected)
@@ -83,7 +81,7 @@ const handlers = (tokens: Tokens) =>
           return startSession(services, db, tokens, personId, request)
         })
       },
-    },
+    ),
 
     startStepUp: async ({ actor, db }) => {
       const factors = await listSecondFactors(db, actor.id)
@@ -98,11 +96,8 @@ const handlers = (tokens: Tokens) =>
       }
     },
 
-    stepUp: {
-      async outsideTransaction(
-        { actor, body: { password, ...factor }, db, audit, request, services },
-        withTransaction,
-      ) {
+    stepUp: outsideTransaction(
+      async ({ actor, body: { password, ...factor }, db, audit, request, services }, withTransaction) => {
         const asksForMore = (await listSecondFactors(db, actor.id)).length > 0
         if (password !== undefined && asksForMore) throw wrongProof('Use your second factor')
         let right: boolean
@@ -120,7 +115,7 @@ const handlers = (tokens: Tokens) =>
             password === undefined ? (factor.credential ? wrongPasskey : wrongCode) : 'Incorrect password',
           )
       },
-    },
+    ),
   })
 
 /** Second factor, passkey and step-up routes. */

@@ -4,9 +4,9 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { PersonStatus } from '#contract/people/people.ts'
 import type { Db } from '#server/db/open.ts'
 import type { UserCall } from '#server/kit/call.ts'
-import type { ListHandler, WithTransaction } from '#server/kit/serve.ts'
+import { type ListHandler, outsideTransaction, type WithTransaction } from '#server/kit/handlers.ts'
 import { requireStepUp } from '#server/kit/step-up.ts'
-import type { Values } from '#server/kit/table/facts.ts'
+import type { Values } from '#server/kit/table/config.ts'
 import {
   endSessions,
   enqueueLinkEmail,
@@ -19,7 +19,12 @@ import type { Services } from '#server/services.ts'
 /** Generates a username such as `elsa-lindner-3f9c`. */
 export function generateUsername(name: string): string {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['user']
-  return `${words.join('-').slice(0, 50)}-${randomBytes(2).toString('hex')}`
+  // A surrogate pair is not cut in half.
+  const base = words
+    .join('-')
+    .slice(0, 50)
+    .replace(/[\uD800-\uDBFF]$/, '')
+  return `${base}-${randomBytes(2).toString('hex')}`
 }
 
 interface Account {
@@ -72,11 +77,8 @@ export const accountHandlers = <List extends Endpoint, Shown extends Account>(
 
   show: (call: About) => people.find(call, call.params.id),
 
-  create: {
-    async outsideTransaction(
-      call: UserCall & { body: NewAccount },
-      withTransaction: WithTransaction,
-    ): Promise<Shown> {
+  create: outsideTransaction(
+    async (call: UserCall & { body: NewAccount }, withTransaction: WithTransaction): Promise<Shown> => {
       const { password, username = generateUsername(call.body.name), ...person } = call.body
       const names = [username, person.email]
       const password_hash =
@@ -90,7 +92,7 @@ export const accountHandlers = <List extends Endpoint, Shown extends Account>(
         return created
       })
     },
-  },
+  ),
 
   update: async (call: About<Values>): Promise<Shown> => {
     const before = await people.find(call, call.params.id)

@@ -4,7 +4,7 @@ import { serviceOrganization } from '#server/kit/audit.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { requireStepUp } from '#server/kit/step-up.ts'
-import type { Row, Values, WriteAct } from '#server/kit/table/facts.ts'
+import type { Row, Values, WriteAct } from '#server/kit/table/config.ts'
 import { assertWithinPlan, planResourceOf } from '#server/modules/billing/index.ts'
 import { getOrganizationDefaults } from './organizations/queries.ts'
 

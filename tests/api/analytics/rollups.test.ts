@@ -39,7 +39,7 @@ async function rolledUp({ db }: Api) {
     from rollup_totals order by 1`.execute(db)
   const tallies = await sql<{ line: string }>`select concat_ws(' ', source, kind, bucket, string_agg(
     concat_ws(' ', number, count), ',' order by number)) as line
-    from rollup_tallies, unnest(numbers, counts) as t (number, count)
+    from member_running_counts, unnest(numbers, counts) as t (number, count)
     group by source, kind, bucket order by 1`.execute(db)
   return [...cells.rows, ...members.rows, ...sets.rows, ...totals.rows, ...tallies.rows].map(
     ({ line }) => line,
@@ -47,10 +47,10 @@ async function rolledUp({ db }: Api) {
 }
 
 async function fromScratch(api: Api) {
-  await sql`truncate rollup_cells, rollup_members, rollup_sets, rollup_totals, rollup_tallies,
-    rollup_dirt`.execute(api.db)
+  await sql`truncate rollup_cells, rollup_members, rollup_sets, rollup_totals, member_running_counts,
+    rollup_invalidations`.execute(api.db)
   for (const { name, table, at } of sources) {
-    await sql`insert into rollup_dirt (source, hour)
+    await sql`insert into rollup_invalidations (source, hour)
       select distinct ${name}, date_trunc('hour', ${sql.ref(at)}, 'UTC') from ${sql.table(table)}`.execute(
       api.db,
     )
@@ -126,7 +126,7 @@ describe('rollups', () => {
       from translation_sessions where ${random}`.execute(db)
     await refreshRollups(db)
     const kept = await rolledUp(api)
-    expect((await sql`select from rollup_dirt`.execute(db)).rows).toHaveLength(0)
+    expect((await sql`select from rollup_invalidations`.execute(db)).rows).toHaveLength(0)
     expect(kept).toEqual(await fromScratch(api))
     expect(kept.length).toBeGreaterThan(1_000)
   })
@@ -140,7 +140,7 @@ describe('rollups', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     onTestFinished(() => void vi.useRealTimers())
     const customer = await api.signedIn('organization_admin', { organizationId: rows[0]?.id as string })
-    await sql`insert into rollup_dirt (source, hour) select distinct source, bucket from rollup_cells where grain = 'hour'`.execute(
+    await sql`insert into rollup_invalidations (source, hour) select distinct source, bucket from rollup_cells where grain = 'hour'`.execute(
       db,
     )
     // As if half of them were never rolled up.
@@ -201,7 +201,7 @@ describe('rollups', () => {
     await setZone(api, 'UTC')
     await refreshRollups(db)
     const before = await rolledUp(api)
-    await sql`insert into rollup_dirt (source, hour) select distinct source, bucket from rollup_cells where grain = 'hour'`.execute(
+    await sql`insert into rollup_invalidations (source, hour) select distinct source, bucket from rollup_cells where grain = 'hour'`.execute(
       db,
     )
     await sql`alter table rollup_members add constraint full_disk check (source <> 'turns') not valid`.execute(
@@ -209,7 +209,7 @@ describe('rollups', () => {
     )
     await expect(refreshRollups(db)).rejects.toThrow('full_disk')
     await sql`alter table rollup_members drop constraint full_disk`.execute(db)
-    expect((await sql`select from rollup_dirt`.execute(db)).rows.length).toBeGreaterThan(0)
+    expect((await sql`select from rollup_invalidations`.execute(db)).rows.length).toBeGreaterThan(0)
     await refreshRollups(db)
     expect(await rolledUp(api)).toEqual(before)
   })

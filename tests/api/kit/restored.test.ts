@@ -41,4 +41,24 @@ describe('an update that brings back an earlier version', () => {
     expect((await update('Attic', { 'if-match': '"2"', 'x-restores': created?.id })).status).toBe(412)
     expect((await owner.call(devices.show, { params: { id } })).reply.name).toBe('Kitchen')
   })
+
+  test('is an update like any other where it brings back something else', async ({ api }) => {
+    const owner = await api.signedIn('organization_admin')
+    const body = { name: 'Kitchen', serial: 'C', kind: 'hub', organization_id: owner.organizationId }
+    const { id } = (await owner.call(devices.create, { body })).reply
+    const update = (values: object, headers = {}) =>
+      owner.call(devices.update, { params: { id }, body: values, headers })
+    await update({ name: 'Hall' })
+    const [, created] = await logsOf(owner, id)
+    const headers = { 'x-restores': created?.id ?? '' }
+    for (const values of [{ name: 'Attic' }, { name: 'Kitchen', serial: 'D' }, { serial: 'E' }]) {
+      expect((await update(values, headers)).status).toBe(200)
+      const [log] = await logsOf(owner, id)
+      expect(log?.action, JSON.stringify(values)).toBe('update')
+    }
+    await update({ name: 'Hall' })
+    expect((await update({ name: 'Kitchen', serial: 'C' }, headers)).status).toBe(200)
+    const [log] = await logsOf(owner, id)
+    expect(log?.action).toBe('restore')
+  })
 })

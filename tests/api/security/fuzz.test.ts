@@ -25,7 +25,7 @@ const records = new Set([
   'activity_log_seals',
   'activity_log_values',
   'unsealed_activity_logs',
-  'rollup_dirt',
+  'rollup_invalidations',
   'guesses',
   'sign_in_attempts',
   'rate_limit_violations',

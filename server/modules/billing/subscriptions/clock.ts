@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import { type AuditEntry, rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
+import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { endSubscription, renewSubscription } from './embedded-billing.ts'
 import { type Audit, expireTrial, lockOrganization, type SubscriptionRow } from './ledger.ts'
@@ -8,7 +8,6 @@ import { type Audit, expireTrial, lockOrganization, type SubscriptionRow } from 
 /** Days after which an unpaid invoice in the embedded checkout ends the subscription. */
 const paymentDays = 14
 
-const systemOrigin = { actor: null, requestId: null, ip: null, source: 'server' } as const
 const unpaidSince = sql`current_period_start + make_interval(days => ${paymentDays})`
 
 /** Due now: ended trials, and ended periods of subscriptions without an external provider. */
@@ -50,17 +49,13 @@ async function processOrganization(db: Db, organizationId: string, record: Audit
 
 /** Expires trials, renews periods and ends cancelled subscriptions, each in its own transaction. */
 export async function processDueSubscriptions({
-  database: { db },
+  database,
   changes,
 }: Pick<Services, 'database' | 'changes'>): Promise<void> {
-  const rows = await db.selectFrom('subscriptions').select('organization_id').where(isDue).execute()
+  const rows = await database.db.selectFrom('subscriptions').select('organization_id').where(isDue).execute()
   for (const { organization_id } of rows) {
-    const entries: AuditEntry[] = []
-    const logs = await db.transaction().execute(async db => {
-      await processOrganization(db, organization_id, entry => void entries.push(entry))
-      return writeAuditLogs(db, entries, systemOrigin)
-    })
-    rememberFilterValues(entries)
-    changes.publishLogs(logs)
+    await auditedTransaction({ database, changes }, systemOrigin, (db, audit) =>
+      processOrganization(db, organization_id, audit),
+    )
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/db/open.ts'
+import { afterCommit } from '#server/kit/audit.ts'
 import type { Call } from '#server/kit/call.ts'
-import { clearPageAnchors } from '#server/kit/table/page-anchors.ts'
-import { clearCounts } from '#server/kit/table/total.ts'
+import { clearPageCache } from '#server/kit/table/page-cache.ts'
 import {
   compareSteps,
   type DatedMovement,
@@ -180,8 +180,7 @@ export async function applyStep(
         }),
       },
     })
-    clearCounts('subscriptions')
-    clearPageAnchors('subscriptions')
+    afterCommit(db, () => clearPageCache('subscriptions'))
   }
   return fates.get(step.id)
 }

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { elderlyDashboard } from '#contract/care/elderly-dashboard.ts'
+import { outsideTransaction } from '#server/kit/handlers.ts'
 import { dayOf, wallClockAt } from '#server/kit/period.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
@@ -56,24 +57,22 @@ export default serve(elderlyDashboard)({
     }
   },
 
-  voiceCommand: {
-    outsideTransaction: async (call, withTransaction) => {
-      const person = await resolveTargetPerson(call)
-      const { text, language } = call.body
-      const received = await receiveVoiceTurn(call, withTransaction, person, { text, language })
-      const intent = intentOf(text, language)
-      const done = await withTransaction(db =>
-        act({ ...call, db }, person, { intent, language, turn: received.message.id }),
-      )
-      const reply = await replyToVoiceTurn(call, withTransaction, received, done.words)
-      return {
-        intent,
-        reply: call.grant.text ? reply : null,
-        session_id: received.session.id,
-        made: done.made,
-      }
-    },
-  },
+  voiceCommand: outsideTransaction(async (call, withTransaction) => {
+    const person = await resolveTargetPerson(call)
+    const { text, language } = call.body
+    const received = await receiveVoiceTurn(call, withTransaction, person, { text, language })
+    const intent = intentOf(text, language)
+    const done = await withTransaction(db =>
+      act({ ...call, db }, person, { intent, language, turn: received.message.id }),
+    )
+    const reply = await replyToVoiceTurn(call, withTransaction, received, done.words)
+    return {
+      intent,
+      reply: call.grant.text ? reply : null,
+      session_id: received.session.id,
+      made: done.made,
+    }
+  }),
 
   familyFeed: async call => {
     const { id, user_id } = await resolveTargetPerson(call)

@@ -73,7 +73,7 @@ export async function writeTask(
   const { version } = await db
     .updateTable('care_tasks')
     .set({
-      ...(change ?? { deleted_at: sql`now()` }),
+      ...(change ? { ...change, deleted_at: null } : { deleted_at: sql`now()` }),
       version: sql`version + 1`,
       updated_at: sql`now()`,
       ...(change?.status && {

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { familySimple, maxMediaBytes } from '#contract/care/family-simple.ts'
 import { wellbeingOf } from '#contract/care/wellbeing.ts'
 import type { UserCall } from '#server/kit/call.ts'
+import { file, outsideTransaction } from '#server/kit/handlers.ts'
 import { type AccessiblePerson, findAccessiblePerson } from '#server/kit/person.ts'
 import { invalidField, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
@@ -76,17 +77,15 @@ const handlers = serve(calls)({
     })
     return { user_id, items, as_of: new Date().toISOString() }
   },
-  media: {
-    file: async call => {
-      await resolveOptionalTarget(call)
-      const picture = await findAccessiblePicture(call, call.params.id)
-      if (!picture) throw notFound('This picture')
-      async function* content() {
-        yield (picture as { content: Buffer }).content
-      }
-      return { name: `${call.params.id}.jpg`, type: picture.type, content: content() }
-    },
-  },
+  media: file(async call => {
+    await resolveOptionalTarget(call)
+    const picture = await findAccessiblePicture(call, call.params.id)
+    if (!picture) throw notFound('This picture')
+    async function* content() {
+      yield (picture as { content: Buffer }).content
+    }
+    return { name: `${call.params.id}.jpg`, type: picture.type, content: content() }
+  }),
   broadcast: async call => {
     await resolveOptionalTarget(call)
     const people = await broadcastRecipients(call, call.body.user_ids)
@@ -114,24 +113,22 @@ const handlers = serve(calls)({
 })
 
 const uploads = serve({ shareMedia })({
-  shareMedia: {
-    outsideTransaction: async (call, withTransaction) => {
-      const person = await resolveTargetPerson(call)
-      const picture = await reencodePicture(Buffer.from(await call.body.media.arrayBuffer()))
-      return withTransaction(async db => {
-        const media_id = uuid()
-        await db
-          .insertInto('family_media')
-          .values({ id: media_id, organization_id: person.organization_id, person_id: person.id, ...picture })
-          .execute()
-        return sendMessage({ ...call, db }, person, {
-          kind: 'media',
-          text: call.body.caption ?? '',
-          media_id,
-        })
+  shareMedia: outsideTransaction(async (call, withTransaction) => {
+    const person = await resolveTargetPerson(call)
+    const picture = await reencodePicture(Buffer.from(await call.body.media.arrayBuffer()))
+    return withTransaction(async db => {
+      const media_id = uuid()
+      await db
+        .insertInto('family_media')
+        .values({ id: media_id, organization_id: person.organization_id, person_id: person.id, ...picture })
+        .execute()
+      return sendMessage({ ...call, db }, person, {
+        kind: 'media',
+        text: call.body.caption ?? '',
+        media_id,
       })
-    },
-  },
+    })
+  }),
 })
 
 /** Buffers the upload as a File, as the contract's schema expects. */

@@ -5,8 +5,9 @@ import { type VoiceLanguageCode, voiceLanguages } from '#contract/conversations/
 import { audioTypeOf } from '#server/adapters/audio-type.ts'
 import { CannotSpeak, type SpeechRequest, type Voices } from '#server/adapters/voices/voices.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { file, outsideTransaction, type File as Sent } from '#server/kit/handlers.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
-import { type File as Sent, serve } from '#server/kit/serve.ts'
+import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
 import { recordSpeechLatency } from '../note-speech.ts'
 import { noTranscription, toSpeechProblem, unsupportedLanguage } from './refusal.ts'
@@ -82,67 +83,59 @@ const speaking = serve(speech)({
     return getLanguageSettings(db)
   },
 
-  voices: {
-    async outsideTransaction(call) {
-      const { provider, language } = call.body
-      const speaker = call.services.voices.of(provider)
-      try {
-        return {
-          provider: speaker.provider,
-          voices: await speaker.voicesOf(language, abortOnDisconnect(call)),
-        }
-      } catch (error) {
-        throw toSpeechProblem('voice', error)
+  voices: outsideTransaction(async call => {
+    const { provider, language } = call.body
+    const speaker = call.services.voices.of(provider)
+    try {
+      return {
+        provider: speaker.provider,
+        voices: await speaker.voicesOf(language, abortOnDisconnect(call)),
       }
-    },
-  },
+    } catch (error) {
+      throw toSpeechProblem('voice', error)
+    }
+  }),
 
-  preview: {
-    async file(call) {
-      const { text, voice, model } = call.body
-      const speaker = call.services.voices.having(voice)
-      if (!speaker) throw toSpeechProblem('voice', new CannotSpeak('unknown_voice'))
-      return speakToFile(speaker, { text, voice, model, signal: abortOnDisconnect(call) })
-    },
-  },
+  preview: file(async call => {
+    const { text, voice, model } = call.body
+    const speaker = call.services.voices.having(voice)
+    if (!speaker) throw toSpeechProblem('voice', new CannotSpeak('unknown_voice'))
+    return speakToFile(speaker, { text, voice, model, signal: abortOnDisconnect(call) })
+  }),
 
-  speak: {
-    async file(call, withTransaction) {
-      const { text, language, answer } = call.body
-      const began = performance.now()
-      const speech = await speakInLanguage(call, text, language)
-      const took = Math.round(performance.now() - began)
-      if (answer) await withTransaction(db => recordSpeechLatency({ ...call, db }, answer, took))
-      return speech
-    },
-  },
+  speak: file(async (call, withTransaction) => {
+    const { text, language, answer } = call.body
+    const began = performance.now()
+    const speech = await speakInLanguage(call, text, language)
+    const took = Math.round(performance.now() - began)
+    if (answer) await withTransaction(db => recordSpeechLatency({ ...call, db }, answer, took))
+    return speech
+  }),
 })
 
 const listening = serve(transcriptions)({
-  create: {
-    async outsideTransaction(call) {
-      const { audio, language } = call.body
-      const { transcription } = call.services
-      if (!transcription) throw noTranscription()
-      if (transcription.languages && !transcription.languages.includes(language)) throw unsupportedLanguage()
-      const bytes = new Uint8Array(await audio.arrayBuffer())
-      const kind = audioTypeOf(bytes)
-      if (!kind)
-        throw invalidField('audio', 'Unsupported recording format. Use WebM, Ogg, WAV, MP4, FLAC or MP3.')
-      const began = performance.now()
-      try {
-        const text = await transcription.transcribe({
-          audio: bytes,
-          ...kind,
-          language,
-          signal: abortOnDisconnect(call),
-        })
-        return { text, language, model: transcription.model, took_ms: Math.round(performance.now() - began) }
-      } catch (error) {
-        throw toSpeechProblem('transcription', error)
-      }
-    },
-  },
+  create: outsideTransaction(async call => {
+    const { audio, language } = call.body
+    const { transcription } = call.services
+    if (!transcription) throw noTranscription()
+    if (transcription.languages && !transcription.languages.includes(language)) throw unsupportedLanguage()
+    const bytes = new Uint8Array(await audio.arrayBuffer())
+    const kind = audioTypeOf(bytes)
+    if (!kind)
+      throw invalidField('audio', 'Unsupported recording format. Use WebM, Ogg, WAV, MP4, FLAC or MP3.')
+    const began = performance.now()
+    try {
+      const text = await transcription.transcribe({
+        audio: bytes,
+        ...kind,
+        language,
+        signal: abortOnDisconnect(call),
+      })
+      return { text, language, model: transcription.model, took_ms: Math.round(performance.now() - began) }
+    } catch (error) {
+      throw toSpeechProblem('transcription', error)
+    }
+  }),
 })
 
 /** Buffers the upload as a File, as the contract's schema expects. */

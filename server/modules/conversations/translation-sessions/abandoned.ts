@@ -1,4 +1,4 @@
-import { rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
+import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { failUnended } from './queries.ts'
 
@@ -6,19 +6,15 @@ import { failUnended } from './queries.ts'
 const reportTimeoutMs = 24 * 3_600_000
 
 /** Marks sessions without an end report as failed: their reporter may have crashed. */
-export async function failAbandonedSessions({ database: { db } }: Pick<Services, 'database'>): Promise<void> {
-  const before = new Date(Date.now() - reportTimeoutMs)
-  const entries = await db.transaction().execute(async db => {
-    const failedCount = await failUnended(db, before)
-    const entry = {
+export const failAbandonedSessions = ({ database }: Pick<Services, 'database'>): Promise<void> =>
+  auditedTransaction({ database }, systemOrigin, async (db, audit) => {
+    const before = new Date(Date.now() - reportTimeoutMs)
+    const failed = await failUnended(db, before)
+    if (failed === 0) return
+    audit({
       action: 'update',
       resourceType: 'translation_sessions',
       resourceId: null,
-      details: { lapsed: failedCount, before: before.toISOString() },
-    }
-    const entries = failedCount > 0 ? [entry] : []
-    await writeAuditLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
-    return entries
+      details: { lapsed: failed, before: before.toISOString() },
+    })
   })
-  rememberFilterValues(entries)
-}

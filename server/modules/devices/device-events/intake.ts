@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import type { NewDeviceEvent } from '#contract/devices/device-events.ts'
 import type { Db } from '#server/db/open.ts'
-import { type AuditEntry, rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
+import { type AuditEntry, auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { alarmSeverity, raiseAlert } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
@@ -52,6 +52,9 @@ interface Located {
   report: Report
 }
 
+type Pool = Services['database']['db']
+type Audit = (entry: AuditEntry) => void
+
 export interface Intake {
   /** Stores an event. @returns once it is durable. @throws Problem 404 for an inaccessible device */
   submit(requester: Requester, event: NewDeviceEvent): Promise<IntakeResult>
@@ -64,14 +67,11 @@ const deviceKey = ({ requester, event }: Waiting) => event.device_id ?? ownDevic
 
 /**
  * Stores device events. Routine events that arrive during a transaction share the next one, in turns by organization.
- * Alarms have a lane of their own that never waits for them. An event that cannot be stored fails by itself: its batch is
+ * Alarms have a lane and database connections of their own that never wait for them. An event that cannot be stored fails by itself: its batch is
  * split until it is alone.
  * @param onStored called after each transaction that stored something
  */
-export function openIntake(
-  { config, database: { db }, changes, log }: Services,
-  onStored: () => void,
-): Intake {
+export function openIntake({ config, database, changes, log }: Services, onStored: () => void): Intake {
   const routine = createFairBatches<Waiting>()
   const alarms = createFairBatches<Waiting>()
   const notifiedAt = new Map<string, number>()
@@ -80,7 +80,7 @@ export function openIntake(
   const idle = new EventEmitter()
 
   /** Resolves the devices of a batch, per requester and within their access. */
-  async function locate(batch: readonly Waiting[]): Promise<Located[]> {
+  async function locate(db: Db, batch: readonly Waiting[]): Promise<Located[]> {
     const located: Located[] = []
     for (const items of Map.groupBy(batch, ({ requester }) => requester.actor.id).values()) {
       const { requester } = items[0] as Waiting
@@ -138,57 +138,55 @@ export function openIntake(
   }
 
   /** Raises the alert of an alarm in the transaction that stores its event. */
-  async function raise(transaction: Db, report: Report, entries: AuditEntry[]): Promise<void> {
+  async function raise(transaction: Db, report: Report, audit: Audit): Promise<void> {
     const { id, type, organization_id, person_id, device_id } = report
     const severity = alarmSeverity(type)
     if (!severity) return
     if (!person_id) return log.warn({ device: device_id, type }, 'alarm of a device without a wearer')
-    const context = {
-      db: transaction,
-      services: { config },
-      audit: (entry: AuditEntry) => void entries.push(entry),
-    }
-    await raiseAlert(context, {
-      organization_id,
-      person_id,
-      device_id,
-      type,
-      severity,
-      source: 'device',
-      event_key: id,
-    })
+    await raiseAlert(
+      { db: transaction, services: { config }, audit },
+      {
+        organization_id,
+        person_id,
+        device_id,
+        type,
+        severity,
+        source: 'device',
+        event_key: id,
+      },
+    )
   }
 
   /** Stores reports in one transaction. @returns the ids of those that are new */
-  async function insert(reports: readonly Report[]): Promise<Set<string>> {
-    const entries: AuditEntry[] = []
-    const { fresh, logs } = await db.transaction().execute(async transaction => {
-      const isNew = await reserveKeys(transaction, reports)
-      const fresh = reports.filter(({ id }) => isNew.has(id))
-      // Before the inserts, which hold back all others until the commit.
-      for (const report of fresh) await raise(transaction, report, entries)
-      for (const { id, organization_id, before, after } of await insertEvents(transaction, fresh)) {
-        entries.push({
-          action: 'update',
-          resourceType: 'devices',
-          resourceId: id,
-          organizationId: organization_id,
-          details: { before: { status: before }, after: { status: after } },
-        })
-      }
-      const origin = { actor: null, requestId: null, ip: null, source: 'server' } as const
-      return { fresh, logs: await writeAuditLogs(transaction, entries, origin) }
-    })
-    rememberFilterValues(entries)
-    changes.publishLogs(logs)
+  async function insert(db: Pool, reports: readonly Report[]): Promise<Set<string>> {
+    const fresh = await auditedTransaction(
+      { database: { db }, changes },
+      systemOrigin,
+      async (transaction, audit) => {
+        const isNew = await reserveKeys(transaction, reports)
+        const fresh = reports.filter(({ id }) => isNew.has(id))
+        // Before the inserts, which hold back all others until the commit.
+        for (const report of fresh) await raise(transaction, report, audit)
+        for (const { id, organization_id, before, after } of await insertEvents(transaction, fresh)) {
+          audit({
+            action: 'update',
+            resourceType: 'devices',
+            resourceId: id,
+            organizationId: organization_id,
+            details: { before: { status: before }, after: { status: after } },
+          })
+        }
+        return fresh
+      },
+    )
     if (fresh.length > 0) onStored()
     notifyChanges(reports)
     return new Set(fresh.map(({ id }) => id))
   }
 
-  async function store(batch: readonly Located[]): Promise<void> {
+  async function store(db: Pool, batch: readonly Located[]): Promise<void> {
     const reports = batch.map(({ report }) => report)
-    const inserted = await insert(reports)
+    const inserted = await insert(db, reports)
     const originals = await findOriginals(
       db,
       reports.filter(({ id }) => !inserted.has(id)),
@@ -205,15 +203,15 @@ export function openIntake(
   }
 
   /** Stores a batch; where a row makes it fail, its halves, down to the one row. */
-  async function storeOrSplit(batch: readonly Located[]): Promise<void> {
+  async function storeOrSplit(db: Pool, batch: readonly Located[]): Promise<void> {
     if (batch.length === 0) return
     try {
-      await store(batch)
+      await store(db, batch)
     } catch (error) {
       if (batch.length > 1 && (isRowError(error) || isBusy(error))) {
         const middle = batch.length >> 1
-        await storeOrSplit(batch.slice(0, middle))
-        await storeOrSplit(batch.slice(middle))
+        await storeOrSplit(db, batch.slice(0, middle))
+        await storeOrSplit(db, batch.slice(middle))
         return
       }
       log.error({ err: error, events: batch.length }, 'device events not stored')
@@ -223,8 +221,9 @@ export function openIntake(
 
   /** Resolves and stores a batch, and settles every event of it whatever happens. */
   async function process(batch: readonly Waiting[]): Promise<void> {
+    const { db } = database
     try {
-      await storeOrSplit(await locate(batch))
+      await storeOrSplit(db, await locate(db, batch))
     } catch (error) {
       log.error({ err: error, events: batch.length }, 'device events not stored')
       for (const { settle } of batch) settle(error as Error)
@@ -232,11 +231,12 @@ export function openIntake(
   }
 
   async function storeAlarm(item: Waiting): Promise<void> {
+    const db = database.reserved.alarms
     try {
-      const [located] = await locate([item])
+      const [located] = await locate(db, [item])
       for (let attempt = 1; located; attempt += 1) {
         try {
-          return await store([located])
+          return await store(db, [located])
         } catch (error) {
           if (attempt === maxAlarmAttempts || !isBusy(error)) throw error
         }

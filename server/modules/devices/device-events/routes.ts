@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { deviceEvents } from '#contract/devices/device-events.ts'
+import { outsideTransaction } from '#server/kit/handlers.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
 import { openIntake } from './intake.ts'
@@ -26,7 +27,7 @@ export default async (app: FastifyInstance, { services }: { services: Services }
   const routes = serve(deviceEvents)({
     list: deviceEventTable.list,
     // Device events are a log themselves and need no activity log; many share one transaction.
-    ingest: { outsideTransaction: call => intake.submit(call, call.body) },
+    ingest: outsideTransaction(call => intake.submit(call, call.body)),
     stream: async ({ db, actor, grant, query, request }, { send, drained, reset }) => {
       const after = resumePosition(query.last_event_id, request.headers['last-event-id'])
       const { at, start, stop } = await followEvents(db, tail, { actor, grant }, after, {

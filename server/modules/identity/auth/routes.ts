@@ -3,6 +3,7 @@ import { auth } from '#contract/identity/auth.ts'
 import type { Db } from '#server/db/open.ts'
 import type { ServerAction } from '#server/kit/audit-actions.ts'
 import type { Actor } from '#server/kit/call.ts'
+import { outsideTransaction } from '#server/kit/handlers.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { startTrial } from '#server/modules/billing/index.ts'
@@ -49,34 +50,32 @@ const describeUser = async (db: Db, { id, isSecondFactorMissing }: Actor) => ({
 
 const handlers = (tokens: Tokens) =>
   serve(auth)({
-    login: {
-      async outsideTransaction({ body, audit, request, services }, withTransaction) {
-        const { account: person, refusal } = await checkCredentials(
-          services,
-          body.email,
-          body.password,
-          request,
-        )
-        if (refusal) {
-          audit({ ...account('login_failed', person?.id ?? null), organizationId: person?.organizationId })
-          await withTransaction(async () => {})
-          throw refusal
+    login: outsideTransaction(async ({ body, audit, request, services }, withTransaction) => {
+      const { account: person, refusal } = await checkCredentials(
+        services,
+        body.email,
+        body.password,
+        request,
+      )
+      if (refusal) {
+        audit({ ...account('login_failed', person?.id ?? null), organizationId: person?.organizationId })
+        await withTransaction(async () => {})
+        throw refusal
+      }
+      const { passwordHash } = person
+      const renewed =
+        passwordHash && isOutdated(passwordHash) ? await hashPassword(body.password, request.ip) : null
+      return withTransaction(async db => {
+        if (passwordHash && renewed) await replaceHash(db, person.id, passwordHash, renewed)
+        const methods = await listSecondFactors(db, person.id)
+        if (methods.length > 0) {
+          const challenge = await createChallenge(db, 'second_factor', person.id)
+          return { two_factor_required: true, challenge, methods } as const
         }
-        const { passwordHash } = person
-        const renewed =
-          passwordHash && isOutdated(passwordHash) ? await hashPassword(body.password, request.ip) : null
-        return withTransaction(async db => {
-          if (passwordHash && renewed) await replaceHash(db, person.id, passwordHash, renewed)
-          const methods = await listSecondFactors(db, person.id)
-          if (methods.length > 0) {
-            const challenge = await createChallenge(db, 'second_factor', person.id)
-            return { two_factor_required: true, challenge, methods } as const
-          }
-          audit({ ...account('login', person.id), actor: person })
-          return startSession(services, db, tokens, person.id, request)
-        })
-      },
-    },
+        audit({ ...account('login', person.id), actor: person })
+        return startSession(services, db, tokens, person.id, request)
+      })
+    }),
 
     logout: async ({ actor, db, audit }) => {
       await endSession(db, actor.id, actor.sessionId)
@@ -95,54 +94,50 @@ const handlers = (tokens: Tokens) =>
       return after
     },
 
-    changePassword: {
-      async outsideTransaction({ actor, body, db, audit, services }, withTransaction) {
-        await enforceGuessLimit(services, actor.id)
-        if (!(await isOwnPassword(db, actor.id, body.current_password)))
-          throw invalidField('current_password', 'Incorrect current password')
-        const { username, email } = await findUser(db, actor.id)
-        const hash = await hashNewPassword(services, {
-          password: body.new_password,
-          field: 'new_password',
-          names: [username, email],
-          caller: actor.id,
-        })
-        return withTransaction(async db => {
-          await setPassword(db, actor.id, hash)
-          await voidMailedTokens(db, actor.id)
-          await endSessions(db, actor.id, actor.sessionId)
-          await clearGuesses(db, actor.id)
-          await notifyPasswordChanged(services, db, actor.id)
-          audit(account('password_changed', actor.id))
-          return { message: 'Your password was changed' }
-        })
-      },
-    },
+    changePassword: outsideTransaction(async ({ actor, body, db, audit, services }, withTransaction) => {
+      await enforceGuessLimit(services, actor.id)
+      if (!(await isOwnPassword(db, actor.id, body.current_password)))
+        throw invalidField('current_password', 'Incorrect current password')
+      const { username, email } = await findUser(db, actor.id)
+      const hash = await hashNewPassword(services, {
+        password: body.new_password,
+        field: 'new_password',
+        names: [username, email],
+        caller: actor.id,
+      })
+      return withTransaction(async db => {
+        await setPassword(db, actor.id, hash)
+        await voidMailedTokens(db, actor.id)
+        await endSessions(db, actor.id, actor.sessionId)
+        await clearGuesses(db, actor.id)
+        await notifyPasswordChanged(services, db, actor.id)
+        audit(account('password_changed', actor.id))
+        return { message: 'Your password was changed' }
+      })
+    }),
 
-    register: {
-      async outsideTransaction({ body, audit, request, services }, withTransaction) {
-        const { username, email, password, locale, time_zone: timeZone } = body
-        const names = [username, email]
-        const passwordHash = await hashNewPassword(services, { password, names, caller: request.ip })
-        return withTransaction(async db => {
-          const organizationId = await insertHousehold(db, `${username}’s household`, locale, timeZone)
-          const person = await insertAccount(db, {
-            username,
-            email,
-            passwordHash,
-            name: username,
-            organizationId,
-            role: 'organization_admin',
-            locale,
-            timeZone,
-          })
-          await startTrial(db, organizationId, entry => audit({ ...entry, actor: person }))
-          await enqueueLinkEmail(services, db, 'verify_email', email)
-          audit({ ...account('register', person.id), actor: person })
-          return startSession(services, db, tokens, person.id, request)
+    register: outsideTransaction(async ({ body, audit, request, services }, withTransaction) => {
+      const { username, email, password, locale, time_zone: timeZone } = body
+      const names = [username, email]
+      const passwordHash = await hashNewPassword(services, { password, names, caller: request.ip })
+      return withTransaction(async db => {
+        const organizationId = await insertHousehold(db, `${username}’s household`, locale, timeZone)
+        const person = await insertAccount(db, {
+          username,
+          email,
+          passwordHash,
+          name: username,
+          organizationId,
+          role: 'organization_admin',
+          locale,
+          timeZone,
         })
-      },
-    },
+        await startTrial(db, organizationId, entry => audit({ ...entry, actor: person }))
+        await enqueueLinkEmail(services, db, 'verify_email', email)
+        audit({ ...account('register', person.id), actor: person })
+        return startSession(services, db, tokens, person.id, request)
+      })
+    }),
 
     forgotPassword: async ({ body, db, services }) => {
       await enqueueLinkEmail(services, db, 'reset_password', body.email)
@@ -155,28 +150,26 @@ const handlers = (tokens: Tokens) =>
       return { email }
     },
 
-    resetPassword: {
-      async outsideTransaction({ body, db, audit, request, services }, withTransaction) {
-        const holder = await findMailedToken(db, body.token, 'reset_password')
-        if (!holder) throw invalidResetLink()
-        const hash = await hashNewPassword(services, {
-          password: body.new_password,
-          field: 'new_password',
-          names: [holder.username, holder.email],
-          caller: request.ip,
-        })
-        return withTransaction(async db => {
-          const person = await redeemMailedToken(db, body.token, 'reset_password')
-          if (!person) throw invalidResetLink()
-          await setPassword(db, person.id, hash)
-          await setEmailVerified(db, person.id, true)
-          await endSessions(db, person.id)
-          await notifyPasswordChanged(services, db, person.id)
-          audit({ ...account('password_reset', person.id), actor: person })
-          return { message: 'Your password was reset' }
-        })
-      },
-    },
+    resetPassword: outsideTransaction(async ({ body, db, audit, request, services }, withTransaction) => {
+      const holder = await findMailedToken(db, body.token, 'reset_password')
+      if (!holder) throw invalidResetLink()
+      const hash = await hashNewPassword(services, {
+        password: body.new_password,
+        field: 'new_password',
+        names: [holder.username, holder.email],
+        caller: request.ip,
+      })
+      return withTransaction(async db => {
+        const person = await redeemMailedToken(db, body.token, 'reset_password')
+        if (!person) throw invalidResetLink()
+        await setPassword(db, person.id, hash)
+        await setEmailVerified(db, person.id, true)
+        await endSessions(db, person.id)
+        await notifyPasswordChanged(services, db, person.id)
+        audit({ ...account('password_reset', person.id), actor: person })
+        return { message: 'Your password was reset' }
+      })
+    }),
 
     verificationStatus: async ({ actor, db }) => ({
       verified: (await findUser(db, actor.id)).email_verified,

@@ -81,7 +81,7 @@ const tooMany = (seconds: number) =>
  * @throws Problem 429 of kind `too-many-sign-ins` while a delay is running
  */
 export async function countSignIn(services: Services, attempt: SignInAttempt): Promise<void> {
-  const { db } = services.database
+  const db = services.database.reserved['sign-in']
   const { account, personId, address, userAgent } = attempt
   const isKnown = await isKnownDevice(db, personId, address, userAgent)
   const { failures } = await countAttempt(db, keyOf('account', account), accountCounter)
@@ -97,7 +97,8 @@ export async function countSignIn(services: Services, attempt: SignInAttempt): P
 }
 
 /** Reverts the counts of a sign-in whose password was right. */
-export async function allowSignIn({ database: { db } }: Services, attempt: SignInAttempt): Promise<void> {
+export async function allowSignIn({ database }: Services, attempt: SignInAttempt): Promise<void> {
+  const db = database.reserved['sign-in']
   const { account, address, userAgent } = attempt
   const group = addressGroup(address)
   await resetAttempts(db, [
@@ -109,7 +110,7 @@ export async function allowSignIn({ database: { db } }: Services, attempt: SignI
 
 /** Tells the owner of an account about the failed sign-ins, at most once a day. */
 async function notifyOwner({ database, jobs }: Services, attempt: SignInAttempt, failures: number) {
-  await database.db.transaction().execute(async db => {
+  await database.reserved['sign-in'].transaction().execute(async db => {
     if (!(await claimNotification(db, keyOf('account', attempt.account)))) return
     await jobs.enqueue(db, 'security_letter', {
       letter: 'failed_sign_ins',

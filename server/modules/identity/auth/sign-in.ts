@@ -18,7 +18,7 @@ export async function checkCredentials(
   password: string,
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
 ) {
-  const { db } = services.database
+  const db = services.database.reserved['sign-in']
   let attempt: SignInAttempt | undefined
   async function findAccount() {
     const account = await findAccountByLogin(db, login)

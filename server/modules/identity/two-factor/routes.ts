@@ -1,6 +1,7 @@
 import { twoFactor } from '#contract/identity/two-factor.ts'
 import type { Db } from '#server/db/open.ts'
 import type { UserCall } from '#server/kit/call.ts'
+import { outsideTransaction } from '#server/kit/handlers.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
@@ -109,19 +110,17 @@ export default serve(twoFactor)({
     }
   },
 
-  enableTotp: {
-    async outsideTransaction({ actor, body, db, audit, services }, withTransaction) {
-      if ((await findTotpSecret(db, actor.id))?.enabled_at) throw isOn()
-      await enforceGuessLimit(services, actor.id)
-      if (!(await consumeTotpCode(services, actor.id, body.token, 'set up')))
-        throw invalidField('token', 'Invalid verification code')
-      return withTransaction(async db => {
-        await clearGuesses(db, actor.id)
-        await recordAndNotify({ actor, db, audit, services }, 'two_factor_enabled')
-        return describeStatus(services, db, actor.id)
-      })
-    },
-  },
+  enableTotp: outsideTransaction(async ({ actor, body, db, audit, services }, withTransaction) => {
+    if ((await findTotpSecret(db, actor.id))?.enabled_at) throw isOn()
+    await enforceGuessLimit(services, actor.id)
+    if (!(await consumeTotpCode(services, actor.id, body.token, 'set up')))
+      throw invalidField('token', 'Invalid verification code')
+    return withTransaction(async db => {
+      await clearGuesses(db, actor.id)
+      await recordAndNotify({ actor, db, audit, services }, 'two_factor_enabled')
+      return describeStatus(services, db, actor.id)
+    })
+  }),
 
   disableTotp: async call => {
     if (!(await deleteTotpSecret(call.db, call.actor.id))) throw isOff()

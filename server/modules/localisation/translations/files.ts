@@ -8,8 +8,9 @@ import {
   requiredForms,
 } from '#contract/localisation/text-rules.ts'
 import type { ImportedText, TextFault } from '#contract/localisation/translations.ts'
-import { csv, detectDelimiter, parseCsv, unescapeFormula } from '#server/kit/export/csv.ts'
-import { invalidField } from '#server/kit/problem.ts'
+import { csv } from '#server/kit/export/csv.ts'
+import { readCsv } from '#server/kit/export/read-csv.ts'
+import { invalidField, Problem } from '#server/kit/problem.ts'
 import { bundledTexts, parseTexts, splitTextKey, toI18nextKeys } from './bundled.ts'
 import { getTextAt, isSame, type LanguageTexts, textKeys, validateText } from './texts.ts'
 
@@ -74,14 +75,15 @@ function fromJson(content: string): Map<string, Forms> {
   return new Map(Object.entries(json).flatMap(([namespace, file]) => [...parseTexts(namespace, file, en)]))
 }
 
+/** A file of all texts has five columns and some thousand rows. */
+const csvLimits = { maxColumns: 50, maxRows: 20_000, maxCellLength: 20_000 }
+
 async function fromCsv(content: string): Promise<Map<string, Forms>> {
-  const records: string[][] = []
-  try {
-    for await (const record of parseCsv(content, detectDelimiter(content)))
-      records.push(record.map(unescapeFormula))
-  } catch (error) {
-    throw invalidField('content', `The file isn’t valid CSV: ${(error as Error).message}`)
-  }
+  const records = await readCsv(content, csvLimits)
+    .then(rows => rows.map(cells => JSON.parse(cells) as string[]))
+    .catch(error => {
+      throw error instanceof Problem ? invalidField('content', error.message) : error
+    })
   const [head = [], ...rows] = records
   const names = head.map(name => name.trim().toLowerCase())
   const [namespace, key, form, text] = (['namespace', 'key', 'form', 'text'] as const).map(name => {

@@ -4,6 +4,7 @@ import { may } from '#contract/kit/permissions.ts'
 import { publishedTexts } from '#contract/localisation/published-texts.ts'
 import { translations } from '#contract/localisation/translations.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
+import { file, outsideTransaction } from '#server/kit/handlers.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
@@ -58,35 +59,29 @@ const routes = (overlayOf: GetOverlay) =>
       return getText(call, params.id)
     },
 
-    approve: {
-      async outsideTransaction(call, withTransaction) {
-        const { params, body } = call
-        const text = await withTransaction(db => approve({ ...call, db }, params.id, body.version))
-        notifyReaders(call, text.id)
-        return text
-      },
-    },
+    approve: outsideTransaction(async (call, withTransaction) => {
+      const { params, body } = call
+      const text = await withTransaction(db => approve({ ...call, db }, params.id, body.version))
+      notifyReaders(call, text.id)
+      return text
+    }),
 
-    rollBack: {
-      async outsideTransaction(call, withTransaction) {
-        const { params, body } = call
-        const text = await withTransaction(db =>
-          rollBack({ ...call, db }, params.id, body.version, body.revision),
-        )
-        notifyReaders(call, text.id)
-        return text
-      },
-    },
+    rollBack: outsideTransaction(async (call, withTransaction) => {
+      const { params, body } = call
+      const text = await withTransaction(db =>
+        rollBack({ ...call, db }, params.id, body.version, body.revision),
+      )
+      notifyReaders(call, text.id)
+      return text
+    }),
 
-    export: {
-      async file({ db, query: { language, format, namespace } }) {
-        return {
-          name: `voicedeck-${language}.${format}`,
-          type: format === 'json' ? 'application/json' : 'text/csv; charset=utf-8',
-          content: exportTexts(await loadLanguageTexts(db, language), format, namespace),
-        }
-      },
-    },
+    export: file(async ({ db, query: { language, format, namespace } }) => {
+      return {
+        name: `voicedeck-${language}.${format}`,
+        type: format === 'json' ? 'application/json' : 'text/csv; charset=utf-8',
+        content: exportTexts(await loadLanguageTexts(db, language), format, namespace),
+      }
+    }),
 
     import: call => importTexts(call, call.body),
 

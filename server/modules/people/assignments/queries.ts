@@ -2,7 +2,7 @@ import { Assignment, assignments, carerRoles } from '#contract/people/assignment
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { findAccessiblePersonOrNull } from '#server/kit/person.ts'
 import { invalidField } from '#server/kit/problem.ts'
-import type { Values } from '#server/kit/table/facts.ts'
+import type { Values } from '#server/kit/table/config.ts'
 import { table } from '#server/kit/table/table.ts'
 
 export const assignmentTable = table({

@@ -7,7 +7,7 @@ import { serviceOrganization } from '#server/kit/audit.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { requireStepUp } from '#server/kit/step-up.ts'
-import type { Values } from '#server/kit/table/facts.ts'
+import type { Values } from '#server/kit/table/config.ts'
 import { table } from '#server/kit/table/table.ts'
 import { hashLinkToken } from '#server/modules/identity/index.ts'
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Role } from '#contract/kit/permissions.ts'
 import { invites } from '#contract/people/invites.ts'
+import { outsideTransaction } from '#server/kit/handlers.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { assertWithinPlan, planResourceOf } from '#server/modules/billing/index.ts'
@@ -41,43 +42,41 @@ const handlers = (tokens: Tokens) =>
 
     remove: call => inviteTable.remove(call, call.params.id),
 
-    accept: {
-      async outsideTransaction({ actor, body, db, audit, request, services }, withTransaction) {
-        if (actor) {
-          const detail = 'You’re already signed in. Sign out to accept an invitation for a new account.'
-          throw new Problem(409, detail, { kind: 'signed-in' })
-        }
-        if (!(await hasPendingInvite(db, body.token))) throw invalidInvite()
-        const { password, username, name } = body
-        const names = [username, name]
-        const passwordHash = await hashNewPassword(services, { password, names, caller: request.ip })
-        return withTransaction(async db => {
-          const invite = await redeemInvite(db, body.token)
-          if (!invite) throw invalidInvite()
-          const counted = planResourceOf(invite.role as Role)
-          if (counted) await assertWithinPlan(db, invite.organization_id, counted)
-          const person = await insertAccount(db, {
-            username: body.username,
-            name: body.name,
-            passwordHash,
-            email: invite.email,
-            emailVerified: true,
-            role: invite.role as Role,
-            organizationId: invite.organization_id,
-            locale: invite.locale,
-            timeZone: invite.time_zone,
-          })
-          audit({
-            action: 'accept',
-            resourceType: 'invites',
-            resourceId: invite.id,
-            details: { person_id: person.id, role: invite.role },
-            actor: person,
-          })
-          return startSession(services, db, tokens, person.id, request)
+    accept: outsideTransaction(async ({ actor, body, db, audit, request, services }, withTransaction) => {
+      if (actor) {
+        const detail = 'You’re already signed in. Sign out to accept an invitation for a new account.'
+        throw new Problem(409, detail, { kind: 'signed-in' })
+      }
+      if (!(await hasPendingInvite(db, body.token))) throw invalidInvite()
+      const { password, username, name } = body
+      const names = [username, name]
+      const passwordHash = await hashNewPassword(services, { password, names, caller: request.ip })
+      return withTransaction(async db => {
+        const invite = await redeemInvite(db, body.token)
+        if (!invite) throw invalidInvite()
+        const counted = planResourceOf(invite.role as Role)
+        if (counted) await assertWithinPlan(db, invite.organization_id, counted)
+        const person = await insertAccount(db, {
+          username: body.username,
+          name: body.name,
+          passwordHash,
+          email: invite.email,
+          emailVerified: true,
+          role: invite.role as Role,
+          organizationId: invite.organization_id,
+          locale: invite.locale,
+          timeZone: invite.time_zone,
         })
-      },
-    },
+        audit({
+          action: 'accept',
+          resourceType: 'invites',
+          resourceId: invite.id,
+          details: { person_id: person.id, role: invite.role },
+          actor: person,
+        })
+        return startSession(services, db, tokens, person.id, request)
+      })
+    }),
   })
 
 /** Invitation routes and the jobs that send the e-mails. */

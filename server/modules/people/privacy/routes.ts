@@ -3,8 +3,10 @@ import { canAssignRole } from '#contract/kit/permissions.ts'
 import { privacy } from '#contract/people/privacy.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { UserCall } from '#server/kit/call.ts'
+import { takeExportSlot } from '#server/kit/export/export.ts'
+import { file, type WithTransaction } from '#server/kit/handlers.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
-import { serve, type WithTransaction } from '#server/kit/serve.ts'
+import { serve } from '#server/kit/serve.ts'
 import { canReadTranscript } from '#server/modules/conversations/index.ts'
 import { eraseLogTexts } from '#server/modules/platform/index.ts'
 import { createDataPackage } from './package.ts'
@@ -19,13 +21,19 @@ async function exportPackage(call: UserCall, key: string, withTransaction: WithT
     resourceId: subject.id,
     organizationId: subject.organization_id,
   })
-  await withTransaction(async () => {})
-  return createDataPackage(call.services.database.db, subject)
+  const onClose = takeExportSlot(call.actor.id)
+  try {
+    await withTransaction(async () => {})
+  } catch (error) {
+    onClose()
+    throw error
+  }
+  return { ...createDataPackage(call.services.database.exports, subject), onClose }
 }
 
 export default serve(privacy)({
-  ownPackage: { file: (call, withTransaction) => exportPackage(call, call.actor.id, withTransaction) },
-  package: { file: (call, withTransaction) => exportPackage(call, call.params.id, withTransaction) },
+  ownPackage: file((call, withTransaction) => exportPackage(call, call.actor.id, withTransaction)),
+  package: file((call, withTransaction) => exportPackage(call, call.params.id, withTransaction)),
 
   erase: async call => {
     const { actor, body, params, audit } = call

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { writeAuditLogs } from '#server/kit/audit.ts'
 import { isReservedAction } from '#server/kit/audit-actions.ts'
+import { file } from '#server/kit/handlers.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
@@ -35,16 +36,14 @@ const routes = serve(activityLogs)({
   actions: async call => ({ actions: await listLogValues(call, 'action') }),
   resourceTypes: async call => ({ resource_types: await listLogValues(call, 'resource_type') }),
   verify: call => verifyStep(call.db, call.query.after),
-  proof: {
-    file: ({ db, query }) => {
-      const { from = '1970-01-01T00:00:00Z', to = new Date().toISOString() } = query
-      return {
-        name: `activity-log-${to.slice(0, 10)}.jsonl`,
-        type: 'application/jsonl',
-        content: proofFile(db, from, to),
-      }
-    },
-  },
+  proof: file(({ db, query }) => {
+    const { from = '1970-01-01T00:00:00Z', to = new Date().toISOString() } = query
+    return {
+      name: `activity-log-${to.slice(0, 10)}.jsonl`,
+      type: 'application/jsonl',
+      content: proofFile(db, from, to),
+    }
+  }),
 })
 
 /** Polling interval in milliseconds, well below the maximum of five seconds before a row is sealed. */

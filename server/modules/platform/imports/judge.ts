@@ -8,6 +8,7 @@ import type { Refusal } from '#contract/kit/refusal.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuditEntry } from '#server/kit/audit.ts'
 import type { Actor, UserCall } from '#server/kit/call.ts'
+import { isOutsideTransaction } from '#server/kit/handlers.ts'
 import { refusalsOf, toProblem } from '#server/kit/problem.ts'
 import { localizeReason } from '#server/kit/refusal-texts.ts'
 import { textFinder } from '#server/kit/texts.ts'
@@ -55,10 +56,9 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
   async function insert(body: Record<string, unknown>, db: Db, entries: AuditEntry[]): Promise<string> {
     const call = { ...base, db, body, audit: (entry: AuditEntry) => entries.push(entry) } as never
     const { handler } = create
-    const created =
-      'outsideTransaction' in handler
-        ? await handler.outsideTransaction(call, work => work(db))
-        : await handler(call)
+    const created = isOutsideTransaction(handler)
+      ? await handler.run(call, callback => callback(db))
+      : await handler(call)
     return (created as { id: string }).id
   }
 

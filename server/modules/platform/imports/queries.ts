@@ -42,7 +42,7 @@ export async function keepFile(
   for (let start = 0; start < rows.length; start += atOnce) {
     const values = rows
       .slice(start, start + atOnce)
-      .map((cells, index) => ({ import_id: id, position: start + index + 2, cells: JSON.stringify(cells) }))
+      .map((cells, index) => ({ import_id: id, position: start + index + 2, cells }))
     await db.insertInto('import_rows').values(values).execute()
   }
   return id

@@ -3,6 +3,7 @@ import { can } from '#contract/kit/permissions.ts'
 import { type Import, imports, maxImportBytes } from '#contract/platform/imports.ts'
 import type { Actor } from '#server/kit/call.ts'
 import { csv } from '#server/kit/export/csv.ts'
+import { file, outsideTransaction } from '#server/kit/handlers.ts'
 import { forbidden, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { requireStepUp } from '#server/kit/step-up.ts'
@@ -35,18 +36,16 @@ function mustFit(mapping: Mapping, { headings }: Import): void {
 }
 
 const handlers = serve(imports)({
-  upload: {
-    async outsideTransaction(call, withTransaction) {
-      const { resource, name, language } = call.query
-      const found = mustImport(resource, call.actor)
-      const file = await rowsOf(call.body)
-      const mapping = guessMapping(found, file.headings)
-      return withTransaction(async db => {
-        const id = await keepFile(db, call.actor, { resource: found.name, name, language, mapping }, file)
-        return findImport(db, call.actor, id)
-      })
-    },
-  },
+  upload: outsideTransaction(async (call, withTransaction) => {
+    const { resource, name, language } = call.query
+    const found = mustImport(resource, call.actor)
+    const file = await rowsOf(call.body)
+    const mapping = guessMapping(found, file.headings)
+    return withTransaction(async db => {
+      const id = await keepFile(db, call.actor, { resource: found.name, name, language, mapping }, file)
+      return findImport(db, call.actor, id)
+    })
+  }),
 
   show: call => findImport(call.db, call.actor, call.params.id),
 
@@ -87,21 +86,19 @@ const handlers = serve(imports)({
     return findImport(db, actor, id)
   },
 
-  rejects: {
-    async file({ db, actor, params }) {
-      const { id, headings } = await findImport(db, actor, params.id)
-      async function* batches() {
-        for await (const rows of rejectedRows(db, id)) {
-          yield rows.map(({ cells, reason }) => [...headings.map((_, index) => cells[index]), reason])
-        }
+  rejects: file(async ({ db, actor, params }) => {
+    const { id, headings } = await findImport(db, actor, params.id)
+    async function* batches() {
+      for await (const rows of rejectedRows(db, id)) {
+        yield rows.map(({ cells, reason }) => [...headings.map((_, index) => cells[index]), reason])
       }
-      return {
-        name: 'rejected.csv',
-        type: 'text/csv; charset=utf-8',
-        content: csv([...headings, 'reason'], batches()),
-      }
-    },
-  },
+    }
+    return {
+      name: 'rejected.csv',
+      type: 'text/csv; charset=utf-8',
+      content: csv([...headings, 'reason'], batches()),
+    }
+  }),
 })
 
 export default async (app: FastifyInstance, { services }: { services: Services }) => {

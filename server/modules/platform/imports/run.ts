@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/kit/language.ts'
 import { grant } from '#contract/kit/permissions.ts'
 import type { Db } from '#server/db/open.ts'
-import { type AuditEntry, type AuditLogRow, rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
+import { type AuditEntry, auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { importable } from './importable.ts'
 import { type Importer, rowJudge } from './judge.ts'
@@ -35,7 +35,7 @@ type AtWork = NonNullable<Awaited<ReturnType<typeof importAtWork>>>
 
 /** Registers the import jobs. An import runs with the session that uploaded it, and fails once that has ended. */
 export function runImports(app: FastifyInstance, services: Services): void {
-  const { jobs, changes, database, log } = services
+  const { jobs, database, log } = services
   const { db } = database
 
   async function importerOf(work: AtWork, met: Map<string, number>): Promise<Importer | null> {
@@ -87,45 +87,41 @@ export function runImports(app: FastifyInstance, services: Services): void {
     })
   }
 
-  /** Imports the next batch of rows atomically with verdicts and audit entries. @returns null when finished. */
+  /** Imports the next batch of rows. @returns whether there may be more. */
   async function applyStep(
     id: string,
+    { actor, ...importer }: Importer,
     transaction: Db,
-    { entries, met }: { entries: AuditEntry[]; met: Map<string, number> },
-  ): Promise<AuditLogRow[] | null> {
+    audit: (entry: AuditEntry) => void,
+  ): Promise<boolean> {
     const work = await importAtWork(transaction, id, 'applying', true)
-    if (!work) return null
-    const importer = await importerOf(work, met)
-    if (!importer) {
-      await finish(transaction, id, 'applying', 'failed')
-      return null
-    }
+    if (!work) return false
     const rows = await rowsToJudge(transaction, id, 0, step)
-    const judge = rowJudge(importer)
+    const judge = rowJudge({ actor, ...importer })
+    const entries: AuditEntry[] = []
     const judged: JudgedRow[] = []
     for (const { position, cells } of rows) {
       judged.push({ position, ...(await judge(cells, transaction, entries)) })
     }
+    for (const entry of entries) audit(entry)
     await keepVerdicts(transaction, id, judged)
     const last = rows.at(-1)?.position ?? work.rows + 1
     await progress(transaction, id, 'applying', last - 1)
     if (rows.length < step) await finish(transaction, id, 'applying', 'applied')
-    return writeAuditLogs(transaction, entries, {
-      actor: importer.actor,
-      requestId: null,
-      ip: null,
-      source: 'server',
-    })
+    return rows.length === step
   }
 
   async function apply(id: string): Promise<void> {
     const met = await digestsMet(db, id)
-    for (;;) {
-      const entries: AuditEntry[] = []
-      const logs = await db.transaction().execute(transaction => applyStep(id, transaction, { entries, met }))
-      if (!logs) return
-      rememberFilterValues(entries)
-      changes.publishLogs(logs)
+    for (let hasMore = true; hasMore; ) {
+      const work = await importAtWork(db, id, 'applying')
+      if (!work) return
+      const importer = await importerOf(work, met)
+      if (!importer) return void (await finish(db, id, 'applying', 'failed'))
+      const origin = { ...systemOrigin, actor: importer.actor }
+      hasMore = await auditedTransaction(services, origin, (transaction, audit) =>
+        applyStep(id, importer, transaction, audit),
+      )
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type RetentionKind, retentionKinds } from '#contract/platform/system.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { rememberFilterValues, writeAuditLogs } from '#server/kit/audit.ts'
+import { type AuditEntry, auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { eraseTextsBetween } from '../activity-logs/seals/erase.ts'
 import { retentionTables } from './kinds.ts'
@@ -49,17 +49,15 @@ export async function enforceRetention({
     if (kept_days === 0) continue
     const through = new Date(Date.now() - kept_days * 86_400_000).toISOString()
     const removed = await removeBefore(db, kind, last.get(kind)?.through ?? null, through)
-    const entry = {
+    const entry: AuditEntry = {
       action: 'expire',
       resourceType: 'retention',
       resourceId: kind,
       details: { removed, kept_days, through },
     }
-    const entries = removed > 0 ? [entry] : []
-    await db.transaction().execute(async db => {
+    await auditedTransaction({ database }, systemOrigin, async (db, audit) => {
       await recordRound(db, kind, { kept_days, removed, through })
-      await writeAuditLogs(db, entries, { actor: null, requestId: null, ip: null, source: 'server' })
+      if (removed > 0) audit(entry)
     })
-    rememberFilterValues(entries)
   }
 }

@@ -84,6 +84,24 @@ describe('what was written offline', () => {
     expect((await elsa.call(sync.status)).reply.conflicts).toEqual([])
   })
 
+  test('comes back where its author keeps it over a deletion', async ({ api }) => {
+    const elsa = await api.signedIn('elderly_user')
+    const created = (await elsa.call(elderlyDashboard.assignTask, { body: { title: 'Shop' } })).reply
+    const of = { kind: 'task', id: created.id, base_version: 1 }
+    await pushed(elsa, uuid(), [{ ...of, write_id: uuid(), value: null }])
+    const [result] = await pushed(elsa, uuid(), [{ ...of, write_id: uuid(), value: task('Buy milk') }])
+    expect(result).toMatchObject({ outcome: 'conflict', conflict: { server: { deleted: true, version: 2 } } })
+    const conflict_id = result?.conflict?.id ?? ''
+    const resolutions = [{ conflict_id, keep: 'client' as const, server_version: 2 }]
+    const { reply } = await elsa.call(sync.resolve, { body: { resolutions } })
+    expect(reply.results).toMatchObject([{ outcome: 'resolved', version: 3 }])
+    expect((await elsa.call(elderlyDashboard.tasks)).reply.tasks).toMatchObject([
+      { title: 'Buy milk', version: 3 },
+    ])
+    const { records } = (await elsa.call(sync.pull, { query: { cursor: 0 } })).reply
+    expect(records).toMatchObject([{ id: created.id, deleted: false, value: { title: 'Buy milk' } }])
+  })
+
   test('reaches the other clients, tombstones included', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const start = (await elsa.call(sync.pull)).reply

@@ -17,7 +17,7 @@ async function spectrumCells(): Promise<string[]> {
   const files = await readdir(folder)
   const texts = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
   const found = await Promise.all(texts.map(text => rowsOfFile(text)))
-  return [...new Set(found.flatMap(({ rows }) => rows.flat()))]
+  return [...new Set(found.flatMap(({ rows }) => rows.flatMap(row => JSON.parse(row) as string[])))]
 }
 
 /** Jobs take what they take on a machine that does much else. */
@@ -292,5 +292,30 @@ describe('an import', () => {
       detail: expect.stringContaining('20000'),
     })
     expect(await refusal(Buffer.alloc(8_000_001, 'x'))).toMatchObject({ status: 413 })
+  })
+
+  test('refuses columns without end, endless cells and too many of them, and keeps the event loop free', async ({
+    api,
+  }) => {
+    const admin = await api.signedIn('admin')
+    const upload = (body: string) =>
+      admin.call(imports.upload, { query: { resource: 'devices', name: 'x' }, body, ...csvType })
+    // The first worker is started.
+    await upload('name,serial\na,b\n')
+    const files = {
+      'A file may have 200 columns at most': ','.repeat(7_900_000),
+      'A cell may hold 20000 characters at most (row 2)': `name\n${'x'.repeat(7_900_000)}`,
+      'A file can have up to 20000 rows': `name\n${'x\n'.repeat(3_900_000)}`,
+      'isn’t valid CSV': `name\n"${'x,\n'.repeat(2_000_000)}`,
+    }
+    for (const [detail, body] of Object.entries(files)) {
+      const started = process.threadCpuUsage()
+      const { status, problem } = await upload(body)
+      const { user } = process.threadCpuUsage(started)
+      expect.soft([status, problem.detail], detail).toEqual([422, expect.stringContaining(detail)])
+      expect.soft(user / 1_000, `milliseconds of the main thread for: ${detail}`).toBeLessThan(400)
+    }
+    const wide = Array.from({ length: 200 }, (_, index) => `c${index}`).join(',')
+    expect((await upload(`${wide}\n${wide}\n`)).status).toBe(201)
   })
 })

@@ -8,34 +8,34 @@ import type { Owner } from './scope.ts'
 export type Row = Record<string, unknown>
 export type Values = Record<string, unknown>
 
-/** Columns of a resource that are kept in a table of their own, in at most one row for each of the resource's. */
+/** Columns of a resource that are stored in a second table, in at most one row per record. */
 export interface SideTable {
   table: keyof Tables & string
-  /** Its column that holds our id. */
+  /** Its column with the record's id. */
   key: string
   columns: readonly string[]
 }
 
-/** What the kit needs to know to read and write one table as a resource. */
+/** Configuration of a table that is read and written as a resource. */
 export interface TableConfig<Schema extends z.ZodObject, List extends Endpoint> {
-  /** The table that is written. */
+  /** The table that is written to. */
   table: keyof Tables & string
-  /** The view that is read, where a row shows more than its table's columns. */
+  /** The view that is read from, if rows show more than the table's columns. */
   view?: string
   sideTable?: SideTable
-  /** What the activity log calls it. */
+  /** Resource type in the activity log. */
   resource: string
-  /** One row as the API shows it; every field is a column of what is read. */
+  /** A row as the API shows it; every field is a column of the table or view. */
   schema: Schema
   list: List
   owner: Owner
-  /** Rows that are never touched or shown otherwise: another resource of the same table. */
+  /** Restricts the rows, if several resources share the table. */
   where?: RawBuilder<boolean>
-  /** Rows that are called by nothing of their own, and so are found by what they are about. */
+  /** Rows without a title of their own, which the global search therefore leaves out. */
   isUnsearchable?: true
-  /** Whether a removed row stays, marked by the time in this column, and whether it then is still shown. */
+  /** Soft deletion: the column with the time of removal, and whether removed rows are still shown. */
   removal?: { markedBy: 'deleted_at' | 'ended_at' | 'revoked_at'; isShown: boolean }
-  /** Refuses, or completes, a row before it is written; of a removal or restoration it sees no values. */
+  /** Refuses or completes a row before it is written; `row` is empty for a removal or restore. */
   check?(call: AuthenticatedCall, row: Values, before: Row | null, act: WriteAct): Promise<void> | void
 }
 
@@ -49,7 +49,7 @@ type AlsoName<List> = List extends { listing?: infer L }
 
 export type ExtraFilterConditions = Readonly<Record<string, (values: string[]) => RawBuilder<boolean>>>
 
-/** What the listing's parameters that are no fields mean; demanded exactly where it has some. */
+/** The conditions of the listing's extra filters; required if it has any. */
 export type ExtraFilters<List> = [AlsoName<List>] extends [never]
   ? { also?: never }
   : { also: { readonly [name in AlsoName<List>]: (values: string[]) => RawBuilder<boolean> } }
