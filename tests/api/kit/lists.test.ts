@@ -80,7 +80,12 @@ describe('a list', () => {
   test.for([
     ['half a character', { name: 'a\ud800' }, '#/name', 'The text contains a character that can’t be stored'],
     ['U+0000', { name: 'a\0b' }, '#/name', 'The text contains a character that can’t be stored'],
-    ['half a character in a key', { 'a\udc00': 1 }, '#', 'The text contains a character that can’t be stored'],
+    [
+      'half a character in a key',
+      { 'a\udc00': 1 },
+      '#',
+      'The text contains a character that can’t be stored',
+    ],
   ] as const)('takes no record with %s', async ([, body, pointer, detail], { api }) => {
     const admin = await api.signedIn('admin')
     const { status, problem } = await admin.call(elderly.create, { body })
