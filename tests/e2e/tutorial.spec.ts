@@ -66,12 +66,15 @@ test('the tutorial leads to working screens', async ({ browser }) => {
       ADMIN_PASSWORD: 'correct horse battery',
     },
   })
+  // Listened for at once: a server that fails to start has exited before anybody waits for it.
+  const exited = once(server, 'exit')
   try {
     let origin = ''
     for await (const line of createInterface({ input: server.stdout })) {
       origin = line.match(/^ready (\S+)/)?.[1] ?? ''
       if (origin) break
     }
+    expect(origin, 'the server did not start').not.toBe('')
     const context = await browser.newContext({ baseURL: origin, locale: 'en' })
     const page = await context.newPage()
     await page.goto('/login')
@@ -101,7 +104,7 @@ test('the tutorial leads to working screens', async ({ browser }) => {
     await context.close()
   } finally {
     server.kill('SIGTERM')
-    await once(server, 'exit')
+    await exited
     rmSync(folder, { recursive: true, force: true })
   }
 })
