@@ -88,7 +88,7 @@ test('what would break a screen is said while it is typed, and cannot be handed 
   await signIn(page, await person('super_admin'), '/translations?language=es&namespace=emergency')
   await settled(page)
   await page.getByLabel('Search keys, English and translations').fill('banner.open')
-  await page.getByRole('button', { name: /emergency:banner\.open/ }).click()
+  await page.getByRole('button', { name: /emergency:banner\.open\s/ }).click()
   await expect(page).toHaveURL(/text=es%3Aemergency%3Abanner\.open/)
   const many = page.getByLabel(/Plural form “many”/)
   await expect(page.getByText('for example 1,000,000')).toBeVisible()
