@@ -133,7 +133,7 @@ test('a file of texts is tried out, then saved as drafts', async ({ page, person
   await dialog
     .getByLabel('File (JSON or CSV)')
     .setInputFiles({ name: 'es.json', mimeType: 'application/json', buffer: Buffer.from(content) })
-  await expect(dialog.getByRole('status')).toContainText('1 is refused')
+  await expect(dialog.getByRole('status')).toContainText('1 rejected')
   await expect(dialog.getByText('No text has this key')).toBeVisible()
   await axe(page)
   await dialog.getByRole('button', { name: 'Save 1 draft' }).click()
