@@ -280,7 +280,7 @@ for (const [width, height, near] of [
   }) => {
     const fetched: string[] = []
     page.on('request', request => fetched.push(request.url()))
-    const charts = () => fetched.filter(url => /\/drawn-.*\.js$/.test(url))
+    const charts = () => fetched.filter(url => /\/charts-.*\.js$/.test(url))
     await page.setViewportSize({ width, height })
     await page.addInitScript(() => {
       const seen = window as unknown as { moved: number }

@@ -46,7 +46,7 @@ test('a button is translated in place, approved, seen by others within 5 s, and 
   await expect(window.getByRole('button', { name: 'Volver a los valores iniciales' })).toBeVisible({
     timeout: 5_000,
   })
-  await desk.getByRole('button', { name: 'Recuperar el texto de la versión' }).click()
+  await desk.getByRole('button', { name: 'Restaurar el texto integrado' }).click()
   await expect(window.getByRole('button', { name: 'Restablecer valores' })).toBeVisible({ timeout: 5_000 })
   expect(await window.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
   const { history } = await reviewer.call(translations.show, { params: { id: 'es:revenue:settings.reset' } })
