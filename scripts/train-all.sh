@@ -5,4 +5,5 @@ folder=${1:?Give the folder that holds goemotions/, xlm-t/ and suicide-risk-lexi
 node scripts/train-known-words.ts "$folder"
 node scripts/train-emotion.ts "$folder/goemotions"
 node scripts/train-sentiment.ts "$folder"
+node scripts/train-vocabulary.ts
 node scripts/train-danger.ts "$folder"

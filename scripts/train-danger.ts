@@ -1,133 +1,156 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { arabic } from '#server/modules/conversations/safety-watch/languages/ar.ts'
-import { german } from '#server/modules/conversations/safety-watch/languages/de.ts'
-import { english } from '#server/modules/conversations/safety-watch/languages/en.ts'
-import { spanish } from '#server/modules/conversations/safety-watch/languages/es.ts'
-import { french } from '#server/modules/conversations/safety-watch/languages/fr.ts'
-import { japanese } from '#server/modules/conversations/safety-watch/languages/ja.ts'
-import type { SpacedLanguage } from '#server/modules/conversations/safety-watch/languages/language.ts'
-import { dangerClasses } from '#server/modules/conversations/safety-watch/models/danger.ts'
+import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
+import { dangerClasses, rulesWithin } from '#server/modules/conversations/safety-watch/models/danger.ts'
+import { dangerFeatures } from '#server/modules/conversations/safety-watch/models/danger-features.ts'
 import { encode } from '#server/modules/conversations/safety-watch/models/linear.ts'
-import { textFeatures } from '#server/modules/conversations/safety-watch/models/text-features.ts'
-import { catalog, ruleNames } from '#server/modules/conversations/safety-watch/rules/catalog.ts'
 import { findingsIn } from '#server/modules/conversations/safety-watch/rules/everywhere.ts'
-import { readRows } from './emotion/rows.ts'
+import type { Findings } from '#server/modules/conversations/safety-watch/rules/found.ts'
+import { type Window, windowsOf } from '#server/modules/conversations/safety-watch/text/windows.ts'
+import { readNeutral, readRows } from './emotion/rows.ts'
 import { numbers } from './training/chance.ts'
+import { flaggedFrom, readCorpus, type Turn } from './training/corpus.ts'
 import { everyday } from './training/everyday.ts'
-import { type Example, learned, quantized, scores } from './training/logistic.ts'
-import { drawn as drawnFrom } from './training/regular.ts'
-import { mistyped, phrasesOf, sample } from './training/samples.ts'
+import { type Example, learned, quantized } from './training/logistic.ts'
+import { mistyped } from './training/samples.ts'
 import { readTweets } from './training/tweets.ts'
 
 /**
- * Trains the model of dangers: `node scripts/train-danger.ts FOLDER`, which holds `goemotions/`, `xlm-t/` and
- * `suicide-risk-lexicon/`, writes `models/danger.bin`. Its labels are weak: what is dangerous is drawn from the phrases of
- * the rules, with typing errors, and from the lexicon's statements of intent; what is not from comments and tweets in
- * which no rule speaks, and from idioms, denials and talk of others. The same data give the same weights.
+ * Trains the model of dangers: `node scripts/train-danger.ts FOLDER`, which holds `goemotions/` and `xlm-t/`, writes
+ * `models/danger.bin`. It learns from the labelled corpus (`training/corpus`), with typing errors and harmless words put
+ * around, and from comments and tweets in which no rule sees a danger. `--aside=FOLD` leaves the families of a fold out,
+ * so that `eval-corpus.ts --fold=FOLD` measures on what the model has not seen. The same data give the same weights.
  */
-const { positionals } = parseArgs({ allowPositionals: true })
-const [folder] = positionals
+const {
+  positionals: [folder],
+  values: { aside },
+} = parseArgs({ allowPositionals: true, options: { aside: { type: 'string' } } })
 if (!folder) throw new Error('Give the folder of the training data')
 
 const settings = {
   classes: dangerClasses.length,
-  slots: 1 << 18,
-  epochs: 3,
-  rate: 0.2,
-  decay: 5e-4,
+  slots: 1 << 19,
+  epochs: 4,
+  rate: 0.15,
+  decay: 1e-3,
+  biasRate: 0.1,
   seed: 20_261_122,
 }
-const next = numbers(7)
-const languages: Record<'en' | 'es' | 'fr' | 'de' | 'ar', SpacedLanguage> = {
-  en: english,
-  es: spanish,
-  fr: french,
-  de: german,
-  ar: arabic,
-}
-const codes = Object.keys(languages) as (keyof typeof languages)[]
+/** What each kind of example counts for. */
+const worths = { turn: 1.5, noisy: 0.7, surrounded: 0.5, part: 0.5, background: 0.4, everyday: 1 } as const
+/** The longest turn that is learned with harmless words around it. */
+const longest = 160
+const next = numbers(5)
+const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T
 
-const example = (text: string, label: (typeof dangerClasses)[number], worth = 1): Example => ({
-  features: textFeatures(text),
-  label: dangerClasses.indexOf(label),
-  worth,
+interface Judged {
+  text: string
+  language: ConversationLanguage
+  findings: Findings
+}
+const judged = (text: string, language: ConversationLanguage): Judged => ({
+  text,
+  language,
+  findings: findingsIn(text, language),
 })
-
-const drawnPerPhrase = 3
-const dangers: Example[] = []
-const harmless: string[] = []
-for (const code of codes) {
-  const { rules, macros, idioms } = languages[code]
-  for (const name of ruleNames) {
-    const { context } = catalog[name]
-    for (const phrase of phrasesOf(rules[name] ?? ''))
-      for (let drawn = 0; drawn < drawnPerPhrase; drawn++) {
-        const text = sample(phrase, macros, next)
-        dangers.push(example(text, context), example(mistyped(text, next), context))
-      }
+const whole = ({ text }: Judged): Window => ({ start: 0, end: text.length })
+function example(turn: Judged, window: Window, label: Turn['category'], worth: number): Example {
+  const said = turn.text.slice(window.start, window.end)
+  return {
+    features: dangerFeatures(said, turn.language, rulesWithin(window, turn.findings)),
+    label: dangerClasses.indexOf(label),
+    worth,
   }
-  for (const phrase of phrasesOf(idioms))
-    for (let drawn = 0; drawn < 3; drawn++) harmless.push(sample(phrase, macros, next))
 }
 
-/** How many ways of saying a rule of Japanese are drawn: its table is one expression a rule. */
-const drawnPerJapaneseRule = 150
-for (const name of ruleNames)
-  for (let count = 0; count < drawnPerJapaneseRule; count++) {
-    const text = drawnFrom(japanese.rules[name] ?? '', japanese.macros, next)
-    if (text.length < 4) continue
-    const { context } = catalog[name]
-    dangers.push(example(text, context), example(mistyped(text, next), context))
-  }
-/** Japanese without danger: the texts of the console. */
-const texts = new URL('../locales/ja/', import.meta.url)
-for (const file of readdirSync(texts).sort())
-  for (const [, text = ''] of readFileSync(new URL(file, texts), 'utf8').matchAll(/: "([^"]{4,})"/g))
-    if (/[ぁ-ん]/.test(text) && !findingsIn(text, 'ja').statements.some(({ risk }) => risk >= 0.4))
-      harmless.push(text)
+const hurried = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[.,!?。、！？،؟]/g, ' ')
+const joins = ['. ', ', ', ' ', ' ']
 
-/** The constructs of the lexicon that state a wish or a plan; the others are risk factors, of which many talk who are well. */
-const stating = ['Passive suicidal ideation', 'Active suicidal ideation & suicidal planning']
-for (const line of readFileSync(join(folder, 'suicide-risk-lexicon', 'lexicon.tsv'), 'utf8')
-  .split('\n')
-  .slice(1)) {
-  const [construct = '', , tokens = ''] = line.split('\t')
-  for (const token of new Set(tokens.split('; ')))
-    if (stating.includes(construct) && token.split(' ').length > 2) dangers.push(example(token, 'self_harm'))
+/** A turn as it stands, as it is typed in a hurry, among harmless words, and what is harmless piece by piece. */
+function examplesOf(turn: Turn, quiet: readonly string[]): Example[] {
+  const { text, language, level } = turn
+  const isDanger = level >= flaggedFrom
+  const label = isDanger ? turn.category : 'none'
+  const plain = judged(text, language)
+  const noisy = [
+    hurried(text),
+    mistyped(text, next),
+    mistyped(hurried(text), next),
+    mistyped(mistyped(text, next), next),
+    // Words that are not spaced cannot be mended: their errors are learned.
+    ...(language === 'ja' ? [mistyped(text, next), mistyped(text, next), mistyped(text, next)] : []),
+  ].map(other => judged(other, language))
+  const examples = [
+    example(plain, whole(plain), label, worths.turn),
+    ...noisy.map(other => example(other, whole(other), label, worths.noisy)),
+  ]
+  if (isDanger && text.length < longest)
+    for (const [before, after] of [
+      [`${pick(quiet)}${pick(joins)}`, ''],
+      ['', `${pick(joins)}${pick(quiet)}`],
+      [`${pick(quiet).split(' ').slice(-3).join(' ')} `, ''],
+      ['', ` ${pick(quiet).split(' ').slice(0, 3).join(' ')}`],
+    ]) {
+      const surrounded = judged(`${before}${text}${after}`, language)
+      examples.push(example(surrounded, whole(surrounded), label, worths.surrounded))
+    }
+  if (!isDanger)
+    for (const window of windowsOf(text))
+      if (window.end - window.start < text.length - 2)
+        examples.push(example(plain, window, label, worths.part))
+  return examples
 }
 
-const isQuiet = (text: string, code: keyof typeof languages) =>
-  !findingsIn(text, code).statements.some(({ risk }) => risk >= 0.4)
-const { train, test } = readRows(join(folder, 'goemotions'))
-const comments = train.map(({ text }) => text)
-harmless.push(...comments.filter((text, at) => at % 2 === 0 && isQuiet(text, 'en')))
-harmless.push(
-  ...readTweets(join(folder, 'xlm-t'))
-    .filter(({ text, language }) => isQuiet(text, language))
-    .map(({ text }) => text),
+const turns = readCorpus().filter(({ fold }) => String(fold) !== aside)
+const quietOf = Map.groupBy(
+  turns.filter(({ level, text }) => level === 0 && text.length < 80),
+  ({ language }) => language,
+)
+const labelled = turns.flatMap(turn =>
+  examplesOf(
+    turn,
+    (quietOf.get(turn.language) ?? []).map(({ text }) => text),
+  ),
 )
 
-for (let count = 0; count < drawnPerJapaneseRule; count++)
-  harmless.push(drawnFrom(japanese.idioms, japanese.macros, next))
+const seesDanger = ({ findings }: Judged) => findings.statements.some(({ risk }) => risk >= 0.4)
+const comments = join(folder, 'goemotions')
+/** What nobody found anything but neutral is harmless whatever the rules say; of the rest a third will do. */
+const neutral = new Set(readNeutral(comments).flatMap(({ text, isHeldOut }) => (isHeldOut ? [] : [text])))
+const background = [
+  ...[...new Set(readRows(comments).train.map(({ text }) => text))]
+    .filter((text, at) => neutral.has(text) || at % 3 === 0)
+    .map(text => judged(text, 'en'))
+    .filter(comment => neutral.has(comment.text) || !seesDanger(comment)),
+  ...readTweets(join(folder, 'xlm-t'))
+    .filter((_, at) => at % 10 !== 0)
+    .map(({ text, language }) => judged(text, language))
+    .filter(tweet => !seesDanger(tweet)),
+]
 
 const examples = [
-  ...dangers,
-  ...harmless.map(text => example(text, 'none', 1.5)),
-  ...Object.values(everyday)
-    .flat()
-    .map(text => example(text, 'none', 8)),
+  ...labelled,
+  ...background.flatMap(other => [
+    example(other, whole(other), 'none', worths.background),
+    example(other, pick(windowsOf(other.text)) ?? whole(other), 'none', worths.background),
+  ]),
+  ...Object.entries(everyday).flatMap(([language, texts]) =>
+    texts.map(text => {
+      const turn = judged(text, language as ConversationLanguage)
+      return example(turn, whole(turn), 'none', worths.everyday)
+    }),
+  ),
 ]
-const model = learned(examples, settings)
-const highest = test.map(({ text }) => 1 - (scores(model, textFeatures(text))[0] ?? 1)).sort((a, b) => b - a)
-for (const share of [0.0005, 0.001, 0.002, 0.005])
-  console.log(
-    `${share * 100} % of the held-out comments are above ${highest[Math.floor(highest.length * share)]?.toFixed(3)}`,
-  )
-const bytes = encode(quantized(model))
+const bytes = encode(quantized(learned(examples, settings)))
 writeFileSync(
   new URL('../server/modules/conversations/safety-watch/models/danger.bin', import.meta.url),
   bytes,
 )
-console.log(`${dangers.length} dangers, ${harmless.length} harmless; ${bytes.byteLength} bytes written`)
+console.log(
+  `${turns.length} turns, ${examples.length} examples with ${background.length} of the background; ${bytes.byteLength} bytes written`,
+)

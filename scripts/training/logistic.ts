@@ -15,6 +15,7 @@ export interface Settings {
   rate: number
   decay: number
   seed: number
+  biasRate?: number
 }
 
 /** Weights as they are learned, before they are put in bytes. */
@@ -54,7 +55,7 @@ export function learned(examples: readonly Example[], settings: Settings): Learn
       const size = 1 / Math.sqrt(Math.max(1, features.length))
       for (let k = 0; k < classes; k++) {
         const error = ((found[k] as number) - (k === label ? 1 : 0)) * worth
-        bias[k] = (bias[k] as number) - 0.002 * error
+        bias[k] = (bias[k] as number) - (settings.biasRate ?? 0.002) * error
         for (const feature of features) {
           const at = (feature % slots) * classes + k
           const slope = error * size + decay * (weights[at] as number)

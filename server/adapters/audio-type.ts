@@ -1,4 +1,4 @@
-/** What a recording begins with: the signature of its container, from a byte on. */
+/** Signatures of audio containers, at a byte offset. */
 const signatures = [
   { type: 'audio/webm', extension: 'webm', at: 0, bytes: [0x1a, 0x45, 0xdf, 0xa3] },
   { type: 'audio/ogg', extension: 'ogg', at: 0, bytes: [0x4f, 0x67, 0x67, 0x53] },
@@ -10,17 +10,19 @@ const signatures = [
 
 export interface AudioType {
   type: (typeof signatures)[number]['type']
-  /** Without a dot; services go by it. */
+  /** Without a dot; transcription services detect the format by it. */
   extension: string
 }
 
-/** The eleven set bits and the layer that every frame of an MP3 begins with. */
+/** Every MP3 frame starts with eleven set bits and a layer. */
 const isMp3Frame = ([first = 0, second = 0]: Uint8Array) =>
   first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) !== 0
 
-/** The kind of a recording by what it holds, whatever it is called; null for anything else. */
+/** Detects the type of a recording by its content; null if it is not audio. */
 export function audioTypeOf(audio: Uint8Array): AudioType | null {
-  const found = signatures.find(({ at, bytes }) => bytes.every((byte, index) => audio[at + index] === byte))
-  if (found) return { type: found.type, extension: found.extension }
+  const signature = signatures.find(({ at, bytes }) =>
+    bytes.every((byte, index) => audio[at + index] === byte),
+  )
+  if (signature) return { type: signature.type, extension: signature.extension }
   return isMp3Frame(audio) ? { type: 'audio/mpeg', extension: 'mp3' } : null
 }

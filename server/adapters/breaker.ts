@@ -1,14 +1,14 @@
-/** Holds calls off a service that has failed again and again, so that nobody waits for what will not come. */
+/** Circuit breaker: fails fast while a service keeps failing. */
 export interface Breaker {
-  /** Whether a call may be tried: while it is open, one after each pause. */
+  /** Whether a call may be made; while the breaker is open, one per pause. */
   mayTry(): boolean
   succeeded(): void
   failed(): void
 }
 
 /**
- * @param failures in a row that open it
- * @param pause milliseconds until one call is let through to see
+ * @param failures consecutive failures that open it
+ * @param pause milliseconds until a trial call is allowed
  */
 export function breaker(failures: number, pause: number, now: () => number = Date.now): Breaker {
   let row = 0

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { breaker } from './breaker.ts'
 
 /**
- * Why a service gave no answer: too many asked, it took too long, its answer broke off or made no sense, it refused our
- * key, it would not do what was asked, or it is down.
+ * Why a request to a service failed: overloaded, timeout, incomplete or invalid response, credentials refused, request
+ * rejected, or unreachable.
  */
 export type FailureKind = 'busy' | 'slow' | 'broken' | 'refused' | 'rejected' | 'down'
 
@@ -16,18 +16,18 @@ export class ServiceFailure extends Error {
   }
 }
 
-interface Patience {
-  /** The longest that one try may take, in milliseconds. */
-  patience: number
-  /** The pause before a second try, in milliseconds; it doubles, half of it drawn by lot. */
+interface Timing {
+  /** Timeout of one attempt in milliseconds. */
+  timeoutMs: number
+  /** Delay before the second attempt in milliseconds; it doubles, and half of it is random. */
   retryPause?: number
 }
 
-/** Asks a service. @throws ServiceFailure, or the signal's own reason when the caller has stopped it. */
+/** Calls a service. @throws ServiceFailure, or the signal's reason if the caller aborted. */
 export type Ask = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>
 
 const tries = 3
-/** Failures in a row after which the service is left alone, and for how long, in milliseconds. */
+/** Consecutive failures that open the circuit breaker, and the pause in milliseconds. */
 const opensAfter = 5
 const leftAlone = 20_000
 
@@ -41,17 +41,17 @@ function failureOf(error: unknown, isLate: boolean): ServiceFailure {
   return new ServiceFailure(isAway ? 'down' : 'broken', error)
 }
 
-/** Holds calls of one HTTP service to a time, tries again what may pass, and leaves alone what fails again and again. */
-export function service({ patience, retryPause = 400 }: Patience): Ask {
+/** Wraps calls of an HTTP service with a timeout, retries of temporary failures, and a circuit breaker. */
+export function service({ timeoutMs, retryPause = 400 }: Timing): Ask {
   const guard = breaker(opensAfter, leftAlone)
   return async (work, signal) => {
     for (let tried = 1; ; tried++) {
       if (!guard.mayTry()) throw new ServiceFailure('down')
-      const late = AbortSignal.timeout(patience)
+      const late = AbortSignal.timeout(timeoutMs)
       try {
-        const answer = await work(AbortSignal.any([signal, late]))
+        const result = await work(AbortSignal.any([signal, late]))
         guard.succeeded()
-        return answer
+        return result
       } catch (error) {
         signal.throwIfAborted()
         const failure = failureOf(error, late.aborted)
@@ -64,7 +64,7 @@ export function service({ patience, retryPause = 400 }: Patience): Ask {
   }
 }
 
-/** A response whose status says that all is well. @throws ServiceFailure otherwise, by what the status says. */
+/** @throws ServiceFailure by the status, unless it is a success */
 export function mustSucceed(response: Response): Response {
   const { ok, status } = response
   if (ok) return response

@@ -1,13 +1,40 @@
-import type { Channel } from '#contract/alerts/alerts.ts'
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
 import { deliveryReceipts } from '#contract/alerts/push-notifications.ts'
+import type { Channel } from '#contract/alerts/timeline.ts'
 import type { Config } from '#server/config.ts'
 import type { Mailer } from '../mail.ts'
 import type { AlertChannel } from './channel.ts'
+import { assertAccepted, post } from './post.ts'
 import { twilioChannel } from './twilio.ts'
 import { type VapidKeys, webPushChannel } from './web-push.ts'
-import { webhookChannel } from './webhook.ts'
 
-/** Mail through a mail server; the outbox folder reaches nobody and so does not count as a configured channel. */
+const WebhookKeys = z.object({ secret: z.string() })
+
+/** Webhook signature: HMAC-SHA256 with the receiver's secret over timestamp (timestamps) and body. */
+const sign = (secret: string, timestamp: number, body: string) =>
+  `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
+
+/** Posts JSON with an `X-Voicedeck-Signature` and the delivery's id as `Idempotency-Key`. */
+const webhookChannel = (allowPrivate: boolean): AlertChannel => ({
+  name: 'Webhook',
+  configured: true,
+  async send({ id, to, keys, message }) {
+    const { secret } = WebhookKeys.parse(keys)
+    const body = JSON.stringify({ id, ...message })
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': id,
+      'x-voicedeck-signature': sign(secret, Math.floor(Date.now() / 1000), body),
+    }
+    return {
+      state: 'delivered',
+      answer: assertAccepted(await post({ url: to, headers, body, allowPrivate })),
+    }
+  },
+})
+
+/** E-mail through a mail server. The outbox folder delivers nothing, so it does not count as configured. */
 const mailChannel = (mail: Mailer, isServer: boolean): AlertChannel => ({
   name: mail.name,
   configured: isServer,

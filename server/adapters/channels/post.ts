@@ -110,8 +110,8 @@ export async function post({ url, headers, body, allowPrivate }: PostRequest): P
  * @throws Undeliverable for a permanent failure, another error for one that may be retried
  */
 export function assertAccepted({ status, text }: PostResponse): string {
-  const answer = `${status} ${text}`.trim()
-  if (status >= 200 && status < 300) return answer
+  const responseText = `${status} ${text}`.trim()
+  if (status >= 200 && status < 300) return responseText
   const isRetryable = status >= 500 || status === 408 || status === 425 || status === 429
-  throw isRetryable ? new Error(answer) : new Undeliverable(answer)
+  throw isRetryable ? new Error(responseText) : new Undeliverable(responseText)
 }

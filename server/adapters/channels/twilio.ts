@@ -54,7 +54,7 @@ export function twilioChannel(kind: 'sms' | 'voice', account: TwilioAccount | nu
       form.append('StatusCallback', receiptsAt(id))
       if (kind === 'voice') for (const event of callEvents) form.append('StatusCallbackEvent', event)
     }
-    const answer = await post({
+    const response = await post({
       url: `${url}/2010-04-01/Accounts/${sid}/${resource}.json`,
       headers: {
         authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}`,
@@ -65,7 +65,7 @@ export function twilioChannel(kind: 'sms' | 'voice', account: TwilioAccount | nu
       // The URL is operator configuration, not user input.
       allowPrivate: true,
     })
-    return { state: 'sent' as const, answer: assertAccepted(answer) }
+    return { state: 'sent' as const, answer: assertAccepted(response) }
   }
 
   return { name, configured: account !== null, send }
@@ -128,9 +128,8 @@ export function isValidSignature(
   url: string,
   form: URLSearchParams,
 ): boolean {
-  const [given, expected] = [signature, twilioSignature(token, url, form)].map(text => Buffer.from(text)) as [
-    Buffer,
-    Buffer,
-  ]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const [received, expected] = [signature, twilioSignature(token, url, form)].map(text =>
+    Buffer.from(text),
+  ) as [Buffer, Buffer]
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }

@@ -46,12 +46,12 @@ export const webPushChannel = ({ vapid, subject, allowPrivate }: Options): Alert
         topic: id.replaceAll('-', ''),
       },
     )
-    const answer = await post({
+    const response = await post({
       url: to,
       headers: { ...(headers as Record<string, string>), 'idempotency-key': id },
       body: body as Buffer,
       allowPrivate,
     })
-    return { state: 'sent', answer: assertAccepted(answer) }
+    return { state: 'sent', answer: assertAccepted(response) }
   },
 })

@@ -59,7 +59,7 @@ export type Report = SubscriptionReport | InvoiceReport | CheckoutReport
 
 /** A provider event. Delivery is at least once and unordered. */
 export interface PaymentEvent {
-  /** The same however often it is told. */
+  /** The same for every delivery of the event. */
   id: string
   provider: Provider
   type: string

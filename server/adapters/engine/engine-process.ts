@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { ServiceFailure } from '../service.ts'
-import { createFrameReader, encodeFrame } from './frames.ts'
+import { createFrameReader, encodeFrame } from './protocol.ts'
 
 /** A heavy engine in a child process, started on the first request and restarted after it exits. */
 export interface Engine {
@@ -39,18 +39,18 @@ function start(script: URL, heap: number): Running {
 class EngineRecycled extends Error {}
 
 /** Sends one request and reads its answer. @throws ServiceFailure, or {@link EngineRecycled} if the process was recycled */
-function exchange(child: Running, request: Uint8Array, patience: number): Promise<Buffer> {
+function exchange(child: Running, request: Uint8Array, timeoutMs: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const gather = createFrameReader()
     const late = setTimeout(() => {
       child.kill('SIGKILL')
       settle(() => reject(new ServiceFailure('slow')))
-    }, patience)
+    }, timeoutMs)
     const gone = (code: unknown) =>
       settle(() => reject(code === 0 ? new EngineRecycled() : new ServiceFailure('broken')))
     const take = (part: Buffer) => {
-      const answer = gather(part)
-      if (answer) settle(() => resolve(answer))
+      const reply = gather(part)
+      if (reply) settle(() => resolve(reply))
     }
     const settle = (then: () => void) => {
       clearTimeout(late)
@@ -65,7 +65,7 @@ function exchange(child: Running, request: Uint8Array, patience: number): Promis
 }
 
 /** An engine that handles one request at a time. @param script the child's entry point */
-export function createEngine(script: URL, { heap, timeoutMs: patience, idle, queue }: Bounds): Engine {
+export function createEngine(script: URL, { heap, timeoutMs, idle, queue }: Bounds): Engine {
   let child: Running | null = null
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -94,7 +94,7 @@ export function createEngine(script: URL, { heap, timeoutMs: patience, idle, que
     const isNew = child === null
     const used = running()
     try {
-      return await exchange(used, request, patience)
+      return await exchange(used, request, timeoutMs)
     } catch (error) {
       // The process may still be exiting; do not reuse it.
       if (child === used) child = null
@@ -110,10 +110,10 @@ export function createEngine(script: URL, { heap, timeoutMs: patience, idle, que
     async ask(request, signal) {
       if (waiting >= queue) throw new ServiceFailure('busy')
       waiting += 1
-      const answer = last.then(() => next(request, signal))
-      last = answer.catch(() => {})
+      const reply = last.then(() => next(request, signal))
+      last = reply.catch(() => {})
       try {
-        return await answer
+        return await reply
       } finally {
         waiting -= 1
       }

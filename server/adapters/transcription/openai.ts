@@ -7,15 +7,15 @@ interface Endpoint {
   apiKey: string
   model: string
   /** Timeout of one call in milliseconds. */
-  patience: number
+  timeoutMs: number
   retryPause?: number
 }
 
 const Transcript = z.object({ text: z.string() })
 
 /** Any endpoint compatible with OpenAI's `audio/transcriptions`. */
-export function openAi({ baseUrl, apiKey, model, ...patience }: Endpoint): Transcription {
-  const ask = service(patience)
+export function openAi({ baseUrl, apiKey, model, ...timing }: Endpoint): Transcription {
+  const ask = service(timing)
   return {
     name: `OpenAI-compatible (${new URL(baseUrl).host})`,
     model,

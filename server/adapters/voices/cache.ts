@@ -11,11 +11,11 @@ export function cacheVoices(voices: Voices, maxBytes = mostBytes): Voices {
     ...voices,
     async speak(request) {
       const key = JSON.stringify([request.voice, request.model, request.text])
-      const found = speeches.get(key)
+      const cached = speeches.get(key)
       speeches.delete(key)
-      if (found) {
-        speeches.set(key, found)
-        return found
+      if (cached) {
+        speeches.set(key, cached)
+        return cached
       }
       const speech = await voices.speak(request)
       const again = speeches.get(key)

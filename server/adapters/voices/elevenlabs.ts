@@ -8,7 +8,7 @@ interface Account {
   baseUrl: string
   apiKey: string
   /** Timeout of one call in milliseconds. */
-  patience: number
+  timeoutMs: number
   retryPause?: number
 }
 
@@ -31,8 +31,8 @@ const modelIds: Record<SpeechModel, string> = {
 }
 
 /** The voices of an ElevenLabs account. */
-export function elevenLabs({ baseUrl, apiKey, ...patience }: Account): Voices {
-  const ask = service(patience)
+export function elevenLabs({ baseUrl, apiKey, ...timing }: Account): Voices {
+  const ask = service(timing)
   const headers = { 'xi-api-key': apiKey }
   return {
     provider: 'elevenlabs',

@@ -22,7 +22,7 @@ export interface Speakers {
 export function openVoices({
   ELEVENLABS_API_KEY: apiKey,
   ELEVENLABS_URL: baseUrl,
-  SPEECH_TIMEOUT_MS: patience,
+  SPEECH_TIMEOUT_MS: timeoutMs,
 }: Pick<Config, 'ELEVENLABS_API_KEY' | 'ELEVENLABS_URL' | 'SPEECH_TIMEOUT_MS'>): Speakers {
   const running = createEngine(new URL('./espeak/engine.ts', import.meta.url), {
     heap: 128,
@@ -31,7 +31,7 @@ export function openVoices({
     queue: 32,
   })
   const embedded = cacheVoices(espeak(running))
-  const account = apiKey ? cacheVoices(elevenLabs({ baseUrl, apiKey, patience })) : null
+  const account = apiKey ? cacheVoices(elevenLabs({ baseUrl, apiKey, timeoutMs })) : null
   const usual = account ?? embedded
   return {
     preferred: usual,

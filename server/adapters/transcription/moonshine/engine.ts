@@ -2,7 +2,7 @@
  * Runs the transcription model in a child process, because it needs half a gigabyte of memory and a core. Input: WAV
  * files; output: UTF-8 text.
  */
-import { serveEngine } from '../../engine/serve-engine.ts'
+import { serveEngine } from '../../engine/protocol.ts'
 import { loadModel } from './model.ts'
 import { splitRecording } from './pieces.ts'
 import { decodeWav, wavFormat } from './wav.ts'

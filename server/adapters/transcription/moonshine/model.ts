@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import tokenizer from 'llama-tokenizer-js'
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm'
-import { modelFile } from './installed.ts'
+import { modelFile } from './moonshine.ts'
 import { modelSampleRate } from './wav.ts'
 
 /** Shape of Moonshine tiny: layers, attention heads and head width. */
@@ -41,25 +41,25 @@ export async function loadModel(): Promise<(samples: Float32Array) => Promise<st
   return async samples => {
     const sound = { input_values: new Tensor('float32', samples, [1, samples.length]) }
     const { last_hidden_state } = (await encoder.run(sound)) as { last_hidden_state: Tensor }
-    const kept = new Map<string, Tensor>(
+    const cache = new Map<string, Tensor>(
       cells.map(cell => [cell, new Tensor('float32', [], [0, heads, 1, width])]),
     )
     const tokens: number[] = []
-    const most = Math.ceil((samples.length / modelSampleRate) * tokensPerSecond)
-    for (let token = begin; tokens.length < most; ) {
+    const maxTokens = Math.ceil((samples.length / modelSampleRate) * tokensPerSecond)
+    for (let token = begin; tokens.length < maxTokens; ) {
       const isFirst = tokens.length === 0
       const written = await decoder.run({
         input_ids: new Tensor('int64', [token], [1, 1]),
         encoder_hidden_states: last_hidden_state,
         use_cache_branch: new Tensor('bool', [!isFirst]),
-        ...Object.fromEntries([...kept].map(([cell, tensor]) => [`past_key_values.${cell}`, tensor])),
+        ...Object.fromEntries([...cache].map(([cell, tensor]) => [`past_key_values.${cell}`, tensor])),
       })
       token = argmax((written.logits as Tensor).data as Float32Array)
       if (token === end) break
       tokens.push(token)
       // The encoder's cache is set by the first step only.
       for (const cell of cells)
-        if (isFirst || cell.includes('decoder')) kept.set(cell, written[`present.${cell}`] as Tensor)
+        if (isFirst || cell.includes('decoder')) cache.set(cell, written[`present.${cell}`] as Tensor)
     }
     return tokenizer.decode(tokens, false, false).trim()
   }

@@ -50,13 +50,16 @@ type FrameRange = readonly [from: number, to: number]
 function cut(loudness: Float32Array, [from, to]: FrameRange): FrameRange[] {
   if (to - from <= longest) return [[from, to]]
   const pause = quietest(loudness.subarray(from + shortest, from + longest), 2 * tenth)
-  const place = from + shortest + pause + tenth
-  return [[from, place], ...cut(loudness, [place, to])]
+  const start = from + shortest + pause + tenth
+  return [[from, start], ...cut(loudness, [start, to])]
 }
 
 /** Ranges that contain speech. */
 function findSpeech(loudness: Float32Array): FrameRange[] {
-  const loudest = loudness.reduce((most, _, at) => Math.max(most, mean(loudness.subarray(at, at + tenth))), 0)
+  const loudest = loudness.reduce(
+    (maximum, _, at) => Math.max(maximum, mean(loudness.subarray(at, at + tenth))),
+    0,
+  )
   const threshold = Math.max(audible, soft * loudest)
   const heard = [...loudness.keys()].filter(at => (loudness[at] ?? 0) > threshold)
   const stretches: [from: number, to: number][] = []

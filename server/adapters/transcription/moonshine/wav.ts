@@ -59,9 +59,9 @@ function resampled(samples: Float32Array, rate: number): Float32Array {
   const stretch = rate / modelSampleRate
   const sums = new Float64Array(samples.length + 1)
   for (let at = 0; at < samples.length; at++) sums[at + 1] = (sums[at] ?? 0) + (samples[at] ?? 0)
-  const sumUpTo = (place: number) => {
-    const whole = Math.min(Math.floor(place), samples.length)
-    return (sums[whole] ?? 0) + (place - whole) * (samples[whole] ?? 0)
+  const sumUpTo = (position: number) => {
+    const whole = Math.min(Math.floor(position), samples.length)
+    return (sums[whole] ?? 0) + (position - whole) * (samples[whole] ?? 0)
   }
   return Float32Array.from(
     { length: Math.floor(samples.length / stretch) },

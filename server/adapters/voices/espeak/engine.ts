@@ -3,7 +3,7 @@
  * output: 16-bit little-endian samples at 22,050 Hz.
  */
 import load from '@echogarden/espeak-ng-emscripten'
-import { serveEngine } from '../../engine/serve-engine.ts'
+import { serveEngine } from '../../engine/protocol.ts'
 import type { Utterance } from './espeak.ts'
 
 /** Ten minutes. */

@@ -4,7 +4,7 @@ import type { Context, Evidence } from '#contract/conversations/safety.ts'
 import { emotionScores } from './emotion/model.ts'
 import { graded } from './grade.ts'
 import type { Topic } from './languages/language.ts'
-import { dangerIn } from './models/danger.ts'
+import { judgedIn, learnedIn, leftToModel, suspicionOf, withoutUnlikely } from './models/danger.ts'
 import { sentimentOf } from './models/sentiment.ts'
 import { findingsIn } from './rules/everywhere.ts'
 import type { Found, FoundFeeling } from './rules/found.ts'
@@ -78,9 +78,14 @@ const distinct = (statements: readonly Found[]) =>
  * what was said alone, and no diagnosis.
  */
 export function assess(said: string, language: ConversationLanguage): Assessment {
-  const { statements: ruled, feelings, topics, cues } = findingsIn(said, language)
-  const learned = dangerIn(said, [...ruled, ...cues])
-  const statements = learned ? [...ruled, learned].sort((a, b) => b.risk - a.risk) : ruled
+  const findings = findingsIn(said, language)
+  const { feelings, topics } = findings
+  const judged = judgedIn(said, language, findings)
+  const alone = leftToModel(judged, findings)
+  const statements = [
+    ...withoutUnlikely(findings.statements, judged),
+    ...learnedIn(said, language, alone),
+  ].sort((a, b) => b.risk - a.risk)
   const worries = statements.filter(({ risk }) => risk >= worrying)
   const [worst] = worries
   const scores = emotionsOf(language, said, feelings)
@@ -88,7 +93,7 @@ export function assess(said: string, language: ConversationLanguage): Assessment
   const mood = sentimentFrom(sentimentOf(said))
   const sentiment = limited(worst ? Math.min(mood, -0.45) : mood, -1, 1)
   const uneasiness = Math.max(0, -sentiment) * uneasy
-  const risk = Math.max(graded(said, statements), worst ? 0 : uneasiness)
+  const risk = Math.max(graded(said, statements, judged), worst ? 0 : uneasiness, suspicionOf(alone))
   return {
     sentiment,
     emotion: worst && (worst.risk >= grave || language !== 'en') ? worst.emotion : felt,

@@ -1,13 +1,17 @@
+import { contexts } from '#contract/conversations/safety.ts'
+import type { Judged } from './models/danger.ts'
 import type { Found } from './rules/found.ts'
 
 /** Words of a turn up to which the gravest statement alone decides. Longer texts are many turns in one. */
 const turn = 80
-/** The levels below which a long text is never graded, when its gravest statement is of them. */
-const floors = [0.8, 0.6, 0.4] as const
-const floorOf = (risk: number) => floors.find(floor => risk >= floor) ?? 0
-/** The most that a long text comes to by much self-harm in it, and what others than self-harm can add to their level. */
+/** The risks at which a reaction begins, which no grading of a text crosses downwards. */
+const levels = [0.8, 0.6, 0.4, 0.2] as const
+const levelOf = (risk: number) => levels.find(level => risk >= level) ?? 0
+/** A long text is graded freely above the alert that its gravest statement raises. */
+const highestFloor = 0.6
 const most = 0.98
-const besides = 0.05
+/** How far a turn is graded within its level by how sure the model is. */
+const within = 0.5
 
 /** What a mention of self-harm is worth in a text that does not say of whom: talk about it is no intent. */
 const impersonal = 0.2
@@ -16,6 +20,8 @@ const words = /[\p{L}\p{N}']+/gu
 const self = /^(?:i|im|ive|me|my|myself|mine|id|ill|yo|mi|me|je|j|moi|mon|ma|mes|ich|mich|mir|mein\w*)$/i
 const addressed =
   /^(?:you|your|youre|yours|yourself|youll|youve|u|ur|tu|te|ti|vous|toi|votre|vos|du|dich|dir|dein\w*)$/i
+
+const selfHarmAt = contexts.indexOf('self_harm')
 
 /** Statements of self-harm, one for each place of the text. */
 function apart(statements: readonly Found[]): Found[] {
@@ -29,26 +35,64 @@ function apart(statements: readonly Found[]): Found[] {
   return kept
 }
 
-/**
- * The risk of a text with these statements, the gravest first. A single turn has that of its gravest statement. A long
- * text, a diary or the posts of months, is graded from the level of its gravest statement upwards: by how much of it
- * speaks of the writer's own self-harm, and by whether they speak of themself or advise somebody.
- */
-export function graded(text: string, statements: readonly Found[]): number {
-  const [worst] = statements
-  if (!worst) return 0
+/** What the grade of a long text rests on, each figure independent of its length. */
+export interface Signs {
+  /** Statements of self-harm for each stretch of a turn's length, the speaker's own counting most. */
+  burden: number
+  /** The mean of the model's three surest stretches of self-harm. */
+  peak: number
+  /** The mean probability of self-harm over all stretches. */
+  mean: number
+  /** The share of words about oneself among those about oneself and the person addressed. */
+  own: number
+}
+
+export function signsOf(text: string, statements: readonly Found[], judged: readonly Judged[]): Signs {
   const said = (text.match(words) ?? []).map(word => word.replaceAll("'", ''))
-  if (said.length <= turn) return worst.risk
-  const selfHarm = apart(statements)
-  const gravest = statements.find(({ context, isOwn }) => context !== 'self_harm' || isOwn)
-  const floor = Math.max(floorOf(gravest?.risk ?? 0), floorOf(worst.risk * 0.75))
-  if (floor === 0) return worst.risk
-  const burden = selfHarm.reduce((sum, { risk, isOwn }) => sum + risk ** 2 * (isOwn ? 1 : impersonal), 0)
-  const density = burden / Math.sqrt(said.length / turn)
+  const burden = apart(statements).reduce(
+    (sum, { risk, isOwn }) => sum + risk ** 2 * (isOwn ? 1 : impersonal),
+    0,
+  )
+  const harms = judged.map(({ each }) => each[selfHarmAt] ?? 0).sort((a, b) => b - a)
+  const meanOf = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
   const own = said.filter(word => self.test(word)).length
   const others = said.filter(word => addressed.test(word)).length
-  const share = (own + 1) / (own + others + 2)
-  const grade = (density / (density + 1)) * share
-  const ceiling = selfHarm.length > 0 ? most : floor + besides
-  return floor + (ceiling - floor) * grade
+  return {
+    burden: burden / Math.sqrt(Math.max(1, said.length / turn)),
+    peak: meanOf(harms.slice(0, 3)),
+    mean: meanOf(harms),
+    own: (own + 1) / (own + others + 2),
+  }
+}
+
+/** Weights of a logistic regression on graded posts of the corpus, see the model card. */
+const weights = { bias: -4.4, burden: 1, peak: 4.5, mean: 3, own: 3 } as const
+
+/** How much of a text speaks of the writer's own self-harm, 0 to 1. */
+export function gradeOf({ burden, peak, mean, own }: Signs): number {
+  const { bias, ...by } = weights
+  const sum = bias + by.burden * Math.log1p(burden) + by.peak * peak + by.mean * mean + by.own * own
+  return 1 / (1 + Math.exp(-sum))
+}
+
+/**
+ * The risk of a text with these statements, the gravest first. A single turn has that of its gravest statement, graded
+ * within its level by the model. A long text, a diary or the posts of months, is graded from an alert or incident upwards
+ * by how much of it speaks of the writer's own self-harm, and by whether they speak of themself or advise somebody.
+ */
+export function graded(text: string, statements: readonly Found[], judged: readonly Judged[]): number {
+  const [worst] = statements
+  if (!worst) return 0
+  const level = levelOf(worst.risk)
+  const isLong = (text.match(words)?.length ?? 0) > turn
+  if (!isLong) {
+    const next = levels.findLast(other => other > worst.risk) ?? 1
+    const surest = judged.reduce((highest, { danger }) => Math.max(highest, danger), 0)
+    return worst.risk + (next - worst.risk) * within * surest
+  }
+  if (level < 0.4) return worst.risk
+  const gravest = statements.find(({ context, isOwn }) => context !== 'self_harm' || isOwn)
+  const floor = Math.min(highestFloor, Math.max(levelOf(gravest?.risk ?? 0), levelOf(worst.risk * 0.75), 0.4))
+  return floor + (most - floor) * gradeOf(signsOf(text, statements, judged))
 }

@@ -5,7 +5,7 @@ import { elevenLabs } from '#server/adapters/voices/elevenlabs.ts'
 import { type Fault, speechServices } from '#tests/fixtures/speech-services.ts'
 
 const { signal } = new AbortController()
-const quick = { patience: 1_500, retryPause: 2 }
+const quick = { timeoutMs: 1_500, retryPause: 2 }
 
 async function services() {
   const emulator = await speechServices()

@@ -39,7 +39,10 @@ export const english: Protocol = {
       'I am still here. Stay seated, and have a sip of water if there is some by you. If you are outside or feel in danger, {emergency}.',
     ],
   },
-  line: 'You can also talk with {name}, day and night: {number}.',
+  line: {
+    dayAndNight: 'You can also talk with {name}, day and night: {number}.',
+    withHours: 'You can also talk with {name}, at the hours when it is open: {number}.',
+  },
   emergency: { known: 'call {number}', unknown: 'call the emergency number' },
   informed: [
     'I am letting the people who look after you know now.',

@@ -39,7 +39,10 @@ export const spanish: Protocol = {
       'Sigo aquí. Siga sentado y beba un poco de agua si la tiene cerca. Si está en la calle o se siente en peligro, {emergency}.',
     ],
   },
-  line: 'También puede hablar, de día y de noche, con {name}: {number}.',
+  line: {
+    dayAndNight: 'También puede hablar, de día y de noche, con {name}: {number}.',
+    withHours: 'También puede hablar, en su horario de atención, con {name}: {number}.',
+  },
   emergency: { known: 'llame al {number}', unknown: 'llame al número de emergencias' },
   informed: [
     'Estoy avisando ahora a las personas que le cuidan.',

@@ -39,7 +39,10 @@ export const french: Protocol = {
       'Je suis toujours là. Restez assis et buvez une gorgée d’eau s’il y en a près de vous. Si vous êtes dehors ou en danger, {emergency}.',
     ],
   },
-  line: 'Vous pouvez aussi parler, jour et nuit, avec quelqu’un au {number} ({name}).',
+  line: {
+    dayAndNight: 'Vous pouvez aussi parler, jour et nuit, avec quelqu’un au {number} ({name}).',
+    withHours: 'Vous pouvez aussi parler, aux heures d’ouverture, avec quelqu’un au {number} ({name}).',
+  },
   emergency: { known: 'appelez le {number}', unknown: 'appelez le numéro d’urgence' },
   informed: [
     'Je préviens maintenant les personnes qui s’occupent de vous.',

@@ -1,33 +1,35 @@
-/** Whom to call in a country: the ambulance, and somebody to talk with about suicide, day and night. */
+import type { Protocol } from './protocol.ts'
+
+/** Whom to call in a country: the ambulance, and somebody to talk with about suicide. */
 export interface HelpLines {
   emergency: string
-  crisis: { name: string; number: string } | null
+  crisis: { name: string; number: string; hours: keyof Protocol['line'] } | null
 }
 
-const samaritans = { name: 'Samaritans', number: '116 123' }
-const line988 = { name: '988', number: '988' }
+const dayAndNight = (name: string, number = name) => ({ name, number, hours: 'dayAndNight' as const })
+const withHours = (name: string, number: string) => ({ name, number, hours: 'withHours' as const })
 
-/** By ISO 3166-1 alpha-2. To be confirmed before an installation goes live: docs/safety-protocol.md. */
+/** By ISO 3166-1 alpha-2, with their sources in docs/safety-protocol.md. To be confirmed before an installation goes live. */
 const countries: Readonly<Record<string, HelpLines>> = {
-  AE: { emergency: '998', crisis: { name: 'HOPE', number: '800 4673' } },
-  AR: { emergency: '911', crisis: { name: 'Centro de Asistencia al Suicida', number: '135' } },
-  AT: { emergency: '112', crisis: { name: 'TelefonSeelsorge', number: '142' } },
-  AU: { emergency: '000', crisis: { name: 'Lifeline', number: '13 11 14' } },
-  BE: { emergency: '112', crisis: { name: 'Centre de Prévention du Suicide', number: '0800 32 123' } },
-  CA: { emergency: '911', crisis: line988 },
-  CH: { emergency: '112', crisis: { name: 'Die Dargebotene Hand', number: '143' } },
-  DE: { emergency: '112', crisis: { name: 'TelefonSeelsorge', number: '0800 111 0 111' } },
-  EG: { emergency: '123', crisis: null },
-  ES: { emergency: '112', crisis: { name: 'Línea 024', number: '024' } },
-  FR: { emergency: '112', crisis: { name: '3114', number: '3114' } },
-  GB: { emergency: '999', crisis: samaritans },
-  IE: { emergency: '112', crisis: samaritans },
-  JP: { emergency: '119', crisis: { name: 'いのちの電話', number: '0120-783-556' } },
-  LB: { emergency: '140', crisis: { name: 'Embrace', number: '1564' } },
-  MX: { emergency: '911', crisis: { name: 'Línea de la Vida', number: '800 911 2000' } },
-  NZ: { emergency: '111', crisis: { name: '1737', number: '1737' } },
+  AE: { emergency: '998', crisis: withHours('HOPE', '800 4673') },
+  AR: { emergency: '911', crisis: withHours('Centro de Asistencia al Suicida', '135') },
+  AT: { emergency: '112', crisis: dayAndNight('TelefonSeelsorge', '142') },
+  AU: { emergency: '000', crisis: dayAndNight('Lifeline', '13 11 14') },
+  BE: { emergency: '112', crisis: dayAndNight('Centre de Prévention du Suicide', '0800 32 123') },
+  CA: { emergency: '911', crisis: dayAndNight('988') },
+  CH: { emergency: '112', crisis: dayAndNight('Die Dargebotene Hand', '143') },
+  DE: { emergency: '112', crisis: dayAndNight('TelefonSeelsorge', '0800 111 0 111') },
+  EG: { emergency: '123', crisis: dayAndNight('16328') },
+  ES: { emergency: '112', crisis: dayAndNight('Línea 024', '024') },
+  FR: { emergency: '112', crisis: dayAndNight('3114') },
+  GB: { emergency: '999', crisis: dayAndNight('Samaritans', '116 123') },
+  IE: { emergency: '112', crisis: dayAndNight('Samaritans', '116 123') },
+  JP: { emergency: '119', crisis: dayAndNight('よりそいホットライン', '0120-279-338') },
+  LB: { emergency: '140', crisis: withHours('Embrace', '1564') },
+  MX: { emergency: '911', crisis: dayAndNight('Línea de la Vida', '800 911 2000') },
+  NZ: { emergency: '111', crisis: dayAndNight('1737') },
   SA: { emergency: '997', crisis: null },
-  US: { emergency: '911', crisis: line988 },
+  US: { emergency: '911', crisis: dayAndNight('988') },
 }
 
 const zones: Readonly<Record<string, string>> = {

@@ -37,7 +37,9 @@ export function helpReply(
   const turn = Math.min(given, 1) as 0 | 1
   const parts = [replies[context][turn].replaceAll('{emergency}', call)]
   if (lines?.crisis && withLine.includes(context))
-    parts.push(line.replace('{name}', lines.crisis.name).replace('{number}', lines.crisis.number))
+    parts.push(
+      line[lines.crisis.hours].replace('{name}', lines.crisis.name).replace('{number}', lines.crisis.number),
+    )
   if (isAlerted) parts.push(informed[turn])
   return parts.join(language === 'ja' ? '' : ' ')
 }

@@ -111,6 +111,7 @@ export const english: SpacedLanguage = {
     gone: 'gone,dead,not here,not around,out of the way,out of here,in the ground',
   },
   idioms: `
+    not want to live in (a,an,the,this,that) [big,small,new,noisy] (flat,city,town,village,country,house,home,suburbs,street,bungalow,caravan,apartment,block,countryside,capital) | can not live without [my,a,the,some] (coffee,chocolate,music,phone,internet,tea,dog,cat,telly,cheese,sugar,garden)
     dying to (see,know,hear,meet,try,tell,get,go,read,find out,show,eat,watch,visit)
     dying (of,from) (laughter,boredom,curiosity,embarrassment,thirst,hunger,heat,laughing) | dying for a (drink,cup,cuppa,coffee,cigarette,tea,holiday,pee)
     (die,died,dies,dead) (laughing,of laughter,of boredom,of embarrassment,of shame,of curiosity,from laughter,from laughing,with laughter)

@@ -35,6 +35,8 @@ export const spanish: SpacedLanguage = {
       'pensión,dinero,tarjeta,ahorros,joyas,cartera,bolso,monedero,cartilla,plata,libreta,paga,jubilación,cuenta,casa,anillo,collar',
   },
   idioms: `
+    se (me,te,le,nos) (ha caído,cayó) (un,una,el,la) (plato,vaso,taza,libro,lápiz,móvil,cuchara,tenedor,botella,jarrón) [y se (ha roto,rompió)]
+    no quiero vivir en (un,una,el,la) (piso,ciudad,pueblo,casa,residencia,campo,capital) | no puedo vivir sin [mi,el,la,mis,un,una] (café,chocolate,música,móvil,internet,tele,perro,gato,jardín)
     (me muero,muero,muriendo,muriéndome,morir,morirse,morirme,muere,morimos,morirnos,moría,murió,morí) de (ganas,risa,hambre,sueño,calor,frío,vergüenza,curiosidad,amor,envidia,aburrimiento,sed,ternura,miedo,pena,la risa)
     me muero por (verte,saber,verlos,conocer,ir,un,una,probar,contarte,comer,tomar,verla,verlo,abrazarte,conocerte) | muero por (verte,un,una,ir)
     (muerto,muerta,muertos,muertas) de (risa,hambre,sueño,cansancio,frío,calor,miedo,sed,vergüenza,envidia) | (matar,matando,maté,mato) (el tiempo,el rato,el hambre,las horas,el gusanillo,dos pájaros,moscas) | para morirse

@@ -1,60 +1,124 @@
+import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import { type Context, contexts } from '#contract/conversations/safety.ts'
 import { catalog, type RuleKind, ruleNames } from '../rules/catalog.ts'
-import type { Found } from '../rules/found.ts'
+import type { Findings, Found } from '../rules/found.ts'
+import { type Window, windowsOf, withoutFillers } from '../text/windows.ts'
+import { dangerFeatures } from './danger-features.ts'
 import { lazily, probabilities } from './linear.ts'
-import { isUnspaced } from './polar-words.ts'
-import { textFeatures } from './text-features.ts'
 
 /** What the model tells apart: no danger, and each context. */
 export const dangerClasses = ['none', ...contexts] as const
 
 const model = lazily(new URL('./danger.bin', import.meta.url))
 
-/** How sure the model must be that there is danger; chosen on comments kept aside, see the model card. */
-const sure = { spaced: 0.9, unspaced: 0.85 } as const
-/** How sure of which, so that it is called by its name. */
-const named = 0.6
+/** The least probabilities of a danger for each reaction; chosen on families kept aside, see the model card. */
+const least = { english: 0.4, other: 0.5, alert: 0.72 } as const
+/** How much surer the model must be of a stretch that may cut words off. */
+const surerOfNarrow = 0.15
+/** Below this in every stretch around it, what a rule found is taken for another meaning of the same words. */
+const unlikely = 0.07
+/** What is left of the risk of a statement that the model takes for another meaning. */
+const leftWhenUnlikely = 0.35
 
-/** A danger found by the model alone opens an incident and is looked at; it alerts nobody by itself. */
-const risk = 0.5
+/** The risks of what the model alone found: from an incident to an alert and above, never critical. */
+const risks = { suspected: 0.39, incident: 0.41, looked: 0.55, alert: 0.62, most: 0.76 } as const
+/** Contexts that somebody looks at, and that alert nobody by themselves. */
+const isQuiet = (context: Context) =>
+  context === 'medication' || context === 'distress' || context === 'loneliness' || context === 'confusion'
+
+/** What the model makes of one stretch of a text. */
+export interface Judged extends Window {
+  /** The probability that there is any danger. */
+  danger: number
+  /** The probability of each context. */
+  each: readonly number[]
+}
+
+const touches = (one: Window, other: Window) => one.start < other.end && other.start < one.end
+
+/** What the model is told of what rules found. */
+export type Ruled = Pick<Findings, 'statements' | 'cues'>
+
+/** What rules found in a stretch, as the model is told. */
+export function rulesWithin(window: Window, { statements, cues }: Ruled): string[] {
+  const names = new Set<string>()
+  for (const found of statements) {
+    if (!touches(window, found)) continue
+    names.add(found.name)
+    names.add([found.name, ...found.evidence.slice(1).map(({ rule }) => rule)].join('/'))
+    names.add(`risk ${Math.floor(found.risk * 5)}`)
+  }
+  for (const cue of cues) if (touches(window, cue)) names.add(`cue ${cue.name}`)
+  return [...names]
+}
+
+/** The probabilities of danger in every stretch of a text. */
+export function judgedIn(text: string, language: ConversationLanguage, ruled: Ruled): Judged[] {
+  const fluent = withoutFillers(text)
+  return windowsOf(fluent).map(window => {
+    const said = fluent.slice(window.start, window.end)
+    const features = dangerFeatures(said, language, rulesWithin(window, ruled))
+    const [none = 1, ...each] = probabilities(model(), features)
+    return { ...window, danger: 1 - none, each }
+  })
+}
+
+const highestDanger = (judged: readonly Judged[]) =>
+  judged.reduce((most, { danger }) => Math.max(most, danger), 0)
+
+/** Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. */
+export function withoutUnlikely(statements: readonly Found[], judged: readonly Judged[]): Found[] {
+  return statements.map(found => {
+    const around = judged.filter(window => !window.isNarrow && touches(window, found))
+    if (around.length === 0 || highestDanger(around) >= unlikely) return found
+    return {
+      ...found,
+      risk: found.risk * leftWhenUnlikely,
+      evidence: [...found.evidence, { rule: 'unlikely', words: '' }],
+    }
+  })
+}
 
 const emotionOf = (context: Context) =>
   (ruleNames.map(name => catalog[name] as RuleKind).find(rule => rule.context === context) as RuleKind)
     .emotion
 
-const sentences = /[^.!?…。！？؟\n]+/gu
-const fewestWords = 3
-
-interface Span {
-  start: number
-  end: number
+function riskOf(danger: number, context: Context): number {
+  const { english: incident, alert } = least
+  if (danger < alert || isQuiet(context))
+    return risks.incident + (risks.looked - risks.incident) * ((danger - incident) / (1 - incident))
+  return risks.alert + (risks.most - risks.alert) * ((danger - alert) / (1 - alert))
 }
 
-/**
- * A danger that the model sees in a sentence in which no rule found anything: rules know denial, idioms, the past and
- * other people better. Null where it sees none.
- */
-export function dangerIn(text: string, ruled: readonly Span[]): Found | null {
-  for (const { index, 0: said } of text.matchAll(sentences)) {
-    const end = index + said.length
-    const length = isUnspaced(said) ? Math.floor(said.length / 3) : said.trim().split(/\s+/).length
-    if (length < fewestWords) continue
-    if (ruled.some(found => found.start < end && index < found.end)) continue
-    const [none = 1, ...each] = probabilities(model(), textFeatures(said))
-    if (1 - none < (isUnspaced(said) ? sure.unspaced : sure.spaced)) continue
-    const highest = Math.max(...each)
-    const context = contexts[each.indexOf(highest)]
-    if (!context || highest < named) continue
-    return {
-      name: `model.${context}`,
-      context,
-      emotion: emotionOf(context),
-      risk,
-      evidence: [{ rule: `model.${context}`, words: said.trim() }],
-      isOwn: true,
-      start: index,
-      end,
-    }
+/** The stretches that the model judges alone: rules, idioms and stories know better who, when, and whether. */
+export function leftToModel(judged: readonly Judged[], { statements, cues }: Ruled): Judged[] {
+  const known = [...statements, ...cues.filter(({ name }) => name !== 'past')]
+  return judged.filter(window => !known.some(found => touches(window, found)))
+}
+
+const leastOf = (language: ConversationLanguage) => (language === 'en' ? least.english : least.other)
+
+/** The dangers that the model sees, the surest of each context. */
+export function learnedIn(text: string, language: ConversationLanguage, judged: readonly Judged[]): Found[] {
+  const surest = new Map<Context, Judged>()
+  for (const window of judged) {
+    if (window.danger < leastOf(language) + (window.isNarrow ? surerOfNarrow : 0)) continue
+    const context = contexts[window.each.indexOf(Math.max(...window.each))] as Context
+    const best = surest.get(context)
+    if (!best || window.danger > best.danger) surest.set(context, window)
   }
-  return null
+  return [...surest].map(([context, { start, end, danger }]) => ({
+    name: `model.${context}` as const,
+    context,
+    emotion: emotionOf(context),
+    risk: riskOf(danger, context),
+    evidence: [{ rule: `model.${context}`, words: text.slice(start, end).trim() }],
+    isOwn: context !== 'third_party',
+    start,
+    end,
+  }))
 }
+
+/** The risk of a text in which nothing reaches an incident: it still ranks what is nearer to one higher. */
+export const suspicionOf = (judged: readonly Judged[]): number =>
+  risks.suspected * Math.min(1, highestDanger(judged) / least.other) ** 4

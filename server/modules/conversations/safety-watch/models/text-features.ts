@@ -4,7 +4,7 @@ import { hashOf } from './linear.ts'
 import { isUnspaced, worthOf, worthsWithin } from './polar-words.ts'
 
 const pieces = /[\p{L}\p{N}']+|\p{Extended_Pictographic}|[!?؟！？]+|\.{3}|…|[:;]-?[)(dp]/gu
-const denials = new Set(
+export const denials = new Set(
   'not no never cant dont doesnt didnt isnt wasnt wont without nor nothing nobody ne pas jamais plus rien sans aucun nunca jamas ni sin nadie nada tampoco nicht kein keine keinen nie ohne nichts kaum لا لم لن ليس ما مش مو غير بدون مافي'.split(
     ' ',
   ),

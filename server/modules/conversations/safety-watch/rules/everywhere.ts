@@ -4,7 +4,9 @@ import { german } from '../languages/de.ts'
 import { english } from '../languages/en.ts'
 import { spanish } from '../languages/es.ts'
 import { french } from '../languages/fr.ts'
-import { finderOf } from './finder.ts'
+import { withoutFillers } from '../text/windows.ts'
+import { criesIn } from './cries.ts'
+import { type Finder, finderOf } from './finder.ts'
 import { type Findings, type Found, nothing } from './found.ts'
 import { judge } from './judge.ts'
 import { judgeJapanese } from './judge-japanese.ts'
@@ -15,8 +17,13 @@ const arabicLetters = /\p{Script=Arabic}/u
 type Judge = (text: string) => Findings
 
 const judgeOf = (language: Parameters<typeof finderOf>[0], script: RegExp): Judge => {
-  const finder = finderOf(language)
-  return text => (script.test(text) ? judge(finder, text) : nothing)
+  let finder: Finder | null = null
+  return text => {
+    if (!script.test(text)) return nothing
+    // Indexing a language takes tens of milliseconds: it waits for the first text, and the server starts sooner.
+    finder ??= finderOf(language)
+    return judge(finder, text)
+  }
 }
 
 const judges: Record<ConversationLanguage, Judge> = {
@@ -40,9 +47,10 @@ const isSame = (one: Found, other: Found) =>
  * What the rules of every language find in a text: people change languages in mid-sentence, and in fear fall back to their
  * first. Feelings and topics are those of the language of the conversation.
  */
-export function findingsIn(text: string, language: ConversationLanguage): Findings {
+export function findingsIn(said: string, language: ConversationLanguage): Findings {
+  const text = withoutFillers(said)
   const own = judges[language](text)
-  const statements = [...own.statements]
+  const statements = [...own.statements, ...criesIn(text)]
   for (const code of Object.keys(judges) as ConversationLanguage[])
     if (code !== language)
       for (const found of judges[code](text).statements)

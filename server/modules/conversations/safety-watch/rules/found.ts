@@ -23,13 +23,19 @@ export interface FoundFeeling {
   words: string
 }
 
+/** Words that give others a different sense: an idiom, a story, the past. */
+export interface FoundCue {
+  name: 'idiom' | 'told' | 'past'
+  start: number
+  end: number
+}
+
 /** What the rules of one language find in a text. */
 export interface Findings {
   statements: Found[]
   feelings: FoundFeeling[]
   topics: Topic[]
-  /** Idioms, and words that put something into the past or a story. */
-  cues: { start: number; end: number }[]
+  cues: FoundCue[]
 }
 
 export const nothing: Findings = { statements: [], feelings: [], topics: [], cues: [] }

@@ -72,6 +72,7 @@ export function judgeJapanese(original: string): Findings {
   const sentences = spans(text, sentenceEnd)
   const clauses = spans(text, clauseEnd)
   const harmless = [...text.matchAll(idioms)].map(({ index, 0: found }) => ({
+    name: 'idiom' as const,
     from: index,
     to: index + found.length,
   }))
@@ -137,13 +138,17 @@ export function judgeJapanese(original: string): Findings {
       const isNegated = /^(?:く|し|じゃ|では|で)?(?:は)?(?:な[いかく]|ありませ|ませ)/u.test(after)
       felt.push({ feeling, isNegated, words: wordsOf(index, index + found.length).words })
     }
-  const telling = [cue.told, cue.past].flatMap(expression => {
-    const found = expression.exec(text)
-    return found ? [{ from: found.index, to: found.index + found[0].length }] : []
+  const telling = (['told', 'past'] as const).flatMap(name => {
+    const found = cue[name].exec(text)
+    if (!found) return []
+    // A story reaches to the end of its sentence.
+    const to = name === 'told' ? within(sentences, found.index).to : found.index + found[0].length
+    return [{ name, from: found.index, to }]
   })
   return {
     statements,
-    cues: [...harmless, ...telling].map(({ from, to }) => ({
+    cues: [...harmless, ...telling].map(({ name, from, to }) => ({
+      name,
       start: places[from] ?? 0,
       end: places[to] ?? original.length,
     })),

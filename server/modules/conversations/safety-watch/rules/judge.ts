@@ -32,9 +32,11 @@ export function judge(finder: Finder, text: string): Findings {
     if (tag.kind === 'rule' && !scoper.isIdiom(match))
       statements.push(softened(tag.name, scoper.scopeOf(match), wordsOf(match)))
   }
-  const spans = [...cues.idiom, ...cues.told, ...cues.past].map(match => {
-    const { start, end } = wordsOf(match)
-    return { start, end }
-  })
+  const spans = (['idiom', 'told', 'past'] as const).flatMap(name =>
+    cues[name].map(match => {
+      const { start, end } = wordsOf(match)
+      return { name, start, end }
+    }),
+  )
   return { statements, feelings, topics: [...topics], cues: spans }
 }

@@ -174,7 +174,9 @@ export class Scoper {
   #isConditional({ from }: { from: number }): boolean {
     for (let at = from - 1; at >= Math.max(0, from - hypotheticalReach); at--) {
       if (this.#tokens[at]?.sentence !== this.#tokens[from]?.sentence) return false
-      if (this.#is('conditional', at) || this.#is('hypothetical', at)) return true
+      if (this.#is('conditional', at)) return true
+      // A fear of something is no supposition of what is said next: "I am afraid and cannot breathe".
+      if (this.#is('hypothetical', at) && this.#clauses[at] === this.#clauses[from]) return true
       if (this.#tokens[at + 1]?.isAfterPause) return false
     }
     return false

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { assess } from '#server/modules/conversations/safety-watch/assess.ts'
+import { readNeutral } from './emotion/rows.ts'
+import { percent, printTable } from './safety/print.ts'
+import { aucOf, shareOf } from './safety/statistics.ts'
+import { flaggedFrom, readCorpus } from './training/corpus.ts'
+
+/**
+ * `node scripts/eval-corpus.ts --fold=N` measures the safety watch on the families of the labelled corpus that
+ * `train-danger.ts --aside=N` left out; without a fold on all, which says nothing about what was not seen. `--data=FOLDER`
+ * adds GoEmotions' neutral comments, `--misses` lists what is judged wrongly.
+ */
+const {
+  values: { fold, data, misses },
+} = parseArgs({
+  options: {
+    fold: { type: 'string' },
+    data: { type: 'string' },
+    misses: { type: 'boolean', default: false },
+  },
+})
+const incident = 0.4
+
+const rows = readCorpus()
+  .filter(turn => fold === undefined || String(turn.fold) === fold)
+  .map(turn => ({ ...turn, ...assess(turn.text, turn.language) }))
+const isFlagged = ({ risk }: { risk: number }) => risk >= incident
+
+printTable(
+  'Labelled corpus: what is flagged',
+  ['', 'dangers', 'flagged', 'named', 'harmless', 'flagged', 'AUC self-harm'],
+  [...Map.groupBy(rows, ({ language }) => language)].map(([language, own]) => {
+    const dangers = own.filter(({ level }) => level >= flaggedFrom)
+    const harmless = own.filter(({ level }) => level < flaggedFrom)
+    const selfHarm = own
+      .filter(({ category, level }) => category === 'self_harm' || level < flaggedFrom)
+      .map(({ category, risk }) => ({ truth: category === 'self_harm', score: risk }))
+    return [
+      language,
+      String(dangers.length),
+      percent(shareOf(dangers.map(isFlagged))),
+      percent(shareOf(dangers.map(({ category, categories }) => categories.some(one => one === category)))),
+      String(harmless.length),
+      percent(shareOf(harmless.map(isFlagged))),
+      aucOf(selfHarm).toFixed(3),
+    ]
+  }),
+)
+if (data) {
+  const comments = readNeutral(join(data, 'goemotions'))
+    .filter(({ isHeldOut }) => isHeldOut)
+    .map(({ text }) => ({ text, ...assess(text, 'en') }))
+  console.log(
+    `\nNeutral comments kept aside: ${percent(shareOf(comments.map(isFlagged)), 2)} of ${comments.length} flagged`,
+  )
+  if (misses)
+    for (const { text, risk, evidence } of comments)
+      if (risk >= incident) console.log(`${risk} ${evidence[0]?.rule}: ${text}`)
+}
+if (misses)
+  for (const { language, category, level, text, risk, evidence } of rows)
+    if (isFlagged({ risk }) !== level >= flaggedFrom)
+      console.log(`${language} ${category} ${level} → ${risk} ${evidence[0]?.rule ?? ''}: ${text}`)

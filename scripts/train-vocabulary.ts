@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs'
+import { wordsOf } from '#server/modules/conversations/safety-watch/models/text-features.ts'
+import { readCorpus } from './training/corpus.ts'
+
+/** Writes the words of the labelled corpus, the commonest first, by which the model of dangers reads misspelt words. */
+const counts = new Map<string, number>()
+for (const { text } of readCorpus(['en', 'es', 'fr', 'de', 'ar']))
+  for (const raw of wordsOf(text)) {
+    const word = raw.replaceAll("'", '')
+    if (word.length > 2 && /^\p{L}+$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+/** Words met once may be typing errors of the corpus itself. */
+const words = [...counts]
+  .filter(([, count]) => count > 1)
+  .sort(([one, count], [other, more]) => more - count || (one < other ? -1 : 1))
+  .map(([word]) => word)
+writeFileSync(
+  new URL('../server/modules/conversations/safety-watch/models/vocabulary.bin', import.meta.url),
+  words.join('\n'),
+)
+console.log(`${words.length} words`)

@@ -1,0 +1,90 @@
+import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
+import { hiragana } from '../text/japanese.ts'
+import { conceptsOf, conceptsWithin, languageOf } from './concept-finder.ts'
+import { hashOf } from './linear.ts'
+import { isUnspaced } from './polar-words.ts'
+import { denials, wordsOf } from './text-features.ts'
+import { mendedWord } from './vocabulary.ts'
+
+/** The widest gap between two concepts that are taken together, and between two words. */
+const conceptReach = 6
+const wordReach = 3
+const denialReach = 3
+/** How often a rule and a concept are said to the model, so that they are heard among hundreds of pieces of words. */
+const loud = 4
+const louder = 2
+
+const elision = /^(?:j|l|d|m|t|s|n|c|qu)'(?=\p{L})/u
+
+/** What stands before a contraction in English, and what is left of it where the apostrophe became a blank. */
+const contracted =
+  /^(?:i|you|we|they|he|she|it|that|there|what|who|can|don|won|didn|doesn|isn|wasn|aren|couldn|wouldn|shouldn|haven|hasn|ain)$/
+const contraction = /^(?:ve|re|ll|m|t|s|d)$/
+
+/** Puts together what was torn at an apostrophe: “I ve”, “don t”. */
+function rejoined(words: readonly string[]): string[] {
+  const all: string[] = []
+  for (const word of words) {
+    const last = all.at(-1)
+    if (last && contraction.test(word) && contracted.test(last)) all[all.length - 1] = last + word
+    else all.push(word)
+  }
+  return all
+}
+
+/**
+ * The hashes that a text sets for the model of dangers: words with what is denied, pairs of words, pieces of words,
+ * concepts shared by the languages with their pairs, and the rules that found something in it.
+ */
+export function dangerFeatures(
+  text: string,
+  conversation: ConversationLanguage,
+  rules: readonly string[],
+): number[] {
+  const found = new Set<number>()
+  const set = (feature: string) => found.add(hashOf(feature))
+  const words = rejoined(wordsOf(text)).flatMap(word => {
+    const elided = word.match(elision)?.[0]
+    return elided ? [elided.slice(0, -1), word.slice(elided.length)] : [word]
+  })
+  const language = languageOf(words, conversation)
+  const meant: { name: string; isDenied: boolean }[] = []
+  const near: string[] = []
+  let denied = 0
+  for (const raw of words) {
+    const word = mendedWord(raw.replaceAll("'", ''))
+    const isDenied = denied > 0
+    if (isUnspaced(word)) {
+      const line = hiragana(word)
+      for (let size = 1; size <= 4; size++)
+        for (let start = 0; start + size <= line.length; start++) set(`~${line.slice(start, start + size)}`)
+      for (const names of conceptsWithin(line))
+        for (const name of names) meant.push({ name, isDenied: false })
+      continue
+    }
+    set(isDenied ? `not ${word}` : `=${word}`)
+    for (const [back, other] of near.entries()) set(`${other}|${back === near.length - 1 ? '' : '.'}${word}`)
+    near.push(word)
+    if (near.length > wordReach) near.shift()
+    if (word.length > 3) {
+      const framed = `<${word}>`
+      for (let size = 3; size <= 5; size++)
+        for (let start = 0; start + size <= framed.length; start++)
+          set(`~${framed.slice(start, start + size)}`)
+    }
+    for (const name of conceptsOf(word, language)) meant.push({ name, isDenied })
+    denied = denials.has(word) ? denialReach : denied - 1
+  }
+  for (const [at, { name, isDenied }] of meant.entries()) {
+    for (let said = 0; said < louder; said++) {
+      set(`#${said}${name}`)
+      if (isDenied) set(`#${said}not ${name}`)
+    }
+    for (const later of meant.slice(at + 1, at + 1 + conceptReach)) {
+      set(`#${name}>${later.name}`)
+      if (later.isDenied) set(`#${name}>not ${later.name}`)
+    }
+  }
+  for (const rule of rules) for (let said = 0; said < loud; said++) set(`@${said}${rule}`)
+  return [...found]
+}
