@@ -3,10 +3,12 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, PersonKey, personal, reference } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
+import { Relationship } from './contacts.ts'
+import { AlertEvent, Delivery } from './timeline.ts'
 
 export const AlertSource = z.enum(['device', 'mobile', 'conversation', 'operator', 'geofence'])
 export const AlertSeverity = z.enum(['low', 'medium', 'high', 'critical'])
-/** Display status: nobody notified yet, somebody notified, closed. */
+/** Display status: no one notified yet, someone notified, closed. */
 export const AlertStatus = z.enum(['pending', 'active', 'resolved'])
 /** Lifecycle state; `status` is derived from it. */
 export const AlertState = z.enum(['received', 'notified', 'acknowledged', 'resolved', 'cancelled'])
@@ -29,7 +31,7 @@ export const Alert = z.object({
   type: z.string().min(1).max(60),
   severity: AlertSeverity,
   source: AlertSource,
-  /** A test or rehearsal: notifies nobody. */
+  /** A test or rehearsal: notifies no one. */
   test: z.boolean(),
   status: AlertStatus,
   state: AlertState,
@@ -74,94 +76,12 @@ export const Alert = z.object({
   accuracy_m: z.number().nullable(),
   address: personal(z.string()),
   located_at: Instant.nullable(),
+  /** People and contacts who are neither notified nor shown the alert, and whole groups of them. */
+  excluded_ids: z.array(Id),
+  excluded_relationships: z.array(Relationship),
   version: z.int(),
 })
 export type Alert = z.output<typeof Alert>
-
-export const AlertEventType = z.enum([
-  'received',
-  'notified',
-  /** A delivery failed. */
-  'unreached',
-  'acknowledged',
-  'handed_over',
-  'noted',
-  'located',
-  'rearmed',
-  /** The ladder has no deliveries left. */
-  'exhausted',
-  'resolved',
-  'cancelled',
-  'cleared',
-])
-export type AlertEventType = z.infer<typeof AlertEventType>
-
-export const Channel = z.enum(['push', 'mail', 'webhook', 'sms', 'voice'])
-export type Channel = z.infer<typeof Channel>
-
-/**
- * State of one delivery. `sent`: accepted by the carrier. `delivered`: answered by the receiver, or confirmed by the
- * carrier. `rehearsed`: would have been sent. `stopped`: no longer needed.
- */
-export const DeliveryState = z.enum([
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'failed',
-  'not_configured',
-  'stopped',
-  'rehearsed',
-])
-export type DeliveryState = z.infer<typeof DeliveryState>
-
-export const DeliveryReceipt = z.object({
-  /** The carrier's id of the attempt. */
-  carrier_id: z.string(),
-  state: z.enum(['queued', 'sent', 'delivered', 'failed']),
-  /** The carrier's own status: `undelivered`, `no-answer`, … */
-  status: z.string(),
-  /** The carrier's error code. */
-  code: z.string().nullable(),
-  at: Instant,
-})
-
-/** Answer of a delivery whose recipient has no address on the channel. */
-export const noAddress = 'No address for this channel'
-
-export const Delivery = z.object({
-  id: Id,
-  /** Counted from 1: each start of the ladder is a round. */
-  round: z.int(),
-  /** Ladder step, counted from 1; 0 for a delivery outside a ladder. */
-  step: z.int(),
-  channel: Channel,
-  recipient_kind: z.enum(['contact', 'person', 'service', 'webhook']),
-  recipient_id: Id.nullable(),
-  recipient: z.string(),
-  due_at: Instant,
-  state: DeliveryState,
-  attempts: z.int(),
-  /** Repeated sends after a crash between sending and recording. */
-  repeats: z.int(),
-  /** The channel's answer, or why nothing was sent. */
-  answer: z.string().nullable(),
-  settled_at: Instant.nullable(),
-  /** The carrier's later status reports, oldest first. */
-  receipts: z.array(DeliveryReceipt),
-})
-export type Delivery = z.output<typeof Delivery>
-
-/** An immutable event of an alert. */
-export const AlertEvent = z.object({
-  position: z.int(),
-  type: AlertEventType,
-  actor_id: Id.nullable(),
-  actor_name: z.string().nullable(),
-  /** Personal, because it contains notes, positions and recipients. */
-  details: personal(z.record(z.string(), z.unknown())),
-  at: Instant,
-})
 
 /** An alert with its events and deliveries. */
 export const AlertRecord = z.object({

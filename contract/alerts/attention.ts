@@ -6,7 +6,7 @@ import { Instant } from '../kit/fields.ts'
 export const AttentionKind = z.enum([
   /** Alerts that are pending or active, tests excluded; as severe as the worst of them. Area: alerts. */
   'open_alerts',
-  /** Safety incidents of the last 7 days with `escalation_needed` that nobody has acknowledged; critical from a risk of 0.8, else high. Area: analytics. */
+  /** Safety incidents of the last 7 days with `escalation_needed` that no one has acknowledged; critical from a risk of 0.8, else high. Area: analytics. */
   'safety_escalations',
   /** Deliveries more than 30 seconds late: alarms are not being processed; critical. Area: alerts. */
   'alarms_not_processed',
@@ -26,6 +26,8 @@ export const AttentionKind = z.enum([
   'people_suspended',
   /** Rate-limit violations of the last 24 hours; medium. Area: monitoring. */
   'rate_limit_violations',
+  /** Interface texts that wait for approval, for those who may approve them; low. Area: translations. */
+  'texts_in_review',
 ])
 export type AttentionKind = z.infer<typeof AttentionKind>
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { callableContact } from '../kit/callable.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Email, Id, Instant, PersonKey, personal, reference } from '../kit/fields.ts'
+import { callableContact, Email, Id, Instant, PersonKey, personal, reference } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
 
 export const Relationship = z.enum(['family', 'friend', 'caregiver', 'neighbor', 'doctor'])
+export type Relationship = z.infer<typeof Relationship>
 
 const { name, phone } = callableContact('Name and phone number are required')
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { callableContact } from '../kit/callable.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Id, Instant, Name, PersonKey, Phone, personal, reference } from '../kit/fields.ts'
+import { callableContact, Id, Instant, Name, PersonKey, Phone, personal, reference } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
-import { Channel } from './alerts.ts'
+import { Channel } from './timeline.ts'
 
 const { name, phone } = callableContact('Service name and phone number are required')
 
@@ -122,7 +121,7 @@ export const readiness = {
   test: endpoint({
     method: 'POST',
     path: '/api/emergency-services/test',
-    summary: 'Check that channels and emergency services could be called; notifies nobody',
+    summary: 'Check that channels and emergency services could be called; notifies no one',
     access: may('alerts', 'trigger'),
     body: z.strictObject({ service_id: Id.optional() }).nullish(),
     reply: z.object({
@@ -136,7 +135,7 @@ export const readiness = {
   locationStatus: endpoint({
     method: 'GET',
     path: '/api/emergency-services/location-status',
-    summary: 'Show whether a person, or anybody accessible, has a current position',
+    summary: 'Show whether a person, or any accessible person, has a current position',
     access: may('alerts', 'list'),
     query: z.strictObject({ user_id: PersonKey.optional() }),
     reply: z.object({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Id, Instant, personal } from '../kit/fields.ts'
+import { Id, Instant, personal, TargetPersonQuery, targetPersonFields } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { TargetPersonQuery, targetPersonFields } from '../kit/target-person.ts'
-import { Alert, AlertRecord, AlertStatus, Channel, DeliveryState, Place } from './alerts.ts'
+import { Alert, AlertRecord, AlertStatus, Place } from './alerts.ts'
+import { AlertCategory, ExclusionReason } from './exclusions.ts'
+import { Channel, DeliveryState } from './timeline.ts'
 
 /** Where a person was last known to be. */
 export const LocationReply = z.object({
@@ -43,13 +44,27 @@ export const RehearsedCall = z.object({
 /** Result of simulating a ladder. */
 export const Findings = z.object({
   calls: z.array(RehearsedCall),
-  /** Steps that notify nobody, and why. */
+  /** Steps that notify no one, and why. */
   gaps: z.array(
-    z.object({ step: z.int(), minute: z.number(), reason: z.enum(['nobody', 'off_duty', 'not_included']) }),
+    z.object({
+      step: z.int(),
+      minute: z.number(),
+      reason: z.enum(['nobody', 'off_duty', 'not_included', 'excluded']),
+    }),
+  ),
+  /** Recipients of steps who are left out. */
+  left_out: z.array(
+    z.object({
+      step: z.int(),
+      recipient_kind: z.enum(['contact', 'person', 'service', 'webhook']),
+      recipient_id: Id.nullable(),
+      recipient: z.string(),
+      reason: ExclusionReason,
+    }),
   ),
   /** People, services and systems that would be reached. */
   reached: z.int(),
-  /** Minutes until the first would be reached; null where the ladder ends in nobody. */
+  /** Minutes until the first would be reached; null if the ladder reaches no one. */
   first_reached_minute: z.number().nullable(),
   /** Minutes until the last call. */
   ends_minute: z.number(),
@@ -137,14 +152,16 @@ export const emergency = {
   testEscalation: endpoint({
     method: 'POST',
     path: '/api/mobile/v1/emergency/test-escalation',
-    summary: 'Rehearse the ladder: who would be reached when; notifies nobody',
+    summary: 'Rehearse the ladder: who would be reached when; notifies no one',
     access: may('alerts', 'trigger'),
     query: TargetPersonQuery,
     body: z.strictObject({
       escalation_type: z.enum(['full_cascade']).default('full_cascade'),
-      /** Include waiting times; otherwise only whether each step reaches anybody. */
+      /** Include waiting times; otherwise only whether each step reaches anyone. */
       simulate_delays: z.boolean().default(true),
       include_emergency_services: z.boolean().default(false),
+      /** Category of the rehearsed alert: the ladder and the exclusions that apply to it. */
+      category: AlertCategory.nullable().default(null),
     }),
     reply: Rehearsal,
   }),

@@ -1,28 +1,37 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Id, Instant, Name, reference, TimeOfDay } from '../kit/fields.ts'
+import { Id, Instant, Name, reference, TargetPersonQuery, TimeOfDay } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
-import { TargetPersonQuery } from '../kit/target-person.ts'
-import { Channel } from './alerts.ts'
+import { Relationship } from './contacts.ts'
 import { Findings } from './emergency.ts'
+import { AlertCategory } from './exclusions.ts'
+import { Channel } from './timeline.ts'
 
 const step = (
-  given: Pick<LadderStep, 'who' | 'channel' | 'wait_seconds'> & Partial<LadderStep>,
+  fields: Pick<LadderStep, 'who' | 'channel' | 'wait_seconds'> & Partial<LadderStep>,
 ): LadderStep => ({
   priority: null,
   role: null,
   times: 1,
   every_seconds: 60,
   on_duty: [],
-  ...given,
+  exclude_relationships: [],
+  exclude_ids: [],
+  ...fields,
 })
+
+interface BuiltInLadder {
+  name: string
+  steps: LadderStep[]
+  rearm_after_seconds: number
+}
 
 /**
  * Fallback where no ladder is configured: operators and carers by push at once, then contacts by priority by phone and
  * SMS, then everybody by mail. Never calls an emergency service.
  */
-export const builtInLadder: { name: string; steps: LadderStep[]; rearm_after_seconds: number } = {
+export const builtInLadder: BuiltInLadder = {
   name: 'Built-in ladder',
   rearm_after_seconds: 900,
   steps: [
@@ -40,6 +49,44 @@ export const builtInLadder: { name: string; steps: LadderStep[]; rearm_after_sec
   ],
 }
 
+/**
+ * Fallbacks for categories, which also take precedence over an organization's general ladder. Abuse notifies the
+ * operators and the organization's safety lead only. For somebody else in danger the operators first find out who that
+ * is, because the carers of the speaker may be too far away, or be that person.
+ */
+export const builtInCategoryLadders: ReadonlyMap<string, BuiltInLadder> = new Map([
+  [
+    'abuse',
+    {
+      name: 'Built-in ladder for abuse',
+      rearm_after_seconds: 900,
+      steps: [
+        step({ who: 'operators', channel: 'push', wait_seconds: 0, times: 3 }),
+        step({ who: 'safety_lead', channel: 'push', wait_seconds: 0 }),
+        step({ who: 'safety_lead', channel: 'mail', wait_seconds: 0 }),
+        step({ who: 'safety_lead', channel: 'voice', wait_seconds: 60, times: 2 }),
+        step({ who: 'operators', channel: 'mail', wait_seconds: 60 }),
+      ],
+    },
+  ],
+  [
+    'third_party',
+    {
+      name: 'Built-in ladder for others in danger',
+      rearm_after_seconds: 900,
+      steps: [
+        step({ who: 'operators', channel: 'push', wait_seconds: 0, times: 3 }),
+        step({ who: 'safety_lead', channel: 'push', wait_seconds: 0 }),
+        step({ who: 'webhooks', channel: 'webhook', wait_seconds: 0 }),
+        step({ who: 'operators', channel: 'mail', wait_seconds: 60 }),
+        step({ who: 'caregivers', channel: 'push', wait_seconds: 60 }),
+        step({ who: 'contacts', priority: 1, channel: 'voice', wait_seconds: 60, times: 2 }),
+        step({ who: 'safety_lead', channel: 'mail', wait_seconds: 0 }),
+      ],
+    },
+  ],
+])
+
 /** Duty hours in the organization's time zone; a window that ends before it starts spans midnight. */
 export const DutyWindow = z.object({
   /** Start days: 1 Monday … 7 Sunday. */
@@ -49,12 +96,13 @@ export const DutyWindow = z.object({
 })
 export type DutyWindow = z.infer<typeof DutyWindow>
 
-/** Recipients of a step: contacts, carers, operators, emergency services or webhooks. */
+/** Recipients of a step: contacts, carers, operators, the organization's safety lead, emergency services, webhooks. */
 export const LadderAudience = z.enum([
   'contacts',
   'caregivers',
   'family',
   'operators',
+  'safety_lead',
   'services',
   'webhooks',
 ])
@@ -74,6 +122,10 @@ export const LadderStep = z.object({
   every_seconds: z.int().min(10).max(86_400).default(60),
   /** Empty means always on duty. Recipients who are off duty when their call is due are skipped. */
   on_duty: z.array(DutyWindow).max(20).default([]),
+  /** Leaves out everybody with these relationships: contacts, and assigned family and caregivers. */
+  exclude_relationships: z.array(Relationship).max(5).default([]),
+  /** Leaves out these people and contacts. */
+  exclude_ids: z.array(Id).max(50).default([]),
 })
 export type LadderStep = z.infer<typeof LadderStep>
 
@@ -84,6 +136,8 @@ export const Ladder = z.object({
   organization_id: reference('organizations'),
   /** Null: the organization's default. */
   person_id: reference('elderly').nullable(),
+  /** Null: alerts of every category without a ladder of their own. */
+  category: AlertCategory.nullable(),
   steps: z.array(LadderStep).min(1).max(20),
   /** Seconds after an acknowledgement at which an unresolved alert's ladder is re-armed. */
   rearm_after_seconds: z.int().min(60).max(86_400).meta({ unit: 'seconds' }),
@@ -96,6 +150,7 @@ const body = z.strictObject({
   name: Ladder.shape.name,
   organization_id: Ladder.shape.organization_id.optional(),
   person_id: Ladder.shape.person_id.optional(),
+  category: Ladder.shape.category.optional(),
   steps: Ladder.shape.steps,
   rearm_after_seconds: Ladder.shape.rearm_after_seconds.optional(),
 })
@@ -107,7 +162,7 @@ export const ladders = {
     summary: 'List escalation ladders; without one, the built-in ladder applies',
     access: may('alerts', 'list'),
     ...listing('ladders', Ladder, {
-      filter: ['name', 'organization_id', 'person_id', 'created_at'],
+      filter: ['name', 'organization_id', 'person_id', 'category', 'created_at'],
       sort: ['name', 'created_at', 'updated_at'],
       search: ['name'],
     }),
@@ -122,7 +177,7 @@ export const ladders = {
   create: endpoint({
     method: 'POST',
     path: '/api/ladders',
-    summary: 'Add an escalation ladder for an organization or for one person',
+    summary: 'Add an escalation ladder for an organization or one person, for all alerts or one category',
     access: may('alerts', 'create'),
     body,
     status: 201,
@@ -146,12 +201,14 @@ export const ladders = {
     method: 'POST',
     path: '/api/ladders/rehearsal',
     summary:
-      'Simulate these steps for a person: who would be reached when; notifies nobody and stores nothing',
+      'Simulate these steps for a person: who would be reached when; notifies no one and stores nothing',
     access: may('alerts', 'update'),
     rateLimit: 'read',
     query: TargetPersonQuery,
     body: z.strictObject({
       steps: Ladder.shape.steps,
+      /** Category of the simulated alert, which may exclude people. */
+      category: AlertCategory.nullable().default(null),
       include_emergency_services: z.boolean().default(false),
     }),
     reply: Findings,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Id, Instant, TimeOfDay, TimeZone } from '../kit/fields.ts'
+import { Id, Instant, TargetPersonQuery, TimeOfDay, TimeZone, targetPersonFields } from '../kit/fields.ts'
 import { languages } from '../kit/language.ts'
 import { may } from '../kit/permissions.ts'
-import { TargetPersonQuery, targetPersonFields } from '../kit/target-person.ts'
 import { PushSubscription } from './push-notifications.ts'
 
 export const notificationKinds = ['message', 'checkin_request', 'media', 'broadcast', 'task', 'test'] as const

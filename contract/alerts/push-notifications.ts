@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, PersonKey } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { Channel, Delivery, DeliveryState } from './alerts.ts'
+import { Channel, Delivery, DeliveryState } from './timeline.ts'
 
 /** Callbacks of carriers about deliveries. */
 export const deliveryReceipts = {

@@ -21,7 +21,7 @@ export const distress = { emotions: ['sad', 'anxious', 'angry'], below: -0.3 } a
 /** The parts that safety figures sum up; their rows are in `server/modules/conversations/safety-incidents/parts.ts`. */
 export type SafetyPart = 'high_risk' | 'medium_risk' | 'emergencies' | 'distressed' | 'incidents' | 'risks'
 
-const figure = <const F extends Figure<SafetyPart>>(given: F) => given
+const figure = <const F extends Figure<SafetyPart>>(definition: F) => definition
 const count = <const Part extends SafetyPart>(part: Part) => figure({ unit: 'count', formula: { sum: part } })
 
 /** All safety figures. Each can be drilled into and filtered by the facet below. */
@@ -67,6 +67,7 @@ export const safetyIncidents = {
     path: `${path}/summary`,
     summary: 'Count conversations with high and medium risk, emergencies and distress',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
       period: Period,
@@ -99,6 +100,7 @@ export const safetyIncidents = {
     path: `${path}/by-risk-level`,
     summary: 'Count incidents by risk level, highest first',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({ period: Period, distribution: Distribution }),
   }),
@@ -107,6 +109,7 @@ export const safetyIncidents = {
     path: `${path}/timeline`,
     summary: 'Get incident count and mean risk by day',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({ period: Period, timeline: Timeline }),
   }),

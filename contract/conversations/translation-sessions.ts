@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Id, Instant, reference, UserId } from '../kit/fields.ts'
+import { Id, Instant, Region, reference, UserId } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
-import { Region } from '../kit/region.ts'
 
 /** Purpose of a translation; decides tone and vocabulary. */
 export const CapabilityMode = z.enum(['negotiation', 'de_escalation', 'authority', 'medical', 'factory_qa'])

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AttentionItem, AttentionKind, AttentionSeverity } from '#contract/alerts/attention.ts'
 import { attention } from '#contract/alerts/attention.ts'
-import type { Area } from '#contract/kit/permissions.ts'
+import type { Action, Area } from '#contract/kit/permissions.ts'
 import { grant, may } from '#contract/kit/permissions.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { serve } from '#server/kit/serve.ts'
@@ -13,12 +13,16 @@ interface Rule {
   kind: AttentionKind
   /** Shown to users who may list this area. */
   area: Area
+  /** Instead of listing, what users must be allowed to do. */
+  action?: Action
   from: RawBuilder<unknown>
   where: RawBuilder<boolean>
   owner: Owner
   since: RawBuilder<string | null>
   severity: RawBuilder<AttentionSeverity>
-  path(): string
+  /** What the path depends on. */
+  about?: RawBuilder<string>
+  path(about: string | null): string
 }
 
 const fixedSeverity = (severity: AttentionSeverity) => sql<AttentionSeverity>`${severity}::text`
@@ -31,7 +35,7 @@ const rules: readonly Rule[] = [
     area: 'alerts',
     from: sql`alerts`,
     where: sql<boolean>`status <> 'resolved' and not test`,
-    owner,
+    owner: { ...owner, excluded: { ids: 'excluded_ids', relationships: 'excluded_relationships' } },
     since: sql`min(raised_at)`,
     severity: sql<AttentionSeverity>`(array['low', 'medium', 'high', 'critical'])[
       max(array_position(array['low', 'medium', 'high', 'critical'], severity))]`,
@@ -141,26 +145,47 @@ const rules: readonly Rule[] = [
     severity: fixedSeverity('medium'),
     path: () => '/rate-limit-monitoring',
   },
+  {
+    kind: 'texts_in_review',
+    area: 'translations',
+    action: 'approve',
+    from: sql`translations`,
+    where: sql<boolean>`status = 'review'`,
+    owner: { organization: 'none' },
+    since: sql`min(updated_at)`,
+    severity: fixedSeverity('low'),
+    // The screen shows one language; the one with the most texts to review comes first.
+    about: sql<string>`mode() within group (order by language)`,
+    path: language => `/translations?status=review&language=${language}`,
+  },
 ]
 
 const rank: readonly AttentionSeverity[] = ['critical', 'high', 'medium', 'low']
 
 /** Items that need the caller's attention, most severe first, then longest waiting. */
 async function listAttention(call: UserCall): Promise<AttentionItem[]> {
-  const found = await Promise.all(
+  const itemsByRule = await Promise.all(
     rules.map(async (rule): Promise<AttentionItem[]> => {
-      const granted = grant(call.actor.role, may(rule.area, 'list'))
+      const granted = grant(call.actor.role, may(rule.area, rule.action ?? 'list'))
       if (!granted) return []
-      const { rows } = await sql<{ count: number; since: string | null; severity: AttentionSeverity }>`
-        select count(*) as count, ${rule.since} as since, ${rule.severity} as severity from ${rule.from}
+      const { rows } = await sql<{
+        count: number
+        since: string | null
+        severity: AttentionSeverity
+        about: string | null
+      }>`
+        select count(*) as count, ${rule.since} as since, ${rule.severity} as severity,
+          ${rule.about ?? sql`null`} as about from ${rule.from}
         where ${rule.where} and ${rowScope({ grant: granted, actor: call.actor }, rule.owner)}`.execute(
         call.db,
       )
       const [row] = rows
-      return row && row.count > 0 ? [{ kind: rule.kind, ...row, path: rule.path() }] : []
+      if (!row || row.count === 0) return []
+      const { about, ...found } = row
+      return [{ kind: rule.kind, ...found, path: rule.path(about) }]
     }),
   )
-  return found.flat().sort((a, b) => {
+  return itemsByRule.flat().sort((a, b) => {
     const bySeverity = rank.indexOf(a.severity) - rank.indexOf(b.severity)
     return bySeverity || (a.since ?? '9').localeCompare(b.since ?? '9')
   })

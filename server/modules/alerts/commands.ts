@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Alert } from '#contract/alerts/alerts.ts'
+import type { Relationship } from '#contract/alerts/contacts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuditEntry } from '#server/kit/audit.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
@@ -57,7 +58,10 @@ export async function lockAlert(db: Db, id: string): Promise<LockedAlert> {
       'cleared_at',
       'cleared_by',
       'round',
+      'excluded_ids',
+      'excluded_relationships',
     ])
+    .$narrowType<{ excluded_relationships: Relationship[] }>()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -109,7 +113,7 @@ export async function appendEvents(
     .execute()
   const after = events.reduce(evolve, alert as AlertFields)
   const { notified_at, acknowledged_at, acknowledged_by, owner_id, resolved_at, cause, resolution } = after
-  const { valid, cancelled_at, cleared_at, cleared_by, round } = after
+  const { valid, cancelled_at, cleared_at, cleared_by, round, excluded_ids, excluded_relationships } = after
   await db
     .updateTable('alerts')
     .set(({ eb }) => ({
@@ -125,6 +129,8 @@ export async function appendEvents(
       cleared_at,
       cleared_by,
       round,
+      excluded_ids,
+      excluded_relationships,
       status: statusOf(after),
       version: eb('version', '+', 1),
     }))
@@ -147,6 +153,8 @@ async function toProblem(db: Db, refused: Refusal): Promise<Problem> {
       return new Problem(409, 'This alert has no owner yet. Acknowledge it first.', { kind: 'unowned' })
     case 'over':
       return new Problem(409, 'This alert is closed', { kind: 'over' })
+    case 'excluded':
+      return new Problem(409, 'This person is excluded from this alert', { kind: 'excluded' })
   }
 }
 
@@ -160,7 +168,7 @@ const cancelQueuedDeliveries = (db: Db, id: string) =>
     .where('step', '>', 0)
     .execute()
 
-/** A ladder that moves on leaves its earlier failures behind. */
+/** Resets the failures of a ladder, once it starts successfully or its alert changes. */
 export const noRearmFailures = { rearm_failures: 0, rearm_error: null, set_aside_at: null }
 
 /** Side effects of events: an acknowledgement stops the ladder and schedules its re-arming; closing ends both. */
@@ -180,7 +188,7 @@ async function applySideEffects(db: Db, alert: LockedAlert, events: readonly New
   if (happened('acknowledged') || happened('handed_over')) await cancelQueuedDeliveries(db, alert.id)
   // A test has no ladder.
   if (alert.test) return
-  // An exhausted ladder starts again: an unanswered alert must not fall silent.
+  // An exhausted ladder starts again, so that calls continue until the alert is answered.
   if (happened('acknowledged') || happened('handed_over') || happened('exhausted')) {
     const rearm_at = new Date(Date.now() + alert.rearm_after_seconds * 1_000).toISOString()
     await db
@@ -215,8 +223,8 @@ export async function executeCommand(
   id: string,
   command: Command,
 ): Promise<z.output<typeof Alert>> {
-  const found = await alertTable.find(call, id)
-  const alert = await lockAlert(call.db, found.id)
+  const accessible = await alertTable.find(call, id)
+  const alert = await lockAlert(call.db, accessible.id)
   const key = idempotencyKey(call)
   const isRepeat = key !== undefined && (await hasEvent(call.db, alert.id, key))
   const { events } = isRepeat ? { events: [] } : await applyCommand(call.db, alert, command, key)

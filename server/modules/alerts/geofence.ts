@@ -27,17 +27,17 @@ export function distanceMeters(a: Point, b: Point): number {
 const hysteresisMeters = 20
 
 /**
- * Whether a position is inside a circle. Within the position's accuracy of the border the previous answer stands,
- * null where there is none.
+ * Whether a position is inside a circle. If the border lies within the position's accuracy, the previous state
+ * is kept; null if there is none.
  * @param accuracy in metres
  */
 export function isInside(
   circle: Point & { radius_m: number },
-  place: Point,
+  point: Point,
   accuracy: number,
   before: boolean | null,
 ): boolean | null {
-  const beyond = distanceMeters(circle, place) - circle.radius_m
+  const beyond = distanceMeters(circle, point) - circle.radius_m
   // Capped at the radius, so that the centre always counts as inside.
   const tolerance = Math.min(Math.max(hysteresisMeters, accuracy), circle.radius_m)
   if (beyond > tolerance) return false
@@ -60,15 +60,15 @@ interface Person {
 export async function recordLocation(
   context: LocationContext,
   { id, organization_id }: Person,
-  place: Place,
+  location: Place,
 ): Promise<void> {
   const { db } = context
-  const located_at = place.at ?? new Date().toISOString()
+  const located_at = location.at ?? new Date().toISOString()
   const values = {
-    last_latitude: place.latitude,
-    last_longitude: place.longitude,
-    last_accuracy_m: place.accuracy_m ?? null,
-    last_address: place.address ?? null,
+    last_latitude: location.latitude,
+    last_longitude: location.longitude,
+    last_accuracy_m: location.accuracy_m ?? null,
+    last_address: location.address ?? null,
     last_located_at: located_at,
   }
   const stored = await db
@@ -91,7 +91,7 @@ export async function recordLocation(
     .forUpdate()
     .execute()
   for (const { inside: before, ...fence } of fences) {
-    const inside = isInside(fence, place, place.accuracy_m ?? 0, before)
+    const inside = isInside(fence, location, location.accuracy_m ?? 0, before)
     if (inside === before) continue
     await db
       .updateTable('geofences')
@@ -99,7 +99,7 @@ export async function recordLocation(
       .where('id', '=', fence.id)
       .execute()
     const direction = inside ? 'enter' : 'leave'
-    // The first known position crosses no border, unless it is already outside.
+    // The first known position does not cross a border, unless it is already outside.
     const isCrossed = before !== null || direction === 'leave'
     if (!isCrossed || (fence.alerts_on !== 'both' && fence.alerts_on !== direction)) continue
     await raiseAlert(context, {
@@ -109,7 +109,7 @@ export async function recordLocation(
       source: 'geofence',
       severity: 'medium',
       event_key: `geofence:${fence.id}:${located_at}`,
-      place,
+      location,
     })
   }
 }

@@ -1,123 +1,25 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Channel } from '#contract/alerts/alerts.ts'
-import type { LadderStep } from '#contract/alerts/ladders.ts'
-import { builtInLadder } from '#contract/alerts/ladders.ts'
+import type { Relationship } from '#contract/alerts/contacts.ts'
+import type { ExclusionReason } from '#contract/alerts/exclusions.ts'
+import { builtInCategoryLadders, builtInLadder, type LadderStep } from '#contract/alerts/ladders.ts'
 import { resourceLabels } from '#contract/kit/labels.ts'
 import type { Language } from '#contract/kit/language.ts'
-import { mapUrl } from '#contract/kit/map.ts'
+import { mapUrl } from '#contract/kit/urls.ts'
 import type { Message } from '#server/adapters/channels/channel.ts'
 import { type Config, publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
-import { matchLanguage, textFinder, translator } from '#server/kit/texts.ts'
-import { applyCommand, lockAlert, noRearmFailures } from './commands.ts'
-import type { Recipient } from './planner.ts'
-import { buildPlan, type Plan } from './planner.ts'
-
-export interface AlertSubject {
-  organization_id: string
-  person_id: string
-}
-
-interface RecipientRow {
-  kind: Recipient['kind']
-  id: string | null
-  name: string
-  phone: string | null
-  email: string | null
-  channels: string[]
-  locale: string
-}
-
-/** Locale of recipients that have none of their own: the organization's. */
-const organizationLocale = ({ organization_id }: AlertSubject) =>
-  sql<string>`(select locale from organizations where id = ${organization_id})`
-
-/** Ids of a person's push channels. */
-const pushChannelIds = sql<string[]>`array(select n.id from notification_channels n
-  where n.person_id = p.id and n.kind = 'push' order by n.id)`
-
-const carers = (role: 'caregiver' | 'family_member', { person_id }: AlertSubject) => sql<RecipientRow>`
-  select 'person' as kind, p.id, p.name, p.phone, p.email, ${pushChannelIds} as channels, p.locale
-  from assignments a join people p on p.id = a.caregiver_id
-  where a.elderly_id = ${person_id} and a.ended_at is null and p.role = ${role}
-    and p.status = 'active' and p.deleted_at is null
-  order by a.created_at, p.id`
-
-/** Recipients of a step. For push, only operators with a registered browser, because all operators are called at once. */
-function recipientQuery({ who, priority, role, channel }: LadderStep, subject: AlertSubject) {
-  switch (who) {
-    case 'contacts':
-      return sql<RecipientRow>`
-        select 'contact' as kind, id, name, phone, email, '{}'::uuid[] as channels,
-          ${organizationLocale(subject)} as locale
-        from contacts
-        where person_id = ${subject.person_id}
-          and ${priority === null ? sql`true` : sql`priority = ${priority}`}
-          and ${role === null ? sql`true` : sql`lower(role) = lower(${role})`}
-        order by priority, created_at, id`
-    case 'caregivers':
-      return carers('caregiver', subject)
-    case 'family':
-      return carers('family_member', subject)
-    case 'operators':
-      return sql<RecipientRow>`
-        select 'person' as kind, p.id, p.name, p.phone, p.email, ${pushChannelIds} as channels, p.locale
-        from people p
-        where p.role = 'operator' and p.status = 'active' and p.deleted_at is null
-          and ${channel === 'push' ? sql`exists (select from notification_channels n where n.person_id = p.id)` : sql`true`}
-        order by p.name, p.id`
-    case 'services':
-      return sql<RecipientRow>`
-        select 'service' as kind, id, name, phone, null as email, '{}'::uuid[] as channels,
-          ${organizationLocale(subject)} as locale
-        from emergency_services
-        where organization_id = ${subject.organization_id} order by name, id`
-    case 'webhooks':
-      return sql<RecipientRow>`
-        select 'webhook' as kind, id, url as name, null as phone, null as email, array[id] as channels,
-          ${organizationLocale(subject)} as locale
-        from notification_channels
-        where organization_id = ${subject.organization_id} and kind = 'webhook' order by id`
-  }
-}
-
-function addressesFor(channel: Channel, { phone, email, channels, kind }: RecipientRow): string[] {
-  switch (channel) {
-    case 'mail':
-      return email ? [email] : []
-    case 'sms':
-    case 'voice':
-      return phone ? [phone] : []
-    case 'webhook':
-      return kind === 'webhook' ? channels : []
-    case 'push':
-      return kind === 'person' ? channels : []
-  }
-}
-
-/** Resolves the recipients of each ladder step for a person, with their addresses. */
-export async function resolveRecipients(
-  db: Db,
-  steps: readonly LadderStep[],
-  subject: AlertSubject,
-): Promise<Recipient[][]> {
-  const recipients: Recipient[][] = []
-  for (const step of steps) {
-    const { rows } = await recipientQuery(step, subject).execute(db)
-    recipients.push(
-      rows.map(row => ({
-        kind: row.kind,
-        id: row.id,
-        // A webhook URL often contains its secret: show only the host.
-        name: row.kind === 'webhook' ? new URL(row.name).host : row.name,
-        addresses: addressesFor(step.channel, row),
-        language: matchLanguage(row.locale),
-      })),
-    )
-  }
-  return recipients
-}
+import { textFinder, translator } from '#server/kit/texts.ts'
+import { appendEvents, applyCommand, lockAlert, noRearmFailures } from './commands.ts'
+import {
+  type AlertSubject,
+  type Exclusion,
+  exclusionReasons,
+  listExcluded,
+  noExclusion,
+} from './exclusions.ts'
+import { buildPlan, type Plan, type PlannedCall, type Recipient } from './planner.ts'
+import { resolveFallback, resolveRecipients } from './recipients.ts'
 
 export interface EffectiveLadder {
   id: string | null
@@ -126,21 +28,29 @@ export interface EffectiveLadder {
   rearm_after_seconds: number
 }
 
-/** The ladder that applies to a person: their own, else their organization's, else the built-in one. */
+/**
+ * The ladder that applies to an alert about a person: one for the alert's category, else a general one. Of each, the
+ * person's own comes before their organization's, and that before the built-in one.
+ * @param type type of the alert, or its category
+ */
 export async function effectiveLadder(
   db: Db,
   { organization_id, person_id }: AlertSubject,
+  type: string | null,
 ): Promise<EffectiveLadder> {
-  const found = await db
+  const builtIn = type === null ? undefined : builtInCategoryLadders.get(type)
+  const ladder = await db
     .selectFrom('ladders')
     .select(['id', 'name', 'steps', 'rearm_after_seconds'])
     .$narrowType<{ steps: LadderStep[] }>()
     .where('organization_id', '=', organization_id)
     .where(({ or, eb }) => or([eb('person_id', '=', person_id), eb('person_id', 'is', null)]))
+    .where(({ or, eb }) => or([eb('category', '=', type), ...(builtIn ? [] : [eb('category', 'is', null)])]))
+    .orderBy(sql`category is null`)
     .orderBy(sql`person_id is null`)
     .limit(1)
     .executeTakeFirst()
-  return found ?? { id: null, ...builtInLadder }
+  return ladder ?? { id: null, ...(builtIn ?? builtInLadder) }
 }
 
 /** Plans a ladder for an alert that starts at an instant (milliseconds of the epoch). */
@@ -149,14 +59,25 @@ export async function planLadder(
   subject: AlertSubject,
   steps: readonly LadderStep[],
   startedAt: number,
+  exclusion: Exclusion = noExclusion,
 ): Promise<Plan> {
   const { time_zone } = await db
     .selectFrom('organizations')
     .select('time_zone')
     .where('id', '=', subject.organization_id)
     .executeTakeFirstOrThrow()
-  const recipients = await resolveRecipients(db, steps, subject)
-  return buildPlan({ steps, recipients, startedAt, timeZone: time_zone })
+  const reasons = await exclusionReasons(db, subject, exclusion)
+  const recipients: Recipient[][] = []
+  const excluded: Map<string, ExclusionReason>[] = []
+  for (const step of steps) {
+    recipients.push(await resolveRecipients(db, step, subject))
+    const { exclude_ids: ids, exclude_relationships: relationships } = step
+    const byStep = await listExcluded(db, subject, { ids, relationships })
+    excluded.push(new Map([...byStep.map(({ id }) => [id, 'ladder'] as const), ...reasons]))
+  }
+  const isAnyExcluded = excluded.some(({ size }) => size > 0)
+  const fallback = isAnyExcluded ? await resolveFallback(db, reasons) : []
+  return buildPlan({ steps, recipients, excluded, fallback, startedAt, timeZone: time_zone })
 }
 
 interface MessageContext {
@@ -196,23 +117,15 @@ export interface LadderStart extends AlertSubject {
   round: number
 }
 
-/**
- * Queues every delivery of one round of an alert's ladder in the caller's transaction, so that an alert is raised if
- * and only if its deliveries are queued. Round and position make each delivery unique.
- */
-export async function startLadder(
-  db: Db,
-  config: Config,
-  { id, round, ...subject }: LadderStart,
-): Promise<void> {
-  const { steps, rearm_after_seconds } = await effectiveLadder(db, subject)
-  const { calls } = await planLadder(db, subject, steps, Date.now())
-  const context = await db
+const findAlertContext = (db: Db, id: string) =>
+  db
     .selectFrom('alerts')
     .innerJoin('people', 'people.id', 'alerts.person_id')
     .select([
       'alerts.id',
       'alerts.type',
+      'excluded_ids',
+      'excluded_relationships',
       'severity',
       'people.name as person_name',
       'alerts.address',
@@ -221,35 +134,102 @@ export async function startLadder(
       'voice_message',
     ])
     .where('alerts.id', '=', id)
+    .$narrowType<{ excluded_relationships: Relationship[] }>()
     .executeTakeFirstOrThrow()
-  if (calls.length > 0) {
-    await db
-      .insertInto('deliveries')
-      .values(
-        calls.map(({ step, channel, recipient, address, due }, position) => ({
-          id: uuid(),
-          organization_id: subject.organization_id,
-          alert_id: id,
-          round,
-          step,
-          position,
-          channel,
-          recipient_kind: recipient.kind,
-          recipient_id: recipient.id,
-          recipient: recipient.name,
-          address,
-          message: JSON.stringify(renderMessage(config, context, recipient.language)),
-          due_at: new Date(due).toISOString(),
-        })),
-      )
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
-  }
+
+/** Queues calls of an alert's round. Round and position make each delivery unique. */
+async function queueCalls(
+  db: Db,
+  config: Config,
+  { id, round, organization_id, context, firstPosition = 0 }: QueuedRound,
+  calls: readonly PlannedCall[],
+): Promise<void> {
+  if (calls.length === 0) return
+  await db
+    .insertInto('deliveries')
+    .values(
+      calls.map(({ step, channel, recipient, address, due }, index) => ({
+        id: uuid(),
+        organization_id,
+        alert_id: id,
+        round,
+        step,
+        position: firstPosition + index,
+        channel,
+        recipient_kind: recipient.kind,
+        recipient_id: recipient.id,
+        recipient: recipient.name,
+        address,
+        message: JSON.stringify(renderMessage(config, context, recipient.language)),
+        due_at: new Date(due).toISOString(),
+      })),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+interface QueuedRound extends Pick<LadderStart, 'id' | 'round' | 'organization_id'> {
+  context: MessageContext
+  firstPosition?: number
+}
+
+/**
+ * Queues every delivery of one round of an alert's ladder in the caller's transaction, so that an alert is raised if
+ * and only if its deliveries are queued.
+ */
+export async function startLadder(
+  db: Db,
+  config: Config,
+  { id, round, ...subject }: LadderStart,
+): Promise<void> {
+  const context = await findAlertContext(db, id)
+  const exclusion = { ids: context.excluded_ids, relationships: context.excluded_relationships }
+  const { steps, rearm_after_seconds } = await effectiveLadder(db, subject, context.type)
+  const { calls, leftOut } = await planLadder(db, subject, steps, Date.now(), exclusion)
+  await queueCalls(db, config, { id, round, organization_id: subject.organization_id, context }, calls)
   await db
     .updateTable('alerts')
     .set({ ...noRearmFailures, rearm_after_seconds, rearm_at: null })
     .where('id', '=', id)
     .execute()
+  if (leftOut.length > 0) {
+    const recipients = leftOut.map(({ step, recipient: { kind, id, name }, reason }) => ({
+      kind,
+      id,
+      name,
+      step,
+      reason,
+    }))
+    const event = { type: 'left_out' as const, actor_id: null, details: { round, recipients } }
+    await appendEvents(db, await lockAlert(db, id), [event], { key: `left_out:${round}` })
+  }
   if (calls.length === 0)
     await applyCommand(db, await lockAlert(db, id), { act: 'exhaust' }, `exhausted:${round}`)
+}
+
+/** Calls the operators now, after the last step of a round whose recipients were excluded. */
+export async function callFallback(
+  db: Db,
+  config: Config,
+  { id, round, ...subject }: LadderStart,
+): Promise<void> {
+  const context = await findAlertContext(db, id)
+  const { step, position } = await db
+    .selectFrom('deliveries')
+    .select(({ fn, lit }) => [
+      fn.coalesce(fn.max('step'), lit(0)).as('step'),
+      fn.coalesce(fn.max('position'), lit(-1)).as('position'),
+    ])
+    .where('alert_id', '=', id)
+    .where('round', '=', round)
+    .executeTakeFirstOrThrow()
+  const due = Date.now()
+  const excluded = new Map(context.excluded_ids.map(excludedId => [excludedId, 'operator'] as const))
+  const calls = (await resolveFallback(db, excluded)).flatMap(({ channel, recipients }) =>
+    recipients.flatMap(recipient =>
+      recipient.addresses.map(address => ({ step: step + 1, channel, recipient, address, due })),
+    ),
+  )
+  const { organization_id } = subject
+  await queueCalls(db, config, { id, round, organization_id, context, firstPosition: position + 1 }, calls)
 }

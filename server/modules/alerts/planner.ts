@@ -1,5 +1,6 @@
-import type { Channel } from '#contract/alerts/alerts.ts'
+import type { ExclusionReason } from '#contract/alerts/exclusions.ts'
 import type { DutyWindow, LadderStep } from '#contract/alerts/ladders.ts'
+import type { Channel } from '#contract/alerts/timeline.ts'
 import type { Language } from '#contract/kit/language.ts'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -28,7 +29,7 @@ function localTime(instant: number, timeZone: string): { day: number; minute: nu
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /**
- * Whether somebody with these duty windows is on duty at an instant. Windows are wall-clock times, so their length
+ * Whether a recipient with these duty windows is on duty at an instant. Windows are wall-clock times, so their length
  * changes on the days of a clock change. No windows means always on duty.
  */
 export function isOnDuty(windows: readonly DutyWindow[], instant: number, timeZone: string): boolean {
@@ -64,23 +65,35 @@ export interface PlannedCall {
   due: number
 }
 
-/** A step that notifies nobody. */
+/** A step that notifies no one. */
 export interface Gap {
   step: number
   due: number
-  reason: 'nobody' | 'off_duty'
+  reason: 'nobody' | 'off_duty' | 'excluded'
+}
+
+/** A recipient of a step who is left out. */
+export interface LeftOut {
+  step: number
+  recipient: Recipient
+  reason: ExclusionReason
 }
 
 export interface Plan {
   /** Ordered by due time. */
   calls: PlannedCall[]
   gaps: Gap[]
+  leftOut: LeftOut[]
 }
 
 interface PlanInput {
   steps: readonly LadderStep[]
   /** Recipients of each step, in step order. */
   recipients: readonly (readonly Recipient[])[]
+  /** Why recipients are left out, by step from 0 and id. */
+  excluded?: readonly ReadonlyMap<string, ExclusionReason>[]
+  /** Recipients called at once, by each channel, if exclusions leave out a whole step and no step calls operators. */
+  fallback?: readonly { channel: Channel; recipients: readonly Recipient[] }[]
   /** Milliseconds since the epoch. */
   startedAt: number
   timeZone: string
@@ -88,31 +101,47 @@ interface PlanInput {
 
 /**
  * Plans who is called when. Each step's wait counts from the start of the previous step, whether or not that step
- * called anybody; recipients who are off duty when their call is due are skipped.
+ * called anyone; recipients who are off duty when their call is due are skipped. After a step whose recipients are all
+ * excluded, the next one starts at once.
  */
-export function buildPlan({ steps, recipients, startedAt, timeZone }: PlanInput): Plan {
+export function buildPlan(input: PlanInput): Plan {
+  const { steps, recipients, excluded = [], fallback = [], startedAt, timeZone } = input
   const calls: PlannedCall[] = []
   const gaps: Gap[] = []
+  const leftOut: LeftOut[] = []
+  const addCalls = (step: number, channel: Channel, recipient: Recipient, dueTimes: readonly number[]) => {
+    const [first = null, ...others] = recipient.addresses
+    for (const address of [first, ...others]) {
+      // Without an address a repeat cannot succeed either.
+      const attempts = address === null ? dueTimes.slice(0, 1) : dueTimes
+      for (const due of attempts) calls.push({ step, channel, recipient, address, due })
+    }
+  }
   let stepStart = startedAt
+  let isEmptied = false
   for (const [index, { channel, wait_seconds, times, every_seconds, on_duty }] of steps.entries()) {
     const step = index + 1
-    stepStart += wait_seconds * 1_000
-    const stepRecipients = recipients[index] ?? []
+    if (!isEmptied) stepStart += wait_seconds * 1_000
+    const stepRecipients: Recipient[] = []
+    for (const recipient of recipients[index] ?? []) {
+      const reason = recipient.id === null ? undefined : excluded[index]?.get(recipient.id)
+      if (reason) leftOut.push({ step, recipient, reason })
+      else stepRecipients.push(recipient)
+    }
+    isEmptied = stepRecipients.length === 0 && leftOut.some(left => left.step === step)
     const dueTimes = Array.from(
       { length: times },
       (_, attempt) => stepStart + attempt * every_seconds * 1_000,
     ).filter(due => isOnDuty(on_duty, due, timeZone))
-    if (stepRecipients.length === 0) gaps.push({ step, due: stepStart, reason: 'nobody' })
+    if (isEmptied) gaps.push({ step, due: stepStart, reason: 'excluded' })
+    else if (stepRecipients.length === 0) gaps.push({ step, due: stepStart, reason: 'nobody' })
     else if (dueTimes.length === 0) gaps.push({ step, due: stepStart, reason: 'off_duty' })
-    for (const recipient of stepRecipients) {
-      const [first = null, ...others] = recipient.addresses
-      for (const address of [first, ...others]) {
-        // Without an address a repeat cannot succeed either.
-        const attempts = address === null ? dueTimes.slice(0, 1) : dueTimes
-        for (const due of attempts) calls.push({ step, channel, recipient, address, due })
-      }
-    }
+    for (const recipient of stepRecipients) addCalls(step, channel, recipient, dueTimes)
   }
+  const firstEmptied = gaps.find(({ reason }) => reason === 'excluded')
+  if (firstEmptied && !calls.some(({ step }) => steps[step - 1]?.who === 'operators'))
+    for (const { channel, recipients: called } of fallback)
+      for (const recipient of called) addCalls(steps.length + 1, channel, recipient, [firstEmptied.due])
   // Array.prototype.sort is stable: calls due at the same time stay in step order.
-  return { calls: calls.sort((a, b) => a.due - b.due), gaps }
+  return { calls: calls.sort((a, b) => a.due - b.due), gaps, leftOut }
 }

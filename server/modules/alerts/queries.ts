@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import {
-  Alert,
-  type AlertEvent,
-  type AlertRecord,
-  alerts,
-  Delivery,
-  type DeliveryReceipt,
-} from '#contract/alerts/alerts.ts'
+import { Alert, type AlertRecord, alerts } from '#contract/alerts/alerts.ts'
 import { Contact, contacts } from '#contract/alerts/contacts.ts'
 import { Ladder, ladders } from '#contract/alerts/ladders.ts'
+import { type AlertEvent, Delivery, type DeliveryReceipt } from '#contract/alerts/timeline.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { rowScope } from '#server/kit/table/scope.ts'
 import { table } from '#server/kit/table/table.ts'
 
-const owner = { organization: 'organization_id', person: 'person_id' }
+const owner = {
+  organization: 'organization_id',
+  person: 'person_id',
+  excluded: { ids: 'excluded_ids', relationships: 'excluded_relationships' },
+}
 
 export const alertTable = table({
   table: 'alerts',
@@ -30,6 +28,10 @@ export const alertTable = table({
     user_id: keys => sql<boolean>`(elderly_user_id::text = any(${keys}) or person_id::text = any(${keys}))`,
   },
 })
+
+/** An alert that the caller has just raised, who may be among those whom it excludes. */
+export const findRaisedAlert = (call: AuthenticatedCall, id: string) =>
+  alertTable.find({ ...call, grant: { ...call.grant, reach: 'all' } }, id)
 
 const columns = sql.join(Object.keys(Alert.shape).map(name => sql.ref(name)))
 const severity = sql`array_position(array['critical', 'high', 'medium', 'low'], severity)`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Channel } from '#contract/alerts/alerts.ts'
+import type { Channel } from '#contract/alerts/timeline.ts'
 import type { Message } from '#server/adapters/channels/channel.ts'
 import type { Db } from '#server/db/open.ts'
 
@@ -25,8 +25,8 @@ export interface ClaimedDelivery {
 const maxAttempts = 10
 
 /**
- * Caps on concurrent deliveries over all instances: an endpoint that hangs holds no more than its share, and its
- * organization's other endpoints and channels go on.
+ * Limits on concurrent deliveries across all instances, so that a hanging endpoint does not delay other endpoints and
+ * channels of its organization.
  */
 const caps = {
   /** Of one organization to one push service or webhook host. */
@@ -34,16 +34,16 @@ const caps = {
   /** Of one organization through one channel. */
   organizationChannel: 12,
   organization: 24,
-  /** Of all organizations to one webhook host. Push services are shared by everybody and only capped by channel. */
+  /** Of all organizations to one webhook host. Push services are shared by all users and only limited by channel. */
   webhookHost: 24,
 }
 /** Concurrent deliveries per instance. */
 export const concurrency = 64
-/** Of one channel, so that a carrier that hangs leaves room for the others. */
+/** Of one channel, so that a hanging carrier leaves capacity for the others. */
 const channelConcurrency = 40
 
 /**
- * Leases due deliveries: alerts by severity, in turns by organization, longest due first, and within the caps. A delivery
+ * Leases due deliveries by severity, round-robin by organization, longest due first, within the limits. A delivery
  * whose previous lease expired without an outcome may already have been sent, so claiming it again counts as a repeat.
  */
 export async function claimDeliveries(
@@ -179,7 +179,7 @@ export async function recordOutcome(
   return numUpdatedRows > 0n
 }
 
-/** Gives the queued repeats of a failed call the same outcome, since this round cannot reach that recipient there. */
+/** Gives the queued repeats of a failed call the same outcome: this address does not work in this round. */
 export const settleRepeats = (
   db: Db,
   { alert_id, round, step, recipient_id, address }: ClaimedDelivery,
@@ -197,8 +197,8 @@ export const settleRepeats = (
     .execute()
 
 /**
- * Starts the next step at once when every call of a step has failed, and brings all later steps forward by the same
- * time: there is no answer to wait for.
+ * If every call of a step has failed, starts the next step immediately and brings all later steps forward by the same
+ * time, because no answer can be expected.
  */
 export async function advanceToNextStep(
   db: Db,
@@ -218,7 +218,10 @@ export async function advanceToNextStep(
 }
 
 /** Whether a round of an alert's ladder has no pending deliveries left. */
-export async function isExhausted(db: Db, { alert_id, round }: ClaimedDelivery): Promise<boolean> {
+export async function isExhausted(
+  db: Db,
+  { alert_id, round }: Pick<ClaimedDelivery, 'alert_id' | 'round'>,
+): Promise<boolean> {
   const pending = await db
     .selectFrom('deliveries')
     .select('id')

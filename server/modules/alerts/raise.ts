@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Alert, Place } from '#contract/alerts/alerts.ts'
+import { excludedByCategory } from '#contract/alerts/exclusions.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuditEntry } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { appendEvents } from './commands.ts'
+import { type AlertSubject, listExcluded } from './exclusions.ts'
 import { type LadderStart, startLadder } from './ladder.ts'
-import { initialAlert } from './state.ts'
+import { initialAlert, type NewEvent } from './state.ts'
 
 /** The transaction in which an alert is raised, and its activity log. */
 interface RaiseContext {
@@ -33,7 +35,7 @@ export interface NewAlert {
   message_id?: string | null | undefined
   voice_message?: string | null | undefined
   /** The person's position; defaults to their last known one. */
-  place?: Place | undefined
+  location?: Place | undefined
 }
 
 async function lastKnownPlace(db: Db, person_id: string) {
@@ -60,8 +62,8 @@ const toPlaceColumns = ({ latitude, longitude, accuracy_m, address, at }: Place)
 })
 
 /**
- * Starts an alert's ladder. An alert is never lost with a ladder that cannot be started: the worker then tries again, and
- * sets the ladder aside visibly.
+ * Starts an alert's ladder. If that fails, the alert is kept: the worker retries the ladder, and sets it aside after
+ * repeated failures.
  */
 async function startOrScheduleLadder(db: Db, config: Config, start: LadderStart): Promise<void> {
   await sql`savepoint ladder`.execute(db)
@@ -79,9 +81,17 @@ async function startOrScheduleLadder(db: Db, config: Config, start: LadderStart)
   }
 }
 
+/** The event that excludes the groups of an alert's category, with everybody whom that covers today. */
+async function categoryExclusion(db: Db, subject: AlertSubject, type: string): Promise<NewEvent[]> {
+  const relationships = excludedByCategory.get(type)
+  if (!relationships) return []
+  const recipients = await listExcluded(db, subject, { ids: [], relationships })
+  return [{ type: 'excluded', actor_id: null, details: { category: type, relationships, recipients } }]
+}
+
 /**
  * Raises an alert and starts its ladder in the caller's transaction.
- * @returns its id, and whether it is new: false when its key had already raised it
+ * @returns its id, and whether it is new; false if an alert with this event key exists already
  */
 export async function raiseAlert(
   { db, services, audit }: RaiseContext,
@@ -90,7 +100,7 @@ export async function raiseAlert(
   const { organization_id, person_id, type, source, severity, test = false, actor_id = null } = input
   const event_key = input.event_key ?? null
   const now = new Date()
-  const place = input.place ? toPlaceColumns(input.place) : await lastKnownPlace(db, person_id)
+  const location = input.location ? toPlaceColumns(input.location) : await lastKnownPlace(db, person_id)
   const id = uuid()
   const row = await db
     .insertInto('alerts')
@@ -110,7 +120,7 @@ export async function raiseAlert(
       // Speech stays in the conversation, where consent decides who reads it.
       voice_message: source === 'conversation' ? null : (input.voice_message ?? null),
       raised_at: now.toISOString(),
-      ...place,
+      ...location,
     })
     .onConflict(conflict =>
       conflict.columns(['organization_id', 'event_key', 'person_id', 'type', 'test']).doNothing(),
@@ -131,7 +141,8 @@ export async function raiseAlert(
   }
   const alert = { ...initialAlert, id, organization_id, person_id, type, test, rearm_after_seconds: 0 }
   const details = { source, severity, ...(test && { test }) }
-  const { round } = await appendEvents(db, alert, [{ type: 'received', actor_id, details }], {
+  const exclusion = await categoryExclusion(db, { organization_id, person_id }, type)
+  const { round } = await appendEvents(db, alert, [{ type: 'received', actor_id, details }, ...exclusion], {
     key: 'received',
     at: now,
   })

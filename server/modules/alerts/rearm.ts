@@ -22,7 +22,7 @@ const listAlertsToRearm = async (db: Db, limit: number): Promise<string[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** Locks an alert that is still due to be re-armed; undefined where another instance has it. */
+/** Locks an alert that is still due to be re-armed; undefined if another instance is processing it. */
 const lockAlertToRearm = (db: Db, id: string) =>
   db
     .selectFrom('alerts')
@@ -37,7 +37,7 @@ const lockAlertToRearm = (db: Db, id: string) =>
 const maxRearmFailures = 3
 const rearmPauseSeconds = 5
 
-/** Counts a failed re-arming; the last one sets the ladder aside. @returns the alert, and when it was set aside */
+/** Counts a failed re-arming; the last attempt sets the ladder aside. @returns the alert, and when it was set aside */
 async function recordRearmFailure(db: Db, id: string, error: string) {
   const { rows } = await sql<{ organization_id: string; set_aside_at: string | null }>`
     update alerts set rearm_failures = rearm_failures + 1, rearm_error = ${error.slice(0, 1_000)},
@@ -78,8 +78,8 @@ async function rearmLadder(services: WorkerServices, id: string): Promise<void> 
 }
 
 /**
- * Re-arms every due ladder, each in a transaction of its own: one that cannot be started stops no other. It is tried
- * again, then set aside, which the system status shows.
+ * Re-arms every due ladder, each in a separate transaction, so that a failure does not affect others. A failed ladder is
+ * retried, then set aside and reported in the system status.
  */
 export async function rearmDueLadders(services: WorkerServices): Promise<void> {
   for (const id of await listAlertsToRearm(services.database.db, rearmBatchSize)) {

@@ -57,8 +57,8 @@ export async function recordReceipt(db: Db, audit: WriteAudit, id: string, recei
 }
 
 /**
- * Updates a sent delivery from its receipts: delivered once one attempt was, failed once all attempts have, which
- * advances the ladder. A receipt that arrives before the send is recorded is applied afterwards.
+ * Updates a sent delivery from its receipts: delivered if any attempt was delivered; failed if all attempts failed, which
+ * advances the ladder. A receipt that arrives before the send is recorded is applied later.
  */
 export async function applyReceipts(
   db: Db,

@@ -3,16 +3,17 @@ import { alerts } from '#contract/alerts/alerts.ts'
 import { contacts } from '#contract/alerts/contacts.ts'
 import { ladders } from '#contract/alerts/ladders.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
-import { findAccessiblePerson } from '#server/kit/person.ts'
+import { findAccessiblePerson, resolveTargetPerson } from '#server/kit/person.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveTargetPerson } from '#server/kit/target-person.ts'
 import type { Services } from '#server/services.ts'
 import { executeCommand, resolveResponder, responderId } from './commands.ts'
+import { requireNotExcluded } from './exclude.ts'
 import {
   alertTable,
   contactTable,
   findAccessibleDevice,
+  findRaisedAlert,
   getAlertRecord,
   ladderTable,
   listOpenAlerts,
@@ -27,9 +28,9 @@ export const contactRoutes = serve(contacts)({
   list: contactTable.list,
   show: call => contactTable.find(call, call.params.id),
   create: async call => {
-    const whose = call.query.user_id ?? call.body.person_id
-    if (!whose) throw invalidField('person_id', 'Specify whose contact this is')
-    const { id, organization_id } = await findAccessiblePerson(call, whose)
+    const personKey = call.query.user_id ?? call.body.person_id
+    if (!personKey) throw invalidField('person_id', 'Specify whose contact this is')
+    const { id, organization_id } = await findAccessiblePerson(call, personKey)
     return contactTable.insert(call, { ...call.body, person_id: id, organization_id })
   },
   update: call => contactTable.update(call, call.params.id, call.body),
@@ -64,13 +65,13 @@ const queueLimit = 200
 /** Resolves the person an ingested alert is about: named directly, or the wearer of the device. */
 async function resolveSubject(
   call: AuthenticatedCall,
-  given: { user_id?: string | undefined; device_id?: string | undefined },
+  subject: { user_id?: string | undefined; device_id?: string | undefined },
 ) {
-  const device = given.device_id ? await findAccessibleDevice(call, given.device_id) : null
-  const whose = given.user_id ?? device?.person_id
-  if (!whose)
+  const device = subject.device_id ? await findAccessibleDevice(call, subject.device_id) : null
+  const personKey = subject.user_id ?? device?.person_id
+  if (!personKey)
     throw invalidField('user_id', 'Specify the person with user_id, or a device assigned to someone')
-  const person = await findAccessiblePerson(call, whose, ['elderly_user'])
+  const person = await findAccessiblePerson(call, personKey, ['elderly_user'])
   return { person, device }
 }
 
@@ -122,9 +123,9 @@ const handlers = serve(alerts)({
       severity,
       test,
       voice_message,
-      place: location_data,
+      location: location_data,
     })
-    return alertTable.find(call, id)
+    return findRaisedAlert(call, id)
   },
 
   ack: async call => {
@@ -143,6 +144,7 @@ const handlers = serve(alerts)({
   handOver: async call => {
     const by = responderId(call)
     const to = await resolveResponder(call, call.body.to)
+    await requireNotExcluded(call.db, await alertTable.find(call, call.params.id), to)
     return executeCommand(call, call.params.id, { act: 'hand_over', by, to, reason: call.body.reason })
   },
 

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
-import { noAddress } from '#contract/alerts/alerts.ts'
 import type { Findings, Rehearsal } from '#contract/alerts/emergency.ts'
+import { type AlertCategory, excludedByCategory } from '#contract/alerts/exclusions.ts'
 import type { LadderStep } from '#contract/alerts/ladders.ts'
+import { noAddress } from '#contract/alerts/timeline.ts'
 import type { AuthenticatedCall, UserCall } from '#server/kit/call.ts'
 import { applyCommand, lockAlert } from './commands.ts'
 import { saveRehearsal } from './emergency/queries.ts'
-import type { AlertSubject } from './ladder.ts'
+import { type AlertSubject, noExclusion } from './exclusions.ts'
 import { effectiveLadder, planLadder } from './ladder.ts'
-import type { Gap, Plan, PlannedCall } from './planner.ts'
+import type { Gap, LeftOut, Plan, PlannedCall } from './planner.ts'
 import { raiseAlert } from './raise.ts'
 
 /** Predicted outcome of a call. */
@@ -19,8 +20,8 @@ export interface ExpectedOutcome {
 export type SimulatedCall = PlannedCall & ExpectedOutcome
 
 /**
- * Runs a plan the way the worker would: failed calls are not repeated, and when a whole step fails the next step
- * starts at once.
+ * Runs a plan the way the worker would: failed calls are not repeated, and if a whole step fails, the next step
+ * starts immediately.
  * @param expect predicts the outcome of a call
  * @returns the calls in the order and at the times at which they would be made
  */
@@ -66,6 +67,8 @@ const emergencyServicesStep: LadderStep = {
   times: 1,
   every_seconds: 60,
   on_duty: [],
+  exclude_relationships: [],
+  exclude_ids: [],
 }
 
 const callsServices = (steps: readonly LadderStep[]) => steps.some(({ who }) => who === 'services')
@@ -75,23 +78,25 @@ interface SimulatedLadder {
   startedAt: number
   made: SimulatedCall[]
   gaps: Gap[]
+  leftOut: LeftOut[]
   /** Calls to emergency services that the rehearsal does not include. */
   excluded: PlannedCall[]
 }
 
-/** Simulates a ladder for an alarm raised now, without notifying anybody. */
+/** Simulates a ladder for an alarm raised now, without notifying anyone. */
 export async function simulateLadder(
   { db, services: { channels } }: AuthenticatedCall,
   subject: AlertSubject,
   ladderSteps: readonly LadderStep[],
-  { include_emergency_services }: { include_emergency_services: boolean },
+  { include_emergency_services, category }: Pick<Options, 'include_emergency_services' | 'category'>,
 ): Promise<SimulatedLadder> {
   const steps =
     include_emergency_services && !callsServices(ladderSteps)
       ? [...ladderSteps, emergencyServicesStep]
       : ladderSteps
   const startedAt = Date.now()
-  const planned = await planLadder(db, subject, steps, startedAt)
+  const relationships = (category && excludedByCategory.get(category)) ?? []
+  const planned = await planLadder(db, subject, steps, startedAt, { ...noExclusion, relationships })
   const isIncluded = ({ step }: { step: number }) =>
     include_emergency_services || steps[step - 1]?.who !== 'services'
   const included = planned.calls.filter(isIncluded)
@@ -100,12 +105,13 @@ export async function simulateLadder(
     if (!adapter.configured) return { state: 'not_configured', answer: `${adapter.name} is not configured` }
     return address === null ? { state: 'failed', answer: noAddress } : { state: 'rehearsed', answer: null }
   })
-  return { startedAt, made, gaps: planned.gaps, excluded: planned.calls.filter(call => !isIncluded(call)) }
+  const { gaps, leftOut } = planned
+  return { startedAt, made, gaps, leftOut, excluded: planned.calls.filter(call => !isIncluded(call)) }
 }
 
 /** Summarizes a simulation. @param simulate_delays whether waiting times are counted */
 export function toFindings(
-  { startedAt, made, gaps, excluded }: SimulatedLadder,
+  { startedAt, made, gaps, leftOut, excluded }: SimulatedLadder,
   { simulate_delays }: { simulate_delays: boolean },
 ): Findings {
   const minute = (due: number) => (simulate_delays ? Math.round((due - startedAt) / 600) / 100 : 0)
@@ -129,6 +135,13 @@ export function toFindings(
         reason: 'not_included' as const,
       })),
     ].sort((a, b) => a.step - b.step),
+    left_out: leftOut.map(({ step, recipient, reason }) => ({
+      step,
+      recipient_kind: recipient.kind,
+      recipient_id: recipient.id,
+      recipient: recipient.name,
+      reason,
+    })),
     reached: new Set(reached.map(({ recipient }) => recipient.id)).size,
     first_reached_minute: reached[0] ? minute(reached[0].due) : null,
     ends_minute: Math.max(0, ...made.map(({ due }) => minute(due))),
@@ -139,11 +152,12 @@ export function toFindings(
 interface Options {
   simulate_delays: boolean
   include_emergency_services: boolean
+  category: AlertCategory | null
 }
 
 /**
- * Rehearses a person's ladder without notifying anybody. The result is stored with a test alert that is resolved at
- * once.
+ * Rehearses a person's ladder without notifying anyone. The result is stored with a test alert that is resolved
+ * immediately.
  */
 export async function rehearseLadder(
   call: UserCall,
@@ -152,7 +166,7 @@ export async function rehearseLadder(
 ): Promise<z.output<typeof Rehearsal>> {
   const { db, actor } = call
   const subject = { organization_id: person.organization_id, person_id: person.id }
-  const { id: ladder, name, steps } = await effectiveLadder(db, subject)
+  const { id: ladder, name, steps } = await effectiveLadder(db, subject, options.category)
   const simulated = await simulateLadder(call, subject, steps, options)
 
   const { id } = await raiseAlert(call, {

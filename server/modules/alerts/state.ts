@@ -1,4 +1,6 @@
-import type { Alert, AlertEventType } from '#contract/alerts/alerts.ts'
+import type { Alert } from '#contract/alerts/alerts.ts'
+import type { Relationship } from '#contract/alerts/contacts.ts'
+import type { AlertEventType } from '#contract/alerts/timeline.ts'
 
 /** Alert state, derived entirely from its events. */
 export interface AlertFields {
@@ -14,6 +16,8 @@ export interface AlertFields {
   cleared_at: string | null
   cleared_by: string | null
   round: number
+  excluded_ids: string[]
+  excluded_relationships: Relationship[]
 }
 
 /** An event that has not been appended yet. */
@@ -28,6 +32,14 @@ export interface AlertEvent extends NewEvent {
   at: string
 }
 
+/** A person or contact who is excluded from an alert. */
+export interface ExcludedRecipient {
+  kind: 'person' | 'contact'
+  id: string
+  name: string
+  relationship: Relationship | null
+}
+
 export type Command =
   | { act: 'record_delivery'; sent: boolean; details: Record<string, unknown> }
   | { act: 'acknowledge'; by: string; notes?: string | undefined }
@@ -39,9 +51,13 @@ export type Command =
   | { act: 'resolve'; by: string; cause: string; valid: boolean; resolution?: string | undefined }
   | { act: 'cancel'; by: string | null; reason: string }
   | { act: 'clear'; by: string; reason?: string | undefined }
+  | { act: 'exclude'; by: string; reason: string; recipients: readonly ExcludedRecipient[] }
 
-/** Why a command is rejected: another responder owns the alert, nobody owns it yet, or it is closed. */
-export type Refusal = { refused: 'taken'; owner: string } | { refused: 'unowned' | 'over' }
+/**
+ * Why a command is rejected: another responder owns the alert, nobody owns it yet, it is closed, or the responder is
+ * excluded from it.
+ */
+export type Refusal = { refused: 'taken'; owner: string } | { refused: 'unowned' | 'over' | 'excluded' }
 
 export const initialAlert: AlertFields = {
   notified_at: null,
@@ -56,6 +72,8 @@ export const initialAlert: AlertFields = {
   cleared_at: null,
   cleared_by: null,
   round: 0,
+  excluded_ids: [],
+  excluded_relationships: [],
 }
 
 export const isClosed = ({ resolved_at, cancelled_at }: Pick<AlertFields, 'resolved_at' | 'cancelled_at'>) =>
@@ -102,11 +120,33 @@ export function evolve(alert: AlertFields, { type, actor_id, details, at }: Aler
       }
     case 'cancelled':
       return { ...alert, cancelled_at: at }
+    case 'excluded': {
+      const { recipients = [], relationships = [] } = details as Partial<ExclusionDetails>
+      const union = <Item>(items: readonly Item[], added: readonly Item[]) => [
+        ...new Set([...items, ...added]),
+      ]
+      return {
+        ...alert,
+        excluded_ids: union(
+          alert.excluded_ids,
+          recipients.map(({ id }) => id),
+        ),
+        excluded_relationships: union(alert.excluded_relationships, relationships),
+      }
+    }
     case 'cleared':
       return { ...alert, cleared_at: at, cleared_by: actor_id }
     default:
       return alert
   }
+}
+
+/** Details of an `excluded` event: whole groups by category, and people by name. */
+export interface ExclusionDetails {
+  category?: string
+  relationships?: readonly Relationship[]
+  recipients: readonly ExcludedRecipient[]
+  reason?: string
 }
 
 /** Rebuilds an alert from its events. */
@@ -118,7 +158,12 @@ export const replay = (events: readonly AlertEvent[]) => events.reduce(evolve, i
  */
 export function decide(alert: AlertFields, command: Command): NewEvent[] | Refusal {
   const isAlertClosed = isClosed(alert)
-  const { owner_id } = alert
+  const { owner_id, excluded_ids } = alert
+  const responders = [
+    'by' in command && command.act !== 'locate' ? command.by : null,
+    command.act === 'hand_over' ? command.to : null,
+  ]
+  if (responders.some(id => id !== null && excluded_ids.includes(id))) return { refused: 'excluded' }
   switch (command.act) {
     case 'record_delivery':
       return [{ type: command.sent ? 'notified' : 'unreached', actor_id: null, details: command.details }]
@@ -155,6 +200,16 @@ export function decide(alert: AlertFields, command: Command): NewEvent[] | Refus
       return isAlertClosed
         ? { refused: 'over' }
         : [newEvent('cancelled', command.by, { reason: command.reason })]
+    case 'exclude': {
+      const { by, reason } = command
+      const recipients = command.recipients.filter(({ id }) => !excluded_ids.includes(id))
+      if (isAlertClosed) return { refused: 'over' }
+      if (recipients.length === 0) return []
+      const excluded = newEvent('excluded', by, { reason, recipients })
+      return recipients.some(({ id }) => id === owner_id)
+        ? [excluded, newEvent('rearmed', by, { from: owner_id })]
+        : [excluded]
+    }
     case 'clear':
       return alert.cleared_at ? [] : [newEvent('cleared', command.by, { reason: command.reason })]
   }

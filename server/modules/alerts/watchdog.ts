@@ -20,8 +20,8 @@ export async function checkAlarmProcessing(
 }
 
 /**
- * Checks whether alarms are being processed. While they are, it posts a heartbeat to the configured URL, whose owner
- * alerts on silence; changes are logged and broadcast to every console.
+ * Checks whether alarms are being processed. While they are, posts a heartbeat to the configured URL, so that its
+ * operator notices an outage. Changes are logged and broadcast to every console.
  */
 export function watchdog({ database, config, log, changes }: WatchdogServices): () => Promise<void> {
   let wasProcessed = true

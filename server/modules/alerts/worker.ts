@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { noAddress } from '#contract/alerts/alerts.ts'
+import { noAddress } from '#contract/alerts/timeline.ts'
 import { Undeliverable } from '#server/adapters/channels/channel.ts'
 import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
@@ -122,11 +122,13 @@ async function scheduleRetry(
   delivery: ClaimedDelivery,
   { answer, delaySeconds }: Retry,
 ): Promise<void> {
-  const { alert_id, round, step } = delivery
+  const { alert_id, round, step, recipient_id } = delivery
   await database.db.transaction().execute(async db => {
     // Locked, or a concurrent acknowledgement would not find this delivery among those it stops.
     const alert = alert_id && step > 0 ? await lockAlert(db, alert_id) : null
-    const isStopped = alert && (alert.owner_id !== null || isClosed(alert) || alert.round !== round)
+    const isExcluded = recipient_id !== null && alert?.excluded_ids.includes(recipient_id)
+    const isStopped =
+      alert && (isExcluded || alert.owner_id !== null || isClosed(alert) || alert.round !== round)
     if (isStopped) await recordOutcome(db, delivery, { state: 'stopped', answer })
     else await requeue(db, delivery, answer, delaySeconds)
   })

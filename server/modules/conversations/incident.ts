@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { riskLevelOf } from '#contract/conversations/risk.ts'
+import type { Context } from '#contract/conversations/safety.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { raiseAlert } from '#server/modules/alerts/index.ts'
 import type { Assessment } from './safety-watch/assess.ts'
@@ -7,9 +8,37 @@ import type { Assessment } from './safety-watch/assess.ts'
 interface Flagged {
   conversation: { id: string; organization_id: string; person_id: string }
   message: { id: string; ts: string }
-  assessment: Assessment
+  assessment: Pick<Assessment, 'context' | 'risk' | 'emotion'>
   /** Whether to alert the operators. */
   escalates: boolean
+}
+
+interface OpenIncident {
+  id: string
+  organization_id: string
+  person_id: string
+  conversation_id: string
+  message_id: string
+}
+
+/** Alerts the operators of an incident that has alerted nobody yet, in the category that a reviewer names. */
+export async function escalateIncident(
+  call: AuthenticatedCall,
+  { id, ...about }: OpenIncident,
+  category: Context,
+): Promise<void> {
+  const alert = await raiseAlert(call, {
+    ...about,
+    type: category,
+    source: 'conversation',
+    severity: 'high',
+    event_key: about.message_id,
+  })
+  await call.db
+    .updateTable('safety_incidents')
+    .set({ alert_id: alert.id, escalation_needed: true })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Opens an incident for a flagged turn and, if it escalates, alerts the operators. @returns the incident's id */

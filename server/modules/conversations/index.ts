@@ -1,5 +1,5 @@
 export * as plugins from './plugins.ts'
-export { canReadTranscript } from './readable.ts'
+export { canReadTranscript } from './queries.ts'
 export { assess } from './safety-watch/assess.ts'
-export { failAbandonedSessions } from './translation-sessions/abandoned.ts'
+export { failAbandonedSessions } from './translation-sessions/queries.ts'
 export { receiveVoiceTurn, replyToVoiceTurn } from './voice-turn.ts'

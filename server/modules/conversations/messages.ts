@@ -63,7 +63,7 @@ export function toMessage(
 
 /** A message before assessment and measurement. */
 export const newMessage = (
-  said: Pick<MessageRow, 'id' | 'conversation_id' | 'type' | 'content'> & Partial<MessageRow>,
+  message: Pick<MessageRow, 'id' | 'conversation_id' | 'type' | 'content'> & Partial<MessageRow>,
 ): MessageRow => ({
   voice_input: false,
   safety_flagged: false,
@@ -78,7 +78,7 @@ export const newMessage = (
   stopped: false,
   ts: new Date().toISOString(),
   incident_id: null,
-  ...said,
+  ...message,
 })
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
@@ -98,12 +98,12 @@ export async function insertMessage(
 /** Messages of conversations, in order. */
 export async function listMessages(db: Db, conversations: readonly string[]): Promise<MessageRow[]> {
   if (conversations.length === 0) return []
-  const found = await sql<MessageRow>`
+  const result = await sql<MessageRow>`
     select m.id, m.conversation_id, m.type, m.content, m.voice_input, m.safety_flagged, m.sentiment, m.emotion,
       m.risk_score, m.context, m.evidence, m.latency, m.tokens, m.model, m.stopped, m.ts, i.id as incident_id
     from messages m left join safety_incidents i on i.message_id = m.id
     where m.conversation_id = any(${conversations}) order by m.ts, m.id`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** Annotations of conversations, in order. */
@@ -112,9 +112,9 @@ export async function listAnnotations(
   conversations: readonly string[],
 ): Promise<z.infer<typeof Annotation>[]> {
   if (conversations.length === 0) return []
-  const found = await sql<z.infer<typeof Annotation>>`
+  const result = await sql<z.infer<typeof Annotation>>`
     select a.id, a.message_id, a.verdict, a.note, a.created_at, p.name as author_name
     from message_annotations a join people p on p.id = a.author_id
     where a.conversation_id = any(${conversations}) order by a.created_at, a.id`.execute(db)
-  return found.rows
+  return result.rows
 }

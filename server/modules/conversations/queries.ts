@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import {
@@ -16,8 +16,30 @@ import { notFound, Problem } from '#server/kit/problem.ts'
 import { rowScope } from '#server/kit/table/scope.ts'
 import { table } from '#server/kit/table/table.ts'
 import { listAnnotations, listMessages, toMessage } from './messages.ts'
-import { canReadTranscript } from './readable.ts'
 import type { Assessment } from './safety-watch/assess.ts'
+
+/**
+ * Whether the caller may read a person's transcripts. Staff may unless their role hides text; carers need the consent of
+ * their assignment; a customer's admin needs the person's consent in their preferences.
+ * @param person the column with the person's id
+ */
+export function canReadTranscript(
+  { grant, actor }: Pick<AuthenticatedCall, 'grant' | 'actor'>,
+  person: string,
+): RawBuilder<boolean> {
+  if (!grant.text) return sql`false`
+  switch (grant.reach) {
+    case 'all':
+    case 'self':
+      return sql`true`
+    case 'organization':
+      return sql`exists (select from profiles where profiles.person_id = ${sql.ref(person)}
+        and profiles.preferences #>> '{consent,transcripts}' = 'true')`
+    case 'assigned':
+      return sql`exists (select from assignments where elderly_id = ${sql.ref(person)}
+        and caregiver_id = ${actor.id} and ended_at is null and consent ->> 'transcripts' = 'true')`
+  }
+}
 
 type SessionRow = z.infer<typeof SessionHead>
 
@@ -39,10 +61,10 @@ export type AccessibleSession = SessionRow & { person_id: string; text_visible: 
 /** A conversation in the caller's scope, and whether they may read the transcript. @throws Problem 404 */
 export async function findSession(call: AuthenticatedCall, id: string): Promise<AccessibleSession> {
   if (!isUuid(id)) throw notFound('This conversation')
-  const found = await sql<AccessibleSession>`
+  const result = await sql<AccessibleSession>`
     select *, ${canReadTranscript(call, 'person_id')} as text_visible from conversation_sessions
     where id = ${id} and ${rowScope(call, owner)}`.execute(call.db)
-  const [row] = found.rows
+  const [row] = result.rows
   if (!row) throw notFound('This conversation')
   return row
 }
@@ -58,11 +80,11 @@ export async function alertOfTurn(
   db: Db,
   messageId: string,
 ): Promise<{ isAlerted: boolean; zone: string; locale: string }> {
-  const found = await sql<{ isAlerted: boolean; zone: string; locale: string }>`
+  const result = await sql<{ isAlerted: boolean; zone: string; locale: string }>`
     select p.time_zone as zone, p.locale, exists (
       select from safety_incidents i where i.message_id = m.id and i.alert_id is not null) as "isAlerted"
     from messages m join people p on p.id = m.person_id where m.id = ${messageId}`.execute(db)
-  return found.rows[0] ?? { isAlerted: false, zone: '', locale: '' }
+  return result.rows[0] ?? { isAlerted: false, zone: '', locale: '' }
 }
 
 /** Updates a conversation's totals with a turn. */
@@ -170,7 +192,7 @@ export async function searchTranscripts(
   limit: number,
 ): Promise<z.infer<typeof TranscriptHit>[]> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const found = await sql<
+  const result = await sql<
     Pick<SessionRow, 'session_id' | 'user_id' | 'user_name'> & {
       message_id: string
       type: 'user' | 'assistant'
@@ -185,7 +207,7 @@ export async function searchTranscripts(
       and ${rowScope(call, { organization: 'm.organization_id', person: 'm.person_id' })}
       and ${canReadTranscript(call, 'm.person_id')}
     order by m.ts desc, m.id desc limit ${limit}`.execute(call.db)
-  return found.rows.map(({ content, ...hit }) => {
+  return result.rows.map(({ content, ...hit }) => {
     const at = Math.max(0, content.toLowerCase().indexOf(text.toLowerCase()))
     return {
       ...hit,
@@ -195,3 +217,32 @@ export async function searchTranscripts(
     }
   })
 }
+
+/**
+ * Records the speech latency of an answer in milliseconds. Only the first time counts, because replays come from a cache.
+ * @throws Problem 404 if the conversation is outside the caller's scope
+ */
+export async function recordSpeechLatency(
+  call: AuthenticatedCall,
+  { session_id, message_id }: { session_id: string; message_id: string },
+  took: number,
+): Promise<void> {
+  const { organization_id } = await findSession(call, session_id)
+  const { rows } = await sql`
+    update messages set latency = latency || jsonb_build_object('speech_ms', ${took}::numeric,
+      'total_ms', (latency ->> 'total_ms')::numeric + ${took}::numeric)
+    where conversation_id = ${session_id} and id = ${message_id} and type = 'assistant'
+      and latency ->> 'total_ms' is not null and latency ->> 'speech_ms' is null
+    returning id`.execute(call.db)
+  if (rows.length === 0) return
+  call.audit({
+    action: 'update',
+    resourceType: 'messages',
+    resourceId: message_id,
+    organizationId: organization_id,
+    details: { conversation_id: session_id, after: { speech_ms: took } },
+  })
+}
+
+export const findPersonName = (db: Db, id: string) =>
+  db.selectFrom('people').select(['id', 'user_id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()

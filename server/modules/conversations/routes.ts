@@ -1,11 +1,10 @@
 import { v7 as uuid } from 'uuid'
-import { conversations } from '#contract/conversations/conversations.ts'
+import { conversations, type Session } from '#contract/conversations/conversations.ts'
 import { staffRoles } from '#contract/kit/permissions.ts'
-import { file, outsideTransaction } from '#server/kit/handlers.ts'
+import { type File, file, outsideTransaction } from '#server/kit/handlers.ts'
 import { findAccessiblePerson } from '#server/kit/person.ts'
 import { forbidden, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { answer, toChatProblem } from './answer.ts'
 import {
   findSession,
   getSession,
@@ -14,10 +13,36 @@ import {
   setStatus,
   withMessages,
 } from './queries.ts'
+import { streamReply, toChatProblem } from './reply.ts'
 import { startSession } from './start.ts'
 import { streamTurn } from './stream.ts'
-import { toTranscriptFile } from './transcript.ts'
 import { receiveTurn, saveReply, toTurn } from './turn.ts'
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+/** One paragraph per message; text that the caller may not read is shown as "(hidden)". */
+function plainText({ user_name, task, language, started_at, messages }: Session): string {
+  const head = `${user_name} · ${task} · ${language} · ${started_at}\n`
+  const paragraphs = messages.map(({ type, content, timestamp, safety_flagged, stopped }) => {
+    const marks = [safety_flagged && 'safety flagged', stopped && 'stopped'].filter(Boolean).join(', ')
+    const who = type === 'user' ? user_name : 'Companion'
+    return `[${timestamp}] ${who}${marks && ` (${marks})`}:\n${content ?? '(hidden)'}\n`
+  })
+  return [head, ...paragraphs].join('\n')
+}
+
+function toTranscriptFile(session: Session, format: 'txt' | 'json'): File {
+  const name = `conversation-${session.started_at.slice(0, 10)}-${session.id.slice(-6)}.${format}`
+  return format === 'json'
+    ? {
+        name,
+        type: 'application/json; charset=utf-8',
+        content: once(`${JSON.stringify(session, null, 2)}\n`),
+      }
+    : { name, type: 'text/plain; charset=utf-8', content: once(plainText(session)) }
+}
 
 export default serve(conversations)({
   list: {
@@ -42,7 +67,7 @@ export default serve(conversations)({
     if (heard.reply) return toTurn(call, heard, heard.reply)
     const gone = new AbortController()
     call.reply.raw.once('close', () => gone.abort())
-    const words = answer(call.services.chat, heard, gone.signal)
+    const words = streamReply(call.services.chat, heard, gone.signal)
     try {
       for (;;) {
         const next = await words.next()

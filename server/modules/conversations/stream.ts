@@ -3,8 +3,8 @@ import type { NewTurn, TurnEvent } from '#contract/conversations/conversations.t
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import type { File, WithTransaction } from '#server/kit/handlers.ts'
 import { problemDocument, requestLanguage } from '#server/kit/problem.ts'
-import { answer, toChatProblem } from './answer.ts'
 import { toMessage } from './messages.ts'
+import { streamReply, toChatProblem } from './reply.ts'
 import { type ReplyProgress, receiveTurn, saveReply, toTurn } from './turn.ts'
 
 const line = (event: TurnEvent) => `${JSON.stringify(event)}\n`
@@ -20,21 +20,21 @@ export async function streamTurn(
   const { session, message } = heard
 
   async function* lines(): AsyncGenerator<string> {
-    const said = toMessage(message, session.chat_model, session.text_visible)
-    yield line({ type: 'heard', message: said })
+    const received = toMessage(message, session.chat_model, session.text_visible)
+    yield line({ type: 'heard', message: received })
     if (heard.reply) {
       yield line({ type: 'done', ...(await toTurn(call, heard, heard.reply)) })
       return
     }
-    const words = answer(call.services.chat, heard, stopping.signal)
+    const words = streamReply(call.services.chat, heard, stopping.signal)
     const soFar: ReplyProgress = { text: '', firstWordsAt: null, beganAt: performance.now(), answered: null }
-    let isKept = false
+    let isStored = false
     try {
       for (;;) {
         const next = await words.next()
         if (next.done) {
           if (!next.value.answered) return
-          isKept = true
+          isStored = true
           const reply = await saveReply(call, withTransaction, heard, next.value)
           yield line({ type: 'done', ...(await toTurn(call, heard, reply)) })
           return
@@ -44,13 +44,13 @@ export async function streamTurn(
         yield line({ type: 'words', text: next.value })
       }
     } catch (error) {
-      isKept = true
+      isStored = true
       yield line({
         type: 'failed',
         problem: problemDocument(toChatProblem(error), call.request.id, requestLanguage(call.request)),
       })
     } finally {
-      if (!isKept && soFar.text) await saveReply(call, withTransaction, heard, soFar)
+      if (!isStored && soFar.text) await saveReply(call, withTransaction, heard, soFar)
     }
   }
 

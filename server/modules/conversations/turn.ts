@@ -21,6 +21,8 @@ import {
 import { type Assessment, assess } from './safety-watch/assess.ts'
 import { graver } from './safety-watch/graver.ts'
 import { thresholdsOf } from './safety-watch/thresholds.ts'
+import { queueReview } from './turn-reviews/queries.ts'
+import { uncertaintyOf } from './turn-reviews/uncertainty.ts'
 
 /** Latest messages sent to the model. */
 const contextMessages = 40
@@ -58,7 +60,9 @@ const auditMessage = ({ audit }: AuthenticatedCall, session: AccessibleSession, 
 /** The safety assessment of a turn and the facts shared in it. */
 interface TurnAnalysis {
   assessment: Assessment
-  told: Fact[]
+  /** Risk by the chat model; null where none judged the turn. */
+  second: number | null
+  facts: Fact[]
   thresholds: Awaited<ReturnType<typeof thresholdsOf>>
 }
 
@@ -67,7 +71,7 @@ async function saveTurn(
   call: AuthenticatedCall,
   session: AccessibleSession,
   turn: Pick<MessageRow, 'id' | 'content' | 'voice_input'>,
-  { assessment, told, thresholds }: TurnAnalysis,
+  { assessment, second, facts, thresholds }: TurnAnalysis,
 ): Promise<MessageRow> {
   const { id, organization_id, person_id, language } = session
   const { risk, sentiment, emotion, context, evidence, topics } = assessment
@@ -87,14 +91,20 @@ async function saveTurn(
     const escalates = risk >= thresholds.escalation_threshold
     message.incident_id = await openIncident(call, { conversation: session, message, assessment, escalates })
   }
+  const reason = uncertaintyOf({ said: message.content, language, assessment, second, thresholds })
+  if (reason) {
+    const about = { organization_id, person_id, conversation_id: id, message_id: message.id }
+    const error = await queueReview(call.db, { ...about, reason, category: context, risk_score: risk })
+    if (error) call.services.log.error({ err: error }, 'turn not queued for review')
+  }
   const of = { person_id, organization_id, language, conversation_id: id, said_at: message.ts }
-  await saveFacts(call.db, told, of)
+  await saveFacts(call.db, facts, of)
   await countTurn(call.db, id, { sentiment, risk, topics })
   auditMessage(call, session, message)
   return message
 }
 
-/** What a flagged turn is answered by; that somebody is told is said only where an alert was raised. */
+/** The safety note in the reply to a flagged turn; it mentions a notified carer only if an alert was raised. */
 async function helpFor(
   { db }: AuthenticatedCall,
   message: MessageRow,
@@ -128,8 +138,8 @@ export async function receiveTurn(
   const { message: text, voice_input, turn_id, transcription_ms } = call.body
   const second = await secondJudgement(call, text)
   return withTransaction(async db => {
-    const within = { ...call, db }
-    const session = await lockSession(within, call.params.id)
+    const scopedCall = { ...call, db }
+    const session = await lockSession(scopedCall, call.params.id)
     requireActive(session)
     const { language, task, chat_model: model, id, person_id } = session
     const before = await listMessages(db, [id])
@@ -137,21 +147,28 @@ export async function receiveTurn(
     const thresholds = await thresholdsOf(db)
 
     const assessing = performance.now()
-    const said = repeated?.content ?? text
-    const assessment = graver(assess(said, language), second)
+    const content = repeated?.content ?? text
+    const assessment = graver(assess(content, language), second)
     const safetyMs = performance.now() - assessing
 
     const known = await listFacts(db, person_id, language)
-    const told = extractFacts(said, language)
+    const facts = extractFacts(content, language)
     const turn = { id: turn_id ?? uuid(), content: text, voice_input }
-    const message = repeated ?? (await saveTurn(within, session, turn, { assessment, told, thresholds }))
+    const message =
+      repeated ??
+      (await saveTurn(scopedCall, session, turn, {
+        assessment,
+        second: second?.risk ?? null,
+        facts,
+        thresholds,
+      }))
     const at = before.findIndex(row => row.id === message.id)
-    const answer = at < 0 ? undefined : before.slice(at).find(row => row.type === 'assistant')
-    const asked = recallFact(said, language, known)
+    const storedReply = at < 0 ? undefined : before.slice(at).find(row => row.type === 'assistant')
+    const asked = recallFact(content, language, known)
     return {
       session,
       message,
-      reply: answer ?? null,
+      reply: storedReply ?? null,
       transcriptionMs: transcription_ms ?? null,
       safetyMs,
       began,
@@ -161,8 +178,8 @@ export async function receiveTurn(
         model,
         turns: [...before.filter(row => row !== repeated), message].slice(-contextMessages),
         emotion: assessment.emotion,
-        help: await helpFor(within, message, assessment, thresholds),
-        told: told.map(({ statement }) => statement),
+        help: await helpFor(scopedCall, message, assessment, thresholds),
+        told: facts.map(({ statement }) => statement),
         asked: asked === null ? null : asked?.statement,
         known: known.filter(fact => fact.conversation_id !== id).map(({ statement }) => statement),
         dialogue: await getDialogue(db, id),

@@ -3,7 +3,7 @@ import type { ConversationLanguage } from '#contract/conversations/conversations
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import type { WithTransaction } from '#server/kit/handlers.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
-import { answer, toChatProblem } from './answer.ts'
+import { streamReply, toChatProblem } from './reply.ts'
 import { startSession } from './start.ts'
 import { type ReceivedTurn, receiveTurn, saveReply } from './turn.ts'
 
@@ -58,7 +58,7 @@ export async function replyToVoiceTurn(
       await saveReply(call, withTransaction, heard, { text: words, firstWordsAt: beganAt, beganAt, answered })
     ).content
   }
-  const spoken = answer(call.services.chat, heard, AbortSignal.timeout(30_000))
+  const spoken = streamReply(call.services.chat, heard, AbortSignal.timeout(30_000))
   try {
     for (;;) {
       const next = await spoken.next()

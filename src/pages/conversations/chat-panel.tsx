@@ -42,7 +42,7 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
   const settings = session.data?.session
   const voice = useVoice(id, settings?.language ?? 'en')
   const turn = useTurn(id, reply => {
-    if (settings?.voice_output) voice.answer(reply)
+    if (settings?.voice_output) voice.speakReply(reply)
   })
   const companion = useCall(conversations.companion)
   const refetch = () => queries.invalidateQueries({ queryKey: ['call', 'GET'] })

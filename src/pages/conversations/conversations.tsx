@@ -13,8 +13,7 @@ import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { ChatPanel } from './chat-panel.tsx'
 import styles from './conversations.module.css'
-import { parseFilters } from './filters.ts'
-import { HistoryFilters } from './history-filters.tsx'
+import { HistoryFilters, parseFilters } from './history-filters.tsx'
 import { SessionList } from './session-list.tsx'
 import { StartForm } from './start-form.tsx'
 import { TranscriptSearch } from './transcript-search.tsx'
@@ -25,7 +24,7 @@ const isNarrow = '(width < 960px)'
 const refetchIntervalMs = 5_000
 
 /** AI conversations: active ones, or the history for review. Selection and filters are in the URL. */
-export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionHistory' }) {
+function Conversations({ screen }: { screen: 'activeSessions' | 'sessionHistory' }) {
   const { t } = useTranslation(['conversations', 'navigation', 'kit'])
   const can = useCan()
   const [params, setParams] = useSearchParams()
@@ -125,3 +124,9 @@ export function Conversations({ screen }: { screen: 'activeSessions' | 'sessionH
     </Page>
   )
 }
+
+/** Active conversations. */
+export const ActiveSessions = () => <Conversations screen="activeSessions" />
+
+/** Conversation history. */
+export const SessionHistory = () => <Conversations screen="sessionHistory" />

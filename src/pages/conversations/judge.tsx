@@ -5,7 +5,7 @@ import { conversations, type Message, verdicts } from '#contract/conversations/c
 import { Button } from '#kit/button.tsx'
 import { call, errorDetail } from '#kit/call.ts'
 import { toast } from '#kit/toasts.ts'
-import { Choice } from './choice.tsx'
+import { Choice } from './fields.tsx'
 import styles from './turn-details.module.css'
 
 type Verdict = (typeof verdicts)[number]

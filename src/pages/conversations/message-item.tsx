@@ -1,11 +1,13 @@
 import AudioOutlined from '@ant-design/icons/AudioOutlined'
+import SoundOutlined from '@ant-design/icons/SoundOutlined'
+import StopOutlined from '@ant-design/icons/StopOutlined'
 import WarningFilled from '@ant-design/icons/WarningFilled'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message, Session } from '#contract/conversations/conversations.ts'
+import { Button } from '#kit/button.tsx'
 import { useFormat } from '#kit/format.ts'
 import styles from './message-item.module.css'
-import { SpeakButton } from './speak-button.tsx'
 import { TurnDetails } from './turn-details.tsx'
 import type { Voice } from './use-voice.ts'
 
@@ -49,5 +51,22 @@ export function MessageItem({ message, session, voice = null, isMarked = false, 
       </p>
       {hasDetails && <TurnDetails message={message} session={session} />}
     </li>
+  )
+}
+
+/** Plays and stops a message's speech. */
+function SpeakButton({ message, voice }: { message: Message; voice: Voice }) {
+  const { t } = useTranslation('conversations')
+  const state = voice.now?.key === message.id ? voice.now.state : null
+  const label = t(state === 'playing' ? 'voice.stop' : 'voice.listen')
+  return (
+    <Button
+      variant="quiet"
+      icon={state === 'playing' ? <StopOutlined /> : <SoundOutlined />}
+      pending={state === 'loading'}
+      aria-label={label}
+      title={label}
+      onClick={() => (state === 'playing' ? voice.stop() : voice.speak(message))}
+    />
   )
 }

@@ -38,16 +38,16 @@ const asMessage = (id: string, type: Message['type'], content: string, voice_inp
   annotations: [],
 })
 
-/** Auto-scroll while the view is within this many pixels of the end. */
-const atEnd = 80
+/** Distance from the end, in pixels, up to which the list auto-scrolls. */
+const autoScrollDistance = 80
 
-/** Message list; auto-scrolls to the newest message unless the user scrolled up, or to the message in the URL. */
+/** Message list. Scrolls to the message in the URL, and follows new messages unless the user has scrolled up. */
 export function Messages({ session, pending, voice }: MessagesProps) {
   const { t } = useTranslation('conversations')
   const [params] = useSearchParams()
-  const wanted = params.get('message')
+  const targetId = params.get('message')
   const log = useRef<HTMLDivElement>(null)
-  const marked = useRef<HTMLLIElement>(null)
+  const target = useRef<HTMLLIElement>(null)
   const isFollowing = useRef(true)
   const heard = pending?.heard
   const isStored = heard && session.messages.some(({ id }) => id === heard.id)
@@ -62,14 +62,14 @@ export function Messages({ session, pending, voice }: MessagesProps) {
     if (pending) log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [pending?.text])
   useEffect(() => {
-    const [place, message] = [log.current, marked.current]
-    if (!wanted || !place || !message) return
-    place.scrollTo({ top: message.offsetTop - (place.clientHeight - message.offsetHeight) / 2 })
-  }, [wanted])
+    const [container, message] = [log.current, target.current]
+    if (!targetId || !container || !message) return
+    container.scrollTo({ top: message.offsetTop - (container.clientHeight - message.offsetHeight) / 2 })
+  }, [targetId])
   const onScroll = ({
     currentTarget: { scrollHeight, scrollTop, clientHeight },
   }: UIEvent<HTMLDivElement>) => {
-    isFollowing.current = scrollHeight - scrollTop - clientHeight < atEnd
+    isFollowing.current = scrollHeight - scrollTop - clientHeight < autoScrollDistance
   }
 
   return (
@@ -90,17 +90,20 @@ export function Messages({ session, pending, voice }: MessagesProps) {
             message={message}
             session={session}
             voice={voice}
-            {...(message.id === wanted && { ref: marked, isMarked: true })}
+            {...(message.id === targetId && { ref: target, isMarked: true })}
           />
         ))}
         {pending && !isStored && (
           <MessageItem
-            message={heard ?? asMessage('said', 'user', pending.text, pending.spoken)}
+            message={heard ?? asMessage('pending-turn', 'user', pending.text, pending.spoken)}
             session={session}
           />
         )}
         {pending && (
-          <MessageItem message={asMessage('reply', 'assistant', pending.reply || '…')} session={session} />
+          <MessageItem
+            message={asMessage('pending-reply', 'assistant', pending.reply || '…')}
+            session={session}
+          />
         )}
       </ol>
     </div>

@@ -16,9 +16,8 @@ import { Callout } from '#kit/callout.tsx'
 import { useCurrentUser } from '#kit/current-user.ts'
 import { Checkbox } from '#kit/field.tsx'
 import { useLocaleFormats } from '#kit/locale-formats.ts'
-import { Choice } from './choice.tsx'
 import styles from './conversations.module.css'
-import { PersonField, parseUserId } from './person-field.tsx'
+import { Choice, PersonField, parseUserId } from './fields.tsx'
 
 interface StartFormProps {
   /** Disabled while a session is selected. */

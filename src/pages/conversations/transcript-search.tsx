@@ -10,7 +10,7 @@ import { useCall } from '#kit/use-call.ts'
 import styles from './transcript-search.module.css'
 
 /** Minimum query length; shorter queries match almost everything. */
-const shortest = 2
+const minLength = 2
 
 /** Maximum number of results. */
 const limit = 30
@@ -27,8 +27,8 @@ export function TranscriptSearch({ linkTo }: TranscriptSearchProps) {
   const { role } = useCurrentUser()
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
-  const isAsked = q.length >= shortest
-  const found = useCall(conversations.search, { query: { q, limit: limit } }, { enabled: isAsked })
+  const isSearching = q.length >= minLength
+  const results = useCall(conversations.search, { query: { q, limit } }, { enabled: isSearching })
   if (!grant(role, may('conversations', 'list'))?.text) return null
   return (
     <search className={styles.search}>
@@ -39,8 +39,8 @@ export function TranscriptSearch({ linkTo }: TranscriptSearchProps) {
         value={text}
         onChange={event => setText(event.target.value)}
       />
-      {isAsked && (
-        <QueryState of={found} failed={t('search.failed')}>
+      {isSearching && (
+        <QueryState of={results} failed={t('search.failed')}>
           {({ hits }) =>
             hits.length === 0 ? (
               <p className={styles.none} role="status">

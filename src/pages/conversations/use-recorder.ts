@@ -35,7 +35,7 @@ function faultOf(error: unknown): RecordingFault {
 }
 
 /** Measures a stream's level until released. */
-function meter(stream: MediaStream, tell: (level: number) => void): () => void {
+function meter(stream: MediaStream, onLevel: (level: number) => void): () => void {
   const context = new AudioContext()
   // After a slow permission prompt the user gesture has expired and the context starts suspended.
   void context.resume()
@@ -44,7 +44,7 @@ function meter(stream: MediaStream, tell: (level: number) => void): () => void {
   const samples = new Float32Array(analyser.fftSize)
   const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples)
-    tell(samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0))
+    onLevel(samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0))
   }, sampleIntervalMs)
   return () => {
     clearInterval(timer)

@@ -10,7 +10,20 @@ import {
 } from '#contract/conversations/conversations.ts'
 import { errorDetail, request } from '#kit/call.ts'
 import { queryKeyOf } from '#kit/use-call.ts'
-import { linesOf } from './lines.ts'
+
+/** Yields the lines of a response body as they complete. */
+async function* linesOf(response: Response): AsyncGenerator<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const part = await reader?.read()
+    if (!part || part.done) break
+    const lines = (rest + part.value).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines.filter(Boolean)
+  }
+  if (rest) yield rest
+}
 
 /** A turn whose reply is streaming. */
 export interface PendingTurn {
@@ -43,8 +56,8 @@ interface UnansweredTurn {
 }
 
 /** Poll attempts, and their interval in milliseconds, until an aborted reply has been stored. */
-const readings = 10
-const pause = 200
+const maxPolls = 10
+const pollIntervalMs = 200
 
 /** True once the stored conversation contains the (possibly partial) reply to this turn. */
 const isAnswered = ({ messages }: Session, turnId: string) =>
@@ -70,9 +83,9 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
     write(text)
   }
 
-  function appendTranscript(heard: string, tookMs: number) {
+  function appendTranscript(transcript: string, tookMs: number) {
     transcriptionMs.current = (transcriptionMs.current ?? 0) + tookMs
-    write(now => [now.trim(), heard].filter(Boolean).join(' '))
+    write(now => [now.trim(), transcript].filter(Boolean).join(' '))
   }
 
   function failed(why: string, turn: UnansweredTurn) {
@@ -88,7 +101,7 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
     signal: AbortSignal,
     whenBegun: () => void,
   ) {
-    const answer = await request(conversations.stream, {
+    const response = await request(conversations.stream, {
       params: { id },
       body: {
         message: text,
@@ -99,7 +112,7 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
       signal,
     })
     let isDone = false
-    for await (const line of linesOf(answer)) {
+    for await (const line of linesOf(response)) {
       const event = JSON.parse(line) as TurnEvent
       if (event.type === 'heard') setPending(turn => turn && { ...turn, heard: event.message })
       if (event.type === 'words') {
@@ -124,20 +137,20 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
 
   /** After an abort, polls until the server has stored the partial reply. */
   async function waitForStoredReply({ turnId }: UnansweredTurn) {
-    for (let reading = 0; reading < readings; reading++) {
+    for (let poll = 0; poll < maxPolls; poll++) {
       await refetch()
       const known = queries.getQueriesData<{ session: Session }>({
         queryKey: queryKeyOf(conversations.show, { params: { id } }),
       })
       if (known.some(([, data]) => data && isAnswered(data.session, turnId))) return
-      await new Promise(resolve => setTimeout(resolve, pause))
+      await new Promise(resolve => setTimeout(resolve, pollIntervalMs))
     }
   }
 
   async function send() {
     const message = text.trim()
     const again = unansweredTurn.current?.text === message ? unansweredTurn.current : null
-    const said = again ?? {
+    const turn = again ?? {
       text: message,
       transcriptionMs: transcriptionMs.current,
       turnId: uuid(),
@@ -147,17 +160,17 @@ export function useTurn(id: string, onReply: (reply: Message) => void): TurnCont
     unansweredTurn.current = null
     setFailure(null)
     setText('')
-    setPending({ text: message, spoken: said.transcriptionMs !== null, heard: null, reply: '' })
+    setPending({ text: message, spoken: turn.transcriptionMs !== null, heard: null, reply: '' })
     let isBegun = false
     try {
-      const why = await follow(said, controller.signal, () => {
+      const why = await follow(turn, controller.signal, () => {
         isBegun = true
       })
-      if (why) failed(why, said)
+      if (why) failed(why, turn)
     } catch (error) {
       if (controller.signal.aborted) {
-        if (isBegun) await waitForStoredReply(said)
-      } else failed(errorDetail(error) ?? t('composer.unreachable'), said)
+        if (isBegun) await waitForStoredReply(turn)
+      } else failed(errorDetail(error) ?? t('composer.unreachable'), turn)
     }
     await refetch()
     setPending(null)

@@ -9,7 +9,7 @@ export interface Voice extends Pick<Player, 'now' | 'stop'> {
   /** Replays a message. */
   speak(message: Pick<Message, 'id' | 'content'>): void
   /** Speaks a new reply and records the speech latency. */
-  answer(message: Pick<Message, 'id' | 'content'>): void
+  speakReply(message: Pick<Message, 'id' | 'content'>): void
 }
 
 /** Speaks messages in the conversation's language, with the voice configured for it. */
@@ -28,5 +28,5 @@ export function useVoice(session: string, language: Session['language']): Voice 
         }),
     )
   }
-  return { now, stop, speak: message => speak(message, false), answer: message => speak(message, true) }
+  return { now, stop, speak: message => speak(message, false), speakReply: message => speak(message, true) }
 }

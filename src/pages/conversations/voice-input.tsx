@@ -22,7 +22,7 @@ interface VoiceInputProps {
 }
 
 /** Whether the browser will prompt for the microphone; not every browser exposes this. */
-async function willAsk(): Promise<boolean> {
+async function willPrompt(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: 'microphone' })
     return state === 'prompt'
@@ -51,7 +51,7 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
   })
   const begin = async () => {
     write.reset()
-    if (!isExplaining && (await willAsk())) return setExplaining(true)
+    if (!isExplaining && (await willPrompt())) return setExplaining(true)
     setExplaining(false)
     onBegin()
     await recorder.start()

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { deliveryReceipts } from '#contract/alerts/push-notifications.ts'
-import { fillPath } from '#contract/kit/path.ts'
+import { fillPath } from '#contract/kit/urls.ts'
 import { twilioSignature } from '#server/adapters/channels/twilio.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 import { alarm, configure, giveLadder, household, isDone, recordWhen } from '#tests/fixtures/ladders.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { z } from 'zod'
-import { paramNames } from '#contract/kit/path.ts'
+import { paramNames } from '#contract/kit/urls.ts'
 import { fillWithDemoData } from '#server/db/demo/index.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { everyEndpoint } from '#tests/fixtures/endpoints.ts'

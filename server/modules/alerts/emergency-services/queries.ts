@@ -15,7 +15,7 @@ export const serviceTable = table({
   owner: { organization: 'organization_id' },
 })
 
-/** Accessible emergency services, or one of them. */
+/** Lists accessible emergency services, or only the given one. @throws Problem 404 if the given one is inaccessible */
 export async function listAccessibleServices(call: AuthenticatedCall, id?: string) {
   const { rows } = await sql<{ id: string; name: string; phone: string }>`
     select id, name, phone from emergency_services
@@ -25,7 +25,7 @@ export async function listAccessibleServices(call: AuthenticatedCall, id?: strin
   return rows
 }
 
-/** Age in minutes up to which a position counts as current. */
+/** Maximum age in minutes of a current position. */
 const currentMinutes = 15
 
 interface KnownLocation {
@@ -39,7 +39,7 @@ interface KnownLocation {
 
 const owner = { organization: 'people.organization_id', person: 'people.id' }
 
-/** How many accessible elderly people have a current position; for one person, that position. */
+/** Counts accessible elderly users and how many have a current position. For a given person, also returns their last position. */
 export async function getLocationStatus(call: AuthenticatedCall, person: string | null) {
   const isIncluded = sql<boolean>`people.status = 'active' and people.deleted_at is null and ${rowScope(call, owner)}
     and ${person ? sql`people.id = ${person}` : sql`people.role = 'elderly_user'`}`
@@ -60,31 +60,31 @@ export async function getLocationStatus(call: AuthenticatedCall, person: string 
   return { ...(counted.rows[0] as { people: number; people_located: number }), location: rows[0] ?? null }
 }
 
-type Fence = z.output<typeof Geofence>
-const fenceColumns = Object.keys(Geofence.shape) as (keyof Fence)[]
+type GeofenceRow = z.output<typeof Geofence>
+const geofenceColumns = Object.keys(Geofence.shape) as (keyof GeofenceRow)[]
 
 export const listGeofences = (call: AuthenticatedCall, person: string) =>
   call.db
     .selectFrom('geofences')
-    .select(fenceColumns)
+    .select(geofenceColumns)
     .where('person_id', '=', person)
     .orderBy('created_at')
     .execute()
 
-interface NewFence {
+interface NewGeofence {
   name: string
   latitude?: number | undefined
   longitude?: number | undefined
   radius_m: number
-  alerts_on: Fence['alerts_on']
+  alerts_on: GeofenceRow['alerts_on']
 }
 
-/** Adds a geofence, centred on the person's position unless given. @throws Problem 422 where that is unknown */
+/** Adds a geofence, by default around the person's last position. @throws Problem 422 if no position is known */
 export async function addGeofence(
   { db }: AuthenticatedCall,
   person: { id: string; organization_id: string },
-  { name, radius_m, alerts_on, ...centre }: NewFence,
-): Promise<Fence> {
+  { name, radius_m, alerts_on, ...centre }: NewGeofence,
+): Promise<GeofenceRow> {
   const known = await db
     .selectFrom('profiles')
     .select(['last_latitude', 'last_longitude'])
@@ -106,11 +106,11 @@ export async function addGeofence(
       radius_m,
       alerts_on,
     })
-    .returning(fenceColumns)
+    .returning(geofenceColumns)
     .executeTakeFirstOrThrow()
 }
 
-/** @returns the person it belonged to. @throws Problem 404 for an inaccessible geofence */
+/** Removes a geofence. @returns its person @throws Problem 404 if it is inaccessible */
 export async function removeGeofence(call: AuthenticatedCall, id: string) {
   const { rows } = await sql<{ organization_id: string; person_id: string }>`
     delete from geofences where id::text = ${id}

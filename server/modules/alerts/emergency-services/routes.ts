@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { Channel } from '#contract/alerts/alerts.ts'
 import { emergencyServices, readiness } from '#contract/alerts/emergency-services.ts'
+import { Channel } from '#contract/alerts/timeline.ts'
 import type { Channels } from '#server/adapters/channels/index.ts'
 import { findAccessiblePerson } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'

@@ -1,16 +1,15 @@
 import type { z } from 'zod'
 import type { Place } from '#contract/alerts/alerts.ts'
 import { emergency, type LocationReply } from '#contract/alerts/emergency.ts'
-import { mapUrl } from '#contract/kit/map.ts'
+import { mapUrl } from '#contract/kit/urls.ts'
 import { publicUrl } from '#server/config.ts'
 import type { UserCall } from '#server/kit/call.ts'
-import { findAccessiblePerson } from '#server/kit/person.ts'
+import { findAccessiblePerson, resolveTargetPerson } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveTargetPerson } from '#server/kit/target-person.ts'
 import { matchLanguage, translator } from '#server/kit/texts.ts'
 import { executeCommand } from '../commands.ts'
 import { distanceMeters, recordLocation } from '../geofence.ts'
-import { alertTable, getAlertRecord, listRecentAlerts } from '../queries.ts'
+import { alertTable, findRaisedAlert, getAlertRecord, listRecentAlerts } from '../queries.ts'
 import { enqueueDelivery } from '../queue.ts'
 import { raiseAlert } from '../raise.ts'
 import { rehearseLadder } from '../simulation.ts'
@@ -34,10 +33,10 @@ async function updateLocation(
     { latitude: known.last_latitude, longitude: known.last_longitude },
     { latitude, longitude },
   ]
-  const isKnown = (place: typeof at): place is { latitude: number; longitude: number } =>
-    place.latitude !== null && place.longitude !== null
-  const distanceFromAlert = (place: typeof at) =>
-    isKnown(place) && isKnown(from) ? Math.round(distanceMeters(from, place)) : null
+  const isKnown = (point: typeof at): point is { latitude: number; longitude: number } =>
+    point.latitude !== null && point.longitude !== null
+  const distanceFromAlert = (point: typeof at) =>
+    isKnown(point) && isKnown(from) ? Math.round(distanceMeters(from, point)) : null
   const details = { ...call.body, distance_m: distanceFromAlert(call.body) }
   await executeCommand(call, id, { act: 'locate', by: call.actor.id, details })
   return {
@@ -65,9 +64,9 @@ export default serve(emergency)({
       actor_id: call.actor.id,
       test,
       voice_message,
-      place: location_data,
+      location: location_data,
     })
-    return alertTable.find(call, id)
+    return findRaisedAlert(call, id)
   },
 
   status: call => getAlertRecord(call, call.params.id),

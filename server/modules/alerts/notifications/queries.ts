@@ -8,13 +8,13 @@ const key = 'notifications'
 
 /** A person's notification preferences, or the defaults. */
 export async function getPreferences(db: Db, person: string): Promise<NotificationPreferences> {
-  const found = await db
+  const setting = await db
     .selectFrom('settings')
     .select('value')
     .where('person_id', '=', person)
     .where('key', '=', key)
     .executeTakeFirst()
-  return NotificationPreferences.parse(found?.value ?? {})
+  return NotificationPreferences.parse(setting?.value ?? {})
 }
 
 export async function savePreferences(db: Db, person_id: string, preferences: NotificationPreferences) {
@@ -49,10 +49,10 @@ export interface NewNotification {
   devices: number
 }
 
-export async function insertNotification(db: Db, given: NewNotification): Promise<Notification> {
+export async function insertNotification(db: Db, notification: NewNotification): Promise<Notification> {
   return (await db
     .insertInto('notifications')
-    .values({ ...given, id: uuid() })
+    .values({ ...notification, id: uuid() })
     .returning(columns)
     .executeTakeFirstOrThrow()) as Notification
 }

@@ -1,9 +1,9 @@
 import { notifications, placeholders } from '#contract/alerts/notifications.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { dayOf } from '#server/kit/period.ts'
+import { resolveOptionalTarget, resolveSelf } from '#server/kit/person.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveOptionalTarget, resolveSelf } from '#server/kit/target-person.ts'
 import { upsertChannel } from '../push-notifications/queries.ts'
 import { fillTemplate, notify, type TemplateValues } from './notify.ts'
 import {
@@ -35,7 +35,7 @@ export default serve(notifications)({
     const { id: person_id, organization_id } = await resolveSelf(call)
     const { endpoint: url, keys } = call.body.subscription
     const { sessionId: session_id } = call.actor
-    const kept = await upsertChannel(call.db, {
+    const channel = await upsertChannel(call.db, {
       kind: 'push',
       url,
       keys,
@@ -43,8 +43,8 @@ export default serve(notifications)({
       organization_id,
       session_id,
     })
-    call.audit({ action: 'create', resourceType: 'notification_channels', resourceId: kept.id })
-    return { id: kept.id, target: new URL(url).host, created_at: kept.created_at }
+    call.audit({ action: 'create', resourceType: 'notification_channels', resourceId: channel.id })
+    return { id: channel.id, target: new URL(url).host, created_at: channel.created_at }
   },
   preferences: async call => getPreferences(call.db, (await resolveSelf(call)).id),
   setPreferences: async call => {
@@ -86,13 +86,13 @@ export default serve(notifications)({
   },
   addTemplate: async call => {
     await resolveOptionalTarget(call)
-    const kept = await upsertTemplate(call.db, call.actor.organizationId, call.body)
+    const template = await upsertTemplate(call.db, call.actor.organizationId, call.body)
     call.audit({
       action: 'update',
       resourceType: 'notification_templates',
-      resourceId: kept.id,
+      resourceId: template.id,
       details: { after: call.body },
     })
-    return withPreview(kept, await previewValues(call))
+    return withPreview(template, await previewValues(call))
   },
 })

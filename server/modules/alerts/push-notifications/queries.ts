@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Channel, DeliveryState } from '#contract/alerts/alerts.ts'
+import type { Channel, DeliveryState } from '#contract/alerts/timeline.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { notFound } from '#server/kit/problem.ts'
@@ -8,7 +8,7 @@ import { rowScope } from '#server/kit/table/scope.ts'
 
 const columns = ['id', 'kind', 'url', 'person_id', 'created_at'] as const
 
-/** Channels the caller manages: their own browsers, and their organization's webhooks where they administer it. */
+/** Channels the caller manages: their own browsers, and the webhooks of an organization that they administer. */
 function isManageable({ actor, grant }: AuthenticatedCall): RawBuilder<boolean> {
   const isAdministrator = grant.reach === 'all' || grant.reach === 'organization'
   return sql<boolean>`(person_id = ${actor.id} or (kind = 'webhook' and ${
@@ -34,7 +34,7 @@ interface NewChannel {
   session_id: string | null
 }
 
-/** Adds a channel. A browser that subscribes again renews its keys and belongs to its latest person alone. */
+/** Adds a channel. A browser that subscribes again gets new keys and is reassigned to the current person. */
 export async function upsertChannel(db: Db, { keys, ...channel }: NewChannel) {
   if (channel.kind === 'push') {
     await db

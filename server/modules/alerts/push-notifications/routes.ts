@@ -7,7 +7,7 @@ import type { UserCall } from '#server/kit/call.ts'
 import { findAccessiblePerson } from '#server/kit/person.ts'
 import { notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { sharedSecret } from '#server/kit/shared-secret.ts'
+import { sharedSecret } from '#server/kit/vault.ts'
 import { listDeliveries } from '../queries.ts'
 import { enqueueDelivery } from '../queue.ts'
 import {

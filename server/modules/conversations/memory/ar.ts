@@ -1,10 +1,10 @@
-import type { MemoryLanguage } from './language.ts'
+import type { MemoryLanguage } from './memory.ts'
 
 /** "My" at the end of a word, and "your" in its place. */
 const yours = (word: string) => word.replace(/تي$/u, 'تك').replace(/ي$/u, 'ك')
 const thing = '(\\p{L}{2,20}ي)'
 const rest = '([^.!?؟;؛]{1,100})'
-const place = `((?:في|على|تحت|خلف|ورا|وراء|جنب|بجانب|عند|فوق|داخل|أمام|قرب) ${rest})`
+const placePattern = `((?:في|على|تحت|خلف|ورا|وراء|جنب|بجانب|عند|فوق|داخل|أمام|قرب) ${rest})`
 
 export const arabic: MemoryLanguage = {
   statements: [
@@ -24,11 +24,11 @@ export const arabic: MemoryLanguage = {
       fact: ([, subject = '', what = '']) => ({ subject, statement: `${yours(subject)} ${what}` }),
     },
     {
-      pattern: new RegExp(`(?<!\\p{L})${thing} (?:دائما |دائمًا |الآن |موجودة? )?${place}`, 'u'),
+      pattern: new RegExp(`(?<!\\p{L})${thing} (?:دائما |دائمًا |الآن |موجودة? )?${placePattern}`, 'u'),
       fact: ([, subject = '', where = '']) => ({ subject, statement: `${yours(subject)} ${where}` }),
     },
     {
-      pattern: new RegExp(`(?<!\\p{L})(?:أضع|وضعت|احط|أحط|حطيت|تركت|أحفظ) ${thing} ${place}`, 'u'),
+      pattern: new RegExp(`(?<!\\p{L})(?:أضع|وضعت|احط|أحط|حطيت|تركت|أحفظ) ${thing} ${placePattern}`, 'u'),
       fact: ([, subject = '', where = '']) => ({ subject, statement: `${yours(subject)} ${where}` }),
     },
     {

@@ -1,4 +1,4 @@
-import type { MemoryLanguage } from './language.ts'
+import type { MemoryLanguage } from './memory.ts'
 
 /** From the speaker's words to those of who answers. */
 const turned = (words: string) =>
@@ -6,8 +6,8 @@ const turned = (words: string) =>
 const your = (word: string) => word.replace(/^mein/i, 'Ihr').replace(/^(?:die|das|der|den)$/i, 'Ihre')
 const thing = '([\\p{L}][\\p{L} -]{1,40}?)'
 const rest = '([^.!?;]{1,100})'
-const place = `((?:in|im|auf|unter|hinter|neben|bei|beim|am|an|vor|zwischen|über) ${rest})`
-/** What one says of oneself, and what is said to one. */
+const placePattern = `((?:in|im|auf|unter|hinter|neben|bei|beim|am|an|vor|zwischen|über) ${rest})`
+/** Verb forms in the first person, with the form for the reply. */
 const verbs: Record<string, string> = {
   lebe: 'leben',
   wohne: 'wohnen',
@@ -21,9 +21,9 @@ export const german: MemoryLanguage = {
   statements: [
     {
       pattern: new RegExp(`(?<!\\p{L})(meine?) ${thing} hei(?:ß|ss)t ${rest}`, 'iu'),
-      fact: ([, whose = '', subject = '', name = '']) => ({
+      fact: ([, possessor = '', subject = '', name = '']) => ({
         subject,
-        statement: `${your(whose)} ${subject} heißt ${turned(name)}`,
+        statement: `${your(possessor)} ${subject} heißt ${turned(name)}`,
       }),
     },
     {
@@ -38,7 +38,7 @@ export const german: MemoryLanguage = {
     },
     {
       pattern: new RegExp(
-        `(?<!\\p{L})(meine?) ${thing} (ist|sind|liegt|liegen|steht|stehen|hängt|hängen) (?:immer |jetzt )?${place}`,
+        `(?<!\\p{L})(meine?) ${thing} (ist|sind|liegt|liegen|steht|stehen|hängt|hängen) (?:immer |jetzt )?${placePattern}`,
         'iu',
       ),
       fact: ([, whose = '', subject = '', verb = '', where = '']) => ({
@@ -48,7 +48,7 @@ export const german: MemoryLanguage = {
     },
     {
       pattern: new RegExp(
-        `(?<!\\p{L})ich (lege|stelle|bewahre) (?:immer )?(meinen?|die|das|den) ${thing} (?:immer )?${place}`,
+        `(?<!\\p{L})ich (lege|stelle|bewahre) (?:immer )?(meinen?|die|das|den) ${thing} (?:immer )?${placePattern}`,
         'iu',
       ),
       fact: ([, verb = '', whose = '', subject = '', where = '']) => ({

@@ -1,4 +1,4 @@
-import type { MemoryLanguage } from './language.ts'
+import type { MemoryLanguage } from './memory.ts'
 
 /** From the speaker's words to those of who answers. */
 const turned = (words: string) =>
@@ -11,9 +11,9 @@ const turned = (words: string) =>
 
 const thing = "([a-z][\\w' -]{1,40}?)"
 const rest = '([^.!?;]{1,100})'
-const place = `((?:in|on|at|under|behind|beside|next to|near|inside|by|with) ${rest})`
+const placePattern = `((?:in|on|at|under|behind|beside|next to|near|inside|by|with) ${rest})`
 
-const tells: MemoryLanguage['statements'] = [
+const statements: MemoryLanguage['statements'] = [
   {
     pattern: new RegExp(`\\bmy ${thing}(?:'s name)? (?:is|are) (?:called|named) ${rest}`, 'i'),
     fact: ([, subject = '', name = '']) => ({ subject, statement: `your ${subject} is called ${name}` }),
@@ -30,14 +30,14 @@ const tells: MemoryLanguage['statements'] = [
     fact: ([, subject = '', , what = '']) => ({ subject, statement: `your ${subject} is ${what}` }),
   },
   {
-    pattern: new RegExp(`\\bmy ${thing} (is|are) (?:always |now |kept )?${place}`, 'i'),
+    pattern: new RegExp(`\\bmy ${thing} (is|are) (?:always |now |kept )?${placePattern}`, 'i'),
     fact: ([, subject = '', verb = '', where = '']) => ({
       subject,
       statement: `your ${subject} ${verb} ${where}`,
     }),
   },
   {
-    pattern: new RegExp(`\\bI (?:always )?(keep|put|left|hid|store) my ${thing} ${place}`, 'i'),
+    pattern: new RegExp(`\\bI (?:always )?(keep|put|left|hid|store) my ${thing} ${placePattern}`, 'i'),
     fact: ([, verb = '', subject = '', where = '']) => ({
       subject,
       statement: `you ${verb} your ${subject} ${where}`,
@@ -60,10 +60,10 @@ const tells: MemoryLanguage['statements'] = [
 ]
 
 export const english: MemoryLanguage = {
-  statements: tells.map(({ pattern, fact }) => ({
+  statements: statements.map(({ pattern, fact }) => ({
     pattern,
-    fact: found => {
-      const { subject, statement } = fact(found)
+    fact: groups => {
+      const { subject, statement } = fact(groups)
       return { subject, statement: turned(statement) }
     },
   })),

@@ -1,10 +1,10 @@
-import type { MemoryLanguage } from './language.ts'
+import type { MemoryLanguage } from './memory.ts'
 
 const turned = (words: string) => words.replace(/\bmi(s?)\b/gi, 'su$1').trim()
 const thing = '([\\p{L}][\\p{L} ]{1,40}?)'
 const rest = '([^.!?;]{1,100})'
-const place = `((?:en|sobre|debajo de|detrás de|junto a|al lado de|dentro de|encima de) ${rest})`
-/** What one says of oneself, and what is said to one. */
+const placePattern = `((?:en|sobre|debajo de|detrás de|junto a|al lado de|dentro de|encima de) ${rest})`
+/** Verb forms in the first person, with the form for the reply. */
 const verbs: Record<string, string> = {
   guardo: 'guarda',
   dejo: 'deja',
@@ -17,7 +17,7 @@ const verbs: Record<string, string> = {
   trabajé: 'trabajó',
   tomo: 'toma',
 }
-const said = (verb: string) => verbs[verb.toLowerCase()] ?? verb
+const conjugate = (verb: string) => verbs[verb.toLowerCase()] ?? verb
 
 export const spanish: MemoryLanguage = {
   statements: [
@@ -36,7 +36,7 @@ export const spanish: MemoryLanguage = {
       fact: ([, subject = '', , what = '']) => ({ subject, statement: `su ${subject} es ${turned(what)}` }),
     },
     {
-      pattern: new RegExp(`(?<!\\p{L})mi(s?) ${thing} (está|están) (?:siempre )?${place}`, 'iu'),
+      pattern: new RegExp(`(?<!\\p{L})mi(s?) ${thing} (está|están) (?:siempre )?${placePattern}`, 'iu'),
       fact: ([, many = '', subject = '', verb = '', where = '']) => ({
         subject,
         statement: `su${many} ${subject} ${verb} ${turned(where)}`,
@@ -44,12 +44,12 @@ export const spanish: MemoryLanguage = {
     },
     {
       pattern: new RegExp(
-        `(?<!\\p{L})(guardo|dejo|dejé|puse|pongo) (?:mi|las|los|la|el)(s?) ${thing} ${place}`,
+        `(?<!\\p{L})(guardo|dejo|dejé|puse|pongo) (?:mi|las|los|la|el)(s?) ${thing} ${placePattern}`,
         'iu',
       ),
       fact: ([, verb = '', many = '', subject = '', where = '']) => ({
         subject,
-        statement: `usted ${said(verb)} su${many || (subject.endsWith('s') ? 's' : '')} ${subject} ${turned(where)}`,
+        statement: `usted ${conjugate(verb)} su${many || (subject.endsWith('s') ? 's' : '')} ${subject} ${turned(where)}`,
       }),
     },
     {
@@ -59,14 +59,14 @@ export const spanish: MemoryLanguage = {
       ),
       fact: ([, verb = '', , subject = '', when = '']) => ({
         subject,
-        statement: `usted ${said(verb)} su${subject.endsWith('s') ? 's' : ''} ${subject} ${turned(when)}`,
+        statement: `usted ${conjugate(verb)} su${subject.endsWith('s') ? 's' : ''} ${subject} ${turned(when)}`,
       }),
     },
     {
       pattern: new RegExp(`(?<!\\p{L})(nací|crecí|vivo|trabajé) ((?:en|cerca de|como|de) ${rest})`, 'iu'),
       fact: ([, verb = '', where = '']) => ({
         subject: verb,
-        statement: `usted ${said(verb)} ${turned(where)}`,
+        statement: `usted ${conjugate(verb)} ${turned(where)}`,
       }),
     },
   ],

@@ -1,4 +1,4 @@
-import type { MemoryLanguage } from './language.ts'
+import type { MemoryLanguage } from './memory.ts'
 
 const turned = (words: string) =>
   words
@@ -8,8 +8,8 @@ const turned = (words: string) =>
 const your = (word: string) => (/^(?:mes|les)$/i.test(word) ? 'vos' : 'votre')
 const thing = '([\\p{L}][\\p{L} -]{1,40}?)'
 const rest = '([^.!?;]{1,100})'
-const place = `((?:dans|sur|sous|derrière|devant|à côté d[eu]|près d[eu]|au|à la|chez) ${rest})`
-/** What one says of oneself, and what is said to one. */
+const placePattern = `((?:dans|sur|sous|derrière|devant|à côté d[eu]|près d[eu]|au|à la|chez) ${rest})`
+/** Verb forms in the first person, with the form for the reply. */
 const verbs: Record<string, string> = {
   'je garde': 'vous gardez',
   'je range': 'vous rangez',
@@ -23,7 +23,7 @@ const verbs: Record<string, string> = {
   "j'habite": 'vous habitez',
   "j'ai travaillé": 'vous avez travaillé',
 }
-const said = (verb: string) => verbs[verb.toLowerCase().replace('’', "'")] ?? verb
+const conjugate = (verb: string) => verbs[verb.toLowerCase().replace('’', "'")] ?? verb
 
 export const french: MemoryLanguage = {
   statements: [
@@ -46,22 +46,22 @@ export const french: MemoryLanguage = {
     },
     {
       pattern: new RegExp(
-        `(?<!\\p{L})(mon|ma|mes) ${thing} (est|sont) (?:toujours |rangée?s? )?${place}`,
+        `(?<!\\p{L})(mon|ma|mes) ${thing} (est|sont) (?:toujours |rangée?s? )?${placePattern}`,
         'iu',
       ),
-      fact: ([, whose = '', subject = '', verb = '', where = '']) => ({
+      fact: ([, possessor = '', subject = '', verb = '', where = '']) => ({
         subject,
-        statement: `${your(whose)} ${subject} ${verb} ${turned(where)}`,
+        statement: `${your(possessor)} ${subject} ${verb} ${turned(where)}`,
       }),
     },
     {
       pattern: new RegExp(
-        `(?<!\\p{L})(je garde|je range|je mets|j['’]ai mis|j['’]ai laissé) (mon|ma|mes|les|le|la) ${thing} ${place}`,
+        `(?<!\\p{L})(je garde|je range|je mets|j['’]ai mis|j['’]ai laissé) (mon|ma|mes|les|le|la) ${thing} ${placePattern}`,
         'iu',
       ),
       fact: ([, verb = '', whose = '', subject = '', where = '']) => ({
         subject,
-        statement: `${said(verb)} ${your(whose)} ${subject} ${turned(where)}`,
+        statement: `${conjugate(verb)} ${your(whose)} ${subject} ${turned(where)}`,
       }),
     },
     {
@@ -71,7 +71,7 @@ export const french: MemoryLanguage = {
       ),
       fact: ([, verb = '', whose = '', subject = '', when = '']) => ({
         subject,
-        statement: `${said(verb)} ${your(whose)} ${subject} ${turned(when)}`,
+        statement: `${conjugate(verb)} ${your(whose)} ${subject} ${turned(when)}`,
       }),
     },
     {
@@ -81,7 +81,7 @@ export const french: MemoryLanguage = {
       ),
       fact: ([, verb = '', where = '']) => ({
         subject: verb.replace(/^j['’]ai |^je suis |^j['’]/iu, ''),
-        statement: `${said(verb)} ${turned(where)}`,
+        statement: `${conjugate(verb)} ${turned(where)}`,
       }),
     },
   ],

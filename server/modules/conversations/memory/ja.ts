@@ -1,4 +1,4 @@
-import type { MemoryLanguage } from './language.ts'
+import type { MemoryLanguage } from './memory.ts'
 
 const thing = '([^、。！？!?\\sはがをにでと]{1,12})'
 const whole = ([statement = '', subject = '']: string[]) => ({

@@ -5,7 +5,21 @@ import { english } from './en.ts'
 import { spanish } from './es.ts'
 import { french } from './fr.ts'
 import { japanese } from './ja.ts'
-import type { MemoryLanguage } from './language.ts'
+
+/** Patterns for facts that people share, and questions about them, in a language. */
+export interface MemoryLanguage {
+  /** Each extracts one kind of fact and phrases it in the second person. */
+  statements: readonly {
+    pattern: RegExp
+    fact: (groups: string[]) => { subject: string; statement: string }
+  }[]
+  /** Matches questions, which state no facts. */
+  isQuestion: RegExp
+  /** Matches questions about a fact the person may have shared. */
+  isQuestionAboutSelf: RegExp
+  /** Groups of synonyms. */
+  synonyms: readonly (readonly string[])[]
+}
 
 const languages: Record<ConversationLanguage, MemoryLanguage> = {
   en: english,
@@ -30,16 +44,16 @@ const maxSubjectLength = 60
 export function extractFacts(turn: string, code: ConversationLanguage): Fact[] {
   const { statements, isQuestion } = languages[code]
   if (isQuestion.test(turn)) return []
-  const found = new Map<string, Fact>()
+  const facts = new Map<string, Fact>()
   for (const { pattern, fact } of statements) {
     const match = turn.match(pattern)
     if (!match) continue
     const { subject, statement } = fact([...match])
     const key = subject.toLowerCase().trim()
-    if (key && key.length <= maxSubjectLength && !found.has(key))
-      found.set(key, { subject: key, statement: statement.trim() })
+    if (key && key.length <= maxSubjectLength && !facts.has(key))
+      facts.set(key, { subject: key, statement: statement.trim() })
   }
-  return [...found.values()]
+  return [...facts.values()]
 }
 
 /** Words of a text, singular, with synonyms replaced by the first of their group. */
@@ -76,8 +90,8 @@ export function recallFact(
   if (!isQuestion.test(turn)) return undefined
   let best: { fact: Fact; share: number } | undefined
   for (const fact of known) {
-    const found = questionOverlap(turn, fact.subject, code)
-    if (found >= 0.5 && found > (best?.share ?? 0)) best = { fact, share: found }
+    const overlap = questionOverlap(turn, fact.subject, code)
+    if (overlap >= 0.5 && overlap > (best?.share ?? 0)) best = { fact, share: overlap }
   }
   return best?.fact ?? (isQuestionAboutSelf.test(turn) ? null : undefined)
 }

@@ -14,7 +14,7 @@ import {
   resolveResponder,
   responderId,
 } from '#server/modules/alerts/index.ts'
-import { findPersonName } from './queries.ts'
+import { findPersonName } from '../queries.ts'
 
 /** The first acknowledgement of an alert, with its notes. */
 async function toAcknowledgment(

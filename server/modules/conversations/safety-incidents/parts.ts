@@ -5,9 +5,7 @@ import {
   safetyFacets,
   safetyFigures,
 } from '#contract/conversations/safety-incidents.ts'
-import { conversationPath } from '#server/kit/console-path.ts'
-import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
-import { metricRows } from '#server/kit/metric-rows.ts'
+import { conversationPath, figureGroup, type MetricRows, metricRows } from '#server/kit/figures.ts'
 import { conversations, incidents, inRange } from '#server/rollups/index.ts'
 
 const facets = Object.keys(safetyFacets) as SafetyFacet[]

@@ -5,8 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import type { DateRange } from '#server/kit/period.ts'
 import { notFound } from '#server/kit/problem.ts'
-import { matchesKey } from '#server/kit/table/named.ts'
-import { rowScope } from '#server/kit/table/scope.ts'
+import { matchesKey, rowScope } from '#server/kit/table/scope.ts'
 
 type IncidentRow = Omit<SafetyIncident, 'risk_level'>
 const columns = sql`i.id, i.ts as timestamp, p.user_id, p.name as user_name, i.risk_score, i.context,
@@ -31,13 +30,13 @@ export async function incident(
 /** Incidents in a span that match a condition, newest first, with their total. */
 export async function listIncidents(db: Db, span: DateRange, where: RawBuilder<boolean>, limit: number) {
   const met = sql`i.ts >= ${span.from.toISOString()} and i.ts < ${span.to.toISOString()} and ${where}`
-  const found = await sql<IncidentRow>`
+  const result = await sql<IncidentRow>`
     select ${columns} from safety_incidents i join people p on p.id = i.person_id
     where ${met} order by i.ts desc, i.id desc limit ${limit}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from safety_incidents i where ${met}`.execute(db)
   return {
-    incidents: found.rows.map(withRiskLevel),
+    incidents: result.rows.map(withRiskLevel),
     total: counted.rows[0]?.total ?? 0,
   }
 }

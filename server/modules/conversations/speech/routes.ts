@@ -9,7 +9,7 @@ import { file, outsideTransaction, type File as Sent } from '#server/kit/handler
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
-import { recordSpeechLatency } from '../note-speech.ts'
+import { recordSpeechLatency } from '../queries.ts'
 import { noTranscription, toSpeechProblem, unsupportedLanguage } from './refusal.ts'
 import { getLanguageSettings, saveLanguageSettings } from './settings.ts'
 

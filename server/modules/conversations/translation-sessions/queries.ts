@@ -7,7 +7,9 @@ import {
   translationSessions,
 } from '#contract/conversations/translation-sessions.ts'
 import type { Db } from '#server/db/open.ts'
+import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import { table } from '#server/kit/table/table.ts'
+import type { Services } from '#server/services.ts'
 
 type Reported = z.output<typeof ReportedTranslationSession>
 type Session = z.output<typeof TranslationSession>
@@ -74,7 +76,7 @@ const reportedValues = ({
 const unended = sql<boolean>`(status = 'active' or (status = 'failed' and ended_at is null))`
 
 /** Marks sessions as failed that started before an instant and are still active. @returns their number */
-export async function failUnended(db: Db, before: Date): Promise<number> {
+async function failUnended(db: Db, before: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('translation_sessions')
     .set({ status: 'failed' })
@@ -138,3 +140,20 @@ export async function writeReport(db: Db, reported: Reported, { organizationId, 
   }
   return { session: (await known.executeTakeFirstOrThrow()) as Session, did: 'repeat' } as const
 }
+
+/** Time without an end report after which a session counts as failed. */
+const reportTimeoutMs = 24 * 3_600_000
+
+/** Marks sessions without an end report as failed: their reporter may have crashed. */
+export const failAbandonedSessions = ({ database }: Pick<Services, 'database'>): Promise<void> =>
+  auditedTransaction({ database }, systemOrigin, async (db, audit) => {
+    const before = new Date(Date.now() - reportTimeoutMs)
+    const failed = await failUnended(db, before)
+    if (failed === 0) return
+    audit({
+      action: 'update',
+      resourceType: 'translation_sessions',
+      resourceId: null,
+      details: { lapsed: failed, before: before.toISOString() },
+    })
+  })

@@ -19,10 +19,10 @@ export function AlertPlace({ alert }: { alert: Alert }) {
   const isNewer = now && Date.parse(now.located_at) > Date.parse(alert.located_at ?? alert.raised_at)
   return (
     <>
-      <PlaceText place={alert} />
+      <PlaceText location={alert} />
       {isNewer && (
         <div>
-          {t('place.newer')}: <PlaceText place={now} />
+          {t('place.newer')}: <PlaceText location={now} />
         </div>
       )}
     </>

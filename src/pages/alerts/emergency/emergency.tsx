@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import type { Place } from '#contract/alerts/alerts.ts'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { readiness } from '#contract/alerts/emergency-services.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
@@ -19,7 +20,6 @@ import { useCall } from '#kit/use-call.ts'
 import { useNow } from '#kit/use-now.ts'
 import { Banner, type BannerState } from './banner.tsx'
 import { Contacts } from './contacts/contacts.tsx'
-import { currentPosition } from './current-position.ts'
 import styles from './emergency.module.css'
 import { Geofences } from './geofences/geofences.tsx'
 import { HelpButton } from './help-button.tsx'
@@ -67,15 +67,15 @@ export function Component() {
   const name = about?.name ?? t('person.one')
   const canCall = mayUse(emergency.trigger)
 
-  async function help(whose: string, { inHaste }: { inHaste: boolean }) {
-    // Only for oneself: an operator's position is not the person's.
-    const here = isSelf && !inHaste ? await currentPosition() : undefined
-    if (isSelf && !inHaste && !here) toast({ tone: 'info', text: t('help.unlocated') })
+  async function help(personId: string, { inHaste }: { inHaste: boolean }) {
+    // Only for the caller's own alarm: an operator's position is not the person's.
+    const position = isSelf && !inHaste ? await currentPosition() : undefined
+    if (isSelf && !inHaste && !position) toast({ tone: 'info', text: t('help.unlocated') })
     const raised = await act(
       emergency.trigger,
       {
-        query: { user_id: whose },
-        body: { emergency_type: 'emergency', ...(here && { location_data: here }) },
+        query: { user_id: personId },
+        body: { emergency_type: 'emergency', ...(position && { location_data: position }) },
       },
       {
         done: ({ id }) => ({ text: t('help.done'), path: `/emergency/alerts/${id}` }),
@@ -151,3 +151,20 @@ export function Component() {
     </Page>
   )
 }
+
+/** How long an emergency call waits for the browser's position, in milliseconds. */
+const timeoutMs = 4_000
+
+/** The browser's position, or undefined if denied, unavailable or too slow. */
+const currentPosition = (): Promise<Place | undefined> =>
+  new Promise(resolve => {
+    if (!('geolocation' in navigator)) return resolve(undefined)
+    // The Geolocation timeout does not run while the permission prompt is open.
+    setTimeout(resolve, timeoutMs)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy }, timestamp }) =>
+        resolve({ latitude, longitude, accuracy_m: accuracy, at: new Date(timestamp).toISOString() }),
+      () => resolve(undefined),
+      { enableHighAccuracy: true, maximumAge: 60_000, timeout: timeoutMs },
+    )
+  })

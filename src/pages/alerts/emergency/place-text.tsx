@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { mapUrl } from '#contract/kit/map.ts'
+import { mapUrl } from '#contract/kit/urls.ts'
 import { useFormat } from '#kit/format.ts'
 
 interface Place {
@@ -13,10 +13,10 @@ interface Place {
 }
 
 /** Address, accuracy, age and distance of a place, with a map link. */
-export function PlaceText({ place }: { place: Place }) {
+export function PlaceText({ location }: { location: Place }) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
-  const { latitude, longitude, address, accuracy_m, located_at, distance_m = null } = place
+  const { latitude, longitude, address, accuracy_m, located_at, distance_m = null } = location
   if (latitude === null || longitude === null) return <>{address ?? t('place.unknown')}</>
   return (
     <>

@@ -1,15 +1,16 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RehearsalReport, useRehearsal } from '#kit/alerts/rehearsal.tsx'
 import { Button } from '#kit/button.tsx'
 import { Checkbox } from '#kit/field.tsx'
-import { type Contact, useContacts } from './contacts/use-contacts.ts'
-import { useQuickCall } from './contacts/use-quick-call.ts'
+import { Select } from '#kit/select.tsx'
+import { type Contact, useContacts, useQuickCall } from './contacts/use-contacts.ts'
 import styles from './quick-actions.module.css'
 
 /** Calls a contact now, or simulates the ladder without calling anyone. */
 export function QuickActions({ person }: { person: string | undefined }) {
   const { t } = useTranslation('emergency')
+  const id = useId()
   const { data } = useContacts(person)
   const contacts: readonly Contact[] = data?.contacts ?? []
   const [chosen, setChosen] = useState<string>()
@@ -22,21 +23,23 @@ export function QuickActions({ person }: { person: string | undefined }) {
   return (
     <div className={styles.actions}>
       <div className={styles.action}>
-        <label>
-          <span>{t('quickCall.whom')}</span>
-          <select
+        <div className={styles.contact}>
+          <label htmlFor={id}>{t('quickCall.whom')}</label>
+          <Select
+            id={id}
             value={contact?.id ?? ''}
+            options={
+              contact
+                ? contacts.map(({ id, name, phone }) => ({
+                    value: id,
+                    label: phone ? `${name} · ${phone}` : name,
+                  }))
+                : [{ value: '', label: t('contacts.empty') }]
+            }
             disabled={!contact}
-            onChange={({ target }) => setChosen(target.value)}
-          >
-            {contacts.map(({ id, name, phone }) => (
-              <option key={id} value={id}>
-                {phone ? `${name} · ${phone}` : name}
-              </option>
-            ))}
-            {!contact && <option value="">{t('contacts.empty')}</option>}
-          </select>
-        </label>
+            onChange={setChosen}
+          />
+        </div>
         <Button
           pending={calling.pending}
           disabled={!contact}

@@ -16,7 +16,7 @@ const resources = {
 interface ReachableFormProps<Name extends string> {
   kind: Kind
   /** The record to edit; omit to add one. */
-  given: { name: string; phone: string | null } | undefined
+  initial: { name: string; phone: string | null } | undefined
   /** All input names, including name and phone. */
   fields: readonly ('name' | 'phone' | Name)[]
   send: (values: Record<'name' | 'phone' | Name, string>) => Promise<unknown>
@@ -28,7 +28,7 @@ interface ReachableFormProps<Name extends string> {
 /** Form of a contact or emergency service; name and phone number are required. */
 export function ReachableForm<Name extends string>({
   kind,
-  given,
+  initial,
   fields,
   send,
   onClose,
@@ -40,14 +40,14 @@ export function ReachableForm<Name extends string>({
   const required = t(`${kind}.required`)
   const { errors, ...form } = useSubmit<'name' | 'phone' | Name>({
     fields,
-    failed: t(given ? `${kind}.updateFailed` : `${kind}.addFailed`),
+    failed: t(initial ? `${kind}.updateFailed` : `${kind}.addFailed`),
     check: ({ name, phone }) =>
       ({ ...(!name.trim() && { name: required }), ...(!phone.trim() && { phone: required }) }) as {
         [name in 'name' | 'phone' | Name]?: string
       },
     async send(values) {
       await send(values)
-      toast({ tone: 'good', text: t(given ? `${kind}.updated` : `${kind}.added`) })
+      toast({ tone: 'good', text: t(initial ? `${kind}.updated` : `${kind}.added`) })
       void refetch()
       onClose()
     },
@@ -55,7 +55,7 @@ export function ReachableForm<Name extends string>({
 
   return (
     <FormDialog
-      title={t(given ? `${kind}.edit` : `${kind}.add`)}
+      title={t(initial ? `${kind}.edit` : `${kind}.add`)}
       submitLabel={t('save')}
       {...form}
       onClose={onClose}
@@ -63,7 +63,7 @@ export function ReachableForm<Name extends string>({
       <TextField
         name="name"
         label={labels.field('name')}
-        defaultValue={given?.name}
+        defaultValue={initial?.name}
         error={errors.name}
         maxLength={120}
         aria-required
@@ -74,7 +74,7 @@ export function ReachableForm<Name extends string>({
         name="phone"
         type="tel"
         label={labels.field('phone')}
-        defaultValue={given?.phone ?? ''}
+        defaultValue={initial?.phone ?? ''}
         error={errors.phone}
         aria-required
         autoComplete="off"

@@ -26,7 +26,7 @@ export function RecentAlerts({ person }: { person: string | undefined }) {
   const isLive = useLiveStatus('alerts') === 'live'
   const history = useCall(
     emergency.history,
-    { query: { days, limit: limit, ...(person && { user_id: person }) } },
+    { query: { days, limit, ...(person && { user_id: person }) } },
     { resource: 'alerts', ...(!isLive && { refetchIntervalMs }) },
   )
   return (
@@ -42,7 +42,7 @@ export function RecentAlerts({ person }: { person: string | undefined }) {
                   <span className={styles.what}>
                     <strong>{labels.option('type', type)}</strong>
                     <Badge tone={tones[status] ?? 'grey'}>{labels.option('status', status)}</Badge>
-                    {test && <Badge tone="purple">{t('test')}</Badge>}
+                    {test && <Badge tone="yellow">{t('test')}</Badge>}
                   </span>
                   <span className={styles.about}>
                     <time dateTime={timestamp}>{format.dateTime(timestamp)}</time>

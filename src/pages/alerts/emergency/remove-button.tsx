@@ -28,8 +28,8 @@ export function RemoveButton({ kind, of: { id, name } }: RemoveButtonProps) {
   const close = () => setAsking(false)
 
   async function remove() {
-    const said = { done: t(`${kind}.removed`), failed: t(`${kind}.removeFailed`) }
-    if ((await act(endpoint, { params: { id } }, said)) !== null) close()
+    const messages = { done: t(`${kind}.removed`), failed: t(`${kind}.removeFailed`) }
+    if ((await act(endpoint, { params: { id } }, messages)) !== null) close()
   }
 
   if (!may(endpoint)) return null

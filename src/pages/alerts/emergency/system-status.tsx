@@ -86,7 +86,7 @@ export function SystemStatus({ status, isOutdated, person }: SystemStatusProps) 
         >
           {places &&
             (location ? (
-              <PlaceText place={location} />
+              <PlaceText location={location} />
             ) : person ? (
               t('place.unknown')
             ) : (

@@ -7,8 +7,7 @@ import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './incident-panel.module.css'
 import { Risk } from './risk.tsx'
-import { useIncidentDetails } from './use-incident-details.ts'
-import { useOpenIncident } from './use-open-incident.ts'
+import { useIncidentDetails, useOpenIncident } from './use-incidents.ts'
 
 /** The incident in the URL, independent of the selected period. */
 export function IncidentPanel() {
@@ -56,7 +55,7 @@ function IncidentDetails({ of }: { of: SafetyIncident }) {
         <dt>{t('columns.escalation')}</dt>
         <dd>{escalation}</dd>
       </dl>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {conversation && (
           <ButtonLink to={conversation} variant="main">
             {t('openConversation')}

@@ -8,8 +8,7 @@ import { useFormat } from '#kit/format.ts'
 import { ScrollArea } from '#kit/scroll-area.tsx'
 import styles from './incident-table.module.css'
 import { Risk } from './risk.tsx'
-import { useIncidentDetails } from './use-incident-details.ts'
-import { useOpenIncident } from './use-open-incident.ts'
+import { useIncidentDetails, useOpenIncident } from './use-incidents.ts'
 
 /** Incidents of medium risk or above, newest first, with links to the conversation and the alert. */
 export function IncidentTable({ of, total }: { of: readonly SafetyIncident[]; total: number }) {

@@ -3,7 +3,7 @@ import { type RiskLevel, riskFrom } from '#contract/conversations/risk.ts'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
 import type { Tone } from '#kit/chart/chart-data.ts'
 import { useLocaleFormats } from '#kit/locale-formats.ts'
-import type { Safety } from './use-safety.ts'
+import type { Safety } from './use-incidents.ts'
 
 const tones: Record<RiskLevel, Tone> = {
   critical: 'bad',

@@ -4,12 +4,12 @@ import { DayChart } from '#kit/analytics/day-chart.tsx'
 import { FigureCards, KeyFigureCards } from '#kit/analytics/figure-cards.tsx'
 import { FiguresPage, PeriodText } from '#kit/analytics/figures-page.tsx'
 import { Panels } from '#kit/analytics/panel.tsx'
-import { useRange } from '#kit/analytics/use-range.ts'
+import { previousOf, useRange } from '#kit/analytics/use-range.ts'
 import { IncidentPanel } from './incident-panel.tsx'
 import { IncidentTable } from './incident-table.tsx'
 import { RiskLevels } from './risk-levels.tsx'
 import { SafetyFigures } from './safety-figures.tsx'
-import { useSafety } from './use-safety.ts'
+import { useSafety } from './use-incidents.ts'
 
 const cards = [
   'high_risk_conversations',
@@ -39,7 +39,7 @@ export function Component() {
           <KeyFigureCards title={t('summary')}>
             <FigureCards
               of={summary}
-              before={before}
+              before={previousOf(before)('summary')}
               cards={cards.map(of => ({ of, good: 'less', note: t(`notes.${of}`) }))}
             />
           </KeyFigureCards>
@@ -50,11 +50,12 @@ export function Component() {
               lead={t('timelineLead')}
               period={summary.period}
               days={timeline}
+              previous={before?.timeline}
               series={[
                 { figure: 'incidents', tone: 'serious', of: day => day.incident_count },
                 { figure: 'average_risk', of: day => day.average_risk_score },
               ]}
-              as="bars"
+              form="bars"
             />
             <IncidentTable of={incidents} total={total} />
           </Panels>

@@ -6,7 +6,7 @@ import type { VoiceLanguage, VoiceLanguageCode } from '#contract/conversations/v
 import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { QueryState } from '#kit/query-state.tsx'
 import { toast } from '#kit/toasts.ts'
-import { Flag } from './flag.tsx'
+import { Flag } from './language-list.tsx'
 import styles from './language-panel.module.css'
 import { VoiceList } from './voice-list.tsx'
 

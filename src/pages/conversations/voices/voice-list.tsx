@@ -66,7 +66,7 @@ export function VoiceList({ language, voices, current, sentence }: VoiceListProp
               {isCurrent && <Badge tone="green">{t('list.current')}</Badge>}
               {limit && <span className={styles.limit}>{t(`limit.${limit}`)}</span>}
             </div>
-            <div className={styles.acts}>
+            <div className={styles.actions}>
               {state === 'playing' ? (
                 <Button
                   icon={<StopOutlined />}
@@ -87,7 +87,6 @@ export function VoiceList({ language, voices, current, sentence }: VoiceListProp
               )}
               {can(may('voice_settings', 'update')) && (
                 <Button
-                  variant={isCurrent ? 'plain' : 'main'}
                   disabled={isCurrent}
                   pending={choose.isPending && choose.variables.voice_id === voice_id}
                   aria-label={t('select.of', { name })}

@@ -19,8 +19,8 @@ export function Component() {
   const abilities = useCall(speech.abilities)
   const settings = useCall(speech.settings)
   const [first] = voiceLanguages
-  const wanted = params.get('language')
-  const language = voiceLanguages.find(({ code }) => code === wanted) ?? first
+  const selectedCode = params.get('language')
+  const language = voiceLanguages.find(({ code }) => code === selectedCode) ?? first
   const voices = useCall(
     speech.voices,
     { body: { provider: 'elevenlabs', language: language?.code ?? 'en' } },

@@ -3,6 +3,7 @@
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
 import { attention } from '#contract/alerts/attention.ts'
+import { translations } from '#contract/localisation/translations.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 
 async function device(api: Api, organization_id: string, values: object) {
@@ -18,6 +19,22 @@ const kinds = async (caller: Caller) => (await caller.call(attention.list)).repl
 test('a new organization needs nothing', async ({ api }) => {
   const owner = await api.signedIn('organization_admin')
   expect(await kinds(owner)).toEqual([])
+})
+
+test('tells reviewers of texts that wait, and nobody else', async ({ api }) => {
+  const kim = await api.signedIn('translator')
+  const admin = await api.signedIn('admin')
+  const params = { id: 'fr:common:refresh' }
+  const { version } = (await kim.call(translations.show, { params })).reply
+  const saved = await kim.call(translations.save, { params, body: { version, forms: { text: 'Recharger' } } })
+  const inReview = async (caller: Caller) =>
+    (await kinds(caller)).filter(({ kind }) => kind === 'texts_in_review')
+  expect(await inReview(admin)).toEqual([])
+  await kim.call(translations.submit, { params, body: { version: saved.reply.version } })
+  expect(await inReview(admin)).toMatchObject([
+    { severity: 'low', count: 1, path: '/translations?status=review&language=fr' },
+  ])
+  expect(await inReview(kim)).toEqual([])
 })
 
 test('counts what needs attention within the caller’s reach, the most severe first', async ({ api }) => {

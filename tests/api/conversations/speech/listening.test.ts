@@ -148,14 +148,14 @@ describe('the embedded model that listens', () => {
     const operator = await api.signedIn('operator')
     expect((await operator.call(speech.abilities)).reply.transcription).toEqual({
       available: true,
-      name: 'Moonshine tiny (embedded, English)',
+      name: 'Moonshine tiny (English)',
       languages: ['en'],
       takes: 'wav',
       longest: 120,
     })
     const { reply } = await operator.call(system.status)
     expect(reply.parts.find(({ part }) => part === 'transcription')).toMatchObject({
-      adapter: 'Moonshine tiny (embedded, English)',
+      adapter: 'Moonshine tiny (English)',
       embedded: true,
       state: 'ok',
     })

@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Alert, alerts } from '#contract/alerts/alerts.ts'
+import { exclusions } from '#contract/alerts/exclusions.ts'
 import { useAlertTitle } from '#kit/alerts/alert-queue.ts'
 import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
 import { Button } from '#kit/button.tsx'
 import { useCanCall, useCurrentUser } from '#kit/current-user.ts'
 import { TextDialog } from '#kit/dialog.tsx'
 import { ariaKeys, shortcuts, useShortcuts } from '#kit/shortcuts.ts'
-import type { Contact } from '../contacts/use-contacts.ts'
-import { useQuickCall } from '../contacts/use-quick-call.ts'
+import { type Contact, useQuickCall } from '../contacts/use-contacts.ts'
 import styles from './actions.module.css'
+import { ExcludeDialog } from './exclude-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
 
-type OpenDialog = 'note' | 'resolve' | 'handOver' | 'cancel'
+type OpenDialog = 'note' | 'resolve' | 'handOver' | 'cancel' | 'exclude'
 
 interface AlertActionsProps {
   alert: Alert
@@ -37,7 +38,13 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
   const canSee = may(alerts.acknowledge) && alert.person_id !== me
   const failed = t('acts.failed')
   const done = (
-    key: 'acts.acknowledged' | 'acts.noted' | 'acts.cancelled' | 'acts.resolved' | 'acts.handedOver',
+    key:
+      | 'acts.acknowledged'
+      | 'acts.noted'
+      | 'acts.cancelled'
+      | 'acts.resolved'
+      | 'acts.handedOver'
+      | 'acts.excluded',
   ) => ({
     text: t(key),
     detail: title,
@@ -52,6 +59,7 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
     handOver: canSee && !isOver && alert.owner_id !== null,
     resolve: canSee && !isOver && !isTaken,
     cancel: may(alerts.cancel) && !isOver,
+    exclude: may(exclusions.exclude) && !isOver,
   }
 
   const acknowledge = () =>
@@ -112,6 +120,7 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
           {t('acts.resolve')} <kbd aria-hidden>R</kbd>
         </Button>
       )}
+      {can.exclude && <Button onClick={() => setAsking('exclude')}>{t('acts.exclude')}</Button>}
       {can.cancel && (
         <Button variant="danger" onClick={() => setAsking('cancel')}>
           {t('acts.cancel')}
@@ -154,6 +163,23 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
           onClose={close}
           onResolve={body =>
             void closeWhenDone(act(alerts.resolve, { params, body }, { done: done('acts.resolved'), failed }))
+          }
+        />
+      )}
+      {asking === 'exclude' && (
+        <ExcludeDialog
+          alert={alert}
+          title={`${t('exclusion.title')} · ${title}`}
+          pending={pending}
+          onClose={close}
+          onExclude={(recipient_id, reason) =>
+            void closeWhenDone(
+              act(
+                exclusions.exclude,
+                { params, body: { recipient_id, reason } },
+                { done: done('acts.excluded'), failed },
+              ),
+            )
           }
         />
       )}

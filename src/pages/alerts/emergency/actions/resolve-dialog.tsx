@@ -1,11 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { type Alert, AlertCause } from '#contract/alerts/alerts.ts'
 import { FormDialog } from '#kit/dialog.tsx'
 import { Checkbox, TextField } from '#kit/field.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import styles from './actions.module.css'
-import { type Cause, likelyCause } from './likely-cause.ts'
+
+type Cause = z.infer<typeof AlertCause>
+
+const causes: Record<string, Cause> = {
+  fall: 'fall',
+  medical: 'medical',
+  medication: 'medical',
+  distress: 'distress',
+  self_harm: 'distress',
+  abuse: 'distress',
+  loneliness: 'distress',
+  safe_area_left: 'wandering',
+  safe_area_entered: 'wandering',
+  test: 'test',
+  full_cascade: 'test',
+}
+
+/** Default cause in the resolve dialog, by alert type. */
+export const likelyCause = ({ type }: Pick<Alert, 'type'>): Cause => causes[type] ?? 'other'
 
 /** Causes that default to "no help was needed". */
 const causesWithoutNeed: readonly Cause[] = ['accidental', 'device_fault', 'test']

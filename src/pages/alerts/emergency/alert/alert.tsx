@@ -73,11 +73,12 @@ function AlertDetails({ alert }: { alert: Shown }) {
   const format = useFormat()
   const labels = useLabels('alerts')
   const { data } = useContacts(alert.person_id)
+  const callable = data?.contacts.filter(({ id }) => !alert.excluded_ids.includes(id))
   const { conversation_id, message_id, device_id, cause, valid, resolution, voice_message } = alert
   return (
     <Panel title={t('alert.now')}>
       <div className={styles.facts}>
-        {!alert.test && <AlertActions alert={alert} contact={data?.contacts[0]} />}
+        {!alert.test && <AlertActions alert={alert} contact={callable?.[0]} />}
         <dl>
           <Fact name={labels.field('state')}>
             {labels.option('state', alert.state)} · {labels.option('severity', alert.severity)}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Delivery } from '#contract/alerts/alerts.ts'
+import type { Delivery } from '#contract/alerts/timeline.ts'
 import { DeliveryOutcome } from '#kit/alerts/delivery-state.tsx'
 import { useFormat } from '#kit/format.ts'
 import tables from '#kit/table.module.css'

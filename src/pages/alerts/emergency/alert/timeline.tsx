@@ -1,13 +1,9 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import {
-  type Alert,
-  type AlertEvent,
-  Channel,
-  DeliveryState,
-  LocatedDetails,
-} from '#contract/alerts/alerts.ts'
+import { type Alert, LocatedDetails } from '#contract/alerts/alerts.ts'
+import { ExclusionDetails } from '#contract/alerts/exclusions.ts'
+import { type AlertEvent, Channel, DeliveryState } from '#contract/alerts/timeline.ts'
 import { formatDuration } from '#kit/alerts/duration.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLabels } from '#kit/resource/labels.ts'
@@ -64,10 +60,11 @@ function Details({ event: { at, details, type } }: { event: TimelineEvent }) {
     } = located
     return (
       <p className={styles.details}>
-        <PlaceText place={{ latitude, longitude, address, accuracy_m, located_at, distance_m }} />
+        <PlaceText location={{ latitude, longitude, address, accuracy_m, located_at, distance_m }} />
       </p>
     )
   }
+  if (type === 'excluded' || type === 'left_out') return <Exclusion details={details} />
   const text = (name: string) => (typeof details[name] === 'string' ? (details[name] as string) : null)
   const channel = Channel.safeParse(details.channel)
   const outcome = DeliveryState.safeParse(details.outcome)
@@ -97,6 +94,30 @@ function Details({ event: { at, details, type } }: { event: TimelineEvent }) {
         <Fragment key={part}>
           {index > 0 && ' · '}
           <bdi>{part}</bdi>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+/** Who was left out, and why: by category, by an operator with a reason, or by a step of the ladder. */
+function Exclusion({ details }: { details: Record<string, unknown> }) {
+  const { t } = useTranslation('emergency')
+  const labels = useLabels('alerts')
+  const contactLabels = useLabels('contacts')
+  const { data } = ExclusionDetails.safeParse(details)
+  if (!data) return null
+  const { category, relationships, recipients, reason } = data
+  const groups = relationships.map(name => contactLabels.option('relationship', name)).join(', ')
+  return (
+    <p className={styles.details}>
+      {category && t('exclusion.byCategory', { category: labels.option('type', category), groups })}
+      {reason && <bdi>{reason}</bdi>}
+      {recipients.map(({ id, name, step, reason: why }) => (
+        <Fragment key={`${id}${step}`}>
+          {' · '}
+          <bdi>{name}</bdi>
+          {why && step && ` (${t('deliveries.step')} ${step}, ${t(`exclusion.reasons.${why}`)})`}
         </Fragment>
       ))}
     </p>

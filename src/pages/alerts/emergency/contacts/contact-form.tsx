@@ -43,7 +43,7 @@ export function ContactForm({ person, contact, onClose }: ContactFormProps) {
   }
 
   return (
-    <ReachableForm kind="contacts" given={contact} fields={fields} send={send} onClose={onClose}>
+    <ReachableForm kind="contacts" initial={contact} fields={fields} send={send} onClose={onClose}>
       {errors => (
         <>
           <TextField
@@ -59,13 +59,11 @@ export function ContactForm({ person, contact, onClose }: ContactFormProps) {
             label={labels.field('relationship')}
             defaultValue={contact?.relationship ?? 'family'}
             error={errors.relationship}
-          >
-            {Relationship.options.map(option => (
-              <option key={option} value={option}>
-                {labels.option('relationship', option)}
-              </option>
-            ))}
-          </SelectField>
+            options={Relationship.options.map(option => ({
+              value: option,
+              label: labels.option('relationship', option),
+            }))}
+          />
           <TextField
             name="role"
             label={labels.field('role')}
@@ -80,13 +78,11 @@ export function ContactForm({ person, contact, onClose }: ContactFormProps) {
             label={labels.field('priority')}
             defaultValue={contact?.priority ?? 2}
             error={errors.priority}
-          >
-            {priorities.map(priority => (
-              <option key={priority} value={priority}>
-                {labels.option('priority', String(priority))}
-              </option>
-            ))}
-          </SelectField>
+            options={priorities.map(priority => ({
+              value: priority,
+              label: labels.option('priority', String(priority)),
+            }))}
+          />
         </>
       )}
     </ReachableForm>

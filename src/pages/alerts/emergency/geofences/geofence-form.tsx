@@ -61,13 +61,8 @@ export function GeofenceForm({ person, onClose }: { person: string; onClose: () 
         label={t('geofences.alertsOn')}
         defaultValue="leave"
         error={errors.alerts_on}
-      >
-        {AlertsOn.options.map(option => (
-          <option key={option} value={option}>
-            {t(`geofences.on.${option}`)}
-          </option>
-        ))}
-      </SelectField>
+        options={AlertsOn.options.map(option => ({ value: option, label: t(`geofences.on.${option}`) }))}
+      />
       <TextField
         name="latitude"
         inputMode="decimal"

@@ -97,7 +97,7 @@ export function AlertCard({ alert, now, limits, position, isOpen, onOpen }: Aler
 function OpenAlert({ alert }: { alert: Alert }) {
   const { t } = useTranslation('emergency')
   const { data } = useContacts(alert.person_id)
-  const contacts = data?.contacts ?? []
+  const contacts = data?.contacts.filter(({ id }) => !alert.excluded_ids.includes(id)) ?? []
   return (
     <div className={styles.body}>
       <AlertActions alert={alert} contact={contacts[0]} />

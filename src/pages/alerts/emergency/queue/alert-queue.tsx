@@ -1,9 +1,11 @@
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
-import { useEffect } from 'react'
+import GroupOutlined from '@ant-design/icons/GroupOutlined'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type Alert, alerts } from '#contract/alerts/alerts.ts'
 import { useAlertQueue } from '#kit/alerts/alert-queue.ts'
+import { Button } from '#kit/button.tsx'
 import { EmptyState } from '#kit/empty-state.tsx'
 import { SelectField } from '#kit/field.tsx'
 import { Freshness } from '#kit/freshness.tsx'
@@ -18,7 +20,6 @@ import { AlertCard } from './alert-card.tsx'
 import styles from './alert-queue.module.css'
 import { NotificationSettingsPanel } from './notification-settings-panel.tsx'
 import { ServiceLevel } from './service-level.tsx'
-import { useServerClock } from './use-server-clock.ts'
 
 /** Refetch interval of the service level in milliseconds. */
 const refetchIntervalMs = 60_000
@@ -35,16 +36,24 @@ export function Component() {
   const everyone = useAlertQueue()
   const queue = useAlertQueue(person)
   const now = useServerClock(queue)
-  const open = queue.data?.alerts
+  const isGrouped = params.get('grouped') === 'true'
+  const open = queue.data && (isGrouped ? byPerson(queue.data.alerts).flat() : queue.data.alerts)
   const requestedId = params.get('alert')
   const selected = open?.find(({ id }) => id === requestedId) ?? open?.[0]
-  const select = (id: string) => setParams({ ...(person && { person }), alert: id }, { replace: true })
+  const go = useCallback(
+    (change: { person?: string | undefined; grouped?: string | undefined; alert?: string }) => {
+      const next = { person, grouped: isGrouped ? 'true' : undefined, ...change }
+      const set = Object.entries(next).flatMap(([name, value]) => (value ? [[name, value]] : []))
+      setParams(Object.fromEntries(set), { replace: true })
+    },
+    [person, isGrouped, setParams],
+  )
+  const select = (id: string) => go({ alert: id })
 
   const selectedId = selected?.id
   useEffect(() => {
-    if (selectedId && selectedId !== requestedId)
-      setParams({ ...(person && { person }), alert: selectedId }, { replace: true })
-  }, [selectedId, requestedId, person, setParams])
+    if (selectedId && selectedId !== requestedId) go({ alert: selectedId })
+  }, [selectedId, requestedId, go])
 
   const move = (steps: number) => {
     const next = open?.[open.findIndex(({ id }) => id === selected?.id) + steps]
@@ -65,35 +74,55 @@ export function Component() {
       lead={t('queue.lead')}
       freshness={<Freshness of={queue} />}
       actions={
-        <PersonFilter
-          alerts={everyone.data?.alerts ?? []}
-          person={person}
-          onChange={picked => setParams(picked ? { person: picked } : {}, { replace: true })}
-        />
+        <>
+          <Button
+            aria-pressed={isGrouped}
+            variant={isGrouped ? 'plain' : 'quiet'}
+            icon={<GroupOutlined />}
+            onClick={() => go({ grouped: isGrouped ? undefined : 'true' })}
+          >
+            {t('queue.group')}
+          </Button>
+          <PersonFilter
+            alerts={everyone.data?.alerts ?? []}
+            person={person}
+            onChange={picked => go({ person: picked || undefined })}
+          />
+        </>
       }
     >
       <div className={styles.columns}>
         <Panel title={t('queue.title', { count: open?.length ?? 0 })}>
           <QueryState of={queue} failed={t('queue.failed')}>
             {({ alerts }) =>
-              alerts.length === 0 ? (
+              alerts.length === 0 || !open ? (
                 <EmptyState tone="good" icon={<CheckCircleOutlined />} title={t('queue.empty.title')}>
                   {t('queue.empty.text')}
                 </EmptyState>
               ) : (
-                <ol className={styles.queue}>
-                  {alerts.map((alert, position) => (
-                    <AlertCard
-                      key={alert.id}
-                      alert={alert}
-                      now={now}
-                      limits={level.data?.targets.map(({ within }) => within) ?? []}
-                      position={position}
-                      isOpen={alert.id === selected?.id}
-                      onOpen={() => select(alert.id)}
-                    />
-                  ))}
-                </ol>
+                (isGrouped ? byPerson(alerts) : [alerts]).map(group => (
+                  <section key={isGrouped ? group[0]?.person_id : ''} className={styles.group}>
+                    {isGrouped && (
+                      <h3>
+                        <bdi translate="no">{group[0]?.person_name}</bdi>{' '}
+                        <span>{t('queue.title', { count: group.length })}</span>
+                      </h3>
+                    )}
+                    <ol className={styles.queue}>
+                      {group.map(alert => (
+                        <AlertCard
+                          key={alert.id}
+                          alert={alert}
+                          now={now}
+                          limits={level.data?.targets.map(({ within }) => within) ?? []}
+                          position={open.indexOf(alert)}
+                          isOpen={alert.id === selected?.id}
+                          onOpen={() => select(alert.id)}
+                        />
+                      ))}
+                    </ol>
+                  </section>
+                ))
               )
             }
           </QueryState>
@@ -112,6 +141,11 @@ export function Component() {
     </Page>
   )
 }
+
+/** The alerts of each person together; people in the order of their most urgent alert. */
+const byPerson = (alerts: readonly Alert[]): Alert[][] => [
+  ...Map.groupBy(alerts, ({ person_id }) => person_id).values(),
+]
 
 interface PersonFilterProps {
   /** All open alerts. */
@@ -135,15 +169,31 @@ function PersonFilter({ alerts, person, onChange }: PersonFilterProps) {
     <SelectField
       label={t('queue.person')}
       value={person ?? ''}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      <option value="">{t('queue.everyone', { total: alerts.length })}</option>
-      {!isListed && <option value={person}>{name}</option>}
-      {byName(people, ({ name }) => name).map(({ id, name, count }) => (
-        <option key={id} value={id}>
-          {`${name} (${count})`}
-        </option>
-      ))}
-    </SelectField>
+      options={[
+        { value: '', label: t('queue.everyone', { total: alerts.length }) },
+        ...(isListed ? [] : [{ value: person, label: name ?? '' }]),
+        ...byName(people, ({ name }) => name).map(({ id, name, count }) => ({
+          value: id,
+          label: `${name} (${count})`,
+        })),
+      ]}
+      onChange={onChange}
+    />
   )
+}
+
+/** A query whose reply carries the server's time. */
+interface TimestampedQuery {
+  data: { as_of: string } | undefined
+  dataUpdatedAt: number
+}
+
+/** Server time in epoch milliseconds, updated every second; the browser's clock may be wrong. */
+function useServerClock({ data, dataUpdatedAt }: TimestampedQuery): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const clock = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(clock)
+  }, [])
+  return data ? Math.max(now, dataUpdatedAt) - dataUpdatedAt + Date.parse(data.as_of) : now
 }

@@ -19,11 +19,11 @@ export function NotificationSettingsPanel() {
   const canPlaySound = useCanPlaySound()
   const [permission, setPermission] = useState(notificationPermission)
 
-  async function toggleNotifications(wanted: boolean) {
-    if (!wanted) return updateAlertNotificationSettings({ notifications: false })
-    const answer = await Notification.requestPermission()
-    setPermission(answer)
-    updateAlertNotificationSettings({ notifications: answer === 'granted' })
+  async function toggleNotifications(enabled: boolean) {
+    if (!enabled) return updateAlertNotificationSettings({ notifications: false })
+    const decision = await Notification.requestPermission()
+    setPermission(decision)
+    updateAlertNotificationSettings({ notifications: decision === 'granted' })
   }
 
   return (

@@ -18,17 +18,17 @@ export function PushSwitch() {
   const [permission, setPermission] = useState(notificationPermission)
   const availability = !isPushSupported() || permission === 'unsupported' ? 'unsupported' : permission
 
-  async function togglePush(wanted: boolean) {
+  async function togglePush(enabled: boolean) {
     setPending(true)
     try {
-      if (wanted) {
-        const answer = await Notification.requestPermission()
-        setPermission(answer)
-        if (answer !== 'granted') return
+      if (enabled) {
+        const decision = await Notification.requestPermission()
+        setPermission(decision)
+        if (decision !== 'granted') return
       }
-      await (wanted ? enablePush(me) : disablePush())
-      queries.setQueryData(queryKey, wanted)
-      toast({ tone: 'good', text: t(wanted ? 'push.on' : 'push.off') })
+      await (enabled ? enablePush(me) : disablePush())
+      queries.setQueryData(queryKey, enabled)
+      toast({ tone: 'good', text: t(enabled ? 'push.on' : 'push.off') })
     } catch (error) {
       toast({ tone: 'bad', text: t('push.failed'), detail: (error as Error).message })
     } finally {

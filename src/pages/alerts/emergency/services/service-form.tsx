@@ -39,7 +39,7 @@ export function ServiceForm({ service, organization, onClose }: ServiceFormProps
   }
 
   return (
-    <ReachableForm kind="services" given={service} fields={fields} send={send} onClose={onClose}>
+    <ReachableForm kind="services" initial={service} fields={fields} send={send} onClose={onClose}>
       {errors => (
         <>
           <SelectField
@@ -47,13 +47,8 @@ export function ServiceForm({ service, organization, onClose }: ServiceFormProps
             label={labels.field('type')}
             defaultValue={service?.type ?? 'medical'}
             error={errors.type}
-          >
-            {Type.options.map(option => (
-              <option key={option} value={option}>
-                {labels.option('type', option)}
-              </option>
-            ))}
-          </SelectField>
+            options={Type.options.map(option => ({ value: option, label: labels.option('type', option) }))}
+          />
           <TextField
             name="address"
             label={labels.field('address')}

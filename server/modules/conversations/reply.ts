@@ -23,10 +23,10 @@ export function toChatProblem(error: unknown): Problem {
 }
 
 /**
- * Streams the answer to a turn. A turn at risk is always answered by the embedded companion's fixed texts: no model is
+ * Streams the reply to a turn. A turn at risk always gets the embedded companion's fixed texts: no model is
  * trusted with it.
  */
-export async function* answer(
+export async function* streamReply(
   chat: Chat,
   { request }: ReceivedTurn,
   signal: AbortSignal,

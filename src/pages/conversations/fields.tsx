@@ -3,14 +3,33 @@ import { useTranslation } from 'react-i18next'
 import { may } from '#contract/kit/permissions.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { useCan } from '#kit/current-user.ts'
+import { Select } from '#kit/select.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './choice.module.css'
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+/** A labelled select, in the size of a filter. */
+export function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <Select id={id} value={value} options={options} onChange={onChange} />
+    </div>
+  )
+}
 
 /** Trailing `user_id` of the input: `Rosa Amsel · 12` → 12; NaN if there is none. */
 export const parseUserId = (text: string) => Number(text.match(/(\d+)\s*$/)?.[1] ?? Number.NaN)
 
 /** Maximum number of suggestions. */
-const offered = 20
+const maxSuggestions = 20
 
 interface PersonFieldProps {
   value: string
@@ -27,7 +46,7 @@ export function PersonField({ value, onChange, required = false }: PersonFieldPr
   const canSearch = can(may('elderly', 'list'))
   const { data } = useCall(
     elderly.list,
-    { query: { ...(q && { q }), _end: offered, _sort: 'name' } },
+    { query: { ...(q && { q }), _end: maxSuggestions, _sort: 'name' } },
     { enabled: canSearch },
   )
   const user_id = parseUserId(value)

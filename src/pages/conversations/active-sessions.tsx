@@ -1,4 +1,0 @@
-import { Conversations } from './conversations.tsx'
-
-/** Active conversations. */
-export const Component = () => <Conversations screen="activeSessions" />

@@ -1,4 +1,0 @@
-import { Conversations } from './conversations.tsx'
-
-/** Conversation history. */
-export const Component = () => <Conversations screen="sessionHistory" />
