@@ -5,28 +5,31 @@ import { type ListQuery, listing } from './listing.ts'
 import type { Permission } from './permissions.ts'
 import { Refusal } from './refusal.ts'
 
-/** Rows that one bulk job covers at most. */
+/** Maximum number of rows of a bulk job. */
 export const maxBulkRows = 200_000
-/** Rows that may be named one by one. */
+/** Maximum number of rows selected by id. */
 export const maxBulkIds = 10_000
-/** Days for which a job, its report and its undoing are kept. */
+/** Retention in days of a job and its report, and the time in which it can be undone. */
 export const bulkRetentionDays = 30
 
-/** One act on many rows: the server does it row by row, and an undoing of it is a job as well. */
+/** A bulk job applies one action to many rows, row by row. Undoing it is a bulk job as well. */
 export const BulkJob = z.object({
   id: Id,
   resource: z.string(),
   act: z.enum(['update', 'delete', 'undo']),
-  /** The job whose rows this one puts back. */
+  /** The job that this one undoes. */
   undoes: Id.nullable(),
-  /** What every row was to become. */
+  /** The values set in every row. */
   patch: z.record(z.string(), z.unknown()).nullable(),
   state: z.enum(['running', 'finished', 'cancelled']),
-  /** Rows when it was ordered; what is neither done nor skipped of them is still to do or, once cancelled, left alone. */
+  /**
+   * Number of rows when the job was created. Rows neither done nor skipped are pending or, after a cancellation,
+   * unchanged.
+   */
   total: z.int(),
   done: z.int(),
   skipped: z.int(),
-  /** Of the rows done, those that another job has put back. */
+  /** Rows that were done and then undone by another job. */
   undone: z.int(),
   undoable: z.boolean(),
   created_at: Instant,
@@ -34,30 +37,34 @@ export const BulkJob = z.object({
 })
 export type BulkJob = z.output<typeof BulkJob>
 
-/** What became of one row. */
+/** Result of one row. */
 export const BulkResult = z.object({
-  /** The row's own id. */
+  /** Id of the row. */
   id: Id,
   job_id: Id,
   position: z.int(),
-  /** What the row was called when the job was ordered. */
+  /** Display name of the row when the job was created. */
   title: z.string().nullable(),
   verdict: z.enum(['done', 'skipped', 'waiting', 'left']),
-  /** Why it was skipped: it was so already, changed since, is gone, or was refused as `detail` says. */
+  /**
+   * Why it was skipped: already in the target state, changed since, gone, or refused for the reason in `detail`.
+   */
   reason: z.enum(['unchanged', 'changed', 'gone', 'refused']).nullable(),
-  /** In English. */
+  /** English text. */
   detail: z.string().nullable(),
-  /** Why it was refused, for readers of any language. */
+  /** Language-independent reason for the refusal. */
   refusals: z.array(Refusal),
 })
 export type BulkResult = z.output<typeof BulkResult>
 
+// Devices are the only records that API keys change many at once.
 export const bulk = {
   list: endpoint({
     method: 'GET',
     path: '/api/bulk',
-    summary: 'List one’s own bulk jobs',
+    summary: 'List your bulk jobs',
     access: 'signed-in',
+    scope: 'devices:manage',
     ...listing('jobs', BulkJob, {
       filter: ['state', 'resource', 'created_at'],
       sort: ['created_at'],
@@ -67,8 +74,9 @@ export const bulk = {
   results: endpoint({
     method: 'GET',
     path: '/api/bulk/results',
-    summary: 'List what became of each row of one’s own bulk jobs',
+    summary: 'List the results of your bulk jobs, row by row',
     access: 'signed-in',
+    scope: 'devices:manage',
     ...listing('results', BulkResult, {
       filter: ['job_id', 'verdict', 'reason'],
       sort: ['position'],
@@ -78,8 +86,9 @@ export const bulk = {
   show: endpoint({
     method: 'GET',
     path: '/api/bulk/{id}',
-    summary: 'Show how far a bulk job is',
+    summary: 'Show the progress of a bulk job',
     access: 'signed-in',
+    scope: 'devices:manage',
     reply: BulkJob,
   }),
   cancel: endpoint({
@@ -87,19 +96,21 @@ export const bulk = {
     path: '/api/bulk/{id}/cancel',
     summary: 'Stop a bulk job before its next rows',
     access: 'signed-in',
+    scope: 'devices:manage',
     reply: BulkJob,
   }),
   undo: endpoint({
     method: 'POST',
     path: '/api/bulk/{id}/undo',
-    summary: 'Put back the rows that a bulk job changed and nobody has changed since',
+    summary: 'Undo a bulk job, except for rows that were changed since',
     access: 'signed-in',
+    scope: 'devices:manage',
     status: 202,
     reply: BulkJob,
   }),
 }
 
-/** What a bulk job is ordered by: the rows, named or by a list's own query, and how many of them the caller saw. */
+/** Body of a bulk call: ids or a list query, and the number of rows that the caller saw. */
 export interface BulkRequest {
   ids?: string[]
   query?: ListQuery
@@ -107,36 +118,39 @@ export interface BulkRequest {
   patch?: Record<string, unknown>
 }
 
-/** A call that orders a bulk job. The kit answers it by the resource's own calls, so no module handles it. */
+/**
+ * An endpoint that creates a bulk job. The kit serves it through the resource's own endpoints, so it has no
+ * handler.
+ */
 export interface BulkEndpoint extends Endpoint<string, z.ZodType, z.ZodType<BulkRequest>, typeof BulkJob> {
   kind: 'bulk'
   resource: string
   act: 'update' | 'delete'
   access: Permission
-  /** What can be changed of many rows at once; each row is changed by the resource's own `update`. */
+  /** Fields that can be changed in bulk; each row goes through the resource's own `update`. */
   patch?: z.ZodObject
 }
 
-/** The calls about one record that many records are changed by. */
-interface One {
+/** Endpoints of a single record that a bulk job applies to each row. */
+interface RecordEndpoints {
   list: Endpoint
   update: Endpoint & { access: Permission }
   remove: Endpoint & { access: Permission }
-  /** What is removed by the thousand must be able to come back. */
+  /** Bulk removal requires that the resource can be restored. */
   restore: Endpoint & { access: Permission }
 }
 
-function order(
+function createEndpoint(
   resource: string,
   act: BulkEndpoint['act'],
-  { access, stepUp }: One['update'],
+  { access, scope, stepUp }: RecordEndpoints['update'],
   { query }: Endpoint,
   patch?: z.ZodObject,
 ): BulkEndpoint {
   const changes = patch
     ?.partial()
     .strict()
-    .refine(given => Object.keys(given).length > 0, { message: 'No changes to apply' })
+    .refine(values => Object.keys(values).length > 0, { message: 'No changes to apply' })
   const body = z
     .strictObject({
       ids: z.array(Id).min(1).max(maxBulkIds).optional(),
@@ -152,8 +166,9 @@ function order(
     ...endpoint({
       method: 'POST',
       path: `/api/bulk/${resource}/${act}`,
-      summary: `${act === 'update' ? 'Change' : 'Remove'} many ${resource.replaceAll('-', ' ')} by one job`,
+      summary: `${act === 'update' ? 'Update' : 'Remove'} many ${resource.replaceAll('-', ' ')} in one job`,
       access,
+      ...(scope && { scope }),
       body: body as unknown as z.ZodType<BulkRequest>,
       status: 202,
       reply: BulkJob,
@@ -168,12 +183,12 @@ function order(
 }
 
 /**
- * States that records of a resource may be changed and removed many at once: by jobs that make, for each row, the same
- * calls as for one, under the same rules. When other than `count` rows match, nothing is done and a 409 says so.
- * @param resource the name of the resource's declaration.
- * @param patch what can be changed of many rows at once.
+ * Adds bulk update and removal to a resource. A job makes the same calls as for a single record, under the same
+ * permissions. If the number of matching rows is not `count`, nothing is done and the reply is 409.
+ * @param resource name of the resource's declaration
+ * @param patch fields that can be changed in bulk
  */
-export const bulkEndpoints = (resource: string, one: One, patch: z.ZodObject) => ({
-  updateMany: order(resource, 'update', one.update, one.list, patch),
-  removeMany: order(resource, 'delete', one.remove, one.list),
+export const bulkEndpoints = (resource: string, endpoints: RecordEndpoints, patch: z.ZodObject) => ({
+  updateMany: createEndpoint(resource, 'update', endpoints.update, endpoints.list, patch),
+  removeMany: createEndpoint(resource, 'delete', endpoints.remove, endpoints.list),
 })

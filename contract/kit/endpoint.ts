@@ -2,23 +2,23 @@ import { z } from 'zod'
 import type { Listing } from './listing.ts'
 import type { Permission, Scope } from './permissions.ts'
 
-/** The names in braces of a path: `/api/devices/{id}` → `'id'`. */
+/** Path parameters: `/api/devices/{id}` → `'id'`. */
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never
 export type ParamsOf<Path extends string> = { [name in ParamNames<Path>]: string }
 
-/** What database connections are reserved for. */
+/** Endpoint groups with reserved database connections. */
 export type ReservedFor = 'alarms' | 'sign-in'
 
-/** How often a caller may ask, by the kind of work a call makes. */
+/** Rate limit class, by the kind of work. */
 export const rateLimitClasses = ['read', 'write', 'telemetry', 'credentials', 'mail'] as const
 export type RateLimitClass = (typeof rateLimitClasses)[number]
 
-/** Open to everyone, to everyone signed in, or to those whom the permission table grants it. */
+/** Public, for signed-in callers, or for callers with a permission. */
 export type Access = 'public' | 'signed-in' | Permission
 
-/** One call of the API: everything that both sides, and everyone else, need to know of it. */
+/** An endpoint of the API, from which server, console and OpenAPI document are derived. */
 export interface Endpoint<
   Path extends string = string,
   Query extends z.ZodType = z.ZodType,
@@ -28,41 +28,41 @@ export interface Endpoint<
   List extends Listing | undefined = Listing | undefined,
   Key extends Scope | undefined = Scope | undefined,
 > {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: Path
-  /** One line for the API's reader, in the imperative. */
+  /** One line in the imperative, for the API documentation. */
   summary: string
   access: Who
-  /** What an API key needs to make the call; without it, none may. */
+  /** Scope that allows API keys to make the call; without it, keys are refused. */
   scope?: Key
   query: Query
   body: Body
   reply: Reply
   status: 200 | 201 | 202 | 204
   rateLimit: RateLimitClass
-  /** Set on sign-out and on raising and acknowledging alarms: no rate limit refuses these. */
+  /** Exempts the call from rate limits: sign-out, raising and acknowledging alarms. */
   unlimited?: true
-  /**
-   * Set where a session is not enough and recent step-up authentication is required: always, or only if the call gives
-   * a privileged role.
-   */
+  /** Requires recent step-up authentication: always, or only if the call grants a privileged role. */
   stepUp?: true | 'privileged-role'
   /**
-   * Set on calls that run on database connections of their own, so that they answer whatever other calls do: alarms with
+   * Uses a reserved pool of database connections, so that the call responds regardless of other load: alarms and
    * health checks, and sign-in, which attackers may flood.
    */
   reserved?: ReservedFor
-  /** The media type of the body, where that is not JSON. */
+  /** Media type of the body if it is not JSON. */
   consumes?: 'text/csv' | 'multipart/form-data' | 'application/x-www-form-urlencoded'
-  /** Set on lists. */
+  /** Set for lists. */
   listing?: List
-  /** Set where the answer is not one JSON document, or where the kit answers instead of a module. */
-  kind?: 'stream' | 'bulk'
+  /** `stream`: Server-Sent Events. `bulk` and `rest`: served by the kit, without a handler. */
+  kind?: 'stream' | 'bulk' | 'rest'
 }
 
-type Given<E extends Endpoint> = Pick<E, 'method' | 'path' | 'summary' | 'access'> & Partial<E>
+type EndpointDefinition<E extends Endpoint> = Pick<E, 'method' | 'path' | 'summary' | 'access'> & Partial<E>
 
-/** States a call; what is left out is empty, answered by 200, and paced by its method. */
+/**
+ * Declares an endpoint. Defaults: no parameters, no body, status 200 (204 without a reply), rate limit class by
+ * method.
+ */
 export function endpoint<
   const Path extends string,
   Query extends z.ZodType = z.ZodObject<Record<never, never>>,
@@ -72,22 +72,22 @@ export function endpoint<
   List extends Listing | undefined = undefined,
   const Key extends Scope | undefined = undefined,
 >(
-  given: Given<Endpoint<Path, Query, Body, Reply, Who, List, Key>>,
+  definition: EndpointDefinition<Endpoint<Path, Query, Body, Reply, Who, List, Key>>,
 ): Endpoint<Path, Query, Body, Reply, Who, List, Key> {
   return {
     query: z.strictObject({}) as unknown as Query,
     body: z.undefined() as unknown as Body,
     reply: z.void() as unknown as Reply,
-    status: 'reply' in given ? 200 : 204,
-    rateLimit: given.method === 'GET' ? 'read' : 'write',
-    ...given,
+    status: 'reply' in definition ? 200 : 204,
+    rateLimit: definition.method === 'GET' ? 'read' : 'write',
+    ...definition,
   }
 }
 
-/** The events of a stream: the name of each, and the schema of its data. */
+/** Data schemas of a stream's events, by event name. */
 export type Events = Record<string, z.ZodType>
 
-/** A call that is answered by Server-Sent Events until either side ends them. */
+/** An endpoint that replies with Server-Sent Events until either side closes the stream. */
 export interface Stream<
   Path extends string = string,
   Query extends z.ZodType = z.ZodType,
@@ -99,7 +99,7 @@ export interface Stream<
   events: Sent
 }
 
-/** States a stream. */
+/** Declares a stream. */
 export const stream = <
   const Path extends string,
   Query extends z.ZodType,
@@ -108,13 +108,13 @@ export const stream = <
   const Key extends Scope | undefined = undefined,
 >({
   events,
-  ...given
+  ...definition
 }: Pick<
   Stream<Path, Query, Who, Sent, Key>,
   'path' | 'summary' | 'access' | 'scope' | 'query' | 'events'
 >): Stream<Path, Query, Who, Sent, Key> => ({
   ...endpoint<Path, Query, z.ZodUndefined, z.ZodVoid, Who, undefined, Key>({
-    ...given,
+    ...definition,
     method: 'GET',
     status: 200,
   }),

@@ -5,44 +5,44 @@ import { type Histogram, histogramOf, percentileOf } from './histogram.ts'
 import { Period, rangeNames, rangeQuery } from './period.ts'
 import type { Permission } from './permissions.ts'
 
-/** What a figure counts: things, US dollars, hundredths, milliseconds, or points of a scale such as that of moods. */
+/** Unit of a figure: a number, US dollars, percent, milliseconds, or a score on a scale such as sentiment. */
 export const Unit = z.enum(['count', 'money', 'percent', 'milliseconds', 'score'])
 export type Unit = z.infer<typeof Unit>
 
-/** How a figure follows from its parts, each some rows with amounts. Over zero, or of no rows, all but a sum are null. */
+/** Formula of a figure over its parts. Without rows, or over zero, every formula except a sum yields null. */
 export type Formula<Part extends string = string> =
-  /** The sum of one part, or so many times it. */
+  /** Sum of a part, optionally scaled. */
   | { sum: Part; times?: number }
-  /** One part over another, times 100 unless told otherwise. */
+  /** Ratio of two parts, times 100 by default. */
   | { ratio: readonly [over: Part, under: Part]; times?: number }
-  /** The change from one part to another, in percent of the former. */
+  /** Percent change from one part to another. */
   | { growth: readonly [from: Part, to: Part] }
-  /** The mean of a part's amounts. */
+  /** Mean of a part's amounts. */
   | { mean: Part }
-  /** The amount below which a share of a part's rows lie, right within a bucket of `histogram.ts`. */
+  /** Percentile of a part's amounts, accurate to one bucket of `histogram.ts`. */
   | { percentile: Part; share: number }
 
 export interface Figure<Part extends string = string> {
   unit: Unit
   formula: Formula<Part>
-  /** What the parts count, where a percentage is not one of things and another figure not of its own unit. */
+  /** Unit of the parts, if it is neither a count (for percentages) nor the figure's own unit. */
   parts?: Unit
 }
 
-/** The unit of what a figure's parts add up. */
+/** Unit of a figure's parts. */
 export const unitOfParts = ({ unit, parts }: Figure): Unit => parts ?? (unit === 'percent' ? 'count' : unit)
 
-/** The values that a figure can have: a sum is always there. */
+/** Possible values of a figure; a sum is never null. */
 export type ValueOf<F extends Figure> = F['formula'] extends { sum: string } ? number : number | null
 
-/** What a part comes to: the sum of its rows' amounts, their number, and for percentiles how they are spread. */
+/** Aggregate of a part: sum and number of rows, and their histogram for percentiles. */
 export interface Total {
   sum: number
   rows: number
   spread?: Histogram
 }
 
-/** The parts that a formula is made of. */
+/** The parts used by a formula. */
 export function formulaParts<Part extends string>(formula: Formula<Part>): readonly Part[] {
   if ('sum' in formula) return [formula.sum]
   if ('mean' in formula) return [formula.mean]
@@ -62,7 +62,7 @@ export function roundTo(decimals: number, value: number): number {
 /** Rounds to the decimal places of a unit. */
 export const roundToUnit = (unit: Unit, value: number): number => roundTo(places[unit], value)
 
-/** The figure that follows from what its parts come to: on the server, in the console and in tests alike. */
+/** Computes a figure from the aggregates of its parts; shared by server, console and tests. */
 export function evaluate<Part extends string>(
   { unit, formula }: Figure<Part>,
   of: Record<Part, Total>,
@@ -78,24 +78,24 @@ export function evaluate<Part extends string>(
     : over(of[to].sum - of[from].sum, of[from].sum, 100)
 }
 
-/** One of the rows that a figure is made of. */
+/** A row of a figure's drill-down. */
 export const FigureRow = z.object({
   part: z.string(),
-  /** What it is a row of; the same may count in two parts. */
+  /** The part it belongs to; a record may count in two parts. */
   id: z.string(),
   at: Instant.nullable(),
-  /** What a person calls it. */
+  /** Display name. */
   title: z.string(),
-  /** Its record's address in the console. */
+  /** Console path of the record. */
   path: z.string().nullable(),
-  /** By what it can be told from others: those that the group's figures can be filtered by, and more. */
+  /** Dimensions of the row: the facets of the figure group, and more. */
   facets: z.record(z.string(), z.string().nullable()),
-  /** What it adds to its part, in the unit of the part's sum. */
+  /** Contribution to its part, in the part's unit. */
   amount: z.number(),
 })
 export type FigureRow = z.infer<typeof FigureRow>
 
-/** What parts come to when their rows are added up. */
+/** Aggregates of the parts, summed over their rows. */
 export function sumParts<Part extends string>(
   parts: readonly Part[],
   rows: readonly Pick<FigureRow, 'part' | 'amount'>[],
@@ -108,28 +108,28 @@ export function sumParts<Part extends string>(
   return Object.fromEntries(totals) as Record<Part, Total>
 }
 
-/** A figure, opened: what it is made of. */
+/** Drill-down of a figure. */
 export const FigureDetail = z.object({
   figure: z.string(),
   unit: Unit,
   value: z.number().nullable(),
   period: Period,
   parts: z.array(z.object({ part: z.string(), sum: z.number(), rows: z.int() })),
-  /** A page of the rows, by part and then the newest first. */
+  /** One page of rows, by part, newest first. */
   rows: z.array(FigureRow),
-  /** Rows of all parts. */
+  /** Number of rows in all parts. */
   total: z.int(),
 })
 export type FigureDetail = z.infer<typeof FigureDetail>
 
-/** Rows of an opened figure that a page holds at most, and unless told otherwise. */
+/** Maximum and default page size of a drill-down. */
 export const maxFigureRows = 1_000
 export const defaultFigureRows = 50
 
-/** A call that opens figures, of whatever group. */
+/** Endpoint of a figure group's drill-down. */
 export type DrillDownEndpoint = Endpoint<`${string}/{figure}`, z.ZodType, z.ZodUndefined, typeof FigureDetail>
 
-/** The call that opens a group's figures, each filtered by the facets that the group names. */
+/** Declares the drill-down endpoint of a figure group, filtered by the group's facets. */
 export const drillDownEndpoint = <
   const Path extends string,
   const Who extends Permission,
@@ -142,11 +142,11 @@ export const drillDownEndpoint = <
   endpoint({
     method: 'GET',
     path: `${path}/{figure}` as const,
-    summary: 'Open a figure: its value, its parts and the rows that it is made of',
+    summary: 'Get the drill-down of a figure: its value, its parts and their rows',
     access,
     query: rangeQuery(rangeNames, '30d', {
       ...facets,
-      /** Up to when a running time goes: the end that an earlier page told, so that later ones go on from the same rows. */
+      /** Upper bound of a partial period, taken from the first page so that later pages read the same rows. */
       as_of: Instant.optional(),
       start: z.coerce.number().int().min(0).prefault(0),
       limit: z.coerce.number().int().min(1).max(maxFigureRows).prefault(defaultFigureRows),

@@ -1,19 +1,22 @@
-/** The least of the first bucket and the most of the last but one, in milliseconds, and how much each is wider. */
-const least = 20
-const most = 120_000
+/** First and last bucket bounds in milliseconds, and the growth factor between buckets. */
+const lowestBound = 20
+const highestBound = 120_000
 const growth = 1.1
 
-/** Where the buckets of latencies begin, in milliseconds; the first holds everything below the first of these. */
+/**
+ * Lower bounds of the latency buckets in milliseconds, from the second bucket on; the first bucket holds smaller
+ * values.
+ */
 export const bucketBounds: readonly number[] = (() => {
-  const found = [least]
-  for (let bound = least; bound < most; found.push(bound)) bound = Math.ceil(bound * growth)
-  return found
+  const bounds = [lowestBound]
+  for (let bound = lowestBound; bound < highestBound; bounds.push(bound)) bound = Math.ceil(bound * growth)
+  return bounds
 })()
 
-/** How many values fell into each bucket, by its number. */
+/** Number of values by bucket index. */
 export type Histogram = ReadonlyMap<number, number>
 
-/** The histogram of some values. */
+/** Builds a histogram. */
 export function histogramOf(values: readonly number[]): Histogram {
   const counts = new Map<number, number>()
   for (const value of values) {
@@ -23,10 +26,7 @@ export function histogramOf(values: readonly number[]): Histogram {
   return counts
 }
 
-/**
- * The value below which a share of a histogram lies: nearest rank, evenly spread within its bucket. Right within the
- * bucket; null of an empty histogram.
- */
+/** Percentile by nearest rank, interpolated within its bucket and accurate to it; null for an empty histogram. */
 export function percentileOf(counts: Histogram, share: number): number | null {
   const buckets = [...counts].sort(([a], [b]) => a - b)
   const total = buckets.reduce((sum, [, count]) => sum + count, 0)

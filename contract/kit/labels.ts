@@ -1,20 +1,23 @@
-// Free of zod, so that the console's entry can name things without loading it.
+// Must not import zod: the console's entry loads this module without it.
 
-/** Finds the text of the first of some keys that has one, in `locales/<language>/resources.json` unless a key says `<file>:`. */
+/**
+ * Returns the text of the first key that has one. Keys refer to `locales/<language>/resources.json` unless prefixed
+ * by `<file>:`.
+ */
 export type FindText = (keys: string[]) => string | undefined
 
-/** `last_seen_at` → `Last seen at`: a name without a text is at least readable. */
+/** Fallback for names without a text: `last_seen_at` → `Last seen at`. */
 const readable = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 /**
- * What people call the fields of a resource and their choices: by its own texts, then by those that all resources
- * share. One with many choices has a file of its own for them, named after it.
+ * Labels of a resource's fields and options: its own texts first, then shared ones. Resources with many options
+ * keep them in a separate namespace.
  */
 export const resourceLabels = (find: FindText, resource: string) => ({
   field: (field: string) => find([`${resource}.fields.${field}`, `fields.${field}`]) ?? readable(field),
   option: (field: string, value: string) => {
     const role = field === 'role' || field === 'user_role'
-    // i18next would take what precedes a colon for a file.
+    // i18next reads the part before a colon as a namespace.
     const key = value.replaceAll(':', '.')
     const shared = role ? `common:roles.${key}` : `options.${key}`
     const own = `options.${field}.${key}`

@@ -3,48 +3,51 @@ import { fieldKind, unwrapSchema } from './fields.ts'
 import { type Language, languages } from './language.ts'
 import { type Where, whereOf } from './where.ts'
 
-/** Rows a page may hold at most. */
+/** Maximum page size. */
 export const maxPageSize = 200
-/** Rows of a page when the caller does not say. */
+/** Default page size. */
 export const defaultPageSize = 25
 
-/** What a list can be exported as: `xlsx` for spreadsheets, `csv` for them and for programs, `json` for programs. */
+/** Export formats: `xlsx` for spreadsheets, `csv` for spreadsheets and programs, `json` for programs. */
 export const formats = ['csv', 'xlsx', 'json'] as const
 export type Format = (typeof formats)[number]
 
-/** What a resource's list can do: stated once, read by the server's queries and by the console's table. */
+/** Capabilities of a list, shared by the server's queries and the console's table. */
 export interface Listing<
   Field extends string = string,
   Filter extends Field = Field,
   Sort extends Field = Field,
   Also extends string = string,
 > {
-  /** The key of the reply that holds the rows. */
+  /** Key of the rows in the reply. */
   rows: string
   schema: z.ZodObject
   filter: readonly Filter[]
   sort: readonly Sort[]
-  /** The fields that `q` looks into. */
+  /** Fields searched by `q`. */
   search: readonly Field[]
-  /** Further parameters, each with the schema of a value: what a list is filtered by that is no field of its rows. */
+  /** Additional filter parameters that are not fields of the rows, each with its value schema. */
   also?: { readonly [name in Also]: z.ZodType }
-  /** Set where `removed=true` lists the removed rows instead, to those who may remove and restore them. */
+  /** Allows `removed=true`, which lists removed rows for callers who may remove and restore them. */
   removed?: true
-  /** Set where rows come and go with time, without a write: their changes cannot be told live. */
+  /** Set if rows appear and disappear over time without a write, so changes cannot be pushed. */
   isVolatile?: true
-  /** Set for append-only rows: the instant that orders them; pages are then asked for by cursor. */
+  /** Set for append-only rows: the timestamp that orders them. Pages are addressed by cursor. */
   keyset?: Field
 }
 
-const many = <S extends z.ZodType>(value: S) =>
+const arrayOf = <S extends z.ZodType>(value: S) =>
   z.preprocess(
-    given => (given === undefined || Array.isArray(given) ? given : [given]),
+    input => (input === undefined || Array.isArray(input) ? input : [input]),
     z.array(value).max(maxPageSize),
   )
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** Replaces a relative instant such as `-2h`, rounded down to the minute so that totals of equal queries can be cached. */
+/**
+ * Resolves a relative instant such as `-2h`, rounded down to the minute so that totals of equal queries can be
+ * cached.
+ */
 function resolveRelative(text: unknown): unknown {
   const [, amount, unit] = (typeof text === 'string' && /^-([0-9]{1,4})([mhd])$/.exec(text)) || []
   if (!amount || !unit) return text
@@ -54,15 +57,15 @@ function resolveRelative(text: unknown): unknown {
 
 const relativeHint = 'Also a span before now, such as -30m, -2h or -7d, resolved when the query is read'
 
-/** The query parameters by which one field is filtered: simple-rest's `_ne`, `_gte`, `_lte`, `_like`. */
+/** Filter parameters of a field, with simple-rest's suffixes `_ne`, `_gte`, `_lte` and `_like`. */
 function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
   const inner = unwrapSchema(schema)
   switch (fieldKind(schema)) {
     case 'number': {
       const value = (inner as z.ZodNumber).isInt ? z.coerce.number().int() : z.coerce.number()
       return {
-        [name]: many(value),
-        [`${name}_ne`]: many(value),
+        [name]: arrayOf(value),
+        [`${name}_ne`]: arrayOf(value),
         [`${name}_gte`]: value,
         [`${name}_lte`]: value,
       }
@@ -83,27 +86,27 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
       return { [name]: z.stringbool() }
     case 'enum':
     case 'id':
-      return { [name]: many(inner), [`${name}_ne`]: many(inner) }
+      return { [name]: arrayOf(inner), [`${name}_ne`]: arrayOf(inner) }
     default:
       return {
-        [name]: many(z.string()),
-        [`${name}_ne`]: many(z.string()),
+        [name]: arrayOf(z.string()),
+        [`${name}_ne`]: arrayOf(z.string()),
         [`${name}_like`]: z.string().max(200),
       }
   }
 }
 
 /**
- * A list endpoint's query and reply, after the conventions of simple-rest: `_start` and `_end` page, or `limit` from the first row on, `_sort` and
- * `_order` sort (several, comma-separated), a field's own name filters, `q` searches. The total stands in the body
- * and in `x-total-count`. What the parameters cannot say, groups of them by AND and OR, `_where` says.
+ * Query and reply of a list endpoint, following the conventions of simple-rest: `_start` and `_end` (or `limit`)
+ * page, `_sort` and `_order` sort (several, comma-separated), a field name filters, `q` searches. The total is in
+ * the body and in `x-total-count`. `_where` combines filters in groups of AND and OR.
  *
- * `_format` streams the whole filtered, sorted set as a file instead of a page, `_columns` names its columns (comma-
- * separated). `_language` writes it for people: headings, choices and referenced records by their names in that
- * language instead of by machine names and ids.
+ * `_format` streams the whole filtered and sorted set as a file; `_columns` selects its columns (comma-separated).
+ * With `_language`, headings, options and references are written as display names in that language instead of
+ * machine names and ids.
  *
- * Append-only rows page by `_after`, the `next` of the page before; their total is exact up to a bound and an
- * estimate beyond, which `total_is_estimate` tells.
+ * Append-only rows are paged by `_after`, the `next` of the previous page. Their total is exact up to a bound, and
+ * an estimate beyond it (`total_is_estimate`).
  */
 export function listing<
   const Rows extends string,
@@ -122,20 +125,19 @@ export function listing<
   )
   const also = Object.entries<z.ZodType>(can.also ?? {}).map(([name, schema]) => [
     name,
-    many(schema).optional(),
+    arrayOf(schema).optional(),
   ])
-  const sorts = z
-    .string()
-    .refine(text => text.split(',').every(name => (can.sort as readonly string[]).includes(name)), {
-      message: `Sortable fields are ${can.sort.join(', ')}`,
-    })
+  const sortable: readonly string[] = [...can.sort, 'id']
+  const sorts = z.string().refine(text => text.split(',').every(name => sortable.includes(name)), {
+    message: `Sortable fields are ${can.sort.join(', ')}`,
+  })
   const query = z
     .strictObject({
       ...(z.strictObject(filters).partial().shape as Record<string, z.ZodType>),
       ...(Object.fromEntries(also) as Record<string, z.ZodType>),
       ...(can.removed && { removed: z.stringbool().optional() }),
       _where: whereOf(filters).optional(),
-      id: many(z.string()).optional(),
+      id: arrayOf(z.string()).optional(),
       q: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),
       _start: z.coerce.number().int().min(0).optional(),
@@ -176,8 +178,8 @@ export function listing<
 type Value = string | number | boolean
 type Operators = '' | '_ne' | '_gte' | '_lte' | '_like'
 
-/** How rows are searched, ordered and paged, and in which format they come. */
-interface Asking {
+/** Parameters for search, order, paging and format. */
+interface ListParams {
   removed?: boolean
   q?: string
   limit?: number
@@ -191,14 +193,14 @@ interface Asking {
   _language?: Language
 }
 
-/** What a caller may put into a list's query: {@link Asking}, and each filter field by its operators. */
-export type ListInput<Filter extends string = string, Also extends string = never> = Asking & {
+/** Query of a list as sent by a caller: {@link ListParams}, and each filter field by its operators. */
+export type ListInput<Filter extends string = string, Also extends string = never> = ListParams & {
   id?: string | readonly string[]
   _where?: string
 } & { [filter in `${Filter}${Operators}` | Also]?: Value | readonly Value[] }
 
 /** A list's query after validation. */
-export interface ListQuery extends Asking {
+export interface ListQuery extends ListParams {
   id?: string[]
   _where?: Where
   [filter: string]: unknown

@@ -1,59 +1,61 @@
 import { z } from 'zod'
 import { Day, Instant } from './fields.ts'
 
-/** The time that figures cover, by name: the last hours, rolling; the last days or months, today included. */
+/** Time ranges of figures: rolling hours, or days and months including today. */
 export const rangeNames = ['1h', '24h', '7d', '30d', '90d', '180d', '365d', '12m'] as const
 export type RangeName = (typeof rangeNames)[number]
 
-/** Days that figures may cover at most. */
+/** Maximum number of days in a range. */
 export const maxDays = 3660
 
-/** The days that figures may be about: neither before there was anything, nor where calendars end. */
+/** Earliest and latest day allowed in a range. */
 export const [firstDay, lastDay] = ['2000-01-01', '2999-12-31'] as const
 
-/** The last day of the longest time that begins with a day; of what is no day, the last of all. */
+/** Last day of the longest range that starts on a day; the latest allowed day if the argument is not a day. */
 export function lastSelectableDay(first: string): string {
   const last = Date.parse(`${first}T00:00:00Z`) + (maxDays - 1) * 86_400_000
   return Number.isNaN(last) ? lastDay : new Date(last).toISOString().slice(0, 10)
 }
 
-/** Whether these are the first and the last day of a time that figures can cover. */
+/** Whether two days form an allowed range. */
 export const isValidRange = (first: string, last: string): boolean =>
   [first, last].every(day => Day.safeParse(day).success && day >= firstDay && day <= lastDay) &&
   first <= last &&
   last <= lastSelectableDay(first)
 
-/** What every query about a time has beside its name: whole days instead of it, and the turn to the period before. */
-const around = {
-  /** The first and the last day, both included; they go before a name. */
+/** Query parameters shared by all ranges: explicit days instead of a named range, and the previous period. */
+const periodParams = {
+  /** First and last day, inclusive; they take precedence over a named range. */
   from: Day.optional(),
   to: Day.optional(),
-  /** Asks for the same length of time just before, up to the same point of it where it is not over yet. */
+  /**
+   * Returns the preceding period of the same length. If the current one is partial, it is cut at the same point.
+   */
   previous: z.stringbool().optional(),
 }
 
 type Days = { from?: string; to?: string }
 
-/** Holds a query to what the schema of each field alone cannot say. */
-const sound = <S extends z.ZodType>(query: S) =>
+/** Adds the checks that involve more than one field. */
+const withRangeChecks = <S extends z.ZodType>(query: S) =>
   query
     .refine(
-      asked => {
-        const { from, to } = asked as Days
+      values => {
+        const { from, to } = values as Days
         return (from === undefined) === (to === undefined)
       },
       { path: ['to'], message: 'Provide both the first and the last day' },
     )
     .refine(
-      asked => {
-        const { from = firstDay, to = lastDay } = asked as Days
+      values => {
+        const { from = firstDay, to = lastDay } = values as Days
         return from >= firstDay && to <= lastDay
       },
       { path: ['from'], message: `Days must be between ${firstDay} and ${lastDay}` },
     )
     .refine(
-      asked => {
-        const { from, to } = asked as Days
+      values => {
+        const { from, to } = values as Days
         return !from || !to || (from <= to && to <= lastSelectableDay(from))
       },
       {
@@ -62,7 +64,7 @@ const sound = <S extends z.ZodType>(query: S) =>
       },
     )
 
-/** The query of a call about a time by name (`time_range`), and whatever else it asks for. */
+/** Query with a named range (`time_range`), and further parameters. */
 export const rangeQuery = <
   const Names extends readonly RangeName[],
   Shape extends z.ZodRawShape = Record<never, never>,
@@ -70,29 +72,29 @@ export const rangeQuery = <
   names: Names,
   usual: Names[number],
   also: Shape = {} as Shape,
-) => sound(z.strictObject({ time_range: z.enum(names).prefault(usual), ...around, ...also }))
+) => withRangeChecks(z.strictObject({ time_range: z.enum(names).prefault(usual), ...periodParams, ...also }))
 
-/** The query of a call about the last `days`, today included. */
+/** Query with the last `days`, including today. */
 export const daysQuery = <Shape extends z.ZodRawShape = Record<never, never>>(
   usual: number,
   also: Shape = {} as Shape,
 ) =>
-  sound(
+  withRangeChecks(
     z.strictObject({
       days: z.coerce.number().int().min(1).max(maxDays).prefault(usual),
-      ...around,
+      ...periodParams,
       ...also,
     }),
   )
 
-/** The time that an answer covers, as the server took it. */
+/** The period covered by a reply, as resolved by the server. */
 export const Period = z.object({
   from: Instant,
-  /** Excluded. */
+  /** Exclusive. */
   to: Instant,
-  /** Whether its last day is still running. */
+  /** Whether the last day is not over yet. */
   partial: z.boolean(),
-  /** The zone whose midnights cut the days. */
+  /** Time zone in which days start at midnight. */
   time_zone: z.string(),
 })
 export type Period = z.infer<typeof Period>

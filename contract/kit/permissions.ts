@@ -1,6 +1,6 @@
 /**
- * Who may do what. This table is the only place that says so: the server enforces it on every endpoint,
- * the console asks it before it shows a route, a button or a field. What is not granted is denied.
+ * The permission table, the single source of permissions. The server enforces it on every endpoint; the console
+ * checks it before showing a route, button or field. Anything not granted is denied.
  */
 
 export const roles = [
@@ -15,17 +15,17 @@ export const roles = [
   'elderly_user',
 ] as const
 export type Role = (typeof roles)[number]
-/** Who a caller is: a person of a role, or a program with an API key, whom the table below grants nothing. */
+/** A person's role, or `api_key`, to which the table grants nothing. */
 export type CallerRole = Role | 'api_key'
 
-/** Staff work for the service itself and see every organization. */
+/** Roles of the service's own staff, who see every organization. */
 export const staffRoles: readonly Role[] = ['super_admin', 'admin', 'operator', 'analyst', 'translator']
 
 /**
- * w read and write · r read · o/ own organization · a/ people assigned to the caller · s the caller alone ·
- * – nothing · ¹ without phone, address, e-mail and health fields · +word one more act · -word one act less · -text transcripts hidden
+ * w: read and write · r: read · o/: own organization · a/: people assigned to the caller · s: the caller only ·
+ * –: nothing · ¹: without personal data · +action, -action: adds or removes an action · -text: transcripts hidden
  */
-// biome-ignore format: a table is read by its columns
+// biome-ignore format: keeps the columns of the table aligned
 const table = {
   //                   super_admin  admin        operator  analyst     translator  organization_admin  caregiver      family_member       elderly_user
   admins:             ['w',         'w',         'r',      'r¹',       '–',        'o/w',              '–',           '–',                '–'],
@@ -36,6 +36,8 @@ const table = {
   consent:            ['w',         'w',         'r',      '–',        '–',        'o/w',              'a/r',         'a/r',              's'],
   devices:            ['w',         'w',         'w',      'r',        '–',        'o/w',              'a/r',         'a/r',              's'],
   alerts:             ['w',         'w',         'w',      'r¹',       '–',        'o/w',              'a/w',         'a/r +trigger',     's +trigger'],
+  alert_exclusions:   ['w',         'w',         'w',      '–',        '–',        '–',                '–',           '–',                '–'],
+  turn_reviews:       ['w',         'w +approve','w',      '–',        '–',        '–',                '–',           '–',                '–'],
   conversations:      ['w',         'w',         'w',      'r -text',  '–',        'o/r',              'a/r',         'a/r',              's'],
   analytics:          ['r',         'r',         'r',      'r',        '–',        'o/r',              '–',           '–',                '–'],
   revenue:            ['w',         'w',         '–',      'r',        '–',        '–',                '–',           '–',                '–'],
@@ -56,38 +58,40 @@ const reads = ['list', 'show'] as const
 export const actions = [...reads, ...writes, 'trigger', 'approve'] as const
 export type Action = (typeof actions)[number]
 
-/** What an endpoint asks for. */
+/** The permission that an endpoint requires. */
 export interface Permission {
   area: Area
   action: Action
 }
 export const may = (area: Area, action: Action): Permission => ({ area, action })
 
-/** Which rows a caller reaches: all, those of their organization, of the people assigned to them, or their own. */
+/** Row scope: all rows, those of the organization, of assigned people, or the caller's own. */
 export type Reach = 'all' | 'organization' | 'assigned' | 'self'
 
-/** What a caller may do with an area's rows. */
+/** What a caller may do with the rows of an area. */
 export interface Grant {
   reach: Reach
-  /** Whether phone, address, e-mail and health fields are shown. */
+  /** Whether phone, address, e-mail and health data are visible. */
   personal: boolean
-  /** Whether what people said is shown. */
+  /** Whether transcripts are visible. */
   text: boolean
 }
 
-/** What an API key may be allowed; an endpoint that names none of them is closed to every key. */
+/** Scopes of API keys. An endpoint without a scope is closed to all keys. */
 export const scopes = [
   'devices:read',
   'devices:write',
+  'devices:manage',
   'device-events:write',
   'alerts:write',
   'profiles:write',
   'wellness:write',
   'translation-sessions:write',
+  'analytics:read',
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** What a program may do where its key has the scope: nothing that is personal, and in its own organization alone. */
+/** The grant of an API key with the required scope: its own organization, without personal data. */
 export const programGrant = (ofService: boolean): Grant => ({
   reach: ofService ? 'all' : 'organization',
   personal: false,
@@ -96,7 +100,7 @@ export const programGrant = (ofService: boolean): Grant => ({
 
 const reachOf: Record<string, Reach> = { o: 'organization', a: 'assigned', s: 'self' }
 
-/** The caller's grant for a permission, or null when the table denies it. */
+/** The caller's grant for a permission, or null if denied. */
 export function grant(role: CallerRole, { area, action }: Permission): Grant | null {
   const [right = '–', ...also] = (table[area][roles.indexOf(role as Role)] ?? '–').split(' ')
   const mayWrite = right === 's' || right.includes('w')
@@ -119,8 +123,8 @@ export function grant(role: CallerRole, { area, action }: Permission): Grant | n
 export const can = (role: CallerRole, permission: Permission) => grant(role, permission) !== null
 
 /**
- * Which roles a caller may hand out or act upon: nobody reaches above themself, only a super admin makes another,
- * an operator looks after elderly users alone, and a customer's admin stays among the customer's roles.
+ * Roles that a caller may assign or manage: never above their own. Only a super admin creates super admins, an
+ * operator manages elderly users only, and a customer's admin only the customer's roles.
  */
 export function canAssignRole(actor: CallerRole, role: Role): boolean {
   if (actor === 'super_admin') return true

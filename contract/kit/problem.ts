@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { RefusalCode, RefusalValues } from './refusal.ts'
 
 /**
- * Why a call was refused: RFC 9457. `detail` is the text that the console shows, in English or in the language that
- * the call asked for by `Accept-Language`.
+ * An error response (RFC 9457). `detail` is shown in the console, in English or in the language of `Accept-
+ * Language`.
  */
 export const Problem = z.object({
   type: z.string(),
@@ -12,8 +12,8 @@ export const Problem = z.object({
   detail: z.string(),
   instance: z.string().optional(),
   /**
-   * One entry for each input that was refused; `pointer` is a JSON pointer into the body or the query. `code` names the
-   * reason where it is known, for texts in other languages.
+   * One entry per invalid input. `pointer` is a JSON pointer into the body or query; `code`, where known,
+   * identifies the reason for texts in other languages.
    */
   errors: z
     .array(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { phonePattern, timeOfDayPattern } from './fields.ts'
 
-/** Why a value or a change is refused, as far as it is known beforehand: each names a text of the console. */
+/** Reason codes of refused values and changes; each has a text in the console. */
 export const RefusalCode = z.enum([
   'required',
   'invalid',
@@ -33,55 +33,55 @@ export const RefusalCode = z.enum([
 ])
 export type RefusalCode = z.infer<typeof RefusalCode>
 
-/** What fills in the text of a code. */
+/** Values for the placeholders of a code's text. */
 export const RefusalValues = z.record(z.string(), z.union([z.string(), z.number()]))
 export type RefusalValues = z.infer<typeof RefusalValues>
 
-/** Why a row was refused, for readers of any language. */
+/** Language-independent reason for refusing a row. */
 export const Refusal = z.object({
-  /** The field that is not acceptable; null where it is all of the row. */
+  /** The invalid field; null if the whole row is refused. */
   field: z.string().nullable(),
-  /** Null where only `text` tells. */
+  /** Null if only `text` describes the reason. */
   code: RefusalCode.nullable(),
   values: RefusalValues,
-  /** In English. */
+  /** English text. */
   text: z.string(),
 })
 export type Refusal = z.infer<typeof Refusal>
 
 type Reason = Pick<Refusal, 'code' | 'values'>
 
-const known = (code: RefusalCode, values: RefusalValues = {}): Reason => ({ code, values })
-const unknown: Reason = { code: null, values: {} }
+const withCode = (code: RefusalCode, values: RefusalValues = {}): Reason => ({ code, values })
+const withoutCode: Reason = { code: null, values: {} }
 
-function ofFormat({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): Reason {
-  if (format === 'email') return known('email')
-  if (format !== 'regex') return known('invalid')
-  if (pattern === String(timeOfDayPattern)) return known('time')
-  return pattern === String(phonePattern) ? known('phone') : unknown
+function reasonOfFormat({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): Reason {
+  if (format === 'email') return withCode('email')
+  if (format !== 'regex') return withCode('invalid')
+  if (pattern === String(timeOfDayPattern)) return withCode('time')
+  return pattern === String(phonePattern) ? withCode('phone') : withoutCode
 }
 
 const tooSmall: Partial<Record<string, RefusalCode>> = { string: 'short', array: 'few' }
 
-/** What a schema complains of, by its code; where the contract has words of its own, only those tell. */
+/** Reason code of a schema issue. Where the contract defines its own message, only the message is used. */
 export function refusalOfIssue(issue: z.core.$ZodIssue): Reason {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.expected === 'number') return known('number')
-      return known(issue.expected === 'int' ? 'whole' : 'invalid')
+      if (issue.expected === 'number') return withCode('number')
+      return withCode(issue.expected === 'int' ? 'whole' : 'invalid')
     case 'invalid_value':
-      return known('choice')
+      return withCode('choice')
     case 'too_small':
-      return known(tooSmall[issue.origin] ?? 'small', { count: Number(issue.minimum) })
+      return withCode(tooSmall[issue.origin] ?? 'small', { count: Number(issue.minimum) })
     case 'too_big':
-      return known(issue.origin === 'string' ? 'long' : 'big', { count: Number(issue.maximum) })
+      return withCode(issue.origin === 'string' ? 'long' : 'big', { count: Number(issue.maximum) })
     case 'invalid_format':
-      return ofFormat(issue as z.core.$ZodIssueInvalidStringFormat)
+      return reasonOfFormat(issue as z.core.$ZodIssueInvalidStringFormat)
     case 'custom': {
       const code = RefusalCode.safeParse(issue.params?.code)
-      return code.success ? known(code.data) : unknown
+      return code.success ? withCode(code.data) : withoutCode
     }
     default:
-      return known('invalid')
+      return withCode('invalid')
   }
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** Conditions, or groups of them, that a group may hold at most. */
+/** Maximum number of conditions and groups in a group. */
 export const maxGroupSize = 20
 
-/** The parameters by which a list's fields are filtered, each as in the query: `{ status: ['faulty'], battery_lte: 20 }`. */
+/** Filter conditions, as in the query: `{ status: ['faulty'], battery_lte: 20 }`. */
 export type Conditions = { readonly [parameter: string]: unknown }
 
 /**
- * What must hold of a row: every condition beside `and` and `or`, every member of `and`, and one member of `or`.
+ * A filter group: all direct conditions, every member of `and`, and one member of `or` must match.
  * `{ "or": [{ "status": "faulty" }, { "and": [{ "kind": "hub" }, { "battery_lte": 20 }] }] }`
  */
 export type Where = Conditions & { readonly and?: readonly Where[]; readonly or?: readonly Where[] }
 
-/** `_where` as a query carries it: JSON. Its groups hold conditions, or groups that hold only conditions. */
+/** `_where` as a query parameter, in JSON. Its groups hold conditions, or groups that hold only conditions. */
 export function whereOf(filters: Record<string, z.ZodType>): z.ZodType<Where, string> {
   const conditions = z.strictObject(filters).partial()
   const group = (member: z.ZodType) => z.array(member).min(1).max(maxGroupSize).optional()

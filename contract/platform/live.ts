@@ -28,7 +28,10 @@ export const live = {
     path: '/api/live/changes',
     summary: 'Stream changes to records that you may list',
     access: 'signed-in',
-    query: z.strictObject({ ticket: z.string().min(1).max(200) }),
+    query: z.strictObject({
+      /** For clients that cannot send `Authorization`. */
+      ticket: z.string().min(1).max(200).optional(),
+    }),
     events: {
       /** Sent first: the resources that are streamed. Others have to be polled. */
       ready: z.object({ resources: z.array(z.string()) }),

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { bulk } from '#contract/kit/bulk.ts'
-import { findBulkCalls } from '#server/kit/bulk/acts.ts'
+import { findBulkCalls } from '#server/kit/bulk/act-on-row.ts'
 import { addJob, endJob, snapshotRowsToUndo } from '#server/kit/bulk/queries.ts'
 import { jobTable, resultTable } from '#server/kit/bulk/tables.ts'
 import { registerBulkJobs } from '#server/kit/bulk/work.ts'
+import { requireStepUp } from '#server/kit/call.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { requireStepUp } from '#server/kit/step-up.ts'
 import type { Services } from '#server/services.ts'
 
 const handlers = serve(bulk)({

@@ -39,8 +39,8 @@ export async function listSteps(call: UserCall): Promise<{ step: FirstRunStep; d
     ([step, { area, rows, owner }]) => {
       const granted = grant(call.actor.role, may(area, 'create'))
       if (granted?.reach !== 'all' && granted?.reach !== 'organization') return []
-      const within = rowScope({ grant: granted, actor: call.actor }, owner)
-      return sql`exists (select from ${rows} and ${within}) as ${sql.ref(step)}`
+      const scope = rowScope({ grant: granted, actor: call.actor }, owner)
+      return sql`exists (select from ${rows} and ${scope}) as ${sql.ref(step)}`
     },
   )
   if (offered.length === 0) return []
@@ -51,13 +51,13 @@ export async function listSteps(call: UserCall): Promise<{ step: FirstRunStep; d
 const key = 'first_run_dismissed'
 
 export async function isDismissed(db: Db, personId: string): Promise<boolean> {
-  const kept = await db
+  const setting = await db
     .selectFrom('settings')
     .select('value')
     .where('person_id', '=', personId)
     .where('key', '=', key)
     .executeTakeFirst()
-  return kept?.value === true
+  return setting?.value === true
 }
 
 export async function dismiss(db: Db, personId: string, dismissed: boolean): Promise<void> {

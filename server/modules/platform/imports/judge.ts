@@ -13,8 +13,7 @@ import { refusalsOf, toProblem } from '#server/kit/problem.ts'
 import { localizeReason } from '#server/kit/refusal-texts.ts'
 import { textFinder } from '#server/kit/texts.ts'
 import type { Services } from '#server/services.ts'
-import type { Importable } from './importable.ts'
-import type { Mapping } from './mapping.ts'
+import type { Importable, Mapping } from './mapping.ts'
 import { claim, keepClaim, type Verdict } from './queries.ts'
 import { rowReader } from './read-row.ts'
 
@@ -63,14 +62,14 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
   }
 
   const rejected = (refusals: Refusal[], digest: Buffer | null = null): Verdict => {
-    const told = refusals.map(({ field, code, values, text }) => {
+    const reasons = refusals.map(({ field, code, values, text }) => {
       const reason = localizeReason(language, { field, detail: text, values, ...(code && { code }) })
       // In other languages, the text for a missing value already contains the field name.
       return field && (language === 'en' || code !== 'required')
         ? `${labels.field(field)}: ${reason}`
         : reason
     })
-    return { verdict: 'rejected', reason: told.join('; '), refusals, record_id: null, digest }
+    return { verdict: 'rejected', reason: reasons.join('; '), refusals, record_id: null, digest }
   }
 
   /** @param entries receives the audit entries of created records. */

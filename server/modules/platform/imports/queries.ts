@@ -21,7 +21,7 @@ const atOnce = 1_000
 export async function keepFile(
   db: Db,
   actor: Actor,
-  given: { resource: string; name: string; language: Language; mapping: Mapping },
+  file: { resource: string; name: string; language: Language; mapping: Mapping },
   { headings, rows }: FileRows,
 ): Promise<string> {
   const id = uuid()
@@ -31,11 +31,11 @@ export async function keepFile(
       id,
       person_id: actor.id,
       session_id: actor.sessionId,
-      resource: given.resource,
-      file_name: given.name,
-      language: given.language,
+      resource: file.resource,
+      file_name: file.name,
+      language: file.language,
       headings: JSON.stringify(headings),
-      mapping: JSON.stringify(given.mapping),
+      mapping: JSON.stringify(file.mapping),
       rows: rows.length,
     })
     .execute()
@@ -49,24 +49,39 @@ export async function keepFile(
 }
 
 /** An import of the caller. @throws Problem 404 if there is none, or it belongs to another person. */
-export async function findImport(db: Db, { id: personId }: Actor, id: string): Promise<Import> {
+export async function findImport(
+  db: Db,
+  { id: personId }: Actor,
+  id: string,
+): Promise<Import & { language: Language }> {
   if (!isUuid(id)) throw notFound('This import')
-  const found = await db
+  const row = await db
     .selectFrom('imports')
-    .select(['id', 'resource', 'file_name', 'state', 'headings', 'mapping', 'rows', 'judged', 'created_at'])
+    .select([
+      'id',
+      'resource',
+      'file_name',
+      'language',
+      'state',
+      'headings',
+      'mapping',
+      'rows',
+      'judged',
+      'created_at',
+    ])
     .where('id', '=', id)
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  if (!found) throw notFound('This import')
+  if (!row) throw notFound('This import')
   const counts = await db
     .selectFrom('import_rows')
     .select(['verdict', db.fn.countAll<number>().as('count')])
-    .where('import_id', '=', found.id)
+    .where('import_id', '=', row.id)
     .where('verdict', 'is not', null)
     .groupBy('verdict')
     .execute()
   const countOf = (verdict: string) => counts.find(row => row.verdict === verdict)?.count ?? 0
-  return { ...found, counts: { new: countOf('new'), known: countOf('known'), rejected: countOf('rejected') } }
+  return { ...row, counts: { new: countOf('new'), known: countOf('known'), rejected: countOf('rejected') } }
 }
 
 export async function pageOfRows(
@@ -141,14 +156,14 @@ export const importAtWork = (db: Db, id: string, state: State, lock = false) =>
 
 /** Updates the progress. @returns false if the job was cancelled. */
 export async function progress(db: Db, id: string, state: State, judged: number): Promise<boolean> {
-  const told = await db
+  const updated = await db
     .updateTable('imports')
     .set({ judged })
     .where('id', '=', id)
     .where('state', '=', state)
     .returning('id')
     .executeTakeFirst()
-  return told !== undefined
+  return updated !== undefined
 }
 
 export const finish = (db: Db, id: string, from: State, state: State) =>

@@ -10,8 +10,7 @@ import type { Db } from '#server/db/open.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { findResource } from '#server/kit/resources.ts'
 import { textFinder } from '#server/kit/texts.ts'
-import type { Importable } from './importable.ts'
-import type { Mapping } from './mapping.ts'
+import type { Importable, Mapping } from './mapping.ts'
 
 /** A create body, or the reasons why the row is invalid. */
 export type ReadRow = { body: Record<string, unknown> } | { refusals: Refusal[] }

@@ -1,25 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { can } from '#contract/kit/permissions.ts'
 import { type Import, imports, maxImportBytes } from '#contract/platform/imports.ts'
-import type { Actor } from '#server/kit/call.ts'
-import { csv } from '#server/kit/export/csv.ts'
+import { type Actor, requireStepUp } from '#server/kit/call.ts'
+import { csv, separatorFor } from '#server/kit/export/csv.ts'
 import { file, outsideTransaction } from '#server/kit/handlers.ts'
 import { forbidden, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { requireStepUp } from '#server/kit/step-up.ts'
 import type { Services } from '#server/services.ts'
-import { type Importable, importable } from './importable.ts'
-import { guessMapping, type Mapping } from './mapping.ts'
+import { guessMapping, type Importable, importable, type Mapping } from './mapping.ts'
 import { begin, cancel, findImport, keepFile, pageOfRows, rejectedRows } from './queries.ts'
 import { rowsOf, textOf } from './read-file.ts'
 import { runImports } from './run.ts'
 
 /** The resource, if the caller may import it. @throws Problem 422, 403. */
 function mustImport(name: string, actor: Actor): Importable {
-  const found = importable(name)
-  if (!found) throw new Problem(422, 'This record type can’t be imported')
-  if (!can(actor.role, found.create.access)) throw forbidden()
-  return found
+  const importableResource = importable(name)
+  if (!importableResource) throw new Problem(422, 'This record type can’t be imported')
+  if (!can(actor.role, importableResource.create.access)) throw forbidden()
+  return importableResource
 }
 
 /** An import needs the same step-up as the calls it makes; asked for now, since a job cannot. */
@@ -38,11 +36,11 @@ function mustFit(mapping: Mapping, { headings }: Import): void {
 const handlers = serve(imports)({
   upload: outsideTransaction(async (call, withTransaction) => {
     const { resource, name, language } = call.query
-    const found = mustImport(resource, call.actor)
+    const target = mustImport(resource, call.actor)
     const file = await rowsOf(call.body)
-    const mapping = guessMapping(found, file.headings)
+    const mapping = guessMapping(target, file.headings)
     return withTransaction(async db => {
-      const id = await keepFile(db, call.actor, { resource: found.name, name, language, mapping }, file)
+      const id = await keepFile(db, call.actor, { resource: target.name, name, language, mapping }, file)
       return findImport(db, call.actor, id)
     })
   }),
@@ -55,29 +53,36 @@ const handlers = serve(imports)({
   },
 
   check: async ({ db, actor, params, body: { mapping }, services }) => {
-    const found = await findImport(db, actor, params.id)
-    requireImportStepUp(mustImport(found.resource, actor), actor)
-    mustFit(mapping, found)
+    const current = await findImport(db, actor, params.id)
+    requireImportStepUp(mustImport(current.resource, actor), actor)
+    mustFit(mapping, current)
     if (
-      !(await begin(db, found.id, ['uploaded', 'checked', 'cancelled', 'failed'], 'checking', actor, mapping))
+      !(await begin(
+        db,
+        current.id,
+        ['uploaded', 'checked', 'cancelled', 'failed'],
+        'checking',
+        actor,
+        mapping,
+      ))
     )
       throw busy()
-    await services.jobs.enqueue(db, 'check_import', { id: found.id })
-    return findImport(db, actor, found.id)
+    await services.jobs.enqueue(db, 'check_import', { id: current.id })
+    return findImport(db, actor, current.id)
   },
 
   apply: async ({ db, actor, params, services, audit }) => {
-    const found = await findImport(db, actor, params.id)
-    requireImportStepUp(mustImport(found.resource, actor), actor)
-    mustFit(found.mapping, found)
-    if (!(await begin(db, found.id, ['checked'], 'applying', actor))) throw busy()
-    await services.jobs.enqueue(db, 'apply_import', { id: found.id })
+    const current = await findImport(db, actor, params.id)
+    requireImportStepUp(mustImport(current.resource, actor), actor)
+    mustFit(current.mapping, current)
+    if (!(await begin(db, current.id, ['checked'], 'applying', actor))) throw busy()
+    await services.jobs.enqueue(db, 'apply_import', { id: current.id })
     audit({
       action: 'import',
-      resourceType: found.resource,
-      details: { file_name: found.file_name, rows: found.rows },
+      resourceType: current.resource,
+      details: { file_name: current.file_name, rows: current.rows },
     })
-    return findImport(db, actor, found.id)
+    return findImport(db, actor, current.id)
   },
 
   cancel: async ({ db, actor, params }) => {
@@ -87,7 +92,7 @@ const handlers = serve(imports)({
   },
 
   rejects: file(async ({ db, actor, params }) => {
-    const { id, headings } = await findImport(db, actor, params.id)
+    const { id, headings, language } = await findImport(db, actor, params.id)
     async function* batches() {
       for await (const rows of rejectedRows(db, id)) {
         yield rows.map(({ cells, reason }) => [...headings.map((_, index) => cells[index]), reason])
@@ -96,7 +101,7 @@ const handlers = serve(imports)({
     return {
       name: 'rejected.csv',
       type: 'text/csv; charset=utf-8',
-      content: csv([...headings, 'reason'], batches()),
+      content: csv([...headings, 'reason'], batches(), separatorFor(language)),
     }
   }),
 })

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Language } from '#contract/kit/language.ts'
 import { grant } from '#contract/kit/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import { type AuditEntry, auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
-import { importable } from './importable.ts'
 import { type Importer, rowJudge } from './judge.ts'
+import { importable } from './mapping.ts'
 import {
   digestsMet,
   dropOldImports,
@@ -50,7 +49,7 @@ export function runImports(app: FastifyInstance, services: Services): void {
       actor: { ...actor, hasRecentStepUp },
       grant: granted,
       mapping,
-      language: language as Language,
+      language,
       met,
     }
   }

@@ -17,8 +17,8 @@ export async function getPreferences(db: Db, { id }: Actor, list: string): Promi
     .where('person_id', '=', id)
     .where('key', '=', keyOf(list))
     .executeTakeFirst()
-  const kept = ListPreferences.partial().safeParse(row?.value)
-  return { ...defaultPreferences, ...kept.data }
+  const stored = ListPreferences.partial().safeParse(row?.value)
+  return { ...defaultPreferences, ...stored.data }
 }
 
 /** Updates some preferences; others, possibly changed in another tab, are left alone. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
-export const listViolations = (db: Db, most: number) =>
+export const listViolations = (db: Db, limit: number) =>
   db
     .selectFrom('rate_limit_violations')
     .select(['id', 'timestamp', 'endpoint', 'ip_address', 'user_id', 'limit'])
     .orderBy('timestamp', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 export async function countRecentViolations(db: Db): Promise<number> {

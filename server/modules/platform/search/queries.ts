@@ -20,14 +20,14 @@ async function scoredHits(call: UserCall, wanted: SearchTerms): Promise<ScoredHi
     return (granted && search({ ...call, grant: granted }, wanted, hitsPerResource)) ?? []
   })
   if (queries.length === 0) return []
-  const found = sql<ScoredHit>`select * from (${sql.join(queries, sql` union all `)}) as hits
+  const ranked = sql<ScoredHit>`select * from (${sql.join(queries, sql` union all `)}) as hits
     order by score desc, lower(name), id`
-  if (!wanted.isFuzzy) return (await found.execute(call.db)).rows
+  if (!wanted.isFuzzy) return (await ranked.execute(call.db)).rows
   return call.db.transaction().execute(async db => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${similarityThreshold(wanted.words)}, true)`.execute(
       db,
     )
-    return (await found.execute(db)).rows
+    return (await ranked.execute(db)).rows
   })
 }
 

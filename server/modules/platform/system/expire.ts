@@ -4,8 +4,32 @@ import type { Tables } from '#server/db/tables.ts'
 import { type AuditEntry, auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { eraseTextsBetween } from '../activity-logs/seals/erase.ts'
-import { retentionTables } from './kinds.ts'
 import { deleteBefore, dropMonthsBefore, lastRounds, recordRound } from './queries.ts'
+
+/** A table with a retention period and the column with the age of its rows. */
+interface AgedTable {
+  table: keyof Tables
+  instant: string
+  /**
+   * Set if the table is partitioned by month: whole months are dropped, so that a row stays up to a month longer, and
+   * old rows are deleted from the default partition.
+   */
+  months?: true
+}
+
+/** The tables of each kind of data. For activity logs, the text is erased and the sealed row stays. */
+const retentionTables: Readonly<Record<RetentionKind, readonly AgedTable[] | 'texts of activity logs'>> = {
+  transcripts: [{ table: 'messages', instant: 'ts', months: true }],
+  health: [{ table: 'wellness_entries', instant: 'recorded_at' }],
+  'device-events': [{ table: 'device_events', instant: 'ts', months: true }],
+  'translation-sessions': [
+    { table: 'translation_sessions', instant: 'started_at', months: true },
+    { table: 'translation_session_keys', instant: 'started_at' },
+  ],
+  'activity-logs': 'texts of activity logs',
+  'rate-limit-violations': [{ table: 'rate_limit_violations', instant: 'timestamp' }],
+  visits: [{ table: 'page_visits', instant: 'ts', months: true }],
+}
 
 /** Runs batches until one is empty. @returns the total */
 async function runUntilEmpty(batch: () => Promise<number>): Promise<number> {

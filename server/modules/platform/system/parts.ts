@@ -29,7 +29,7 @@ export function describeParts(
     },
     {
       part: 'checkout',
-      adapter: checkouts.stripe ? 'Stripe' : 'Embedded page for test cards',
+      adapter: checkouts.stripe ? 'Stripe' : 'Test checkout',
       embedded: !checkouts.stripe,
       state: 'ok',
     },
@@ -44,7 +44,7 @@ export function describeParts(
     ),
     {
       part: 'database',
-      adapter: isEmbedded ? 'Embedded PostgreSQL' : 'PostgreSQL',
+      adapter: 'PostgreSQL',
       embedded: isEmbedded,
       state: away(database),
     },

@@ -20,7 +20,7 @@ async function statusOf(
 ): Promise<SystemStatus> {
   const { config, database } = services
   const { db } = database
-  const [answer, redis] = await Promise.all([probes.database(), probes.redis()])
+  const [databaseProbe, redis] = await Promise.all([probes.database(), probes.redis()])
   const [facts, jobs, ladder, set_aside, rounds, backup] = await Promise.all([
     getDatabaseStats(db),
     getJobStats(db),
@@ -32,8 +32,8 @@ async function statusOf(
   return {
     version,
     uptime_seconds: Math.round(process.uptime()),
-    parts: describeParts(services, answer, redis, hasIgnoredForwarding),
-    database: { milliseconds: answer.healthy ? answer.took : null, ...facts },
+    parts: describeParts(services, databaseProbe, redis, hasIgnoredForwarding),
+    database: { milliseconds: databaseProbe.healthy ? databaseProbe.took : null, ...facts },
     jobs,
     ladder: { ...ladder, set_aside },
     backup,

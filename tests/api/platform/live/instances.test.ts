@@ -77,6 +77,6 @@ describe('several instances', () => {
     }
     await vi.waitFor(() => expect(changesOn(stream)).toHaveLength(3))
     await vi.waitFor(() => expect(lines).toHaveLength(1))
-    expect(lines[0]).toContain('Redis is away')
+    expect(lines[0]).toContain('Redis is unavailable')
   })
 })

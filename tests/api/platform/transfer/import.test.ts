@@ -129,6 +129,21 @@ describe('an import', () => {
     ])
   })
 
+  test('hands out the rejected rows as the reader’s spreadsheet splits them', async ({ api }) => {
+    const admin = await api.signedIn('admin')
+    const upload = await admin.call(imports.upload, {
+      query: { resource: 'devices', name: 'geräte.csv', language: 'de' },
+      body: 'name;kind\nKüche;toaster',
+      ...csvType,
+    })
+    const file = await checked(admin, upload.reply)
+    const rejects = await admin.call(imports.rejects, { params: { id: file.id } })
+    expect(rejects.text.split('\r\n').slice(0, 2)).toEqual([
+      '\uFEFFname;kind;reason',
+      expect.stringMatching(/^Küche;toaster;\S/),
+    ])
+  })
+
   test('of the same rows once more creates nothing, in whatever order they come', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const households = (names: string[]) =>
@@ -303,8 +318,8 @@ describe('an import', () => {
     // The first worker is started.
     await upload('name,serial\na,b\n')
     const files = {
-      'A file may have 200 columns at most': ','.repeat(7_900_000),
-      'A cell may hold 20000 characters at most (row 2)': `name\n${'x'.repeat(7_900_000)}`,
+      'A file can have up to 200 columns': ','.repeat(7_900_000),
+      'A cell can have up to 20000 characters (row 2)': `name\n${'x'.repeat(7_900_000)}`,
       'A file can have up to 20000 rows': `name\n${'x\n'.repeat(3_900_000)}`,
       'isn’t valid CSV': `name\n"${'x,\n'.repeat(2_000_000)}`,
     }

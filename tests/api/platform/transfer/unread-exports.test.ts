@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import { alerts } from '#contract/alerts/alerts.ts'
 import { auth } from '#contract/identity/auth.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
-import { health } from '#contract/platform/health.ts'
+import { health } from '#contract/platform/system.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { countRunningExports, takeExportSlot } from '#server/kit/export/export.ts'
 import { untilReaderStops } from '#server/kit/serve.ts'
@@ -91,7 +91,7 @@ describe('exports that nobody reads', () => {
     const { status, problem } = await admin.call(activityLogs.list, { query })
     expect([status, problem.detail]).toEqual([
       429,
-      'You already have 2 exports running. Wait until one of them has finished.',
+      'You already have 2 exports running. Wait until one of them finishes.',
     ])
     for (const end of release) end()
     expect((await admin.call(activityLogs.list, { query })).status).toBe(200)

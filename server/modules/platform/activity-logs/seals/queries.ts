@@ -91,10 +91,10 @@ export async function appendSeal(
 
 /** The recorded end of the chain, and the last existing seal. */
 export async function readChain(db: Db): Promise<ChainEnd & { last: number }> {
-  const found = await sql<{ seals: number | null; hash: Buffer | null; last: number }>`
+  const result = await sql<{ seals: number | null; hash: Buffer | null; last: number }>`
     select seals, hash, last from (select coalesce(max(number), 0) as last from activity_log_seals) as seal
     left join activity_log_chain on true`.execute(db)
-  const { seals, hash, last } = found.rows[0] as (typeof found.rows)[number]
+  const { seals, hash, last } = result.rows[0] as (typeof result.rows)[number]
   return { ...(seals === null || hash === null ? beginning : { seals, hash }), last }
 }
 
@@ -121,14 +121,14 @@ export async function sealsBetween(
 
 /** The current rows covered by a seal with their sealed leaves, in tree order. */
 export async function sealedRows(db: Db, number: number): Promise<(StoredLog & { leaf: Buffer })[]> {
-  const found = await sql<StoredLog & { leaf: Buffer }>`
+  const result = await sql<StoredLog & { leaf: Buffer }>`
     select k.organization_id, k."timestamp", k.id, k.leaf, ${there}, ${rest}
     from activity_log_seals s,
       unnest(s.organization_ids, s.timestamps, s.ids, s.leaves) with ordinality
         as k (organization_id, "timestamp", id, leaf, position)
       left join activity_logs l using (organization_id, "timestamp", id)
     where s.number = ${number} order by k.position`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 export interface Counts {
@@ -152,13 +152,13 @@ export async function countRows(db: Db): Promise<Counts> {
 
 /** The oldest row that is neither sealed nor queued for sealing. */
 export async function findForged(db: Db): Promise<LogKey | undefined> {
-  const found = await sql<LogKey>`
+  const result = await sql<LogKey>`
     select organization_id, "timestamp", id from activity_logs
     except select organization_id, "timestamp", id from unsealed_activity_logs
     except select k.* from activity_log_seals s,
       unnest(s.organization_ids, s.timestamps, s.ids) as k (organization_id, "timestamp", id)
     order by "timestamp", id limit 1`.execute(db)
-  return found.rows[0]
+  return result.rows[0]
 }
 
 export interface Person {
@@ -179,12 +179,12 @@ export async function listLogsAbout(
   records: readonly string[],
   limit: number,
 ): Promise<SealedLog[]> {
-  const found = await sql<SealedLog>`
+  const result = await sql<SealedLog>`
     select l.organization_id, l."timestamp", l.id, ${rest} from activity_logs l
     where l.erased is null and (l.user_id = ${person.user_id} or (l.resource_id = any(${[person.id, ...records]}::text[])
       and l.resource_type in (select value from activity_log_values where field = 'resource_type')))
     limit ${limit} for update`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** Locks and returns sealed rows in a time range that are not erased yet, oldest first. */
@@ -194,12 +194,12 @@ export async function listLogsBetween(
   to: string,
   limit: number,
 ): Promise<SealedLog[]> {
-  const found = await sql<SealedLog>`
+  const result = await sql<SealedLog>`
     select l.organization_id, l."timestamp", l.id, ${rest} from activity_logs l
     where l.erased is null and l."timestamp" >= coalesce(${from}::timestamptz, '-infinity') and l."timestamp" < ${to}
       and not exists (select from unsealed_activity_logs u where u."timestamp" = l."timestamp" and u.id = l.id)
     order by l."timestamp", l.id limit ${limit} for update of l`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** Replaces the salt and personal part of rows by their digest. */

@@ -1,0 +1,2 @@
+/** Where the Model Context Protocol is spoken: streamable HTTP, stateless. */
+export const mcpPath = '/mcp'

@@ -1,0 +1,41 @@
+import { alerts, contacts, emergencyServices, ladders } from '../alerts/index.ts'
+import { subscriptions } from '../billing/index.ts'
+import { conversations, translationSessions } from '../conversations/index.ts'
+import { deviceEvents, devices, fleet } from '../devices/index.ts'
+import { apiKeys } from '../identity/index.ts'
+import { restEndpoints } from '../kit/rest.ts'
+import {
+  admins,
+  assignments,
+  caregivers,
+  elderly,
+  family,
+  invites,
+  organizations,
+  profile,
+} from '../people/index.ts'
+import { activityLogs } from './activity-logs.ts'
+
+/** Every resource as clients of json-server expect it, by the name that the console uses. */
+export const rest = restEndpoints({
+  'activity-logs': { list: activityLogs.list },
+  admins,
+  alerts: { list: alerts.list, show: alerts.show },
+  'api-keys': apiKeys,
+  assignments,
+  caregivers,
+  contacts,
+  conversations: { list: conversations.list, show: conversations.show },
+  coverage: { list: fleet.coverage },
+  'device-events': { list: deviceEvents.list },
+  devices,
+  elderly,
+  'emergency-services': emergencyServices,
+  family,
+  invites,
+  ladders,
+  organizations,
+  profiles: profile,
+  subscriptions: { list: subscriptions.list, show: subscriptions.show },
+  'translation-sessions': { list: translationSessions.list },
+})
