@@ -21,9 +21,9 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      // Dependencies of Refine that no screen uses.
+      // Dependencies of Refine and of the plotting engine that no screen uses.
       {
-        find: /^(react-markdown|remark-gfm|papaparse|error-stack-parser|object-inspect)$/,
+        find: /^(react-markdown|remark-gfm|papaparse|error-stack-parser|object-inspect|html2canvas)$/,
         replacement: empty,
       },
       // simple-rest creates an HTTP client on import; only its query helpers are used.

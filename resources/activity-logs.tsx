@@ -30,6 +30,6 @@ export default resource({
       choices: async () => (await call(activityLogs.resourceTypes)).resource_types,
     },
     user_role: { show: (_, label) => label },
-    user_id: { exact: true },
+    user_id: { exact: true, person: true },
   },
 })

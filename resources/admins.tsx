@@ -1,5 +1,5 @@
 import { Admin, admins } from '#contract/people/admins.ts'
-import { personActions, personFields } from '#kit/person-data/person-actions.tsx'
+import { personFields, personParts } from '#kit/person-data/person-actions.tsx'
 import { resource } from '#kit/resource/resource.ts'
 
 export default resource({
@@ -16,6 +16,6 @@ export default resource({
     filters: ['status', 'role', 'organization_id', 'name', 'email', 'user_id', 'last_login', 'created_at'],
     sort: 'name',
   },
-  acts: personActions('/users/admins'),
+  ...personParts('/users/admins'),
   fields: personFields,
 })

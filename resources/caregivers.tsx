@@ -1,7 +1,7 @@
 import { assignments } from '#contract/people/assignments.ts'
 import { caregivers } from '#contract/people/carers.ts'
 import { Person } from '#contract/people/people.ts'
-import { personActions, personFields } from '#kit/person-data/person-actions.tsx'
+import { personFields, personParts } from '#kit/person-data/person-actions.tsx'
 import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
 
@@ -19,6 +19,6 @@ export default resource({
     sort: 'name',
   },
   related: [related('assignments', assignments.list, 'caregiver_id')],
-  acts: personActions('/users/caregivers'),
+  ...personParts('/users/caregivers'),
   fields: personFields,
 })

@@ -1,4 +1,5 @@
-import { DeviceEvent, deviceEvents } from '#contract/devices/device-events.ts'
+import { DeviceEvent, deviceEvents, testEventType } from '#contract/devices/device-events.ts'
+import { Badge } from '#kit/resource/badge.tsx'
 import { gauge } from '#kit/resource/field-views.tsx'
 import { resource } from '#kit/resource/resource.ts'
 
@@ -18,7 +19,7 @@ export default resource({
   },
   fields: {
     type: {
-      show: (_, label) => label,
+      show: (type, label) => (type === testEventType ? <Badge tone="yellow">{label}</Badge> : label),
       choices: async () => ['button', 'fall', 'test', 'heartbeat', 'battery', 'motion', 'fault'],
     },
     battery: gauge(20),

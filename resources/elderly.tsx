@@ -4,7 +4,7 @@ import { devices } from '#contract/devices/devices.ts'
 import { assignments } from '#contract/people/assignments.ts'
 import { ElderlyPerson, elderly } from '#contract/people/elderly.ts'
 import { localeFormats } from '#kit/locale-formats.ts'
-import { personActions, personFields } from '#kit/person-data/person-actions.tsx'
+import { personFields, personParts } from '#kit/person-data/person-actions.tsx'
 import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
 
@@ -38,11 +38,11 @@ export default resource({
     related('contacts', contacts.list, 'person_id'),
     related('ladders', ladders.list, 'person_id'),
   ],
-  acts: personActions('/users/elderly'),
+  ...personParts('/users/elderly'),
   fields: {
     ...personFields,
     medications: {
-      // Times mean nothing without their zone: the reader may be in another one.
+      // Shown with the time zone, as the viewer may be in another one.
       show: (list, _, row) =>
         list
           .map(({ name, dose, times }) =>

@@ -13,8 +13,8 @@ export default resource({
   api: ladders,
   title: 'name',
   list: {
-    columns: ['name', 'person_id', 'organization_id', 'rearm_after_seconds', 'updated_at'],
-    filters: ['person_id', 'organization_id', 'name', 'created_at'],
+    columns: ['name', 'category', 'person_id', 'organization_id', 'rearm_after_seconds', 'updated_at'],
+    filters: ['category', 'person_id', 'organization_id', 'name', 'created_at'],
     sort: 'name',
   },
   outlook: LadderRehearsal,

@@ -1,8 +1,10 @@
 import { ladders } from '#contract/alerts/ladders.ts'
 import { devices } from '#contract/devices/devices.ts'
 import { admins } from '#contract/people/admins.ts'
+import { assignments } from '#contract/people/assignments.ts'
 import { caregivers, family } from '#contract/people/carers.ts'
 import { elderly } from '#contract/people/elderly.ts'
+import { invites } from '#contract/people/invites.ts'
 import { Organization, organizations } from '#contract/people/organizations.ts'
 import { badge } from '#kit/resource/badge.tsx'
 import { related } from '#kit/resource/related.ts'
@@ -27,6 +29,8 @@ export default resource({
     related('family', family.list, 'organization_id'),
     related('admins', admins.list, 'organization_id'),
     related('devices', devices.list, 'organization_id'),
+    related('assignments', assignments.list, 'organization_id'),
+    related('invites', invites.list, 'organization_id'),
     related('ladders', ladders.list, 'organization_id'),
   ],
   fields: {

@@ -45,7 +45,7 @@ function routesOf(name: ScreenName): RouteObject[] {
     const { Component } = await open(pages[name])
     return {
       element: (
-        // Whoever enters by the bare address is not to blame for it.
+        // The bare address is not a request for this particular screen: redirect instead of refusing.
         <Permitted access={access} redirectTo={name === 'home' ? '/analytics' : undefined}>
           <Component />
         </Permitted>
@@ -68,8 +68,6 @@ const publicRoutes: RouteObject[] = [
   { lazy: () => import('./layout/guest.tsx'), children: guestPaths.map(publicRoute) },
   ...openPaths.map(publicRoute),
 ]
-
-const antd = async () => (await import('#providers/antd.tsx')).Antd
 
 const router = createBrowserRouter([
   {
@@ -101,7 +99,7 @@ const router = createBrowserRouter([
             errorElement: <Failed />,
             children: [
               ...(Object.keys(screens) as ScreenName[]).flatMap(routesOf),
-              ...heads.flatMap(head => resourceRoutes(head, { frame: antd, loadTexts })),
+              ...heads.flatMap(head => resourceRoutes(head, loadTexts)),
               { path: '/demo', element: <Navigate to="/" replace /> },
               { path: '*', lazy: () => import('./layout/not-found.tsx') },
             ],

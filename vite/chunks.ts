@@ -9,7 +9,6 @@ const groups: readonly [name: string, ...tests: RegExp[]][] = [
     'core',
     /contract\/identity\/auth\.ts$/,
     /providers\/published-texts\.ts$/,
-    /src\/layout\/beacon\.ts$/,
     /src\/kit\/(button|callout|card|field|page|use-submit)\.tsx?$/,
   ],
   ['sign-in', /src\/layout\/(public|guest)\.tsx$/, /src\/pages\/identity\/login\/login\.tsx$/],
@@ -20,7 +19,7 @@ const groups: readonly [name: string, ...tests: RegExp[]][] = [
     /contract\/(kit\/|platform\/live|alerts\/alerts)/,
     // Used by lists and charts, which are not loaded together.
     /icons\/(Table|Download)Outlined\.js$/,
-    // Shared components and hooks; what only some screens need lies in folders, or is loaded lazily.
+    // Shared components and hooks; modules needed by few screens are in folders, or loaded lazily.
     /src\/kit\/(?!strength|player|document|password|new-password)[\w-]+\.tsx?$/,
     /src\/kit\/resource\/(badge|labels|reference|record-picker)\.tsx?$/,
   ],
@@ -47,7 +46,12 @@ const groups: readonly [name: string, ...tests: RegExp[]][] = [
   ],
   ['charts', /src\/kit\/chart\/charts\.ts$/],
   ['record', /src\/kit\/resource\/show\/show-screen\.tsx$/],
-  ['form', /src\/kit\/resource\/form\/(create|edit)-(screen|drawer)\.tsx$/, /providers\/antd\.tsx$/],
+  // Used by forms and plots, which are not loaded together.
+  ['helpers', /node_modules\/(lodash-es|@babel\/runtime|tslib)\//],
+  ['antd', /src\/kit\/antd\/(provider\.tsx|components\.ts)$/],
+  ['dates', /src\/kit\/antd\/dates\.tsx$/],
+  ['form', /src\/kit\/resource\/form\/(create|edit)-(screen|drawer)\.tsx$/],
+  ['plots', /src\/kit\/chart\/plots\.tsx$/],
 ]
 
 /** Namespaces by the screens that need them together; the others are chunks of their own. */
@@ -68,7 +72,7 @@ function textGroup(id: string): string | null {
 }
 
 export const chunkGroups = [
-  // Behind the app, whose helpers they use.
+  // After the app chunk, which contains helpers that they use.
   { name: textGroup, priority: groups.length - 0.5 },
   ...groups.map(([name, ...tests], index) => ({
     name,

@@ -40,15 +40,15 @@ export function collapseFacades(): Plugin {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
           chunk.code = chunk.code
-            .replace(/import\(`\.\/([\w.-]+\.js)`\)/g, (found, file: string) => {
+            .replace(/import\(`\.\/([\w.-]+\.js)`\)/g, (match, file: string) => {
               const target = facades.get(file)
-              return target ? `import(\`./${target.group}\`).then(n=>(${target.pick}))` : found
+              return target ? `import(\`./${target.group}\`).then(n=>(${target.pick}))` : match
             })
             .replace(
               /(["`])(assets\/)([\w.-]+\.js)\1/g,
-              (found, quote: string, folder: string, file: string) => {
+              (match, quote: string, folder: string, file: string) => {
                 const target = facades.get(file)
-                return target ? quote + folder + target.group + quote : found
+                return target ? quote + folder + target.group + quote : match
               },
             )
         }

@@ -8,7 +8,7 @@ const text = /\.(js|css|html|svg|json)$/
 /** Smaller files fit one packet either way. */
 const minBytes = 1_024
 
-/** Writes `.br` and `.gz` beside each built text file, so that the server spends no CPU on compression. */
+/** Writes `.br` and `.gz` next to each built text file, so that the server spends no CPU on compression. */
 export function precompress(): Plugin {
   let folder = ''
   return {

@@ -72,11 +72,11 @@ export function screenPreloads(): Plugin {
           return files.includes(file) ? files.indexOf(file) : files.push(file) - 1
         }
         const chunkOf = (id: string) => chunks.find(({ moduleIds }) => moduleIds.includes(join(root, id)))
-        const closure = (chunk: Rolldown.OutputChunk | undefined, found = new Set<number>()) => {
-          if (!chunk || found.has(indexOf(chunk.fileName))) return found
-          found.add(indexOf(chunk.fileName))
-          for (const name of chunk.imports) closure(bundle[name] as Rolldown.OutputChunk | undefined, found)
-          return found
+        const closure = (chunk: Rolldown.OutputChunk | undefined, visited = new Set<number>()) => {
+          if (!chunk || visited.has(indexOf(chunk.fileName))) return visited
+          visited.add(indexOf(chunk.fileName))
+          for (const name of chunk.imports) closure(bundle[name] as Rolldown.OutputChunk | undefined, visited)
+          return visited
         }
         const chunksOf = (ids: readonly string[]) => [
           ...new Set(ids.flatMap(id => [...closure(chunkOf(id))])),
@@ -91,7 +91,7 @@ export function screenPreloads(): Plugin {
         for (const domain of pages) {
           const source = readFileSync(join(root, `src/pages/${domain}/index.ts`), 'utf8')
           for (const [, name = '', file = ''] of source.matchAll(
-            /(\w+): \{\s*load: \(\) => import\('\.\/([^']+)'\)/g,
+            /(\w+): \{\s*load: [^']*import\('\.\/([^']+)'\)/g,
           ))
             pageFiles.set(name, `src/pages/${domain}/${file}`)
         }

@@ -37,15 +37,17 @@ function* properties(object: ESTree.ObjectExpression): Generator<[string, ESTree
  */
 export function headIn(source: string, file: string): Record<string, Literal> {
   const { program } = parseSync(file, source)
-  const made = program.body.find(node => node.type === 'ExportDefaultDeclaration')?.declaration
-  const given =
-    made?.type === 'CallExpression' && made.callee.type === 'Identifier' && made.callee.name === 'resource'
-      ? made.arguments[0]
+  const exported = program.body.find(node => node.type === 'ExportDefaultDeclaration')?.declaration
+  const declaration =
+    exported?.type === 'CallExpression' &&
+    exported.callee.type === 'Identifier' &&
+    exported.callee.name === 'resource'
+      ? exported.arguments[0]
       : undefined
-  if (given?.type !== 'ObjectExpression') {
+  if (declaration?.type !== 'ObjectExpression') {
     throw new Error(`${file} must hold "export default resource({ … })"`)
   }
-  const all = new Map(properties(given))
+  const all = new Map(properties(declaration))
   const missing = needed.filter(key => !all.has(key))
   if (missing.length) throw new Error(`${file} lacks ${missing.join(', ')}`)
   return Object.fromEntries(

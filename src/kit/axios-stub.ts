@@ -1,2 +1,2 @@
-/** Stands in for axios, of which `@refinedev/simple-rest` creates an instance on import that the console never uses. */
+/** Replaces axios: `@refinedev/simple-rest` creates an instance on import that the console never uses. */
 export default { create: () => ({ interceptors: { response: { use: () => {} } } }) }

@@ -1,38 +1,16 @@
 import i18next from 'i18next'
-import type { z } from 'zod'
-import type { Endpoint, ParamsOf, ReplyOf } from '#contract/kit/endpoint.ts'
-import { fillPath } from '#contract/kit/path.ts'
+import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
+import { ApiError, bodyOf, type CallInput, NetworkError, problemOf, urlOf } from '#contract/kit/wire.ts'
 import { token } from './token.ts'
 
-/** An error response; `problem.detail` is the text to show, `problem.errors` names the fields. */
-export class ApiError extends Error {
-  override name = 'Refused'
-  readonly problem: Problem
-  constructor(problem: Problem) {
-    super(problem.detail)
-    this.problem = problem
-  }
-}
+export { ApiError, NetworkError } from '#contract/kit/wire.ts'
 
 /** The server's explanation; undefined if it gave none, and for any other error. */
 export const errorDetail = (error: unknown): string | undefined =>
   (error instanceof ApiError && error.problem.detail) || undefined
 
-/** No response: the network or the server is down. */
-export class NetworkError extends Error {
-  override name = 'Unreachable'
-}
-
-type InputOf<S> = S extends z.ZodType ? z.input<S> : never
-type PathOf<E> = E extends Endpoint<infer Path> ? Path : never
-
-/** Options of a call; parts that the endpoint does not have are omitted. */
-export interface CallOptions<E extends Endpoint> {
-  params?: ParamsOf<PathOf<E>>
-  query?: InputOf<E['query']>
-  /** For a text endpoint, a Blob works as well. */
-  body?: InputOf<E['body']> | Blob
+export interface CallOptions<E extends Endpoint> extends CallInput<E> {
   /** The version that an update expects (`If-Match`). */
   ifMatch?: number
   /** Idempotency key: repeated calls with it take effect once. */
@@ -77,40 +55,8 @@ function signalOf({ method }: Endpoint, callerSignal: AbortSignal | undefined): 
   return callerSignal ? AbortSignal.any([callerSignal, session.signal]) : session.signal
 }
 
-const search = (query: Record<string, unknown> = {}) => {
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null && one !== '') parameters.append(name, String(one))
-    }
-  }
-  const text = parameters.toString()
-  return text && `?${text}`
-}
-
 /** The problem that the server would answer without a token. */
 const unauthorized: Problem = { type: 'about:blank', title: 'Unauthorized', status: 401, detail: '' }
-
-async function problemOf(response: Response): Promise<Problem> {
-  const body: unknown = await response.json().catch(() => null)
-  const fields = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>
-  return {
-    type: 'about:blank',
-    title: response.statusText,
-    status: response.status,
-    ...fields,
-    detail: typeof fields.detail === 'string' ? fields.detail : '',
-  }
-}
-
-/** Encodes a body as the endpoint expects: JSON, text or multipart form. */
-function bodyOf({ consumes }: Endpoint, body: unknown): BodyInit {
-  if (!consumes) return JSON.stringify(body)
-  if (consumes === 'text/csv') return body as BodyInit
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body as Record<string, string | Blob>)) form.append(name, value)
-  return form
-}
 
 /**
  * Sends a request and returns the response with its body unread. The endpoint determines path, method and types.
@@ -135,11 +81,8 @@ export async function request<E extends Endpoint>(
   if (options.ifMatch !== undefined) headers.set('if-match', `"${options.ifMatch}"`)
   if (options.once !== undefined) headers.set('idempotency-key', options.once)
   if (options.restores !== undefined) headers.set('x-restores', options.restores)
-  const url =
-    fillPath(endpoint.path, options.params as Record<string, string>) +
-    search(options.query as Record<string, unknown>)
   const signal = signalOf(endpoint, options.signal)
-  const response = await fetch(url, {
+  const response = await fetch(urlOf(endpoint, options), {
     method: endpoint.method,
     headers,
     ...(body !== undefined && { body }),

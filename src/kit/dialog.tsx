@@ -1,9 +1,9 @@
-import { type ReactNode, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { FormError, TextField } from './field.tsx'
-import { closeModal, openModal } from './modals.ts'
+import { useOverlays } from './overlays.ts'
 import type { SubmitError } from './use-submit.ts'
 
 interface DialogProps {
@@ -19,40 +19,37 @@ interface DialogProps {
 
 /** A modal dialog, open while it is rendered. */
 export function Dialog({ title, wide = false, children, actions, onClose }: DialogProps) {
-  const dialog = useModal()
-  const heading = useId()
+  const { Modal } = useOverlays(onClose) ?? {}
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={heading}
-      className={wide ? `${styles.dialog} ${styles.broad}` : styles.dialog}
-      onCancel={event => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <h2 id={heading} className={styles.title}>
-        {title}
-      </h2>
-      <div className={styles.text}>{children}</div>
-      <div className={styles.actions}>{actions}</div>
-    </dialog>
+    Modal && (
+      <Modal
+        title={<h2 className={styles.title}>{title}</h2>}
+        footer={<div className={styles.actions}>{actions}</div>}
+        width={wide ? 840 : 480}
+        onClose={onClose}
+      >
+        <div className={styles.text}>{children}</div>
+      </Modal>
+    )
   )
 }
 
-/**
- * Opens a `dialog` modally while it is mounted.
- * @returns its ref
- */
-export function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    if (!shown) return
-    openModal(shown)
-    return () => closeModal(shown)
-  }, [])
-  return dialog
+interface BareDialogProps extends Pick<DialogProps, 'children' | 'onClose'> {
+  /** Accessible name. */
+  label: string
+  width: number
+}
+
+/** A modal dialog whose content fills it; a click outside closes it as well. */
+export function BareDialog({ label, width, children, onClose }: BareDialogProps) {
+  const { Modal } = useOverlays(onClose) ?? {}
+  return (
+    Modal && (
+      <Modal bare dismissible title={<h2 className="spoken">{label}</h2>} width={width} onClose={onClose}>
+        {children}
+      </Modal>
+    )
+  )
 }
 
 export interface FormDialogProps {

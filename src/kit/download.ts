@@ -20,10 +20,7 @@ export async function download<E extends Endpoint>(
     bytes += part.byteLength
     progress(bytes)
   }
-  const url = URL.createObjectURL(new Blob(parts, { type: response.headers.get('content-type') ?? '' }))
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  // The browser has taken over the blob once the click handler has run.
-  setTimeout(URL.revokeObjectURL, 0, url)
+  saveFile(name, new Blob(parts, { type: response.headers.get('content-type') ?? '' }))
 }
 
 /** Iterates a response body; not every browser supports async iteration of streams. */
@@ -52,10 +49,14 @@ function escapeCell(cell: Cell): string {
 export const csvOf = (rows: readonly (readonly Cell[])[]) =>
   `${rows.map(row => row.map(escapeCell).join(',')).join('\r\n')}\r\n`
 
-/** Saves rows as a CSV file, with a byte order mark for spreadsheets. */
-export function saveCsv(name: string, rows: readonly (readonly Cell[])[]): void {
-  const url = URL.createObjectURL(new Blob([`\uFEFF${csvOf(rows)}`], { type: 'text/csv;charset=utf-8' }))
-  Object.assign(document.createElement('a'), { href: url, download: `${name}.csv` }).click()
+/** Saves a blob as a file. */
+export function saveFile(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
   // The browser has taken over the blob once the click handler has run.
   setTimeout(URL.revokeObjectURL, 0, url)
 }
+
+/** Saves rows as a CSV file, with a byte order mark for spreadsheets. */
+export const saveCsv = (name: string, rows: readonly (readonly Cell[])[]): void =>
+  saveFile(`${name}.csv`, new Blob([`\uFEFF${csvOf(rows)}`], { type: 'text/csv;charset=utf-8' }))

@@ -4,7 +4,9 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Callout } from './callout.tsx'
+import { DateInput } from './date-input.tsx'
 import styles from './field.module.css'
+import { Select, type SelectProps, type SelectValue } from './select.tsx'
 import type { SubmitError } from './use-submit.ts'
 
 interface FieldProps {
@@ -94,17 +96,47 @@ export function PasswordField({ label, error, hint, ...rest }: Omit<InputProps, 
   )
 }
 
-type SelectProps = FieldProps & Omit<ComponentProps<'select'>, 'id' | 'className'>
+type SelectFieldProps<Value extends SelectValue> = FieldProps &
+  Pick<SelectProps<Value>, 'options' | 'value' | 'defaultValue' | 'onChange' | 'name' | 'disabled'>
 
 /** A labelled select. */
-export function SelectField({ label, error, hint, children, ...rest }: SelectProps) {
+export function SelectField<Value extends SelectValue>({
+  label,
+  error,
+  hint,
+  ...rest
+}: SelectFieldProps<Value>) {
   const { id, described } = useFieldIds({ hint, error })
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <select {...rest} id={id} className={styles.input} aria-invalid={!!error} aria-describedby={described}>
-        {children}
-      </select>
+      <Select {...rest} id={id} height={40} isInvalid={!!error} describedBy={described} />
+      <FieldMessages id={id} hint={hint} error={error} />
+    </div>
+  )
+}
+
+interface TimeFieldProps extends FieldProps {
+  /** `09:15`; empty without a time. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A labelled time of day. */
+export function TimeField({ label, error, hint, value, onChange }: TimeFieldProps) {
+  const { id, described } = useFieldIds({ hint, error })
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <DateInput
+        id={id}
+        kind="time"
+        value={value}
+        onChange={onChange}
+        height={40}
+        isInvalid={!!error}
+        describedBy={described}
+      />
       <FieldMessages id={id} hint={hint} error={error} />
     </div>
   )

@@ -35,6 +35,7 @@ export function formatIn(locale: string, timeZone: string | undefined) {
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const time = of({ timeStyle: 'short' })
   const date = of({ dateStyle: 'medium' })
+  const day = of({ day: 'numeric', month: 'short' })
   const both = of({ dateStyle: 'medium', timeStyle: 'short' })
   const orDash =
     <V>(write: (value: V) => string) =>
@@ -47,6 +48,8 @@ export function formatIn(locale: string, timeZone: string | undefined) {
     money: orDash<number>(dollarsIn(locale)),
     time: orDash<Instant>(moment => time.format(new Date(moment))),
     date: orDash<Instant>(moment => date.format(new Date(moment))),
+    /** Day and month, where the year is clear. */
+    day: orDash<Instant>(moment => day.format(new Date(moment))),
     dateTime: orDash<Instant>(moment => both.format(new Date(moment))),
     /** Relative time in whole units of the largest that fits. */
     ago: (moment: Instant | null, now = Date.now()) => {

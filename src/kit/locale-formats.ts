@@ -4,6 +4,9 @@ import { dollarsIn, useLocale } from './format.ts'
 type Unit = 'megabyte' | 'percent' | 'second' | 'millisecond' | 'minute' | 'hour' | 'day' | 'week' | 'year'
 type Display = 'short' | 'long'
 
+/** The contract's units by their names in `Intl`. */
+export const unitNames = { percent: 'percent', seconds: 'second', milliseconds: 'millisecond' } as const
+
 /** Formatters for quantities, lists and languages, which fewer screens need than `format.ts`. */
 export function localeFormats(locale: string) {
   const conjunction = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' })
@@ -14,6 +17,8 @@ export function localeFormats(locale: string) {
   return {
     /** Prices: cents only where needed. */
     price: dollarsIn(locale, { trailingZeroDisplay: 'stripIfInteger' }),
+    /** Prices in compact notation: $1.2K. */
+    compactPrice: dollarsIn(locale, { notation: 'compact', maximumFractionDigits: 1 }),
     /** Amounts with fractions of a cent. */
     cost: (value: number) => dollarsIn(locale, { maximumFractionDigits: 6 })(value),
     /** Up to two decimals, and at least the given number. */

@@ -32,6 +32,7 @@ export const screens = {
   alert: { path: '/emergency/alerts/:id', access: [may('alerts', 'show')] },
   deviceEvents: { path: '/devices/events', access: [may('devices', 'list')] },
   safetyIncidents: { path: '/safety-incidents', access: [may('analytics', 'list')] },
+  turnReviews: { path: '/turn-reviews', access: [may('turn_reviews', 'list')] },
   conversationAnalytics: { path: '/conversation-analytics', access: [may('analytics', 'list')] },
   usageMetrics: { path: '/usage-metrics', access: [may('analytics', 'list')] },
   subscriptionManagement: {

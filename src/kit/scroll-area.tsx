@@ -9,10 +9,10 @@ interface ScrollerProps {
   children: ReactNode
 }
 
-/** A scrollable area that can be scrolled by keyboard. */
+/** A scrollable area that can be scrolled by keyboard. A group, because the panel around it is the landmark. */
 export const ScrollArea = ({ label, className = '', children }: ScrollerProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-  <section className={`${styles.scroller} ${className}`} aria-label={label} tabIndex={0}>
+  // biome-ignore lint/a11y: what scrolls must be reached by the keyboard; a fieldset is for inputs
+  <div role="group" className={`${styles.scroller} ${className}`} aria-label={label} tabIndex={0}>
     {children}
-  </section>
+  </div>
 )

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { isModalOpen } from './overlays.ts'
 
 /** Where a shortcut applies. */
-export const shortcutScopes = ['everywhere', 'list', 'record', 'form', 'alert'] as const
+export const shortcutScopes = ['everywhere', 'list', 'record', 'form', 'alert', 'review'] as const
 
 interface Shortcut {
   /** Alternative key sequences; `Mod` is Ctrl or ⌘, a space separates successive keys. */
@@ -35,6 +36,12 @@ export const shortcuts = {
   note: { keys: ['n'], scope: 'alert' },
   handOver: { keys: ['t'], scope: 'alert' },
   resolve: { keys: ['r'], scope: 'alert' },
+  reviewRight: { keys: ['y'], scope: 'review' },
+  reviewWrong: { keys: ['n'], scope: 'review' },
+  reviewUnsure: { keys: ['s'], scope: 'review' },
+  reviewMissed: { keys: ['m'], scope: 'review' },
+  reviewNext: { keys: ['j'], scope: 'review' },
+  reviewPrevious: { keys: ['k'], scope: 'review' },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof shortcuts
@@ -50,7 +57,9 @@ export const ariaKeys = (name: ShortcutName) =>
 /** Whether the event target is an input or inside an overlay. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  target.closest('input, select, textarea, [contenteditable], dialog, [popover]') !== null
+  target.closest(
+    'input, select, textarea, [contenteditable], [role="combobox"], [role="dialog"], [popover]',
+  ) !== null
 
 /** Handlers by key sequence. */
 type Bindings = Readonly<Record<string, () => void>>
@@ -73,7 +82,7 @@ function listen(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.key === 'Shift') return
   const stroke = strokeOf(event)
   const isAlwaysActive = stroke === shortcuts.toast.keys[0]
-  if (document.querySelector('dialog:modal') && !isAlwaysActive) return
+  if (isModalOpen() && !isAlwaysActive) return
   if (!isAlwaysActive && isTyping(event.target) && !stroke.startsWith('Mod+')) return
   const act =
     (event.timeStamp < pendingStroke.until && handlerFor(`${pendingStroke.stroke} ${stroke}`)) ||

@@ -9,6 +9,8 @@ export interface Toast {
   actions?: readonly { text: string; run: () => void }[]
   /** Keeps the toast while a dialog is open: whoever is busy there must not miss it. */
   isAlarm?: boolean
+  /** Stays until it is dismissed by the program; a user cannot close it. */
+  isStanding?: boolean
   /** Milliseconds until it disappears. */
   durationMs: number
 }

@@ -1,6 +1,6 @@
 /** Dashboard widgets, each with a switch in the settings. */
 export const widgets = {
-  global: ['revenueMetrics', 'userAnalytics', 'subscriptionTiers', 'regionalBreakdown', 'conversionFunnel'],
+  home: ['revenueMetrics', 'userAnalytics', 'subscriptionTiers', 'regionalBreakdown', 'conversionFunnel'],
   operations: [
     'translationSessions',
     'latencyMetrics',

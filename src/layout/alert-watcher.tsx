@@ -11,7 +11,7 @@ import { pushPreference } from '#kit/alerts/push-subscription.ts'
 import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
 import { useCanCall, useCurrentUser } from '#kit/current-user.ts'
 import { shortcuts, useShortcuts } from '#kit/shortcuts.ts'
-import { toast } from '#kit/toasts.ts'
+import { dismiss, toast } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
 import styles from './alert-watcher.module.css'
 
@@ -93,6 +93,24 @@ function useResumedPush() {
   }, [me, t])
 }
 
+/** Repeats the warning above open dialogs, which cover the screen, for as long as it holds. */
+function useStandingWarning(isFailing: boolean) {
+  const { t } = useTranslation('emergency')
+  useEffect(() => {
+    if (!isFailing) return
+    const key = 'alarms-not-processed'
+    toast({
+      key,
+      tone: 'bad',
+      text: t('notProcessed.title'),
+      detail: t('notProcessed.text'),
+      isAlarm: true,
+      isStanding: true,
+    })
+    return () => dismiss(key)
+  }, [isFailing, t])
+}
+
 /** Announces alerts on every screen, and warns when alarms are not being processed. */
 export function AlertWatcher({ onOpenAlert }: { onOpenAlert: () => void }) {
   const { t } = useTranslation('emergency')
@@ -103,13 +121,15 @@ export function AlertWatcher({ onOpenAlert }: { onOpenAlert: () => void }) {
   useAnnouncement(queue.data?.alerts, onOpenAlert)
   useResumedPush()
   useShortcuts({ [shortcuts.alarm.keys[0]]: () => void navigate('/emergency/queue') })
-  if (!ready.data || ready.data.alarms_processed) return null
+  const isFailing = ready.data?.alarms_processed === false
+  useStandingWarning(isFailing)
+  if (!isFailing) return null
   return (
-    <p className={styles.late} role="alert">
+    <section className={styles.late} aria-label={t('notProcessed.title')}>
       <WarningFilled aria-hidden />
       <span>
         <strong>{t('notProcessed.title')}</strong> {t('notProcessed.text')}
       </span>
-    </p>
+    </section>
   )
 }

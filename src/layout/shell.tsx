@@ -1,19 +1,21 @@
 import MenuOutlined from '@ant-design/icons/MenuOutlined'
 import SearchOutlined from '@ant-design/icons/SearchOutlined'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { may } from '#contract/kit/permissions.ts'
 import { Button } from '#kit/button.tsx'
 import { useOffline } from '#kit/connection.ts'
 import { useCan, useCurrentUser } from '#kit/current-user.ts'
-import { openModal } from '#kit/modals.ts'
+import { NavigationDrawer } from '#kit/drawer.tsx'
+import { prefetchAntd } from '#kit/lazy-antd.ts'
 import { heads } from '#kit/registry.ts'
 import { ariaKeys } from '#kit/shortcuts.ts'
 import { loadTexts } from '#providers/i18n.ts'
 import { Brand } from './brand.tsx'
-import { Breadcrumbs } from './breadcrumbs.tsx'
 import { loadFonts } from './fonts.ts'
+import { locate } from './navigation.ts'
 import { useRecentPaths } from './recent-paths.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -41,6 +43,9 @@ const EmergencyWatch = lazy(async () => {
 /** Loaded after the screen. */
 const FollowTexts = lazy(() => import('./published-texts-listener.tsx'))
 
+/** Milliseconds between looks at whether the screen is complete. */
+const prefetchDelayMs = 1_000
+
 /** Moves focus to the main content after navigation, for keyboard and screen reader users. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
@@ -54,20 +59,36 @@ function useFocusOnArrival() {
   return main
 }
 
-/** The sidebar as a modal drawer on narrow screens. */
+/** Whether the sidebar is open as a drawer, on narrow screens. */
 function useDrawer() {
-  const drawer = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another screen closes it
-  useEffect(() => drawer.current?.close(), [pathname])
-  return drawer
+  useEffect(() => setOpen(false), [pathname])
+  return [isOpen, setOpen] as const
+}
+
+/** Loads antd once the screen has its data and the browser is idle. */
+function usePrefetch() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let timer = 0
+    const whenIdle = () => {
+      if (document.readyState === 'complete' && queries.isFetching() === 0) {
+        if ('requestIdleCallback' in window) requestIdleCallback(prefetchAntd)
+        else prefetchAntd()
+      } else timer = window.setTimeout(whenIdle, prefetchDelayMs)
+    }
+    timer = window.setTimeout(whenIdle, prefetchDelayMs)
+    return () => clearTimeout(timer)
+  }, [queries])
 }
 
 /** Layout of the signed-in screens: navigation and content. */
 export function Shell() {
   const { t } = useTranslation(['navigation', 'common'])
   const main = useFocusOnArrival()
-  const drawer = useDrawer()
+  const [isDrawerOpen, setDrawerOpen] = useDrawer()
   const offline = useOffline()
   const busy = useNavigation().state !== 'idle'
   const can = useCan()
@@ -78,8 +99,9 @@ export function Shell() {
   const { openPalette, closeOverlay, overlay } = useCommandPalette()
   useRecentPaths()
   useEffect(loadFonts, [])
+  usePrefetch()
   const find = () => {
-    drawer.current?.close()
+    setDrawerOpen(false)
     openPalette()
   }
   return (
@@ -91,15 +113,11 @@ export function Shell() {
       <aside className={styles.side}>
         <Sidebar find={find} />
       </aside>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by the keyboard, Escape closes it */}
-      <dialog
-        ref={drawer}
-        className={styles.drawer}
-        aria-label={t('main')}
-        onClick={event => event.target === drawer.current && drawer.current.close()}
-      >
-        <Sidebar find={find} />
-      </dialog>
+      {isDrawerOpen && (
+        <NavigationDrawer label={t('main')} onClose={() => setDrawerOpen(false)}>
+          <Sidebar find={find} />
+        </NavigationDrawer>
+      )}
       <div className={styles.content}>
         <header className={styles.bar}>
           <Button
@@ -107,7 +125,7 @@ export function Shell() {
             icon={<MenuOutlined />}
             aria-label={t('open')}
             aria-haspopup="dialog"
-            onClick={() => drawer.current && openModal(drawer.current)}
+            onClick={() => setDrawerOpen(true)}
           />
           <Link to="/analytics">
             <Brand />
@@ -146,5 +164,29 @@ export function Shell() {
       <StepUp />
       <ScrollRestoration getKey={location => location.pathname} />
     </div>
+  )
+}
+
+/** Breadcrumb trail: group and list. */
+function Breadcrumbs() {
+  const { t } = useTranslation('navigation')
+  const { pathname } = useLocation()
+  const location = locate(pathname)
+  if (!location?.group) return null
+  const { group, entry } = location
+  const label = t(entry.label as never)
+  return (
+    <nav aria-label={t('breadcrumbs')} className={styles.breadcrumbs}>
+      <ol>
+        <li>{t(`groups.${group}`)}</li>
+        <li>
+          {pathname === entry.path ? (
+            <span aria-current="page">{label}</span>
+          ) : (
+            <Link to={entry.path}>{label}</Link>
+          )}
+        </li>
+      </ol>
+    </nav>
   )
 }

@@ -20,10 +20,9 @@ import { ShortcutKeys } from '#kit/shortcut-keys.tsx'
 import { ariaKeys, shortcuts } from '#kit/shortcuts.ts'
 import { session } from '#providers/auth.ts'
 import { Brand } from './brand.tsx'
-import { LanguagePicker } from './language-picker.tsx'
+import { LanguagePicker, ThemeToggle } from './display-settings.tsx'
 import { type Entry, type Group, locate, navigationOf } from './navigation.ts'
 import styles from './sidebar.module.css'
-import { ThemeToggle } from './theme-toggle.tsx'
 
 const groupIcons: Record<GroupName, ReactNode> = {
   sessions: <TranslationOutlined />,
@@ -102,8 +101,8 @@ export function Sidebar({ find }: { find: () => void }) {
   const { pathname } = useLocation()
   const caller = useCurrentUser()
   const navigation = navigationOf(caller.role)
-  const place = locate(pathname)
-  const groups = useOpenGroups(place?.group ?? null)
+  const location = locate(pathname)
+  const groups = useOpenGroup(location?.group ?? null)
   return (
     <div className={styles.sidebar}>
       <Link
@@ -116,12 +115,13 @@ export function Sidebar({ find }: { find: () => void }) {
       <button
         type="button"
         className={styles.find}
+        title={t('find')}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeys('palette')}
         onClick={find}
       >
         <SearchOutlined aria-hidden />
-        {t('find')}
+        {t('search')}
         <span className={styles.findKeys} aria-hidden>
           <ShortcutKeys of={shortcuts.palette.keys[0]} />
         </span>
@@ -133,7 +133,7 @@ export function Sidebar({ find }: { find: () => void }) {
               key={entry.path}
               entry={entry}
               icon={topIcons[entry.path]}
-              active={entry.path === place?.entry.path}
+              active={entry.path === location?.entry.path}
             />
           ))}
         </ul>
@@ -144,7 +144,7 @@ export function Sidebar({ find }: { find: () => void }) {
               group={group}
               open={groups.isOpen(group.name)}
               onToggle={() => groups.toggle(group.name)}
-              current={place?.entry.path}
+              current={location?.entry.path}
             />
           ))}
         </ul>
@@ -184,26 +184,25 @@ export function Sidebar({ find }: { find: () => void }) {
 
 const storageKey = 'navigation'
 
-type Choices = { [group in GroupName]?: boolean }
+/** What is stored while all groups are closed. */
+const none = 'none'
 
-function remembered(): Choices {
-  try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Choices
-  } catch {
-    return {}
+const remembered = () => localStorage.getItem(storageKey) ?? 'sessions'
+
+/** The open navigation group, at most one: that of the current screen, else the one the user opened last. */
+export function useOpenGroup(current: GroupName | null) {
+  const [open, setOpen] = useState<string>(() => current ?? remembered())
+  const [entered, setEntered] = useState(current)
+  if (current !== entered) {
+    setEntered(current)
+    if (current) setOpen(current)
   }
-}
-
-/** Open navigation groups: as chosen by the user, else Translation Sessions and the current group. */
-export function useOpenGroups(current: GroupName | null) {
-  const [choices, setChoices] = useState(remembered)
-  const isOpen = (group: GroupName) => choices[group] ?? (group === 'sessions' || group === current)
   return {
-    isOpen,
+    isOpen: (group: GroupName) => group === open,
     toggle(group: GroupName) {
-      const next = { ...choices, [group]: !isOpen(group) }
-      localStorage.setItem(storageKey, JSON.stringify(next))
-      setChoices(next)
+      const next = group === open ? none : group
+      localStorage.setItem(storageKey, next)
+      setOpen(next)
     },
   }
 }

@@ -9,7 +9,7 @@ import { QueryState } from '#kit/query-state.tsx'
 
 export interface StepUpDialogProps {
   /** Called with whether the user re-authenticated. */
-  onDone: (given: boolean) => void
+  onDone: (authenticated: boolean) => void
 }
 
 /** Step-up authentication dialog. */
@@ -33,13 +33,13 @@ export function StepUpDialog({ onDone }: StepUpDialogProps) {
           <IdentityForm
             methods={methods}
             challenge={challenge}
-            send={async given => {
+            send={async credentials => {
               try {
-                await call(identity.stepUp, { body: given })
+                await call(identity.stepUp, { body: credentials })
                 onDone(true)
               } catch (error) {
                 // A challenge signed by a passkey is used up, even on failure.
-                if (given.credential) await start.refetch()
+                if (credentials.credential) await start.refetch()
                 throw error
               }
             }}

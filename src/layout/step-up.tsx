@@ -15,20 +15,20 @@ interface Prompt extends StepUpDialogProps {
 
 /** Prompts for step-up authentication; concurrent requests share one prompt. */
 export function StepUp() {
-  const [prompt, setAsked] = useState<Prompt>()
+  const [prompt, setPrompt] = useState<Prompt>()
   useEffect(() => {
-    let question: Promise<boolean> | undefined
-    async function ask() {
+    let pending: Promise<boolean> | undefined
+    async function show() {
       const Dialog = await load()
-      const answer = Promise.withResolvers<boolean>()
-      setAsked({ Dialog, onDone: answer.resolve })
-      return answer.promise.finally(() => setAsked(undefined))
+      const result = Promise.withResolvers<boolean>()
+      setPrompt({ Dialog, onDone: result.resolve })
+      return result.promise.finally(() => setPrompt(undefined))
     }
     onStepUp(() => {
-      question ??= ask().finally(() => {
-        question = undefined
+      pending ??= show().finally(() => {
+        pending = undefined
       })
-      return question
+      return pending
     })
   }, [])
   return prompt && <prompt.Dialog onDone={prompt.onDone} />

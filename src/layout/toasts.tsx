@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#kit/button.tsx'
-import { useTopModal } from '#kit/modals.ts'
+import { useIsModalOpen } from '#kit/overlays.ts'
 import { shortcuts, useShortcuts } from '#kit/shortcuts.ts'
 import { dismiss, type Toast, useToasts } from '#kit/toasts.ts'
 import styles from './toasts.module.css'
@@ -16,9 +16,9 @@ const icons = { good: <CheckCircleFilled />, bad: <ExclamationCircleFilled />, i
 /** One toast. Its timer pauses on hover and focus. */
 function Message({ toast, isBusy }: { toast: Toast; isBusy: boolean }) {
   const { t } = useTranslation()
-  const { key, tone, text, detail, actions = [], isAlarm = false, durationMs } = toast
+  const { key, tone, text, detail, actions = [], isAlarm = false, isStanding = false, durationMs } = toast
   const [isTouched, setTouched] = useState(false)
-  const isPaused = isTouched || (isAlarm && isBusy)
+  const isPaused = isTouched || isStanding || (isAlarm && isBusy)
   useEffect(() => {
     if (isPaused) return
     const timer = setTimeout(dismiss, durationMs, key)
@@ -34,10 +34,7 @@ function Message({ toast, isBusy }: { toast: Toast; isBusy: boolean }) {
       onFocus={() => setTouched(true)}
       onBlur={() => setTouched(false)}
       onKeyDown={event => {
-        if (event.key !== 'Escape') return
-        // Without this, Escape would also close the dialog that contains the toast.
-        event.preventDefault()
-        dismiss(key)
+        if (event.key === 'Escape' && !isStanding) dismiss(key)
       }}
     >
       <span className={styles.icon} aria-hidden>
@@ -59,21 +56,23 @@ function Message({ toast, isBusy }: { toast: Toast; isBusy: boolean }) {
           {action.text}
         </Button>
       ))}
-      <Button
-        variant="quiet"
-        icon={<CloseOutlined />}
-        aria-label={t('dismiss')}
-        onClick={() => dismiss(key)}
-      />
+      {!isStanding && (
+        <Button
+          variant="quiet"
+          icon={<CloseOutlined />}
+          aria-label={t('dismiss')}
+          onClick={() => dismiss(key)}
+        />
+      )}
     </div>
   )
 }
 
 /**
- * A stable element in the top layer. A modal dialog makes everything outside of it inert, so the element moves into the
- * topmost one; moving it, rather than rendering anew, keeps the timers and the state of its toasts.
+ * An element in the top layer, which is above every other. The top layer is ordered by opening: a menu that opens in it
+ * later would cover the toasts.
  */
-function useTopLayer(isShown: boolean, modal: HTMLDialogElement | null) {
+function useTopLayer(isShown: boolean) {
   const [host] = useState(() => {
     const element = document.createElement('div')
     element.popover = 'manual'
@@ -81,14 +80,11 @@ function useTopLayer(isShown: boolean, modal: HTMLDialogElement | null) {
     return element
   })
   useLayoutEffect(() => {
-    // In the commit that removes a dialog, the dialog is still the topmost one here.
-    const parent = modal?.isConnected ? modal : document.body
-    parent.append(host)
+    document.body.append(host)
     if (!isShown) return
     host.showPopover()
-    // The top layer is ordered by opening: a menu that opens later would cover the toasts.
     const stayAbove = (event: Event) => {
-      if (event.target === host || (event as ToggleEvent).newState !== 'open' || !host.isConnected) return
+      if (event.target === host || (event as ToggleEvent).newState !== 'open') return
       host.hidePopover()
       host.showPopover()
     }
@@ -97,15 +93,15 @@ function useTopLayer(isShown: boolean, modal: HTMLDialogElement | null) {
       document.removeEventListener('toggle', stayAbove, true)
       host.hidePopover()
     }
-  }, [host, isShown, modal])
+  }, [host, isShown])
   return host
 }
 
 /** Toasts, above everything else. A shortcut that works in dialogs and fields moves focus to the newest one. */
 export function Toasts() {
   const toasts = useToasts()
-  const modal = useTopModal()
-  const host = useTopLayer(toasts.length > 0, modal)
+  const isBusy = useIsModalOpen()
+  const host = useTopLayer(toasts.length > 0)
   const returnTo = useRef<HTMLElement>(null)
 
   useShortcuts({
@@ -124,7 +120,7 @@ export function Toasts() {
   }, [toasts, host])
 
   return createPortal(
-    toasts.map(toast => <Message key={toast.key} toast={toast} isBusy={modal !== null} />),
+    toasts.map(toast => <Message key={toast.key} toast={toast} isBusy={isBusy} />),
     host,
   )
 }

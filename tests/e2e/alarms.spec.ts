@@ -166,6 +166,54 @@ test('an alarm is reached from a drawer with an open select, and outlasts it', a
   await expect(drawer).toBeHidden()
 })
 
+test('an alarm that arrives while a dialog, a drawer and a select are open is seen, announced and acknowledged', async ({
+  page,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  const { id: deviceId } = await device(clerk, clerk.organizationId)
+  await watching(page, clerk, `/devices?_edit=${deviceId}`)
+  const drawer = page.getByRole('dialog', { name: /^Edit: / })
+  const name = drawer.getByLabel('Name', { exact: true })
+
+  /** Triggers an alarm, which the keyboard alone acknowledges from where it is. */
+  async function acknowledge() {
+    const rosa = await rosaOf(clerk)
+    const { id } = await trigger(clerk, rosa)
+    const alarm = announced(page, rosa)
+    await expect(alarm).toHaveRole('alert')
+    expect(await isOnTop(alarm)).toBe(true)
+    await page.keyboard.press('F8')
+    await expect(alarm.getByRole('button', { name: 'Acknowledge' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => clerk.call(alerts.show, { params: { id } }))
+      .toMatchObject({
+        state: 'acknowledged',
+        owner_id: clerk.id,
+      })
+    await expect(alarm).toBeHidden()
+  }
+
+  await name.fill('Half-typed')
+  await acknowledge()
+  await expect(name).toBeFocused()
+
+  await drawer.getByRole('combobox', { name: 'Type' }).press('ArrowDown')
+  await expect(page.getByTitle('Wristband')).toBeVisible()
+  await acknowledge()
+  await expect(drawer.getByRole('combobox', { name: 'Type' })).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await name.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
+  await acknowledge()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await expect(name).toHaveValue('Half-typed')
+})
+
 test('an alarm is shown by the system once that was allowed, and leads to its place', async ({
   page,
   person,

@@ -305,6 +305,32 @@ test('a chart is a file as well', async ({ page, person }) => {
   )
 })
 
+test('two units have a plot each, and a running day is hatched', async ({ page, person }) => {
+  const analyst = await person('analyst')
+  await signIn(page, analyst, `/safety-incidents?${march}`)
+  const chart = page.getByRole('slider', { name: 'Incident timeline, point by point' })
+  await chart.focus()
+  await expect(chart.locator('svg[viewBox]')).toHaveCount(2)
+  await expect(chart.locator('pattern')).toHaveCount(0)
+  await page.keyboard.press('End')
+  await expect(chart).toHaveAttribute('aria-valuetext', 'Mar 12, 2025, Incidents 1, Average risk 0.45')
+  await page.goto('/safety-incidents')
+  await chart.focus()
+  await expect(chart.locator('svg[viewBox]').first().locator('pattern')).toHaveCount(1)
+  await expect(chart).toHaveAttribute('aria-valuetext', /\(In progress\), Incidents/)
+})
+
+test('incidents are marked on the sentiment of the conversations', async ({ page, person }) => {
+  await signIn(page, await person('analyst'), `/conversation-analytics?${march}`)
+  await page.getByRole('heading', { name: 'Sentiment', exact: true }).scrollIntoViewIfNeeded()
+  const chart = page.getByRole('slider', { name: 'Sentiment, point by point' })
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await expect(chart).not.toHaveAttribute('aria-valuetext', /incident/)
+  await page.keyboard.press('ArrowRight')
+  await expect(chart).toHaveAttribute('aria-valuetext', /^Mar 11, 2025, .*, 1 safety incident$/)
+})
+
 const charted = ['/', '/revenue-analytics', ...screens.map(([path]) => path)]
 
 // One frame holds them all: without DEEP the charts of every other screen speak for the rest.

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '#tests/fixtures/console.ts'
+import { choose, expect, signIn, test } from '#tests/fixtures/console.ts'
 
 test('the theme is dark at first, is kept, and is there with the first paint', async ({ page }) => {
   await page.addInitScript(() => {
@@ -38,7 +38,7 @@ test('Spanish reaches the shell, the list, the form and the page’s language, a
 }) => {
   const clerk = await person('organization_admin')
   await signIn(page, clerk, '/devices')
-  await page.getByLabel('Language').first().selectOption('Español')
+  await choose(page.getByLabel('Language').first(), 'Español')
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toContainText(
     'Gestión de usuarios',

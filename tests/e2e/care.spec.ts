@@ -28,12 +28,13 @@ const MINUTE = 60_000
 /** Two people of one home, looked after by a carer and, one of them, by a daughter. */
 async function home(
   person: (role: 'organization_admin' | 'caregiver' | 'family_member', given?: object) => Promise<Person>,
+  rosaDetails: { time_zone?: string; medications?: { name: string; dose: string; times: string[] }[] } = {},
 ) {
   const clerk = await person('organization_admin')
   const { organizationId } = clerk
   const carla = await person('caregiver', { organizationId })
   const mira = await person('family_member', { organizationId, name: unique('Mira') })
-  const rosa = await clerk.call(elderly.create, { body: { name: unique('Rosa') } })
+  const rosa = await clerk.call(elderly.create, { body: { name: unique('Rosa'), ...rosaDetails } })
   const otto = await clerk.call(elderly.create, { body: { name: unique('Otto') } })
   const pairs = [
     [rosa, carla],
@@ -97,7 +98,7 @@ test('a carer’s day begins with who needs attention, and is worked through by 
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Blood pressure needs both values', { exact: true })).toBeVisible()
   await dialog.getByLabel('Diastolic (mmHg)').fill('80')
-  await dialog.getByLabel('Pulse (1/min)').fill('70')
+  await dialog.getByLabel('Pulse (bpm)').fill('70')
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(cards.last()).toContainText(otto.name)
@@ -172,12 +173,12 @@ test('the family reads plainly that nobody was notified, and then who took over'
   const status = page.getByRole('region', { name: `How ${rosa.name} is` })
   await expect(status).toContainText(`${rosa.name} needs help.`)
   await expect(status).not.toContainText('Somebody has been told')
-  await expect(status).toContainText('Nobody has been notified yet.')
+  await expect(status).toContainText('No one has been notified yet.')
   await expect(status).toContainText(`No contacts are set up for ${rosa.name}.`)
-  await expect(status).toContainText('Nobody has taken over yet.')
+  await expect(status).toContainText('No one has taken over yet.')
   await clerk.call(alerts.acknowledge, { params: { id: alert.id } })
-  await expect(status).toContainText(`${clerk.name} is handling this since`)
-  await expect(status).not.toContainText('Nobody has taken over yet.')
+  await expect(status).toContainText(`${clerk.name} has been handling this since`)
+  await expect(status).not.toContainText('No one has taken over yet.')
 })
 
 test('a person’s page decays to unknown when their device goes silent, without a reload', async ({
@@ -185,14 +186,13 @@ test('a person’s page decays to unknown when their device goes silent, without
   person,
   complaints,
 }) => {
-  const { clerk, carla, rosa } = await home(person)
   // Where it is past noon, so that no midnight lies between now and the end of the test.
   const hoursAhead = 12 - new Date().getUTCHours()
   const time_zone = `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`
   const time = new Date(Date.now() + hoursAhead * 60 * MINUTE + 30 * MINUTE).toISOString().slice(11, 16)
-  await clerk.call(elderly.update, {
-    params: { id: rosa.id },
-    body: { time_zone, medications: [{ name: 'Ramipril', dose: '5 mg', times: [time] }] },
+  const { clerk, carla, rosa } = await home(person, {
+    time_zone,
+    medications: [{ name: 'Ramipril', dose: '5 mg', times: [time] }],
   })
   const pendant = await clerk.call(devices.create, {
     body: {

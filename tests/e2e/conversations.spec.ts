@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '#tests/fixtures/console.ts'
+import { choose, chosen, expect, signIn, test } from '#tests/fixtures/console.ts'
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start' })
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
@@ -18,8 +18,8 @@ test('a conversation is started, held, flagged, judged, paused, found again and 
 }) => {
   await signIn(page, await person('operator'), '/sessions/active')
   await expect(page.getByLabel('User')).toHaveValue('1')
-  await expect(page.getByLabel('Task type')).toHaveValue('mood_checkin')
-  await expect(page.getByLabel('AI model')).toHaveValue('gpt-4o-mini')
+  await expect(chosen(page.getByLabel('Task type'))).toHaveText('Mood check-in')
+  await expect(chosen(page.getByLabel('AI model'))).toHaveText('gpt-4o-mini')
   await start(page).click()
   await expect(start(page)).toBeDisabled()
   await expect(page).toHaveURL(/\?session=/)
@@ -37,7 +37,7 @@ test('a conversation is started, held, flagged, judged, paused, found again and 
   await flagged.getByText('Details').click()
   await expect(flagged).toContainText('Critical')
   await expect(flagged).toContainText('Trouble breathing')
-  await flagged.getByLabel('Review').selectOption('Good')
+  await choose(flagged.getByLabel('Review'), 'Good')
   await flagged.getByLabel('Note').fill('Rightly flagged.')
   await flagged.getByRole('button', { name: 'Save review' }).click()
   await expect(flagged).toContainText('Rightly flagged.')
@@ -58,7 +58,7 @@ test('a conversation is started, held, flagged, judged, paused, found again and 
   await page.goto('/conversations?user_id=1')
   const sessions = page.getByRole('region', { name: 'Sessions' })
   await expect(sessions.getByLabel('User')).toHaveValue('1')
-  await sessions.getByLabel('Highest risk').selectOption('Critical')
+  await choose(sessions.getByLabel('Highest risk'), 'Critical')
   await sessions.getByRole('link', { name: '#1', exact: false }).first().click()
   await expect(page).toHaveURL(/user_id=1&highest_risk_gte=0.8&session=/)
   await expect(page.getByRole('log')).toBeVisible()

@@ -7,7 +7,7 @@ import { deviceEvents } from '#contract/devices/device-events.ts'
 import { devices } from '#contract/devices/devices.ts'
 import { apiKeys } from '#contract/identity/api-keys.ts'
 import { elderly } from '#contract/people/elderly.ts'
-import { expect, origin, type Person, signIn, test, unique } from '#tests/fixtures/console.ts'
+import { choose, expect, origin, type Person, signIn, test, unique } from '#tests/fixtures/console.ts'
 import { client } from '#tests/fixtures/http.ts'
 
 const register = (clerk: Person, values: object = {}) =>
@@ -114,7 +114,7 @@ test('profiles are written and wellness is logged from the feed', async ({ page,
 
   await page.getByRole('button', { name: 'Log wellness' }).click()
   await dialog.getByLabel('User ID').fill(String(user_id))
-  await dialog.getByLabel('Kind').selectOption('Vital signs')
+  await choose(dialog.getByLabel('Kind'), 'Vital signs')
   await dialog.getByLabel('Pulse, per minute').fill('72')
   await dialog.getByRole('button', { name: 'Log' }).click()
   await expect(page.getByText('Wellness logged ✓')).toBeVisible()

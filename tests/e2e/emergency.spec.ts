@@ -4,7 +4,17 @@ import { contacts } from '#contract/alerts/contacts.ts'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { organizations } from '#contract/people/organizations.ts'
-import { axe, expect, type Person, settled, signIn, tabTo, test, unique } from '#tests/fixtures/console.ts'
+import {
+  axe,
+  choose,
+  expect,
+  type Person,
+  settled,
+  signIn,
+  tabTo,
+  test,
+  unique,
+} from '#tests/fixtures/console.ts'
 
 /** Somebody who may need help, with whom to call then, in an organization of their own. */
 async function household(clerk: Person) {
@@ -214,7 +224,7 @@ test('an acknowledged alert stays in view, its dialogs name it, and the queue sh
   await expect(page.getByRole('dialog', { name: `Fall · ${rosa.name}` })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page.getByLabel('Person', { exact: true }).selectOption({ label: `${rosa.name} (1)` })
+  await choose(page.getByLabel('Person', { exact: true }), `${rosa.name} (1)`)
   await expect(page).toHaveURL(new RegExp(`person=${rosa.id}`))
   await expect(page.getByRole('heading', { name: '1 open alert' })).toBeVisible()
   await expect(page.getByText(`Fall · ${nora.name}`)).toHaveCount(0)
@@ -370,6 +380,19 @@ test('every screen says when alarms are not being processed', async ({ page, per
   await signIn(page, clerk, '/devices')
   await expect(page.getByRole('alert').filter({ hasText: 'Alerts are not being processed.' })).toBeVisible()
   await axe(page)
+  await test.step('above an open dialog, too', async () => {
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const warning = page.getByRole('alert').filter({ hasText: 'Alerts are not being processed.' })
+    const isOnTop = () =>
+      warning.evaluate(element => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+    await expect.poll(isOnTop).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(warning.getByRole('button')).toHaveCount(0)
+  })
   await page.goto('/emergency')
   await expect(page.getByRole('status', { name: 'Emergency status' })).toContainText('Alerts are not being')
 })
@@ -399,4 +422,25 @@ test('a geofence is drawn around a place, and removed', async ({ page, person, c
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(toast(page, 'Geofence removed')).toBeVisible()
   await expect(row).toBeHidden()
+})
+
+test('the alert queue groups by person, with a count for each', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const [{ person: rosa }, { person: nora }] = [await household(clerk), await household(clerk)]
+  for (const [who, type] of [
+    [rosa, 'fall'],
+    [nora, 'fall'],
+    [rosa, 'medical'],
+  ] as const)
+    await trigger(clerk, who, type)
+  await signIn(page, clerk, '/emergency/queue')
+  await page.getByRole('button', { name: 'Group by person' }).click()
+  await expect(page).toHaveURL(/grouped=true/)
+  const heads = page.getByRole('main').getByRole('heading', { level: 3 })
+  await expect(heads.filter({ hasText: rosa.name })).toContainText('2 open alerts')
+  await expect(heads.filter({ hasText: nora.name })).toContainText('1 open alert')
+  await settled(page)
+  await axe(page)
+  await page.reload()
+  await expect(heads).toHaveCount(2)
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { languages } from '#contract/kit/language.ts'
 import type { Role } from '#contract/kit/permissions.ts'
-import { axe, expect, type Person, settled, signIn, test } from '#tests/fixtures/console.ts'
+import { axe, choose, chosen, expect, type Person, settled, signIn, test } from '#tests/fixtures/console.ts'
 import { settle } from '#tests/fixtures/household.ts'
 import { described, ofCustomers, open, overview } from '#tests/fixtures/routes.ts'
 import { headIn } from '../../vite/resource-registry.ts'
@@ -97,6 +97,8 @@ async function faultsOf(
   if (!pseudoLocales.some(pseudo => pseudo === language)) return faults
   const known = await answers.strings()
   for (const { text, at } of await unmarked(page)) {
+    // The picker shows a pseudo-locale by its code, because it has no name.
+    if (text === language) continue
     // What Intl writes comes out in Arabic letters where the language is Arabic: Latin ones were written by hand.
     const byHand = language === 'ar-XB' && /\p{Script=Latin}/u.test(without(text, known))
     if (byHand) faults.push(`“${text}” is not from locales, at ${at}`)
@@ -188,16 +190,16 @@ test('a language and a time zone follow their person to every device', async ({
 }) => {
   const ana = await person('analyst')
   await signIn(page, ana, '/settings')
-  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo')
+  await choose(page.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo')
   await expect(page.getByText('Settings saved')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('العربية')
+  await choose(page.getByRole('combobox', { name: 'Language', exact: true }), 'العربية')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await expect(page.getByRole('combobox', { name: 'المنطقة الزمنية' })).toHaveValue('Asia/Tokyo')
+  await expect(chosen(page.getByRole('combobox', { name: 'المنطقة الزمنية' }))).toHaveText('Asia/Tokyo')
 
   const other = await elsewhere()
   await signIn(other, ana, '/settings')
   await expect(other.locator('html')).toHaveAttribute('lang', 'ar')
-  await expect(other.getByRole('combobox', { name: 'المنطقة الزمنية' })).toHaveValue('Asia/Tokyo')
+  await expect(chosen(other.getByRole('combobox', { name: 'المنطقة الزمنية' }))).toHaveText('Asia/Tokyo')
 })
 
 /** Where the keyboard's focus is, in pixels; null on the page itself. */

@@ -1,5 +1,5 @@
 import { devices } from '#contract/devices/devices.ts'
-import { axe, device, expect, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
+import { axe, chooseAction, device, expect, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
 test('the keyboard alone creates, creates another, duplicates, edits, deletes and restores', async ({
   page,
@@ -21,6 +21,8 @@ test('the keyboard alone creates, creates another, duplicates, edits, deletes an
     await press('j')
     await press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Hub 1' })).toBeVisible()
+    await page.getByRole('button', { name: 'More actions' }).focus()
+    await press('Enter')
     await page.getByRole('link', { name: 'Duplicate' }).focus()
     await press('Enter')
     await expect(field('Name')).toHaveValue('Hub 1')
@@ -64,6 +66,8 @@ test('the keyboard alone creates, creates another, duplicates, edits, deletes an
   })
 
   await test.step('deletes', async () => {
+    await page.getByRole('button', { name: 'More actions' }).focus()
+    await press('Enter')
     await page.getByRole('button', { name: 'Delete' }).focus()
     await press('Enter')
     await expect(page.getByText('You can restore it')).toBeVisible()
@@ -91,7 +95,7 @@ test('a deletion can be undone at once', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { id, name } = await device(clerk, clerk.organizationId)
   await signIn(page, clerk, `/devices/${id}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(page, 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No devices found')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()

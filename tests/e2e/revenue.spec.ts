@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
 import { findRunningServer } from '#server/db/embedded/index.ts'
 import { type Db, openDatabase } from '#server/db/open.ts'
-import { test as base, expect, settled, signIn } from '#tests/fixtures/console.ts'
+import { axe, test as base, expect, settled, signIn } from '#tests/fixtures/console.ts'
 import { customer } from '#tests/fixtures/ledger.ts'
 import { namesOf, openAll, titlesOf } from '#tests/fixtures/open-figures.ts'
 
@@ -270,6 +271,26 @@ for (const [path, call, text] of [
   })
 }
 
+/** A chart, which is drawn once it comes near the window. */
+async function chartOf(page: Page, title: string) {
+  await page.getByRole('heading', { name: title, exact: true }).scrollIntoViewIfNeeded()
+  return page.getByRole('slider', { name: `${title}, point by point` })
+}
+
+const plotsChunk = /\/plots-.*\.js$/
+
+/** Observes layout shifts from the next load on. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { moved: number }
+    seen.moved = 0
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { moved: number }).moved)
+}
+
 for (const [width, height, near] of [
   [1280, 720, 1],
   [390, 420, 0],
@@ -282,13 +303,7 @@ for (const [width, height, near] of [
     page.on('request', request => fetched.push(request.url()))
     const charts = () => fetched.filter(url => /\/charts-.*\.js$/.test(url))
     await page.setViewportSize({ width, height })
-    await page.addInitScript(() => {
-      const seen = window as unknown as { moved: number }
-      seen.moved = 0
-      new PerformanceObserver(list => {
-        for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const moved = await watchShifts(page)
     await signIn(page, await person('analyst'), '/?compare=previous')
     const card = page.getByRole('article', { name: /^Annual recurring revenue/ })
     await expect(card).toContainText(/was \$/)
@@ -299,8 +314,23 @@ for (const [width, height, near] of [
       await page.getByRole('heading', { name: title }).scrollIntoViewIfNeeded()
     await expect(funnel.getByRole('listitem')).toHaveCount(4)
     expect(charts()).toHaveLength(1)
-    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.02)
+    expect(fetched.filter(url => plotsChunk.test(url))).toEqual([])
+    expect(await moved()).toBeLessThan(0.02)
   })
+
+test('nothing moves while plots are fetched as they come near', async ({ page, person }) => {
+  const fetched: string[] = []
+  page.on('request', request => fetched.push(request.url()))
+  const moved = await watchShifts(page)
+  await page.setViewportSize({ width: 390, height: 700 })
+  await signIn(page, await person('analyst'), `/revenue-analytics?${threeDays}&compare=previous`)
+  for (const title of ['Monthly recurring revenue', 'MRR movements', 'Growth in the last 30 days']) {
+    const chart = await chartOf(page, title)
+    await expect(chart.locator('svg[viewBox]')).toHaveCount(1)
+  }
+  expect(fetched.filter(url => plotsChunk.test(url))).toHaveLength(1)
+  expect(await moved()).toBeLessThan(0.02)
+})
 
 test('widgets are switched off and on again, and the banner says so for two seconds', async ({
   page,
@@ -349,6 +379,131 @@ test('a chart is a table and a file as well', async ({ page, person }) => {
   await expect(
     page.getByText(/Net growth: lowest -1 \(Jun 11, 2025\), highest 2 \(Jun 12, 2025\)/),
   ).toBeAttached()
+})
+
+test('arrow keys go through a chart, with the difference to the compared time, and Enter opens the point', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, await person('analyst'), `/revenue-analytics?${threeDays}&compare=previous`)
+  await settled(page)
+  await axe(page)
+  const chart = await chartOf(page, 'MRR movements')
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    /^Jun 10, 2025, New \$0\.00 was \$0\.00, Expansion \$20\.00 \+\$20\.00 · was \$0\.00, /,
+  )
+  await expect(chart.getByText('Jun 10, 2025')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    /^Jun 11, 2025, .*Churn -\$10\.00 -\$10\.00 · was \$0\.00$/,
+  )
+  await expect(chart.getByText('Jun 11, 2025')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/figure=mrr_moved%2Cfrom%3A2025-06-11%2Cto%3A2025-06-11/)
+})
+
+test('a legend switches the series of a chart, and the last one brings back all', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, await person('analyst'), `/revenue-analytics?${threeDays}`)
+  const chart = await chartOf(page, 'Growth in the last 30 days')
+  await chart.focus()
+  const legend = page.getByRole('group', { name: 'Series of Growth in the last 30 days' })
+  const [started, net] = [
+    legend.getByRole('button', { name: 'New subscriptions' }),
+    legend.getByRole('button', { name: 'Net growth' }),
+  ]
+  await expect(net).toHaveAttribute('aria-pressed', 'true')
+  await net.click()
+  await expect(net).toHaveAttribute('aria-pressed', 'false')
+  await expect(chart).not.toHaveAttribute('aria-valuetext', /Net growth/)
+  await started.click()
+  await expect(net).toHaveAttribute('aria-pressed', 'true')
+  await expect(chart).toHaveAttribute('aria-valuetext', /New subscriptions.*Net growth/)
+})
+
+test('an axis has round ticks with the unit; brushed days become the time of the screen', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, await person('analyst'), `/revenue-analytics?${june}`)
+  const chart = await chartOf(page, 'Monthly recurring revenue')
+  await chart.scrollIntoViewIfNeeded()
+  const ticks = chart.locator('text').filter({ hasText: /^\$(0|50|100|150|200|250)$/ })
+  await expect(ticks).toHaveCount(6)
+  const box = await chart.boundingBox()
+  if (!box) throw new Error('The chart has no place')
+  const at = (share: number) => [box.x + share * box.width, box.y + box.height / 2] as const
+  await page.mouse.move(...at(0.4))
+  await expect(chart.getByText(/^Jun \d+, 2025$/)).toBeVisible()
+  await page.mouse.down()
+  await page.mouse.move(...at(0.5), { steps: 4 })
+  await page.mouse.move(...at(0.7), { steps: 4 })
+  await page.mouse.up()
+  await expect(page).toHaveURL(/\?from=2025-06-1\d&to=2025-06-2\d$/)
+  await page.goBack()
+  await expect(page).toHaveURL(`/revenue-analytics?${june}`)
+  await expect(chart).toHaveAttribute('aria-valuemax', '30')
+  await expect(ticks).toHaveCount(6)
+  await chart.click({ position: { x: box.width / 2, y: box.height / 2 } })
+  await expect(page).toHaveURL(/figure=mrr%2Cfrom%3A2025-06-1\d/)
+})
+
+test('a chart is an image as well, with its title, legend and colours', async ({ page, person }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'light'))
+  await signIn(page, await person('analyst'), `/revenue-analytics?${threeDays}`)
+  const chart = await chartOf(page, 'MRR movements')
+  await expect(chart.locator('text').first()).toBeVisible()
+  const save = async (format: string) => {
+    await page.getByRole('button', { name: 'MRR movements as an image' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: format }).click()
+    const file = await download
+    return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
+  }
+  const svg = await save('SVG image')
+  expect(svg.name).toBe('MRR movements.svg')
+  const drawing = svg.content.toString()
+  for (const text of ['MRR movements', 'Expansion', 'Jun 10']) expect(drawing).toContain(`>${text}<`)
+  // The bar of the expansion in the theme's accent, not in the engine's placeholder.
+  expect(drawing).toContain('fill: rgb(68, 80, 216)')
+  expect(drawing).not.toContain('fill: rgb(0, 0, 1)')
+  const png = await save('PNG image')
+  expect(png.name).toBe('MRR movements.png')
+  expect(png.content.subarray(1, 4).toString()).toBe('PNG')
+})
+
+test('in Arabic a chart is mirrored: time runs from the right, where the values stand', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, await person('analyst'), `/revenue-analytics?${june}&lang=ar`)
+  const chart = page.getByRole('slider').first()
+  await chart.scrollIntoViewIfNeeded()
+  const [values, days] = [/US\$/, /يونيو/]
+  await expect(chart.locator('text').filter({ hasText: days }).first()).toBeVisible()
+  const left = async (text: RegExp, which: 'first' | 'last') =>
+    (await chart.locator('text').filter({ hasText: text, visible: true })[which]().boundingBox())?.x ??
+    Number.NaN
+  expect(await left(values, 'first')).toBeGreaterThan(await left(days, 'first'))
+  const dayOf = async (which: 'first' | 'last') =>
+    Number.parseInt(
+      (await chart.locator('text').filter({ hasText: days, visible: true })[which]().textContent()) ?? '',
+      10,
+    )
+  const isMirrored =
+    (await left(days, 'first')) < (await left(days, 'last')) ===
+    (await dayOf('first')) > (await dayOf('last'))
+  expect(isMirrored).toBe(true)
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart).toHaveAttribute('aria-valuenow', '2')
 })
 
 test('a public page tells of its visit, by an id that the browser keeps, unless the visitor minds', async ({

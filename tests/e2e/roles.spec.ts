@@ -59,6 +59,8 @@ test('who may only read meets no button that writes, not even for a moment', asy
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('Serial number')).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('button', { name: 'Copy ID' })).toBeVisible()
   expect(await glimpsed()).toEqual([])
   await page.goto(`/devices/${id}/edit`)
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
@@ -77,6 +79,8 @@ test('who may write is offered it: the buttons above are looked for by the right
   await signIn(page, clerk, '/devices')
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('button', { name: 'Copy ID' })).toBeVisible()
   expect((await glimpsed()).sort()).toEqual(['Delete', 'Edit', 'Register device'])
 })
 

@@ -1,6 +1,6 @@
 import { auth } from '#contract/identity/auth.ts'
 import { admins } from '#contract/people/admins.ts'
-import { expect, origin, password, signIn, test, unique } from '#tests/fixtures/console.ts'
+import { chooseAction, expect, origin, password, signIn, test, unique } from '#tests/fixtures/console.ts'
 import { client, login } from '#tests/fixtures/http.ts'
 
 test('signing up asks for what the description demands, in its words', async ({ page }) => {
@@ -156,12 +156,12 @@ test('from signing up to a device of one’s own, shared, changed and deleted', 
   })
 
   await test.step('delete it, once that is confirmed', async () => {
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await chooseAction(page, 'Delete')
     const question = page.getByRole('dialog', { name: 'Delete Device?' })
     await expect(question).toContainText('“Garden pendant” will be deleted')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await chooseAction(page, 'Delete')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(page).toHaveURL('/devices')
     await expect(page.getByText('“Garden pendant” was deleted')).toBeVisible()

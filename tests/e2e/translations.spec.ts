@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { auth } from '#contract/identity/auth.ts'
 import { translations } from '#contract/localisation/translations.ts'
-import { axe, expect, type Person, settled, signIn, tabTo, test } from '#tests/fixtures/console.ts'
+import { axe, choose, expect, type Person, settled, signIn, tabTo, test } from '#tests/fixtures/console.ts'
 
 /** Opens the console of somebody who reads Spanish. */
 async function inSpanish(page: Page, person: Person, path: string) {
@@ -138,6 +138,29 @@ test('a file of texts is tried out, then saved as drafts', async ({ page, person
   await axe(page)
   await dialog.getByRole('button', { name: 'Save 1 draft' }).click()
   await expect(page.getByText('1 draft saved')).toBeVisible()
-  await page.getByLabel('Status', { exact: true }).selectOption('Draft')
+  await choose(page.getByLabel('Status', { exact: true }), 'Draft')
   await expect(page.getByRole('button', { name: /usage:lead/ })).toBeVisible()
+})
+
+test('in translation mode, Alt+click and Enter operate the screen, and missing work is marked', async ({
+  page,
+  person,
+}) => {
+  await inSpanish(page, await person('translator'), '/analytics')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Traducciones' })).toBeVisible()
+  await page.goto('/translations')
+  await page.getByRole('button', { name: 'Traducir en pantalla' }).click()
+  const panel = page.getByRole('complementary', { name: 'Traduciendo en pantalla' })
+  await expect(panel).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Navegación principal' })
+  let downloads = 0
+  page.on('download', () => {
+    downloads += 1
+  })
+  await menu.getByRole('link', { name: 'Ajustes' }).click({ modifiers: ['Alt'] })
+  await expect(page).toHaveURL('/settings')
+  expect(downloads).toBe(0)
+  await menu.getByRole('link', { name: 'Traducciones' }).press('Enter')
+  await expect(page).toHaveURL('/translations')
+  await expect(editor(page)).toBeHidden()
 })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type DeliveryState, noAddress } from '#contract/alerts/alerts.ts'
+import { type DeliveryState, excludedRecipient, noAddress } from '#contract/alerts/timeline.ts'
 import { Badge, type Tone } from '../resource/badge.tsx'
 
 const tones: Record<DeliveryState, Tone> = {
@@ -22,7 +22,11 @@ interface DeliveryOutcomeProps {
 /** The delivery state of one call, with the carrier's answer where it adds information. */
 export function DeliveryOutcome({ state, answer }: DeliveryOutcomeProps) {
   const { t } = useTranslation('emergency')
-  const words = answer === noAddress ? t('deliveries.noAddress') : answer
+  const texts = new Map([
+    [noAddress, t('deliveries.noAddress')],
+    [excludedRecipient, t('deliveries.excluded')],
+  ])
+  const words = answer && (texts.get(answer) ?? answer)
   return (
     <>
       <Badge tone={tones[state]}>{t(`deliveries.states.${state}`)}</Badge>

@@ -4,6 +4,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { emergency, type Findings, type Rehearsal } from '#contract/alerts/emergency.ts'
+import type { AlertCategory } from '#contract/alerts/exclusions.ts'
 import { Button } from '../button.tsx'
 import { Callout } from '../callout.tsx'
 import { Dialog } from '../dialog.tsx'
@@ -56,7 +57,7 @@ export function reportRows({ calls, gaps }: Pick<Findings, 'calls' | 'gaps'>): R
   ].sort((one, other) => one.minute - other.minute || one.step - other.step)
 }
 
-/** Result of a rehearsal: who is reached by which minute, and where the ladder reaches nobody. */
+/** Result of a rehearsal: who is reached by which minute, and where the ladder reaches no one. */
 export function RehearsalFindings({ findings }: { findings: Findings }) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
@@ -107,17 +108,35 @@ export function RehearsalFindings({ findings }: { findings: Findings }) {
           </tr>
         ))}
       </Table>
+      {findings.left_out.length > 0 && (
+        <>
+          <h3>{t('rehearsal.leftOut')}</h3>
+          <ul>
+            {findings.left_out.map(({ step, recipient_id, recipient, reason }) => (
+              <li key={`${step}${recipient_id}`}>
+                <bdi>{recipient}</bdi> · {t('deliveries.step')} {format.number(step)} ·{' '}
+                {t(`exclusion.reasons.${reason}`)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   )
 }
 
-/** Runs a person's escalation as a test, which calls nobody, and holds the report until it is closed. */
+interface RehearsalOptions {
+  services: boolean
+  category?: AlertCategory | null
+}
+
+/** Runs a person's escalation as a test, which calls no one, and shows the report until it is closed. */
 export function useRehearsal(person: string | undefined) {
   const { t } = useTranslation('emergency')
   const { act, pending } = useAlertAction()
   const [report, setReport] = useState<z.output<typeof Rehearsal>>()
 
-  async function rehearse({ services }: { services: boolean }) {
+  async function rehearse({ services, category = null }: RehearsalOptions) {
     const reply = await act(
       emergency.testEscalation,
       {
@@ -126,6 +145,7 @@ export function useRehearsal(person: string | undefined) {
           escalation_type: 'full_cascade',
           simulate_delays: true,
           include_emergency_services: services,
+          category,
         },
       },
       { done: t('rehearsal.done'), failed: t('rehearsal.failed') },

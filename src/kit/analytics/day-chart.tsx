@@ -1,38 +1,46 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Period } from '#contract/kit/period.ts'
-import { Chart } from '../chart/chart.tsx'
-import type { ChartData, Point, Tone } from '../chart/chart-data.ts'
-import { Bars, Lines } from '../chart/lazy-charts.ts'
+import type { ChartData, PlotForm, Point, Tone } from '../chart/chart-data.ts'
+import { SeriesChart } from '../chart/series-chart.tsx'
 import { formatIn } from '../format.ts'
 import { FigureValue } from './figure-cards.tsx'
 import { useFigures, useOpenFigure } from './figures.ts'
+import { useChartRange } from './use-range.ts'
 
 interface DayChartProps<Day extends { date: string }> {
   title: string
   lead?: ReactNode
   period: Period
   days: readonly Day[]
-  /** Daily series. Series with another unit than the first appear only in the table. */
+  /** The days of the compared period, when loaded. */
+  previous?: readonly Day[] | undefined
+  /** Daily series. */
   series: readonly { figure: string; tone?: Tone; of: (day: Day) => number | null }[]
-  as?: 'lines' | 'bars'
+  /** Events that are marked on their days. */
+  markers?: { title: string; days: ReadonlyMap<string, string> }
+  form?: PlotForm
   wide?: boolean
 }
 
-/** Figures by day; each point opens the figure for that day. */
+/** Figures by day; each point opens the figure for that day, brushed days become the range of the screen. */
 export function DayChart<Day extends { date: string }>({
   title,
   lead,
   period,
   days,
+  previous,
   series,
-  as = 'lines',
+  markers,
+  form = 'lines',
   wide = false,
 }: DayChartProps<Day>) {
   const { t } = useTranslation('analytics')
   const { definitions, title: titleOf } = useFigures()
   const { open } = useOpenFigure()
   const points = useDays(period)
+  const { compared, zoom } = useChartRange()
+  const figureToOpen = series.at(-1)?.figure ?? ''
   const data: ChartData = {
     title,
     of: t('chart.day'),
@@ -42,22 +50,25 @@ export function DayChart<Day extends { date: string }>({
       unit: definitions[figure]?.unit ?? 'count',
       ...(tone && { tone }),
     })),
-    points: points(days, day => Object.fromEntries(series.map(({ figure, of }) => [figure, of(day)]))),
+    points: points(days, previous, day =>
+      Object.fromEntries(series.map(({ figure, of }) => [figure, of(day)])),
+    ).map(point => ({ ...point, marker: markers?.days.get(point.key) })),
+    ...(markers && { markers: markers.title }),
   }
-  const drawn = { ...data, series: data.series.filter(({ unit }) => unit === data.series[0]?.unit) }
-  const Marks = as === 'bars' ? Bars : Lines
   const held = (day: string) => ({ from: day, to: day })
   return (
-    <Chart
+    <SeriesChart
       data={data}
       lead={lead}
       wide={wide}
+      form={form}
       cell={({ key, label, values }, { key: figure }) => (
         <FigureValue figure={figure} of={label} value={values[figure] ?? null} held={held(key)} />
       )}
-    >
-      <Marks data={drawn} onOpen={({ key }) => open(drawn.series.at(-1)?.key ?? '', held(key))} />
-    </Chart>
+      onOpen={({ key }) => open(figureToOpen, held(key))}
+      compared={compared}
+      onZoom={zoom}
+    />
   )
 }
 
@@ -65,15 +76,22 @@ export function DayChart<Day extends { date: string }>({
 export function useDays({ partial }: Period) {
   const { i18n } = useTranslation()
   // A calendar day is the same in every zone, so format it in UTC.
-  const { date } = formatIn(i18n.language, 'UTC')
+  const { date, day: dayOf } = formatIn(i18n.language, 'UTC')
   return <Day extends { date: string }>(
     days: readonly Day[],
+    /** The days of the compared period, matched by position. */
+    previous: readonly Day[] | undefined,
     values: (day: Day) => Point['values'],
   ): Point[] =>
-    days.map((day, index) => ({
-      key: day.date,
-      label: date(day.date),
-      values: values(day),
-      partial: partial && index === days.length - 1,
-    }))
+    days.map((day, index) => {
+      const before = previous?.[index]
+      return {
+        key: day.date,
+        label: date(day.date),
+        tick: dayOf(day.date),
+        values: values(day),
+        partial: partial && index === days.length - 1,
+        previous: before && { label: date(before.date), values: values(before) },
+      }
+    })
 }

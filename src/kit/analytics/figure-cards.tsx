@@ -61,6 +61,13 @@ export function FigureCard({
   )
 }
 
+const directionOf = (change: number | null) =>
+  change === null || change === 0 ? null : change > 0 ? 'more' : 'less'
+
+const Arrow = ({ direction }: { direction: 'more' | 'less' }) => (
+  <span aria-hidden>{direction === 'more' ? '↑' : '↓'} </span>
+)
+
 interface DeltaProps {
   unit: Parameters<ReturnType<typeof useUnitFormat>>[0]
   value: number | null
@@ -80,7 +87,7 @@ function Delta({ unit, value, previous, good }: DeltaProps) {
       : previous === 0
         ? null
         : roundToUnit('percent', (100 * change) / Math.abs(previous as number))
-  const direction = change === null || change === 0 ? null : change > 0 ? 'more' : 'less'
+  const direction = directionOf(change)
   const tone = direction && good ? (direction === good ? 'good' : 'bad') : undefined
   const sign = share !== null && share > 0 ? '+' : ''
   const text =
@@ -92,6 +99,7 @@ function Delta({ unit, value, previous, good }: DeltaProps) {
   return (
     <p className={styles.delta}>
       <strong data-tone={tone} className="numbers">
+        {direction && <Arrow direction={direction} />}
         {text}
       </strong>{' '}
       <span>{t('figure.before', { value: write(unit, previous) })}</span>
@@ -151,24 +159,30 @@ interface FigureValueProps {
   of?: string
   value: number | null
   held?: FigureFilters
+  /** Set for a growth, which is shown with its sign, an arrow and whether it is good. */
+  growth?: boolean
 }
 
 /** A figure in a line or table, which can be opened. */
-export function FigureValue({ figure, of, value, held }: FigureValueProps) {
+export function FigureValue({ figure, of, value, held, growth = false }: FigureValueProps) {
   const { t } = useTranslation('analytics')
   const figures = useFigures()
   const { open } = useOpenFigure()
   const write = useUnitFormat()
-  const written = write(figures.definitions[figure]?.unit ?? 'count', value)
+  const amount = write(figures.definitions[figure]?.unit ?? 'count', value)
+  const written = growth && value !== null && value > 0 ? `+${amount}` : amount
   const title = figures.title(figure)
+  const direction = growth && directionOf(value)
   return (
     <button
       type="button"
       className={`${figureValueStyles.value} numbers`}
       data-figure={figure}
       aria-label={t('figure.open', { figure: of ? `${title}, ${of}` : title, value: written })}
+      data-tone={direction ? (direction === 'more' ? 'good' : 'bad') : undefined}
       onClick={() => open(figure, held)}
     >
+      {direction && <Arrow direction={direction} />}
       {written}
     </button>
   )

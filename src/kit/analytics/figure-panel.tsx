@@ -93,6 +93,7 @@ function OpenedFigure({ figure, held, definition }: OpenedProps) {
         return (
           <div className={styles.opened}>
             <p className={`${styles.value} numbers`} data-value={String(answer.value)}>
+              {'growth' in definition.formula && (answer.value ?? 0) > 0 && '+'}
               {write(answer.unit, answer.value)}
             </p>
             <PeriodText of={answer.period} hours={query.time_range?.endsWith('h')} />
@@ -177,7 +178,7 @@ function Row({ row, unit }: { row: FigureRow; unit: Unit }) {
   const figures = useFigures()
   const format = useFormat()
   const write = useUnitFormat()
-  const told = figures.facets.flatMap(facet => {
+  const facets = figures.facets.flatMap(facet => {
     const value = row.facets[facet]
     return value ? [figures.value(facet, value)] : []
   })
@@ -185,7 +186,7 @@ function Row({ row, unit }: { row: FigureRow; unit: Unit }) {
     <li>
       <span className={styles.what}>
         {row.path ? <Link to={row.path}>{row.title}</Link> : row.title}
-        <span>{told.join(' · ')}</span>
+        <span>{facets.join(' · ')}</span>
       </span>
       <time dateTime={row.at ?? undefined}>{format.dateTime(row.at)}</time>
       <span className={`${styles.amount} numbers`}>{write(unit, row.amount)}</span>

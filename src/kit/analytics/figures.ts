@@ -30,7 +30,7 @@ export const FiguresContext = createContext<Figures | null>(null)
 
 export function useFigures(): Figures {
   const figures = useContext(FiguresContext)
-  if (!figures) throw new Error('A figure stands outside of what tells its figures')
+  if (!figures) throw new Error('useFigures must be used within FiguresContext')
   return figures
 }
 

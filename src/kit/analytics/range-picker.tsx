@@ -2,8 +2,9 @@ import CalendarOutlined from '@ant-design/icons/CalendarOutlined'
 import SwapOutlined from '@ant-design/icons/SwapOutlined'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { firstDay, lastDay, lastSelectableDay, type RangeName } from '#contract/kit/period.ts'
+import { firstDay, isValidRange, lastDay, lastSelectableDay, type RangeName } from '#contract/kit/period.ts'
 import { Button } from '../button.tsx'
+import { DaysInput } from '../date-input.tsx'
 import { Popover } from '../popover.tsx'
 import { Segmented } from '../segmented.tsx'
 import styles from './range-picker.module.css'
@@ -66,37 +67,29 @@ export function RangePicker<Name extends RangeName>({ of }: { of: Range<Name> })
 function DaysForm({ days, onChoose }: { days: Days | null; onChoose: (days: Days) => void }) {
   const { t } = useTranslation('analytics')
   const id = useId()
-  const [from, setFrom] = useState(days?.from ?? '')
-  const [to, setTo] = useState(days?.to ?? '')
+  const ids = { from: `${id}-from`, to: `${id}-to` }
+  const [{ from, to }, setChosen] = useState<Days>(days ?? { from: '', to: '' })
   return (
     <form
       className={styles.days}
       onSubmit={event => {
         event.preventDefault()
-        onChoose({ from, to })
+        if (isValidRange(from, to)) onChoose({ from, to })
       }}
     >
-      <label htmlFor={`${id}-from`}>{t('range.from')}</label>
-      <input
-        id={`${id}-from`}
-        type="date"
-        required
+      <div className={styles.labels}>
+        <label htmlFor={ids.from}>{t('range.from')}</label>
+        <label htmlFor={ids.to}>{t('range.to')}</label>
+      </div>
+      <DaysInput
+        ids={ids}
+        from={from}
+        to={to}
         min={firstDay}
-        max={lastDay}
-        value={from}
-        onChange={event => setFrom(event.target.value)}
+        max={from && !to ? lastSelectableDay(from) : lastDay}
+        onChange={setChosen}
       />
-      <label htmlFor={`${id}-to`}>{t('range.to')}</label>
-      <input
-        id={`${id}-to`}
-        type="date"
-        required
-        min={from || firstDay}
-        max={from ? lastSelectableDay(from) : lastDay}
-        value={to}
-        onChange={event => setTo(event.target.value)}
-      />
-      <Button variant="main" type="submit">
+      <Button variant="main" type="submit" disabled={!isValidRange(from, to)}>
         {t('range.apply')}
       </Button>
     </form>

@@ -17,6 +17,8 @@ export interface Range<Name extends RangeName = RangeName> {
   compare(on: boolean): void
 }
 
+const isCompared = (search: URLSearchParams) => search.get('compare') === 'previous'
+
 /** The time range of a screen: the offered names and the default. */
 export function useRange<Name extends RangeName>(names: readonly Name[], usual: Name): Range<Name> {
   const [search, setSearch] = useSearchParams()
@@ -40,7 +42,7 @@ export function useRange<Name extends RangeName>(names: readonly Name[], usual: 
       names,
       name,
       days,
-      compared: search.get('compare') === 'previous',
+      compared: isCompared(search),
       choose: range =>
         typeof range === 'string'
           ? change({ range: range === usual ? null : range, from: null, to: null })
@@ -48,6 +50,23 @@ export function useRange<Name extends RangeName>(names: readonly Name[], usual: 
       compare: on => change({ compare: on ? 'previous' : null }),
     }
   }, [search, setSearch, names, usual])
+}
+
+/** What a chart needs of the time range of its screen. */
+export function useChartRange() {
+  const [search, setSearch] = useSearchParams()
+  return {
+    compared: isCompared(search),
+    /** Makes days the time range; going back in the browser's history undoes it. */
+    zoom: (from: string, to: string) =>
+      setSearch(before => {
+        const after = new URLSearchParams(before)
+        after.delete('range')
+        after.set('from', from)
+        after.set('to', to)
+        return after
+      }),
+  }
 }
 
 /** Query parameters for an endpoint that takes a named range. */

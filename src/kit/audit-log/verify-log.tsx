@@ -1,7 +1,7 @@
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
 import ExclamationCircleOutlined from '@ant-design/icons/ExclamationCircleOutlined'
 import SafetyCertificateOutlined from '@ant-design/icons/SafetyCertificateOutlined'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityLogs, type Fault, type Verification } from '#contract/platform/activity-logs.ts'
 import { Button } from '../button.tsx'
@@ -12,6 +12,7 @@ import { Dialog } from '../dialog.tsx'
 import { download } from '../download.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { useFormat } from '../format.ts'
+import { Select } from '../select.tsx'
 import { toast } from '../toasts.ts'
 import styles from './proof-export.module.css'
 
@@ -66,6 +67,7 @@ type Span = keyof typeof days
 /** Downloads recently sealed rows with everything needed to verify them offline. */
 export function ProofExport() {
   const { t } = useTranslation('kit')
+  const id = useId()
   const [span, setSpan] = useState<Span>('7d')
   const [isRunning, setGoing] = useState(false)
   const stopper = useRef<AbortController>(null)
@@ -92,16 +94,15 @@ export function ProofExport() {
   return (
     <div className={styles.file}>
       <p>{t('proof.file')}</p>
-      <label>
-        {t('proof.span')}{' '}
-        <select value={span} onChange={({ target }) => setSpan(target.value as Span)}>
-          {(Object.keys(days) as Span[]).map(name => (
-            <option key={name} value={name}>
-              {t(`filter.spans.${name}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className={styles.span}>
+        <label htmlFor={id}>{t('proof.span')}</label>
+        <Select
+          id={id}
+          value={span}
+          options={(Object.keys(days) as Span[]).map(value => ({ value, label: t(`filter.spans.${value}`) }))}
+          onChange={setSpan}
+        />
+      </div>
       <Button pending={isRunning} onClick={() => void save()}>
         {t('proof.download')}
       </Button>

@@ -1,16 +1,24 @@
 import { useInvalidate } from '@refinedev/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import type { BulkJob } from '#contract/kit/bulk.ts'
+import { headOf } from '../registry.ts'
 import styles from './bulk-panel.module.css'
 import { useDismissedJobs } from './dismissed-jobs.ts'
 import { JobCard } from './job-card.tsx'
 import { isRunning, useBulkJobs, visibleJobs } from './jobs.ts'
 
-/** The user's bulk jobs on every screen: progress, outcome and actions. */
+/** The user's bulk jobs: running ones on every screen, the outcome of finished ones on the screens of their resource. */
 export function BulkPanel() {
   const { t } = useTranslation('bulk')
   const { data: jobs = [] } = useBulkJobs()
-  const shown = visibleJobs(jobs, useDismissedJobs(), Date.now())
+  const { pathname } = useLocation()
+  const isNear = ({ resource }: BulkJob) => {
+    const head = headOf(resource)
+    return [head?.path, head?.alias?.path].some(path => path && pathname.startsWith(path))
+  }
+  const shown = visibleJobs(jobs, useDismissedJobs(), Date.now()).filter(job => isRunning(job) || isNear(job))
   useRefreshAtEnd(jobs.filter(isRunning).map(({ resource }) => resource))
   if (shown.length === 0) return null
   return (

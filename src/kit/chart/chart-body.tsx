@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnitFormat } from '../analytics/figures.ts'
 import { ScrollArea } from '../scroll-area.tsx'
+import styles from './chart-body.module.css'
 import { type ChartData, extremes, type Point, type Series } from './chart-data.ts'
-import styles from './plot.module.css'
 
 interface ChartBodyProps {
   of: ChartData
@@ -75,6 +75,7 @@ export function Table({ data: { title, of, series, points }, cell }: TableProps)
             <tr key={point.key}>
               <th scope="row">
                 {point.label} {point.partial && <em>{t('chart.running')}</em>}
+                {point.marker && <span className={styles.marker}>{point.marker}</span>}
               </th>
               {series.map(one => (
                 <td key={one.key}>{cell?.(point, one) ?? write(one.unit, point.values[one.key] ?? null)}</td>

@@ -8,6 +8,8 @@ export interface Series {
   title: string
   unit: Unit
   tone?: Tone
+  /** Shown in the table and the file, but not drawn. */
+  tableOnly?: boolean
 }
 
 /** One position of a chart: a day, a plan, a step. */
@@ -16,8 +18,14 @@ export interface Point {
   /** Display label. */
   label: string
   values: Readonly<Record<string, number | null>>
+  /** Short label of the axis; by default the display label. */
+  tick?: string
   /** Set while the period is still running. */
   partial?: boolean
+  /** The same position of the compared period. */
+  previous?: { label: string; values: Point['values'] } | undefined
+  /** What happened there, e.g. “2 safety incidents”. */
+  marker?: string | undefined
 }
 
 /** Data shared by the drawing, the table and the CSV file. */
@@ -27,7 +35,31 @@ export interface ChartData {
   of: string
   series: readonly Series[]
   points: readonly Point[]
+  /** What the markers are: “Safety incidents”. */
+  markers?: string
 }
+
+/** The drawn series by unit, in the order of their first appearance: different units never share an axis. */
+export const drawnByUnit = ({ series }: ChartData): readonly (readonly Series[])[] => [
+  ...Map.groupBy(
+    series.filter(({ tableOnly }) => !tableOnly),
+    ({ unit }) => unit,
+  ).values(),
+]
+
+/** Normal range of a series; null means unbounded. */
+export interface Band {
+  /** Key of the series. */
+  key: string
+  from: number | null
+  to: number | null
+}
+
+/** Height in pixels of each of a chart's plots: lower where several stand one above another. */
+export const plotHeight = (data: ChartData): number => (drawnByUnit(data).length > 1 ? 160 : 220)
+
+/** How the drawn series are shown. */
+export type PlotForm = 'lines' | 'bars'
 
 /** The lowest and the highest point of a series; null without values. */
 export function extremes(points: readonly Point[], key: string): { low: Point; high: Point } | null {
@@ -39,27 +71,4 @@ export function extremes(points: readonly Point[], key: string): { low: Point; h
     low: there.reduce((low, point) => (value(point) < value(low) ? point : low), first),
     high: there.reduce((high, point) => (value(point) > value(high) ? point : high), first),
   }
-}
-
-/** Linear scale that includes zero and ends at a round number. */
-export interface Scale {
-  low: number
-  high: number
-  /** Position of a value: 0 at the top, 1 at the bottom. */
-  at(value: number): number
-}
-
-/** Rounds a positive number up to 1, 2, 2.5 or 5 times a power of ten. */
-export function roundUp(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value))
-  const step = [1, 2, 2.5, 5, 10].find(step => value <= step * power * (1 + 1e-9)) ?? 10
-  return step * power
-}
-
-export function scaleOf(values: readonly number[]): Scale {
-  const [least, greatest] = [Math.min(0, ...values), Math.max(0, ...values)]
-  const high = greatest > 0 ? roundUp(greatest) : 0
-  const low = least < 0 ? -roundUp(-least) : 0
-  const size = high - low || 1
-  return { low, high: high === low ? 1 : high, at: value => (high === low ? 1 : (high - value) / size) }
 }

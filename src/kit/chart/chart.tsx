@@ -1,17 +1,25 @@
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined'
+import FileImageOutlined from '@ant-design/icons/FileImageOutlined'
 import TableOutlined from '@ant-design/icons/TableOutlined'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../analytics/panel.tsx'
 import { Button } from '../button.tsx'
 import { saveCsv } from '../download.ts'
+import { Popover } from '../popover.tsx'
 import styles from './chart.module.css'
-import type { ChartData, Point, Series } from './chart-data.ts'
+import { type ChartData, drawnByUnit, type Point, plotHeight, type Series } from './chart-data.ts'
+import type { ImageFormat } from './chart-image.ts'
 import { ChartBody } from './lazy-charts.ts'
 import { useInView } from './use-in-view.ts'
 
 /** Heights in pixels: plots are fixed, ranked bars depend on their number. */
-const heights = { plot: () => 226, ranks: (number: number) => 43 * number - 12 }
+const heights = {
+  plot: (data: ChartData) => drawnByUnit(data).length * plotHeight(data),
+  ranks: ({ points }: ChartData) => 43 * points.length - 12,
+}
+
+const formats = ['png', 'svg'] as const satisfies readonly ImageFormat[]
 
 interface ChartProps {
   data: ChartData
@@ -23,22 +31,28 @@ interface ChartProps {
   empty?: string
   /** Kind of drawing, whose height is reserved until the chart is near the viewport. */
   of?: keyof typeof heights
-  /** The drawing, hidden from screen readers. */
+  /** Shown above the drawing. */
+  legend?: ReactNode
+  /** The drawing. */
   children: ReactNode
 }
 
 /** A chart with a table view, a summary for screen readers, and CSV download. */
-export function Chart({ data, lead, wide = false, cell, empty, of = 'plot', children }: ChartProps) {
+export function Chart({ data, lead, wide = false, cell, empty, of = 'plot', legend, children }: ChartProps) {
   const { t } = useTranslation('analytics')
   const [asTable, setAsTable] = useState(false)
   const [place, isNear] = useInView<HTMLDivElement>()
   const id = useId()
-  const height = heights[of](data.points.length)
+  const height = heights[of](data)
   const save = () =>
     saveCsv(data.title, [
       [data.of, ...data.series.map(({ title }) => title)],
       ...data.points.map(({ key, values }) => [key, ...data.series.map(({ key }) => values[key] ?? null)]),
     ])
+  async function saveImage(format: ImageFormat) {
+    const image = await import('./chart-image.ts')
+    if (place.current) await image.saveImage(place.current, data.title, format)
+  }
   return (
     <Panel
       title={data.title}
@@ -62,6 +76,37 @@ export function Chart({ data, lead, wide = false, cell, empty, of = 'plot', chil
             title={t('chart.asCsv')}
             onClick={save}
           />
+          {of === 'plot' && !asTable && (
+            <Popover
+              label={t('chart.image', { title: data.title })}
+              trigger={props => (
+                <Button
+                  variant="quiet"
+                  {...props}
+                  icon={<FileImageOutlined />}
+                  aria-label={t('chart.image', { title: data.title })}
+                  title={t('chart.asImage')}
+                />
+              )}
+            >
+              {close => (
+                <div className={styles.formats}>
+                  {formats.map(format => (
+                    <Button
+                      key={format}
+                      variant="quiet"
+                      onClick={() => {
+                        close()
+                        void saveImage(format)
+                      }}
+                    >
+                      {t(`chart.${format}`)}
+                    </Button>
+                  ))}
+                </div>
+              )}
+            </Popover>
+          )}
         </div>
       }
     >
@@ -69,15 +114,18 @@ export function Chart({ data, lead, wide = false, cell, empty, of = 'plot', chil
         {data.points.length === 0 && !asTable ? (
           <p>{empty ?? t('chart.empty')}</p>
         ) : (
-          <Suspense fallback={<Placeholder height={height} />}>
-            {isNear ? (
-              <ChartBody of={data} asTable={asTable} cell={cell}>
-                {children}
-              </ChartBody>
-            ) : (
-              <Placeholder height={height} />
-            )}
-          </Suspense>
+          <>
+            {!asTable && legend}
+            <Suspense fallback={<Placeholder height={height} />}>
+              {isNear ? (
+                <ChartBody of={data} asTable={asTable} cell={cell}>
+                  {children}
+                </ChartBody>
+              ) : (
+                <Placeholder height={height} />
+              )}
+            </Suspense>
+          </>
         )}
       </div>
     </Panel>

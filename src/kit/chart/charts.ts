@@ -1,5 +1,4 @@
 /** Loaded together, with the first chart near the viewport. */
 
 export { ChartBody } from './chart-body.tsx'
-export { BandedLines, Bars, Lines } from './plot.tsx'
 export { RankedBars } from './ranked-bars.tsx'

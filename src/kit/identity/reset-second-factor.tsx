@@ -5,9 +5,10 @@ import { Button } from '../button.tsx'
 import { call, errorDetail } from '../call.ts'
 import { useCanCall } from '../current-user.ts'
 import { Dialog } from '../dialog.tsx'
+import { ActionItem } from '../resource/action-menu.tsx'
 import { toast } from '../toasts.ts'
 
-/** Removes the second factor and the passkeys of a user who lost them, after confirmation. */
+/** Menu item that removes the second factor and the passkeys of a user who lost them, after confirmation. */
 export function ResetSecondFactor({ of: { id, name } }: { of: { id: string; name: string } }) {
   const { t } = useTranslation(['kit', 'common'])
   const [asking, setAsking] = useState(false)
@@ -29,7 +30,7 @@ export function ResetSecondFactor({ of: { id, name } }: { of: { id: string; name
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('secondFactor.act')}</Button>
+      <ActionItem onSelect={() => setAsking(true)}>{t('secondFactor.act')}</ActionItem>
       {asking && (
         <Dialog
           title={t('secondFactor.title')}

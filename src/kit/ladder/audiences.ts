@@ -1,5 +1,5 @@
-import type { Channel } from '#contract/alerts/alerts.ts'
 import type { LadderStep } from '#contract/alerts/ladders.ts'
+import type { Channel } from '#contract/alerts/timeline.ts'
 
 type Ways = readonly [Channel, ...Channel[]]
 
@@ -11,6 +11,7 @@ export const channelsByAudience: Record<LadderStep['who'], Ways> = {
   caregivers: people,
   family: people,
   operators: people,
+  safety_lead: people,
   services: ['voice', 'sms'],
   webhooks: ['webhook'],
 }

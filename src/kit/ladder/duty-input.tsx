@@ -5,7 +5,7 @@ import type { DutyWindow } from '#contract/alerts/ladders.ts'
 import { organizations } from '#contract/people/organizations.ts'
 import { Button } from '../button.tsx'
 import { useCanCall, useCurrentUser } from '../current-user.ts'
-import { TextField } from '../field.tsx'
+import { TimeField } from '../field.tsx'
 import { useLabels } from '../resource/labels.ts'
 import type { Row } from '../resource/resource.ts'
 import { useCall } from '../use-call.ts'
@@ -71,18 +71,16 @@ export function DutyInput({ place, windows, row, onChange }: DutyInputProps) {
               </label>
             ))}
           </div>
-          <TextField
-            type="time"
+          <TimeField
             label={labels.field('from')}
             value={from}
-            onChange={({ target }) => change(at, { from: target.value })}
+            onChange={from => change(at, { from })}
             error={from ? undefined : t('timeMissing')}
           />
-          <TextField
-            type="time"
+          <TimeField
             label={labels.field('to')}
             value={to}
-            onChange={({ target }) => change(at, { to: target.value })}
+            onChange={to => change(at, { to })}
             error={to ? undefined : t('timeMissing')}
           />
           <Button variant="quiet" onClick={() => onChange(windows.toSpliced(at, 1))}>

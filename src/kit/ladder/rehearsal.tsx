@@ -41,11 +41,12 @@ export function LadderRehearsal({ values, row, saved }: PreviewProps) {
   const { data: steps } = Ladder.shape.steps.safeParse(values.steps)
   const own = (row?.person_id ?? values.person_id) as string | undefined
   const organization = (row?.organization_id ?? values.organization_id) as string | undefined
+  const { data: category = null } = Ladder.shape.category.safeParse(values.category ?? row?.category ?? null)
   return (
     <Panel title={t('rehearsal')}>
       <div className={styles.rehearsal}>
         {steps ? (
-          <Rehearsed steps={steps} own={own} organization={organization} saved={saved} />
+          <Rehearsed steps={steps} category={category} own={own} organization={organization} saved={saved} />
         ) : (
           <p>{t('rehearsalOf')}</p>
         )}
@@ -56,13 +57,14 @@ export function LadderRehearsal({ values, row, saved }: PreviewProps) {
 
 interface RehearsedProps {
   steps: z.output<typeof Ladder>['steps']
+  category: z.output<typeof Ladder>['category']
   /** The person, if the ladder belongs to one. */
   own: string | undefined
   organization: string | undefined
   saved: boolean
 }
 
-function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
+function Rehearsed({ steps, category, own, organization, saved }: RehearsedProps) {
   const { t } = useTranslation(['ladders', 'emergency'])
   const caller = useCurrentUser()
   const [chosen, setChosen] = useState<string>()
@@ -76,11 +78,11 @@ function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
   const { rehearse, pending, report, close } = useRehearsal(person)
   const debouncedSteps = useDebounced(JSON.stringify(steps))
   const found = useQuery({
-    queryKey: ['rehearsal', person, services, debouncedSteps],
+    queryKey: ['rehearsal', person, services, category, debouncedSteps],
     queryFn: ({ signal }) =>
       call(ladders.rehearse, {
         query: { user_id: person },
-        body: { steps: JSON.parse(debouncedSteps), include_emergency_services: services },
+        body: { steps: JSON.parse(debouncedSteps), category, include_emergency_services: services },
         signal,
       }),
     enabled: person !== undefined,
@@ -95,14 +97,9 @@ function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
           <SelectField
             label={t('for')}
             value={person ?? ''}
-            onChange={({ target }) => setChosen(target.value)}
-          >
-            {people.data?.elderly.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            options={(people.data?.elderly ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setChosen}
+          />
         )}
         <Checkbox
           label={t('emergency:rehearsal.services')}
@@ -110,7 +107,7 @@ function Rehearsed({ steps, own, organization, saved }: RehearsedProps) {
           onChange={({ target }) => setServices(target.checked)}
         />
         {saved && (
-          <Button pending={pending} onClick={() => void rehearse({ services })}>
+          <Button pending={pending} onClick={() => void rehearse({ services, category })}>
             {t('run')}
           </Button>
         )}

@@ -2,8 +2,8 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined'
 import HolderOutlined from '@ant-design/icons/HolderOutlined'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Channel } from '#contract/alerts/alerts.ts'
 import { LadderAudience, LadderStep } from '#contract/alerts/ladders.ts'
+import { Channel } from '#contract/alerts/timeline.ts'
 import { formatDuration } from '../alerts/duration.ts'
 import { Button } from '../button.tsx'
 import { SelectField, TextField } from '../field.tsx'
@@ -11,6 +11,7 @@ import { useLabels } from '../resource/labels.ts'
 import type { Row } from '../resource/resource.ts'
 import { channelsByAudience } from './audiences.ts'
 import { DutyInput } from './duty-input.tsx'
+import { ExclusionInput } from './exclusion-input.tsx'
 import styles from './ladder.module.css'
 
 interface StepCardProps {
@@ -114,47 +115,33 @@ export function StepCard(props: StepCardProps) {
         <SelectField
           label={labels.field('who')}
           value={step.who}
-          onChange={({ target }) => {
-            const who = LadderAudience.parse(target.value)
+          options={LadderAudience.options.map(who => ({ value: who, label: labels.option('who', who) }))}
+          onChange={who => {
             const [first] = channelsByAudience[who]
             const channel = channelsByAudience[who].includes(step.channel) ? step.channel : first
             change({ who, channel, ...(who !== 'contacts' && { priority: null, role: null }) })
           }}
-        >
-          {LadderAudience.options.map(who => (
-            <option key={who} value={who}>
-              {labels.option('who', who)}
-            </option>
-          ))}
-        </SelectField>
+        />
         <SelectField
           label={labels.field('channel')}
           value={step.channel}
-          onChange={({ target }) => change({ channel: Channel.parse(target.value) })}
-          error={channelsByAudience[step.who].includes(step.channel) ? undefined : t('unreachable')}
-        >
-          {Channel.options
+          options={Channel.options
             .filter(channel => channel === step.channel || channelsByAudience[step.who].includes(channel))
-            .map(channel => (
-              <option key={channel} value={channel}>
-                {t(`emergency:channels.${channel}`)}
-              </option>
-            ))}
-        </SelectField>
+            .map(channel => ({ value: channel, label: t(`emergency:channels.${channel}`) }))}
+          onChange={channel => change({ channel })}
+          error={channelsByAudience[step.who].includes(step.channel) ? undefined : t('unreachable')}
+        />
         {step.who === 'contacts' && (
           <>
             <SelectField
               label={labels.field('priority')}
-              value={step.priority ?? ''}
-              onChange={({ target }) => change({ priority: Number(target.value) || null })}
-            >
-              <option value="">{t('anyPriority')}</option>
-              {[1, 2, 3].map(priority => (
-                <option key={priority} value={priority}>
-                  {labels.option('priority', String(priority))}
-                </option>
-              ))}
-            </SelectField>
+              value={step.priority ?? 0}
+              options={[
+                { value: 0, label: t('anyPriority') },
+                ...[1, 2, 3].map(value => ({ value, label: labels.option('priority', String(value)) })),
+              ]}
+              onChange={priority => change({ priority: priority || null })}
+            />
             <TextField
               label={labels.field('role')}
               hint={t('anyRole')}
@@ -169,6 +156,9 @@ export function StepCard(props: StepCardProps) {
         {number('times')}
         {step.times > 1 && number('every_seconds')}
       </div>
+      {step.who !== 'services' && step.who !== 'webhooks' && (
+        <ExclusionInput step={step} row={row} onChange={change} />
+      )}
       <DutyInput place={place} windows={step.on_duty} row={row} onChange={on_duty => change({ on_duty })} />
     </li>
   )

@@ -9,12 +9,14 @@ import styles from './ladder.module.css'
 export function StepList({ steps }: { steps: readonly LadderStep[] }) {
   const { t, i18n } = useTranslation(['ladders', 'emergency'])
   const labels = useLabels('ladders')
+  const contactLabels = useLabels('contacts')
   const days = weekdays(i18n.language)
   let begins = 0
   return (
     <ol className={styles.read}>
       {steps.map((step, at) => {
         const { who, channel, priority, role, wait_seconds, times, every_seconds, on_duty } = step
+        const excluded = step.exclude_relationships.map(name => contactLabels.option('relationship', name))
         begins += wait_seconds
         const audience = labels.option('who', who)
         const only = [priority && labels.option('priority', String(priority)), role].filter(Boolean)
@@ -26,6 +28,10 @@ export function StepList({ steps }: { steps: readonly LadderStep[] }) {
             {' · '}
             {t(`emergency:channels.${channel}`)}
             {times > 1 && ` · ${t('often', { count: times, time: formatDuration(every_seconds) })}`}
+            {excluded.length > 0 && <small>{t('without', { groups: excluded.join(', ') })}</small>}
+            {step.exclude_ids.length > 0 && (
+              <small>{t('withoutPeople', { count: step.exclude_ids.length })}</small>
+            )}
             {on_duty.map(({ days: on, from, to }) => (
               <small key={`${on}${from}${to}`}>
                 {on.map(day => days[day - 1]?.short).join(' ')} {from}–{to}

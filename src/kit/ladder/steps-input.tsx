@@ -17,6 +17,8 @@ const newStep: LadderStep = {
   times: 1,
   every_seconds: 60,
   on_duty: [],
+  exclude_relationships: [],
+  exclude_ids: [],
 }
 
 let made = 0

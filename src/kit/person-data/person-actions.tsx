@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { privacy } from '#contract/people/privacy.ts'
+import { Panel } from '../analytics/panel.tsx'
 import { Button } from '../button.tsx'
 import { call, errorDetail } from '../call.ts'
 import { useCanCall, useCurrentUser } from '../current-user.ts'
@@ -15,27 +16,34 @@ import { ago } from '../resource/field-views.tsx'
 import type { Row } from '../resource/resource.ts'
 import { toast } from '../toasts.ts'
 import { useSubmit } from '../use-submit.ts'
+import styles from './person-actions.module.css'
 
-function PersonActs({ row, list }: { row: Row; list: string }) {
+/** What can be done with a person's data: download, and erase. Apart from deletion, which can be undone. */
+function PersonData({ row, list }: { row: Row; list: string }) {
+  const { t } = useTranslation('privacy')
   const may = useCanCall()
   const me = useCurrentUser()
   const name = String(row.name)
+  const mayErase = may(privacy.erase) && row.user_id !== me.user_id
+  if (!may(privacy.package) && !mayErase) return null
   return (
-    <>
-      <ResetSecondFactor of={{ id: row.id, name }} />
-      {may(privacy.package) && <ExportDataButton id={row.id} name={name} />}
-      {may(privacy.erase) && row.user_id !== me.user_id && (
-        <EraseButton id={row.id} name={name} list={list} />
-      )}
-    </>
+    <Panel title={t('section.title')} lead={t('section.lead')}>
+      <div className={styles.actions}>
+        {may(privacy.package) && <ExportDataButton id={row.id} name={name} />}
+        {mayErase && <EraseButton id={row.id} name={name} list={list} />}
+      </div>
+    </Panel>
   )
 }
 
 /**
- * Actions for a person's account and data on their screen.
+ * Account and data of a person on their screen.
  * @param list path of the list
  */
-export const personActions = (list: string) => (row: Row) => <PersonActs row={row} list={list} />
+export const personParts = (list: string) => ({
+  acts: (row: Row) => <ResetSecondFactor of={{ id: row.id, name: String(row.name) }} />,
+  below: (row: Row) => <PersonData row={row} list={list} />,
+})
 
 interface PackageButtonProps {
   /** Omitted for the user's own data. */

@@ -3,7 +3,7 @@ import type { FieldView } from './resource.ts'
 
 export type Tone = 'green' | 'blue' | 'red' | 'orange' | 'yellow' | 'purple' | 'grey'
 
-/** A coloured label; the colour never carries information of its own. */
+/** A coloured label; colour is never the only carrier of information. */
 export const Badge = ({ tone, children }: { tone: Tone; children: string }) => (
   <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>
 )

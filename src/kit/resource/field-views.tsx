@@ -1,5 +1,9 @@
+import type { z } from 'zod'
+import type { Assignment } from '#contract/people/assignments.ts'
 import { useFormat } from '../format.ts'
+import { useLocaleFormats } from '../locale-formats.ts'
 import styles from './gauge.module.css'
+import { useLabels } from './labels.ts'
 import type { FieldView } from './resource.ts'
 
 interface GaugeProps {
@@ -43,3 +47,16 @@ const Money = ({ dollars }: { dollars: number }) => <>{useFormat().money(dollars
 export const money: FieldView<number> = {
   show: dollars => <Money dollars={dollars} />,
 }
+
+type ConsentValue = z.output<typeof Assignment>['consent']
+
+function Consent({ of }: { of: ConsentValue }) {
+  const labels = useLabels('assignments')
+  const { list } = useLocaleFormats()
+  const given = (['location', 'transcripts'] as const).filter(what => of[what])
+  const names = given.length > 0 ? given : ['none']
+  return list(names.map(what => labels.option('consent', what)))
+}
+
+/** Shows what a person consented to share, in words. */
+export const consent: FieldView<ConsentValue> = { show: of => <Consent of={of} /> }

@@ -10,8 +10,9 @@ import { batchLoader } from './batch-loader.ts'
 import styles from './reference.module.css'
 import type { Resource, Row } from './resource.ts'
 
-/** A record's display name: its resource's title field. */
-export const recordName = (of: Pick<Resource, 'title'>, row: Row) => String(row[of.title] ?? shortId(row.id))
+/** A record's display name. */
+export const recordName = ({ title, displayName }: Pick<Resource, 'title' | 'displayName'>, row: Row) =>
+  displayName?.(row) ?? String(row[title] ?? shortId(row.id))
 
 /** The end of an id: UUIDv7s created at about the same time share their beginning. */
 export const shortId = (id: string) => `…${id.slice(-6)}`

@@ -36,10 +36,16 @@ export interface FieldView<Value = never> {
   show?(value: Value, label: string, row?: Row): ReactNode
   /** Filter options for a text field with few distinct values. */
   choices?: () => Promise<string[]>
+  /** Keys of options that the input of a free text suggests. */
+  suggestions?: readonly string[]
   /** Custom input, for values without a generic one. */
   input?: ComponentType<CustomInputProps<Value>>
   /** Set for identifiers, which have no ranges or partial matches. */
   exact?: true
+  /** Set for a person's integer `user_id`, which filters find by name. */
+  person?: true
+  /** Left out of the record's screen, because another field shows it. */
+  hidden?: true
 }
 
 type ListEndpoint = Endpoint & { listing?: Listing }
@@ -84,8 +90,10 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
   alias?: { path: `/${string}`; title: keyof Texts[Name] & string }
   schema: S
   api: A
-  /** The field used as the record's name. */
+  /** The field used as the record's name, and linked in lists. */
   title: FieldOf<S>
+  /** The record's name, where one field is not enough. */
+  displayName?: (row: RowOf<S>) => string
   /** What tells records of one name apart in pickers; empty parts are left out. */
   describe?: (row: RowOf<S>, locale: string) => readonly (string | null)[]
   list: {
@@ -101,8 +109,10 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
   }
   /** Editing on a page of its own, or in a drawer for short forms. */
   edit?: 'drawer'
-  /** Actions for a record, beside its title. */
+  /** Further actions for a record: items of the menu on its screen. */
   acts?: (row: Row) => ReactNode
+  /** Section below a record's fields. */
+  below?: (row: Row) => ReactNode
   /** Preview below the record's fields and, while editing, below its form. */
   outlook?: ComponentType<PreviewProps>
   /** Additional namespaces, loaded with its screens. */
@@ -134,6 +144,7 @@ export interface Resource {
   reveals?: string
   revealing?: (row: Row) => ReactNode
   title: string
+  displayName?: (row: Row) => string
   describe?: (row: Row, locale: string) => readonly (string | null)[]
   api: Api
   listing: Listing
@@ -146,6 +157,7 @@ export interface Resource {
   }
   edit: 'page' | 'drawer'
   acts?: (row: Row) => ReactNode
+  below?: (row: Row) => ReactNode
   outlook?: ComponentType<PreviewProps>
   texts: readonly Namespace[]
   related: readonly Related[]
@@ -199,10 +211,12 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     reveals,
     revealing,
     title,
+    displayName,
     api,
     list,
     edit = 'page',
     acts,
+    below,
     outlook,
     texts = [],
     related = [],
@@ -227,6 +241,8 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     filterFields: filterFieldsOf(all, listing, list.filters),
     ...(alias && { alias }),
     ...(acts && { acts }),
+    ...(below && { below }),
+    ...(displayName && { displayName: displayName as unknown as (row: Row) => string }),
     ...(describe && { describe: describe as unknown as NonNullable<Resource['describe']> }),
     ...(outlook && { outlook }),
     ...(reveals && { reveals }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format.ts'
-import { useLocaleFormats } from '../locale-formats.ts'
+import { unitNames, useLocaleFormats } from '../locale-formats.ts'
 import type { Labels } from './labels.ts'
 import { Reference } from './reference.tsx'
 import { choicesOf, type Field, type Row } from './resource.ts'
@@ -53,13 +53,11 @@ export function Value({ field, value, labels, row }: ValueProps): ReactNode {
   }
 }
 
-const units = { seconds: 'second', milliseconds: 'millisecond' } as const
-
 function Quantity({ field: { unit, view }, value }: { field: Field; value: number }) {
   const format = useFormat()
   const wording = useLocaleFormats()
   if (view.exact) return String(value)
   if (unit === 'percent') return format.percent(value)
   if (!unit) return format.number(value)
-  return wording.quantity(value, units[unit], unit === 'seconds' ? 'long' : 'short')
+  return wording.quantity(value, unitNames[unit], unit === 'seconds' ? 'long' : 'short')
 }

@@ -1,10 +1,15 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/kit/language.ts'
+import { maxPageSize } from '#contract/kit/listing.ts'
+import { type InterfaceText, translations } from '#contract/localisation/translations.ts'
 import { Button } from '../button.tsx'
 import { Drawer } from '../drawer.tsx'
 import { Checkbox, TextField } from '../field.tsx'
+import { Badge } from '../resource/badge.tsx'
 import { TextEditor } from '../text-editor/text-editor.tsx'
+import { useCall } from '../use-call.ts'
 import { type FoundText, textsAt, textsWithin } from './found.ts'
 import styles from './translate-panel.module.css'
 
@@ -12,6 +17,23 @@ interface TranslatePanelProps {
   /** The edited language: the one the screen is shown in. */
   language: string
   onLeave: () => void
+}
+
+/** The texts of a language that need work, by key. */
+function useTextsToDo(language: string) {
+  const query = { language: language as Language, _end: maxPageSize }
+  const missing = useCall(translations.list, { query: { ...query, status: 'missing' as const } })
+  const outdated = useCall(translations.list, { query: { ...query, outdated: true } as never })
+  return useMemo(
+    () =>
+      new Map(
+        [...(missing.data?.texts ?? []), ...(outdated.data?.texts ?? [])].map(text => [
+          `${text.namespace}:${text.key}`,
+          text,
+        ]),
+      ),
+    [missing.data, outdated.data],
+  )
 }
 
 /** Texts on screen, updated shortly after the DOM changes. */
@@ -40,6 +62,15 @@ function useTextsOnScreen(aside: () => Element | null): FoundText[] {
   return texts
 }
 
+/** Alt+click operates the screen. On a link, browsers would download its target instead. */
+function followLink(event: MouseEvent, target: Element) {
+  const link = target.closest<HTMLAnchorElement>('a[href]')
+  if (!link) return
+  event.preventDefault()
+  event.stopPropagation()
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+}
+
 /**
  * Makes any screen editable: texts are outlined on hover and focus, a click opens the editor, and a list makes all of
  * them accessible by keyboard.
@@ -50,18 +81,26 @@ export function TranslatePanel({ language, onLeave }: TranslatePanelProps) {
   const heading = useId()
   const [aside] = useState(() => () => panel.current?.parentElement ?? null)
   const texts = useTextsOnScreen(aside)
+  const toDo = useTextsToDo(language)
   const [picking, setPicking] = useState(true)
   const [wanted, setWanted] = useState('')
   const [several, setSeveral] = useState<FoundText[]>()
   const [editing, setEditing] = useState<string>()
-  const outline = useOutline(picking, aside)
+  const isPicking = picking && editing === undefined
+  const outline = useOutline(isPicking, aside)
 
   useEffect(() => {
-    if (!picking) return
+    if (!isPicking) return
     // Capture phase, before the screen handles the click.
     const pick = (event: MouseEvent) => {
       const target = event.target
-      if (event.altKey || !(target instanceof Element) || aside()?.contains(target)) return
+      if (!(target instanceof Element) || aside()?.contains(target)) return
+      // The keyboard operates the screen; it reaches the texts by the list.
+      if (event.detail === 0) return
+      if (event.altKey) {
+        followLink(event, target)
+        return
+      }
       const found = textsAt(target, aside())
       const [first] = found
       if (!first) return
@@ -75,7 +114,7 @@ export function TranslatePanel({ language, onLeave }: TranslatePanelProps) {
     }
     document.addEventListener('click', pick, true)
     return () => document.removeEventListener('click', pick, true)
-  }, [picking, aside])
+  }, [isPicking, aside])
 
   const words = wanted.toLocaleLowerCase()
   const shown = (several ?? texts).filter(({ key, said }) =>
@@ -132,6 +171,7 @@ export function TranslatePanel({ language, onLeave }: TranslatePanelProps) {
                 >
                   <span dir="auto">{text.said}</span>
                   <code>{text.key}</code>
+                  <ToDoBadge of={toDo.get(text.key)} />
                 </button>
               </li>
             ))}
@@ -146,6 +186,13 @@ export function TranslatePanel({ language, onLeave }: TranslatePanelProps) {
       {outline.box && <div className={styles.outline} style={outline.box} aria-hidden />}
     </>
   )
+}
+
+function ToDoBadge({ of }: { of: InterfaceText | undefined }) {
+  const { t } = useTranslation('translations')
+  if (!of) return null
+  if (of.is_outdated) return <Badge tone="orange">{t('outdated.badge')}</Badge>
+  return <Badge tone="red">{t('status.missing')}</Badge>
 }
 
 /** Viewport position in pixels. */

@@ -1,9 +1,10 @@
 import SearchOutlined from '@ant-design/icons/SearchOutlined'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Button } from '#kit/button.tsx'
-import { useModal } from '#kit/dialog.tsx'
+import { BareDialog } from '#kit/dialog.tsx'
 import { ShortcutKeys } from '#kit/shortcut-keys.tsx'
 import styles from './palette.module.css'
 import { type Item, useGroups } from './use-groups.ts'
@@ -21,7 +22,6 @@ interface PaletteProps {
 export function Palette({ close, help }: PaletteProps) {
   const { t } = useTranslation(['palette', 'common'])
   const navigate = useNavigate()
-  const dialog = useModal()
   const id = useId()
   const [typed, type] = useState('')
   // By key, because results arrive incrementally.
@@ -40,9 +40,8 @@ export function Palette({ close, help }: PaletteProps) {
   }, [id, current])
 
   function choose({ act }: Item) {
-    // Restore focus first, so that the action can move it.
-    dialog.current?.close()
-    close()
+    // Returns the focus first, so that the action can move it.
+    flushSync(close)
     if ('to' in act) void navigate(act.to)
     else act.run()
   }
@@ -63,94 +62,91 @@ export function Palette({ close, help }: PaletteProps) {
 
   let index = -1
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: by the keyboard, Escape closes it
-    <dialog
-      ref={dialog}
-      className={styles.palette}
-      aria-label={t('palette:title')}
-      onClose={close}
-      onClick={event => event.target === dialog.current && close()}
-    >
-      <div className={styles.search}>
-        <SearchOutlined aria-hidden />
-        <input
-          type="text"
-          role="combobox"
-          aria-label={t('palette:title')}
-          aria-expanded={items.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={items.length > 0 ? optionId(current) : undefined}
-          aria-autocomplete="list"
-          aria-busy={pending}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={t('palette:placeholder')}
-          value={typed}
-          onChange={event => {
-            type(event.target.value)
-            activate(undefined)
-          }}
-          onKeyDown={press}
-        />
-        <Button variant="quiet" onClick={close}>
-          {t('common:close')}
-        </Button>
-      </div>
-      <div className={styles.results}>
-        <div id={`${id}-list`} role="listbox" aria-label={t('palette:results')}>
-          {groups.map(group => (
-            // biome-ignore lint/a11y/useSemanticElements: options are grouped, not fields
-            <div
-              key={group.name}
-              role="group"
-              aria-labelledby={`${id}-${group.name}`}
-              className={styles.group}
-            >
-              <h3 id={`${id}-${group.name}`} role="presentation">
-                {t(`palette:groups.${group.name}`)}
-              </h3>
-              {group.items.map(item => {
-                index += 1
-                const at = index
-                return (
-                  <Option
-                    key={item.key}
-                    id={optionId(at)}
-                    item={item}
-                    selected={at === current}
-                    point={() => activate(item.key)}
-                    choose={() => choose(item)}
-                  />
-                )
-              })}
-            </div>
-          ))}
+    <BareDialog label={t('palette:title')} width={640} onClose={close}>
+      <div className={styles.palette}>
+        <div className={styles.search}>
+          <SearchOutlined aria-hidden />
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the palette is opened to type in it
+            autoFocus
+            type="text"
+            role="combobox"
+            aria-label={t('palette:title')}
+            aria-expanded={items.length > 0}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={items.length > 0 ? optionId(current) : undefined}
+            aria-autocomplete="list"
+            aria-busy={pending}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={t('palette:placeholder')}
+            value={typed}
+            onChange={event => {
+              type(event.target.value)
+              activate(undefined)
+            }}
+            onKeyDown={press}
+          />
+          <Button variant="quiet" onClick={close}>
+            {t('common:close')}
+          </Button>
         </div>
-        {failed && (
-          <p className={styles.note} role="alert">
-            {t('palette:failed')}
-            <Button onClick={retry}>{t('common:retry')}</Button>
-          </p>
-        )}
-        {!failed && !pending && items.length === 0 && (
-          <p className={styles.note}>{t('palette:nothing', { text: typed.trim() })}</p>
-        )}
+        <div className={styles.results}>
+          <div id={`${id}-list`} role="listbox" aria-label={t('palette:results')}>
+            {groups.map(group => (
+              // biome-ignore lint/a11y/useSemanticElements: options are grouped, not fields
+              <div
+                key={group.name}
+                role="group"
+                aria-labelledby={`${id}-${group.name}`}
+                className={styles.group}
+              >
+                <h3 id={`${id}-${group.name}`} role="presentation">
+                  {t(`palette:groups.${group.name}`)}
+                </h3>
+                {group.items.map(item => {
+                  index += 1
+                  const at = index
+                  return (
+                    <Option
+                      key={item.key}
+                      id={optionId(at)}
+                      item={item}
+                      selected={at === current}
+                      point={() => activate(item.key)}
+                      choose={() => choose(item)}
+                    />
+                  )
+                })}
+              </div>
+            ))}
+          </div>
+          {failed && (
+            <p className={styles.note} role="alert">
+              {t('palette:failed')}
+              <Button onClick={retry}>{t('common:retry')}</Button>
+            </p>
+          )}
+          {!failed && !pending && items.length === 0 && (
+            <p className={styles.note}>{t('palette:nothing', { text: typed.trim() })}</p>
+          )}
+        </div>
+        <p className="spoken" role="status">
+          {pending ? '' : t('palette:count', { count: items.length })}
+        </p>
+        <p className={styles.foot} aria-hidden>
+          <span>
+            <ShortcutKeys of="ArrowUp ArrowDown" /> {t('palette:walk')}
+          </span>
+          <span>
+            <ShortcutKeys of="Enter" /> {t('palette:choose')}
+          </span>
+          <span>
+            <ShortcutKeys of="Esc" /> {t('common:close')}
+          </span>
+        </p>
       </div>
-      <p className="spoken" role="status">
-        {pending ? '' : t('palette:count', { count: items.length })}
-      </p>
-      <p className={styles.foot} aria-hidden>
-        <span>
-          <ShortcutKeys of="ArrowUp ArrowDown" /> {t('palette:walk')}
-        </span>
-        <span>
-          <ShortcutKeys of="Enter" /> {t('palette:choose')}
-        </span>
-        <span>
-          <ShortcutKeys of="Esc" /> {t('common:close')}
-        </span>
-      </p>
-    </dialog>
+    </BareDialog>
   )
 }
 
@@ -162,7 +158,7 @@ interface OptionProps {
   choose: () => void
 }
 
-function Option({ id, item: { label, found, kind, keys }, selected, point, choose }: OptionProps) {
+function Option({ id, item: { label, match, kind, keys }, selected, point, choose }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the focus, and with it the keyboard, stays in the input
     <div
@@ -177,7 +173,7 @@ function Option({ id, item: { label, found, kind, keys }, selected, point, choos
     >
       <span className={styles.label}>
         <span>{label}</span>
-        {found && <small>{found}</small>}
+        {match && <small>{match}</small>}
       </span>
       {kind && <span className={styles.kind}>{kind}</span>}
       {keys && <ShortcutKeys of={keys} />}

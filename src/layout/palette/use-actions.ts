@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { can, may } from '#contract/kit/permissions.ts'
 import { useCanCall, useCurrentUser } from '#kit/current-user.ts'
 import { heads } from '#kit/registry.ts'
+import { theme, useTheme } from '#kit/theme.ts'
 import { toast } from '#kit/toasts.ts'
 import { session } from '#providers/auth.ts'
 import { chooseLanguage, type Language, languages } from '#providers/i18n.ts'
-import { theme, useTheme } from '#providers/theme.ts'
 import type { Item } from './use-groups.ts'
 
 /** Resources that the user can create; only the loaded declarations know. */

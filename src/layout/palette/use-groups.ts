@@ -43,7 +43,7 @@ export interface Item {
   key: string
   label: string
   /** The matched text, if the label does not contain it. */
-  found?: string
+  match?: string
   /** Kind of record. */
   kind?: string
   /** Equivalent shortcut. */

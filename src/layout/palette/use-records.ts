@@ -39,8 +39,8 @@ export function useRecords(text: string) {
       const to = recordPath(resource, id)
       if (!to) return []
       const labels = labelsIn(t, resource as ResourceName)
-      const found = matched && `${labels.field(matched.field)}: ${matched.value}`
-      return [{ key: to, label: name, kind: labels.text('one'), act: { to }, ...(found && { found }) }]
+      const match = matched && `${labels.field(matched.field)}: ${matched.value}`
+      return [{ key: to, label: name, kind: labels.text('one'), act: { to }, ...(match && { match }) }]
     },
   )
   return {

@@ -1,10 +1,13 @@
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
+import RightOutlined from '@ant-design/icons/RightOutlined'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { attention } from '#contract/alerts/attention.ts'
+import { Link } from 'react-router'
+import { type AttentionItem, attention } from '#contract/alerts/attention.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { useCan, useCurrentUser } from '#kit/current-user.ts'
 import { EmptyState } from '#kit/empty-state.tsx'
+import { useFormat } from '#kit/format.ts'
 import { Freshness } from '#kit/freshness.tsx'
 import { Page } from '#kit/page.tsx'
 import { Panel } from '#kit/panel.tsx'
@@ -12,7 +15,6 @@ import { QueryState } from '#kit/query-state.tsx'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './analytics.module.css'
-import { AttentionList } from './attention-list.tsx'
 import { greetingAt } from './greeting.ts'
 import { QuickLinks } from './quick-links.tsx'
 
@@ -69,5 +71,28 @@ export function Component() {
         </Suspense>
       )}
     </Page>
+  )
+}
+
+/** Attention items in the server's order; each links to its rows. */
+function AttentionList({ items }: { items: AttentionItem[] }) {
+  const { t } = useTranslation('pages')
+  const format = useFormat()
+  return (
+    <ul className={styles.list}>
+      {items.map(({ kind, severity, count, since, path }) => (
+        <li key={kind}>
+          <Link to={path} className={styles.item} data-severity={severity}>
+            <span className={`${styles.count} numbers`}>{format.number(count)}</span>
+            <span className={styles.what}>
+              <strong>{t(`attention.${kind}`, { count })}</strong>
+              {since && <time dateTime={since}>{t('overview.since', { ago: format.ago(since) })}</time>}
+            </span>
+            <span className={styles.severity}>{t(`severity.${severity}`)}</span>
+            <RightOutlined aria-hidden className={styles.itemChevron} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

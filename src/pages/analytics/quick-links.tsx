@@ -16,6 +16,7 @@ const ranked: readonly ScreenName[] = [
   'conversationAnalytics',
   'revenueAnalytics',
   'usageMetrics',
+  'translations',
   'languageConfig',
   'care',
   'family',

@@ -5,7 +5,13 @@ export const pages = {
   subscription: { load: () => import('./subscription/subscription.tsx'), texts: ['subscriptions'] },
   subscriptionManagement: { load: () => import('./subscription/management.tsx'), texts: ['subscriptions'] },
   subscriptionOverview: { load: () => import('./subscription/overview.tsx'), texts: ['subscriptions'] },
-  subscriptionSuccess: { load: () => import('./subscription/success.tsx'), texts: ['subscriptions'] },
-  subscriptionCancel: { load: () => import('./subscription/cancelled.tsx'), texts: ['subscriptions'] },
+  subscriptionSuccess: {
+    load: async () => ({ Component: (await import('./subscription/checkout-result.tsx')).CheckoutSuccess }),
+    texts: ['subscriptions'],
+  },
+  subscriptionCancel: {
+    load: async () => ({ Component: (await import('./subscription/checkout-result.tsx')).CheckoutCancelled }),
+    texts: ['subscriptions'],
+  },
   checkout: { load: () => import('./checkout/checkout.tsx'), texts: ['subscriptions'] },
 } satisfies PageModules

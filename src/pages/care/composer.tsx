@@ -8,7 +8,7 @@ import styles from './family.module.css'
 import type { CareActions } from './use-care-actions.ts'
 
 /** Sends a message, a picture or a check-in request. */
-export function Composer({ name, acts }: { name: string; acts: CareActions }) {
+export function Composer({ name, actions }: { name: string; actions: CareActions }) {
   const { t } = useTranslation('care')
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
@@ -16,13 +16,13 @@ export function Composer({ name, acts }: { name: string; acts: CareActions }) {
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (text.trim() && (await acts.send(text.trim()))) setText('')
+    if (text.trim() && (await actions.send(text.trim()))) setText('')
   }
 
   async function share(picture: File | undefined) {
     if (!picture) return
     if (picture.size > maxMediaBytes) toast({ tone: 'bad', text: t('picture.tooLarge') })
-    else if (await acts.sharePicture(picture, text.trim())) setText('')
+    else if (await actions.sharePicture(picture, text.trim())) setText('')
     if (file.current) file.current.value = ''
   }
 
@@ -37,13 +37,13 @@ export function Composer({ name, acts }: { name: string; acts: CareActions }) {
         onChange={({ target }) => setText(target.value)}
       />
       <div className={styles.ways}>
-        <Button variant="main" type="submit" pending={acts.pending}>
+        <Button variant="main" type="submit" pending={actions.pending}>
           {t('message.send')}
         </Button>
-        <Button icon={<PictureOutlined />} pending={acts.pending} onClick={() => file.current?.click()}>
+        <Button icon={<PictureOutlined />} pending={actions.pending} onClick={() => file.current?.click()}>
           {t('picture.share')}
         </Button>
-        <Button pending={acts.pending} onClick={() => void acts.askToCheckIn()}>
+        <Button pending={actions.pending} onClick={() => void actions.askToCheckIn()}>
           {t('ask.title')}
         </Button>
         <input

@@ -19,7 +19,7 @@ export function Consent({ person }: { person: { id: string; name: string } }) {
   const { t } = useTranslation('care')
   const may = useCanCall()
   const params = { id: person.id }
-  const consent = useCall(care.consent, { params }, { resource: resource, enabled: may(care.consent) })
+  const consent = useCall(care.consent, { params }, { resource, enabled: may(care.consent) })
   const { act, pending } = useAlertAction(resource)
   const maySet = may(care.setConsent)
   const change = (body: Change) =>
@@ -37,20 +37,24 @@ export function Consent({ person }: { person: { id: string; name: string } }) {
   return (
     <Panel title={t('consent.title')} lead={t('consent.lead', { name: person.name })}>
       <QueryState of={consent} failed={t('consent.failed')}>
-        {({ transcripts, relationships }: CareConsent) => (
+        {({ transcripts, training, relationships }: CareConsent) => (
           <ul className={styles.consents}>
             <li>
               <strong>{t('consent.organization')}</strong>
               {box(t('consent.transcripts'), transcripts, transcripts => ({ transcripts }))}
             </li>
-            {relationships.map(({ assignment_id, carer_name, relationship, ...given }) => (
+            <li>
+              <strong>{t('consent.improvement')}</strong>
+              {box(t('consent.training'), training, checked => ({ training: checked }))}
+            </li>
+            {relationships.map(({ assignment_id, carer_name, relationship, ...consent }) => (
               <li key={assignment_id}>
                 <strong>
                   {carer_name} <span className={styles.quiet}>{relationship}</span>
                 </strong>
                 {(['transcripts', 'location'] as const).map(what => (
                   <span key={what}>
-                    {box(t(`consent.${what}Of`, { name: carer_name }), given[what], checked => ({
+                    {box(t(`consent.${what}Of`, { name: carer_name }), consent[what], checked => ({
                       relationships: [{ assignment_id, [what]: checked }],
                     }))}
                   </span>

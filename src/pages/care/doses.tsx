@@ -23,11 +23,11 @@ interface DosesProps {
   /** The person's time zone. */
   zone: string
   label: string
-  acts: CareActions
+  actions: CareActions
 }
 
 /** Doses with their state; an unconfirmed one can be confirmed. */
-export function Doses({ doses, zone, label, acts }: DosesProps) {
+export function Doses({ doses, zone, label, actions }: DosesProps) {
   const { t } = useTranslation('care')
   const clock = useClock(zone)
   return (
@@ -39,12 +39,12 @@ export function Doses({ doses, zone, label, acts }: DosesProps) {
           </time>
           <span className={styles.what}>{[dose.name, dose.dose].filter(Boolean).join(' ')}</span>
           <Badge tone={tones[dose.state]}>{t(`dose.states.${dose.state}`)}</Badge>
-          {acts.canLog && open.includes(dose.state) && (
+          {actions.canLog && open.includes(dose.state) && (
             <Button
               icon={<CheckOutlined />}
-              pending={acts.pending}
+              pending={actions.pending}
               aria-label={t('dose.tookNamed', { name: dose.name, time: clock(dose.due_at) })}
-              onClick={() => void acts.took(dose)}
+              onClick={() => void actions.took(dose)}
             >
               {t('dose.took')}
             </Button>

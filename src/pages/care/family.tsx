@@ -12,7 +12,7 @@ import { Composer } from './composer.tsx'
 import { currentCareStatus } from './current-care-status.ts'
 import styles from './family.module.css'
 import { Messages } from './messages.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { StatusBadge } from './person-card.tsx'
 import { summarySentences } from './summary-sentences.ts'
 import { careResource, useCareActions } from './use-care-actions.ts'
 import { useSummaryText } from './use-summary-text.ts'
@@ -24,10 +24,10 @@ const refetchIntervalMs = 15_000
 export function Component() {
   const { t } = useTranslation(['care', 'navigation'])
   const [params, setParams] = useSearchParams()
-  const asked = params.get('person')
+  const selectedId = params.get('person')
   const day = useCall(care.day, {}, { resource: careResource })
   const people = day.data?.people ?? []
-  const id = asked ?? people[0]?.id
+  const id = selectedId ?? people[0]?.id
   const person = useCall(
     care.person,
     { params: { id: id ?? '' } },
@@ -43,17 +43,14 @@ export function Component() {
           <SelectField
             label={t('family.whom')}
             value={id}
-            onChange={({ target }) => setParams({ person: target.value }, { replace: true })}
-          >
-            {asked !== null && !people.some(({ id }) => id === asked) && (
-              <option value={asked}>{person.data?.name ?? asked}</option>
-            )}
-            {people.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            options={[
+              ...(selectedId !== null && !people.some(({ id }) => id === selectedId)
+                ? [{ value: selectedId, label: person.data?.name ?? selectedId }]
+                : []),
+              ...people.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={person => setParams({ person }, { replace: true })}
+          />
         )
       }
     >
@@ -73,7 +70,7 @@ export function Component() {
 function FamilySummary({ person }: { person: CareSummary }) {
   const { t } = useTranslation('care')
   const now = useNow()
-  const acts = useCareActions(person)
+  const actions = useCareActions(person)
   const { status, doses } = currentCareStatus(person, now)
   const name = person.preferred_name ?? person.name
   const text = useSummaryText({ name, zone: person.time_zone })
@@ -96,8 +93,8 @@ function FamilySummary({ person }: { person: CareSummary }) {
       </section>
       <section className={styles.talk} aria-labelledby="family-messages">
         <h2 id="family-messages">{t('message.around')}</h2>
-        {acts.canWrite && <Composer name={name} acts={acts} />}
-        <Messages person={person} acts={acts} />
+        {actions.canWrite && <Composer name={name} actions={actions} />}
+        <Messages person={person} actions={actions} />
       </section>
     </div>
   )

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { care } from '#contract/care/care.ts'
+import { type FamilyMessage, familySimple } from '#contract/care/family-simple.ts'
 import { Button } from '#kit/button.tsx'
+import { request } from '#kit/call.ts'
 import { useCurrentUser } from '#kit/current-user.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLocaleFormats } from '#kit/locale-formats.ts'
@@ -8,7 +12,6 @@ import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { useNow } from '#kit/use-now.ts'
 import styles from './care.module.css'
-import { Picture } from './picture.tsx'
 import { type CareActions, careResource } from './use-care-actions.ts'
 
 /** Refetch interval in milliseconds. */
@@ -16,14 +19,14 @@ const refetchIntervalMs = 10_000
 const limit = 20
 
 /** Messages and pictures around a person, newest first, with read receipts. */
-export function Messages({ person, acts }: { person: { id: string }; acts: CareActions }) {
+export function Messages({ person, actions }: { person: { id: string }; actions: CareActions }) {
   const { t } = useTranslation('care')
   const caller = useCurrentUser()
   const format = useFormat()
   const now = useNow()
   const messages = useCall(
     care.messages,
-    { params: { id: person.id }, query: { limit: limit } },
+    { params: { id: person.id }, query: { limit } },
     { refetchIntervalMs, resource: careResource },
   )
   const { list } = useLocaleFormats()
@@ -54,11 +57,11 @@ export function Messages({ person, acts }: { person: { id: string }; acts: CareA
                       ? t('message.seen', { names: list(acknowledged.map(({ name }) => name)) })
                       : t('message.unseen')}
                   </p>
-                  {needsAcknowledgement && acts.canWrite && (
+                  {needsAcknowledgement && actions.canWrite && (
                     <Button
-                      pending={acts.pending}
+                      pending={actions.pending}
                       aria-label={t('message.acknowledgeNamed', { name: author_name })}
-                      onClick={() => void acts.acknowledge(message)}
+                      onClick={() => void actions.acknowledge(message)}
                     >
                       {t('message.acknowledge')}
                     </Button>
@@ -70,5 +73,27 @@ export function Messages({ person, acts }: { person: { id: string }; acts: CareA
         )
       }
     </QueryState>
+  )
+}
+
+type Media = NonNullable<FamilyMessage['media']>
+
+/** A shared picture, fetched with the user's token; space is reserved while it loads. */
+function Picture({ media, person, caption }: { media: Media; person: string; caption: string }) {
+  const { t } = useTranslation('care')
+  const { data } = useQuery({
+    queryKey: ['picture', media.id],
+    queryFn: async ({ signal }) => {
+      const options = { params: { id: media.id }, query: { user_id: person }, signal }
+      return URL.createObjectURL(await (await request(familySimple.media, options)).blob())
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  useEffect(() => () => (data ? URL.revokeObjectURL(data) : undefined), [data])
+  return (
+    <div className={styles.picture} style={{ aspectRatio: `${media.width} / ${media.height}` }}>
+      {data && <img src={data} alt={caption || t('picture.alt')} width={media.width} height={media.height} />}
+    </div>
   )
 }

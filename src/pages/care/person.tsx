@@ -18,10 +18,9 @@ import { CareActionBar } from './care-action-bar.tsx'
 import { Consent } from './consent.tsx'
 import { currentCareStatus } from './current-care-status.ts'
 import { Doses } from './doses.tsx'
-import { LocalTime } from './local-time.tsx'
 import { Messages } from './messages.tsx'
+import { LocalTime, StatusBadge } from './person-card.tsx'
 import { Records } from './records.tsx'
-import { StatusBadge } from './status-badge.tsx'
 import { Tasks } from './tasks.tsx'
 import { careResource, useCareActions } from './use-care-actions.ts'
 import { usePersonFormat } from './use-person-format.ts'
@@ -74,25 +73,25 @@ function Tile({ title, children }: { title: string; children: ReactNode }) {
 function Summary({ person }: { person: CareSummary }) {
   const { t } = useTranslation('care')
   const now = useNow()
-  const acts = useCareActions(person)
+  const actions = useCareActions(person)
   const { status, reasons, evidence, doses } = currentCareStatus(person, now)
   return (
     <>
       <Status person={person} status={status} evidence={evidence} reasons={reasons} now={now} />
-      <CareActionBar person={person} contact={person.contacts[0] ?? null} acts={acts} />
+      <CareActionBar person={person} contact={person.contacts[0] ?? null} actions={actions} />
       <Panels>
         <Panel title={t('dose.today')} lead={t('person.zone', { zone: person.time_zone })}>
           {doses.length === 0 ? (
             <p className={styles.quiet}>{t('dose.none')}</p>
           ) : (
-            <Doses doses={doses} zone={person.time_zone} label={t('dose.today')} acts={acts} />
+            <Doses doses={doses} zone={person.time_zone} label={t('dose.today')} actions={actions} />
           )}
         </Panel>
         <Panel title={t('task.title')}>
           {person.tasks.length === 0 ? (
             <p className={styles.quiet}>{t('task.none')}</p>
           ) : (
-            <Tasks tasks={person.tasks} label={t('task.title')} now={now} acts={acts} />
+            <Tasks tasks={person.tasks} label={t('task.title')} now={now} actions={actions} />
           )}
         </Panel>
       </Panels>
@@ -100,7 +99,7 @@ function Summary({ person }: { person: CareSummary }) {
       {person.vitals && person.vitals.length > 0 && <Vitals vitals={person.vitals} zone={person.time_zone} />}
       <Panels>
         <Panel title={t('message.around')}>
-          <Messages person={person} acts={acts} />
+          <Messages person={person} actions={actions} />
         </Panel>
         <Plan plan={person.plan} />
       </Panels>
@@ -154,6 +153,7 @@ function Tiles({ person }: { person: CareSummary }) {
   const { t } = useTranslation('care')
   const format = useFormat()
   const there = usePersonFormat(person.time_zone)
+  const wallClock = usePersonFormat('UTC')
   const { checkins, adherence, mood } = person
   const last = mood?.at(-1)
   return (
@@ -167,7 +167,9 @@ function Tiles({ person }: { person: CareSummary }) {
         </p>
       </Tile>
       <Tile title={t('tile.usual')}>
-        <p className={styles.figure}>{checkins.usual_time ?? '–'}</p>
+        <p className={styles.figure}>
+          {wallClock.time(checkins.usual_time && `1970-01-01T${checkins.usual_time}Z`)}
+        </p>
         <p className={styles.quiet}>{t(checkins.today ? 'tile.checkedIn' : 'tile.notCheckedIn')}</p>
       </Tile>
       <Tile title={t('tile.adherence')}>

@@ -15,12 +15,12 @@ import { type CareActions, careResource } from './use-care-actions.ts'
 const feelings = ['good', 'fair', 'poor'] as const
 interface RecordDialogProps {
   person: { id: string; name: string }
-  acts: CareActions
+  actions: CareActions
   onClose: () => void
 }
 
 /** Records a mood or a measurement. */
-export function RecordDialog({ person, acts, onClose }: RecordDialogProps) {
+export function RecordDialog({ person, actions, onClose }: RecordDialogProps) {
   const { t } = useTranslation('care')
   const refetch = useRefetch(careResource)
   const { errors, ...form } = useSubmit({
@@ -49,9 +49,9 @@ export function RecordDialog({ person, acts, onClose }: RecordDialogProps) {
           <Button
             key={feeling}
             autoFocus={index === 0}
-            pending={acts.pending}
+            pending={actions.pending}
             onClick={async () => {
-              if (await acts.checkIn(feeling)) onClose()
+              if (await actions.checkIn(feeling)) onClose()
             }}
           >
             {t(`feeling.${feeling}`)}

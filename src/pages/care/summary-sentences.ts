@@ -1,6 +1,6 @@
 import type { CareSummary } from '#contract/care/care.ts'
+import type { HelpStatus } from '#contract/care/family-simple.ts'
 import type { Dose } from '#contract/care/health-quick.ts'
-import type { HelpStatus } from '#contract/care/help-status.ts'
 import type { Wellbeing } from '#contract/care/wellbeing.ts'
 
 /** A sentence's locale key and values. Times are formatted in the person's time zone. */

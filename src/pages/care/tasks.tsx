@@ -19,12 +19,12 @@ export function Tasks({
   tasks,
   label,
   now,
-  acts,
+  actions,
 }: {
   tasks: readonly Task[]
   label: string
   now: number
-  acts: CareActions
+  actions: CareActions
 }) {
   const { t } = useTranslation('care')
   const format = useFormat()
@@ -39,12 +39,12 @@ export function Tasks({
             {due_at && <time dateTime={due_at}>{format.ago(due_at, now)}</time>}
             {isOverdue && <Badge tone="yellow">{t('task.overdue')}</Badge>}
             {status === 'done' && <Badge tone="green">{t('task.isDone')}</Badge>}
-            {status === 'open' && acts.canWrite && (
+            {status === 'open' && actions.canWrite && (
               <Button
                 icon={<CheckOutlined />}
-                pending={acts.pending}
+                pending={actions.pending}
                 aria-label={t('task.finishNamed', { title })}
-                onClick={() => void acts.finish(task)}
+                onClick={() => void actions.finish(task)}
               >
                 {t('task.finish')}
               </Button>

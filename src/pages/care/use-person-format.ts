@@ -17,8 +17,8 @@ export function useClock(zone: string): (instant: string) => string {
   const viewer = useFormat()
   const person = usePersonFormat(zone)
   return instant => {
-    const [there, here] = [person.time(instant), viewer.time(instant)]
-    return there === here ? there : t('time.there', { there, here })
+    const [personTime, viewerTime] = [person.time(instant), viewer.time(instant)]
+    return personTime === viewerTime ? personTime : t('time.there', { there: personTime, here: viewerTime })
   }
 }
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { CareSummary } from '#contract/care/care.ts'
-import { Chart } from '#kit/chart/chart.tsx'
 import type { ChartData } from '#kit/chart/chart-data.ts'
-import { BandedLines } from '#kit/chart/lazy-charts.ts'
+import { SeriesChart } from '#kit/chart/series-chart.tsx'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
 import styles from './care.module.css'
 import { usePersonFormat } from './use-person-format.ts'
 
@@ -15,6 +15,7 @@ const chartPairs: Record<string, string> = { diastolic: 'systolic' }
 export function Vitals({ vitals, zone }: { vitals: readonly Vital[]; zone: string }) {
   const { t } = useTranslation('care')
   const format = usePersonFormat(zone)
+  const { decimal } = useLocaleFormats()
   const groups = Map.groupBy(vitals, ({ name }) => chartPairs[name] ?? name)
 
   function dataOf(group: readonly Vital[]): ChartData {
@@ -31,6 +32,7 @@ export function Vitals({ vitals, zone }: { vitals: readonly Vital[]; zone: strin
       points: first.readings.map(({ at }) => ({
         key: at,
         label: format.dateTime(at),
+        tick: format.day(at),
         values: Object.fromEntries(
           group.map(({ name, readings }) => [
             name,
@@ -41,28 +43,26 @@ export function Vitals({ vitals, zone }: { vitals: readonly Vital[]; zone: strin
     }
   }
 
+  function rangeOf({ usual: { from, to } }: Vital): string {
+    if (from === null) return ''
+    if (to === null) return t('vitals.rangeFrom', { from: decimal(from) })
+    return t('vitals.range', { from: decimal(from), to: decimal(to) })
+  }
+
   return (
     <div className={styles.charts}>
       {[...groups].map(([name, group]) => {
         const data = dataOf(group)
-        const [{ usual, unit }] = group as [Vital]
-        const range =
-          usual.from === null && usual.to === null
-            ? undefined
-            : group
-                .map(({ usual: { from, to } }) =>
-                  to === null ? t('vitals.usualFrom', { from, unit }) : t('vitals.usual', { from, to, unit }),
-                )
-                .join(' · ')
+        const range = group.map(rangeOf).filter(Boolean).join(' / ')
         return (
-          <Chart key={name} data={data} lead={range}>
-            <BandedLines
-              data={data}
-              bands={group
-                .filter(({ usual: { from, to } }) => from !== null || to !== null)
-                .map(({ name, usual }) => ({ key: name, ...usual }))}
-            />
-          </Chart>
+          <SeriesChart
+            key={name}
+            data={data}
+            lead={range ? t('vitals.usual', { range }) : undefined}
+            bands={group
+              .filter(({ usual: { from, to } }) => from !== null || to !== null)
+              .map(({ name, usual }) => ({ key: name, ...usual }))}
+          />
         )
       })}
     </div>

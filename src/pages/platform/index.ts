@@ -9,6 +9,12 @@ export const pages = {
 
 /** Public pages (no sign-in), by path. */
 export const publicPages = {
-  '/terms-of-service': { load: () => import('./legal/terms-of-service.tsx'), texts: ['legal'] },
-  '/privacy-policy': { load: () => import('./legal/privacy-policy.tsx'), texts: ['legal'] },
+  '/terms-of-service': {
+    load: async () => ({ Component: (await import('./legal/legal.tsx')).TermsOfService }),
+    texts: ['legal'],
+  },
+  '/privacy-policy': {
+    load: async () => ({ Component: (await import('./legal/legal.tsx')).PrivacyPolicy }),
+    texts: ['legal'],
+  },
 } satisfies PageModules

@@ -1,61 +1,140 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extremes, scaleOf } from '#kit/chart/chart-data.ts'
-import { scaleAround } from '#kit/chart/plot.tsx'
-import { pathOf } from '#kit/chart/sparkline.tsx'
+import { type ChartData, drawnByUnit, extremes, type Point, plotHeight } from '#kit/chart/chart-data.ts'
+import { domainOf, type PlotContent, plotOptions, tickCountOf, toneColor } from '#kit/chart/plot-options.ts'
 import { csvOf } from '#kit/download.ts'
 
+const point = (value: number | null, index = 0): Point => ({
+  key: `2025-03-${String(index + 1).padStart(2, '0')}`,
+  label: String(value),
+  values: { value },
+})
+
+const count = { key: 'value', title: 'Value', unit: 'count' } as const
+
+const content = (values: readonly (number | null)[], over: Partial<PlotContent> = {}): PlotContent => ({
+  series: [count],
+  points: values.map(point),
+  form: 'lines',
+  bands: null,
+  drawsPrevious: false,
+  ...over,
+})
+
+interface Mark {
+  type: string
+  data: { x: string; y: number | null; y1?: number }[]
+  style: Record<string, unknown>
+}
+
+interface Options {
+  scale: { x: { domain: string[] }; color: { range: string[] } }
+  axis: { y: { position: string } }
+  children: Mark[]
+}
+
+const setting = { isRtl: false, isAligned: false, height: 220, tick: String }
+const optionsOf = (of: PlotContent, isRtl = false) =>
+  plotOptions(of, { ...setting, isRtl }) as unknown as Options
+const marksOf = (of: PlotContent, type: string) => optionsOf(of).children.filter(mark => mark.type === type)
+
 test.each([
-  [[3, 7], 0, 10],
-  [[0.3], 0, 0.5],
-  [[-3, 40], -5, 50],
-  [[-120], -200, 0],
-  [[230], 0, 250],
-])('a scale of %o goes from %d to %d', (values, low, high) => {
-  expect(scaleOf(values)).toMatchObject({ low, high })
+  ['includes zero', content([3, 7]), 0, 7],
+  ['reaches below zero', content([-3, 40]), -3, 40],
+  ['is not empty without values', content([null]), 0, 1],
+  ['is not empty where all is zero', content([0, 0]), 0, 1],
+  [
+    'ends at normal ranges',
+    content([36.4, 37.5], { bands: [{ key: 'value', from: 36, to: null }] }),
+    36,
+    37.5,
+  ],
+  ['holds a single value in its middle', content([97], { bands: [] }), 96, 98],
+])('a value axis %s', (_, of, low, high) => {
+  expect(domainOf(of)).toEqual([low, high])
 })
 
-test('a scale holds its values, and zero', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 })), values => {
-      const { at } = scaleOf(values)
-      for (const value of [0, ...values]) {
-        expect(at(value)).toBeGreaterThanOrEqual(0)
-        expect(at(value)).toBeLessThanOrEqual(1)
-      }
-    }),
-  )
+test('a value axis holds stacked bars, away from zero in both directions', () => {
+  const series = [count, { ...count, key: 'more' }, { ...count, key: 'less' }]
+  const points = [{ key: 'a', label: 'a', values: { value: 3, more: 4, less: -5 } }]
+  expect(domainOf(content([], { series, points, form: 'bars' }))).toEqual([-5, 7])
+  expect(domainOf(content([], { series, points, form: 'lines' }))).toEqual([-5, 4])
+})
+
+test('a value axis holds the compared period only where it is drawn', () => {
+  const points = [{ ...point(3), previous: { label: 'before', values: { value: 90 } } }]
+  expect(domainOf(content([], { points, drawsPrevious: true }))).toEqual([0, 90])
+  expect(domainOf(content([], { points }))).toEqual([0, 3])
 })
 
 test.each([
-  [[36.4, 36.9, 36.1, 37.5], 36, 37.5],
-  [[66, 81, 60, 100], 60, 100],
-  [[97], 96.75, 97.25],
-])('a scale about %o goes from %d to %d, and not to zero', (values, low, high) => {
-  const scale = scaleAround(values)
-  expect([scale.low, scale.high]).toEqual([low, high])
+  [[1], 1],
+  [[2, 3], 3],
+  [[60], 4],
+  [[0.5], 4],
+])('the ticks of %o are whole where all values are: %d', (values, ticks) => {
+  expect(tickCountOf(content(values), domainOf(content(values)))).toBe(ticks)
 })
 
-test('a scale about values holds them, and is never empty', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 1e4 }), { minLength: 1 }), values => {
-      const { at, low, high } = scaleAround(values)
-      expect(high).toBeGreaterThan(low)
-      for (const value of values) {
-        expect(at(value)).toBeGreaterThanOrEqual(0)
-        expect(at(value)).toBeLessThanOrEqual(1)
-      }
-    }),
+test('a line keeps its gaps, and shows a value that stands alone as a dot', () => {
+  const of = content([1, null, 2, 2, null, 5])
+  expect(marksOf(of, 'line')[0]?.data.map(({ y }) => y)).toEqual([1, null, 2, 2, null, 5])
+  expect(marksOf(of, 'point')[0]?.data.map(({ y }) => y)).toEqual([1, 5])
+})
+
+test('a running day is hatched; its bar is paler, the line towards it dashed', () => {
+  const points = [1, 2, 3].map(point).map((point, index) => ({ ...point, partial: index === 2 }))
+  const running = content([], { points })
+  expect(marksOf(running, 'rangeX')[0]?.data).toEqual([{ x: '2025-03-03', x1: '2025-03-03' }])
+  expect(marksOf(content([1, 2, 3]), 'rangeX')).toEqual([])
+  const [full, dashed] = marksOf(running, 'line')
+  expect(full?.data.map(({ y }) => y)).toEqual([1, 2, null])
+  expect(dashed?.data.map(({ y }) => y)).toEqual([null, 2, 3])
+  expect(dashed?.style.lineDash).toBeDefined()
+  const [bars] = marksOf({ ...running, form: 'bars' }, 'interval')
+  const opacity = bars?.style.fillOpacity as (row: { partial: boolean }) => number
+  expect(opacity({ partial: true })).toBeLessThan(opacity({ partial: false }))
+})
+
+test('in a right-to-left language time runs from the right, and values stand there', () => {
+  const [ltr, rtl] = [optionsOf(content([1, 2])), optionsOf(content([1, 2]), true)]
+  expect(ltr.scale.x.domain).toEqual(['2025-03-01', '2025-03-02'])
+  expect(rtl.scale.x.domain).toEqual(['2025-03-02', '2025-03-01'])
+  expect([ltr.axis.y.position, rtl.axis.y.position]).toEqual(['left', 'right'])
+})
+
+test('an open normal range goes beyond the axis', () => {
+  const of = content([60, 80], { bands: [{ key: 'value', from: 70, to: null }] })
+  const [band] = marksOf(of, 'rangeY')
+  expect(band?.data[0]?.y).toBe(70)
+  expect(band?.data[0]?.y1).toBeGreaterThan(80)
+})
+
+test('each tone has a colour of its own', () => {
+  const tones = ['accent', 'good', 'bad', 'serious', 'warn', 'info', 'muted'] as const
+  expect(new Set(tones.map(tone => toneColor(tone))).size).toBe(tones.length)
+  const series = tones.map(tone => ({ ...count, key: tone, tone }))
+  expect(optionsOf(content([], { series, points: [] })).scale.color.range).toEqual(
+    tones.map(tone => toneColor(tone)),
   )
 })
 
-const point = (value: number | null) => ({ key: String(value), label: String(value), values: { value } })
-
-test('a line has a gap where a value is not there', () => {
-  const points = [1, null, 2, 2].map(point)
-  expect(pathOf(points, 'value', { low: 0, high: 2, at: value => 1 - value / 2 })).toBe(
-    'M12.500 50.000M62.500 0.000L87.500 0.000',
-  )
+test('series of different units have plots of their own, and some are for the table only', () => {
+  const data: ChartData = {
+    title: '',
+    of: '',
+    series: [
+      { key: 'start', title: '', unit: 'money', tableOnly: true },
+      { key: 'incidents', title: '', unit: 'count' },
+      { key: 'risk', title: '', unit: 'score' },
+      { key: 'falls', title: '', unit: 'count' },
+    ],
+    points: [],
+  }
+  expect(drawnByUnit(data).map(series => series.map(({ key }) => key))).toEqual([
+    ['incidents', 'falls'],
+    ['risk'],
+  ])
+  expect(plotHeight(data)).toBeLessThan(plotHeight({ ...data, series: data.series.slice(0, 2) }))
 })
 
 test('the extremes of a series are its first lowest and highest', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFilters } from '../../../src/pages/conversations/filters.ts'
+import { parseFilters } from '../../../src/pages/conversations/history-filters.tsx'
 
 test('the session history is narrowed down by what makes sense in its address alone', () => {
   const read = (address: string) => parseFilters(new URLSearchParams(address))

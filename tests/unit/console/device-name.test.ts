@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from '../../../src/pages/identity/two-factor/device-name.ts'
+import { deviceName } from '../../../src/pages/identity/two-factor/sessions.tsx'
 
 test.each([
   [

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { Dialog } from '../../dialog.tsx'
+import { Select } from '../../select.tsx'
 import { validateField } from '../form/input-kind.ts'
 import { bodyOf, type Values } from '../form/values.ts'
 import { useLabels } from '../labels.ts'
@@ -68,22 +69,15 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
         <div className={styles.fields}>
           {chosen.map(field => (
             <fieldset key={field.name} className={styles.field}>
-              <label className={menu.caption}>
-                {t('change.field')}
-                <select
-                  className={menu.input}
+              <div className={menu.caption}>
+                <label htmlFor={`${form}-${field.name}`}>{t('change.field')}</label>
+                <Select
+                  id={`${form}-${field.name}`}
                   value={field.name}
-                  onChange={({ target }) =>
-                    setNames(names.map(name => (name === field.name ? target.value : name)))
-                  }
-                >
-                  {[field.name, ...spare].map(name => (
-                    <option key={name} value={name}>
-                      {labels.field(name)}
-                    </option>
-                  ))}
-                </select>
-              </label>
+                  options={[field.name, ...spare].map(name => ({ value: name, label: labels.field(name) }))}
+                  onChange={chosen => setNames(names.map(name => (name === field.name ? chosen : name)))}
+                />
+              </div>
               {names.length > 1 && (
                 <Button
                   variant="quiet"

@@ -1,5 +1,8 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateInput } from '../../date-input.tsx'
+import { unitNames, useLocaleFormats } from '../../locale-formats.ts'
+import { Select } from '../../select.tsx'
 import { type Labels, useOptions } from '../labels.ts'
 import menu from '../menu.module.css'
 import { useReferenceSearch } from '../reference.tsx'
@@ -15,41 +18,47 @@ interface ValueInputProps {
   change: (value: unknown) => void
 }
 
-/** Input for the new value of a field. Uses native inputs, since a modal dialog makes antd's popups inert. */
+/** Input for the new value of a field. */
 export function ValueInput(given: ValueInputProps) {
   const { t } = useTranslation('bulk')
   const { field, labels, value, problem, change } = given
   const options = useOptions(field, labels)
+  const wording = useLocaleFormats()
+  const { unit } = field
   const id = useId()
   const error = `${id}-error`
   if (field.reference) return <ReferenceInput {...given} reference={field.reference} />
-  const shared = {
-    id,
-    className: menu.input,
-    'aria-invalid': problem !== undefined,
-    'aria-describedby': problem && error,
-  } as const
   const number = field.kind === 'number'
   return (
     <div className={menu.caption}>
-      <label htmlFor={id}>{t('change.value')}</label>
+      <label htmlFor={id}>
+        {unit ? t('change.valueIn', { unit: wording.unit(unitNames[unit]) }) : t('change.value')}
+      </label>
       {options.length > 0 ? (
-        <select
-          {...shared}
+        <Select
+          id={id}
+          value={value === undefined ? undefined : String(value)}
+          options={options}
+          isInvalid={problem !== undefined}
+          describedBy={problem && error}
+          onChange={chosen => change(field.kind === 'boolean' ? chosen === 'true' : chosen)}
+        />
+      ) : field.kind === 'day' ? (
+        <DateInput
+          id={id}
+          kind="day"
           value={value === undefined ? '' : String(value)}
-          onChange={({ target }) => change(typedChoice(field, target.value))}
-        >
-          <option value="" />
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          isInvalid={problem !== undefined}
+          describedBy={problem && error}
+          onChange={day => change(day || undefined)}
+        />
       ) : (
         <input
-          {...shared}
-          type={number ? 'number' : field.kind === 'day' ? 'date' : 'text'}
+          id={id}
+          className={menu.input}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem && error}
+          type={number ? 'number' : 'text'}
           step="any"
           value={value === undefined ? '' : String(value)}
           onChange={({ target }) =>
@@ -64,11 +73,6 @@ export function ValueInput(given: ValueInputProps) {
       )}
     </div>
   )
-}
-
-function typedChoice({ kind }: Field, text: string): unknown {
-  if (text === '') return undefined
-  return kind === 'boolean' ? text === 'true' : text
 }
 
 /** A record of another resource, found by name. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '../../button.tsx'
 import { CopyButton } from '../../copy-button.tsx'
 import { useCanCall } from '../../current-user.ts'
@@ -39,6 +39,12 @@ export function CreateScreen({ of }: { of: Resource }) {
   )
 }
 
+/** State of a link to the form. */
+export interface CreateState {
+  /** Path to return to: the record that the new one belongs to. */
+  back: string
+}
+
 interface CreateProps {
   of: Resource
   model?: Row
@@ -50,6 +56,7 @@ function Create({ of, model, given = {} }: CreateProps) {
   const { t } = useTranslation(['kit', 'common'])
   const labels = useLabels(of.name)
   const navigate = useNavigate()
+  const back = (useLocation().state as CreateState | null)?.back
   const fields = useMemo(() => formFieldsOf(of.api.create?.body, of), [of])
 
   const [made, setMade] = useState<Row>()
@@ -62,16 +69,20 @@ function Create({ of, model, given = {} }: CreateProps) {
     return { ...blankValues(fields), ...Object.fromEntries(known) }
   })
 
-  /** Continues to the new record or, to create another, to an empty form. */
+  /** Continues to where the form was opened, else to the new record or, to create another, to an empty form. */
   function goOn(row: Row) {
-    if (!another) return navigate(`${of.path}/${row.id}`, afterSave)
+    if (!another) return navigate(back ?? `${of.path}/${row.id}`, afterSave)
     setMade(undefined)
     setCount(count + 1)
   }
 
   async function send(values: Values, write: SaveRecord) {
     const row = await write(bodyOf(values, filledFields(values, fields)))
-    toast({ tone: 'good', text: t('form.created', { name: recordName(of, row) }) })
+    toast({
+      tone: 'good',
+      text: t('form.created', { name: recordName(of, row) }),
+      ...(back && { actions: [{ text: t('open'), run: () => void navigate(`${of.path}/${row.id}`) }] }),
+    })
     if (of.reveals) setMade(row)
     else await goOn(row)
   }
@@ -85,7 +96,7 @@ function Create({ of, model, given = {} }: CreateProps) {
         first={first}
         labels={labels}
         submit={t('create')}
-        cancel={<ButtonLink to={of.path}>{t('common:cancel')}</ButtonLink>}
+        cancel={<ButtonLink to={back ?? of.path}>{t('common:cancel')}</ButtonLink>}
         choice={
           <label className={styles.another}>
             <input type="checkbox" checked={another} onChange={event => setAnother(event.target.checked)} />

@@ -1,5 +1,3 @@
-import { ConfigProvider } from 'antd'
-import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { Button } from '../../button.tsx'
@@ -15,12 +13,6 @@ import styles from './edit-drawer.module.css'
 import { EditForm } from './edit-form.tsx'
 import { editParameter, isFromScreen, withEditParameter } from './edit-location.ts'
 import { afterSave } from './leave-guard.tsx'
-
-/** Escape closes an open popup, such as a select, before the drawer. */
-function closeFrontFirst(event: KeyboardEvent) {
-  if (event.key === 'Escape' && (event.target as Element).closest('[aria-expanded="true"]'))
-    event.preventDefault()
-}
 
 /** The form of the record named in the URL, in a drawer over the list or the record. */
 export function EditDrawer({ of }: { of: Resource }) {
@@ -53,21 +45,19 @@ export function EditDrawer({ of }: { of: Resource }) {
       tools={row && <RecordPager key={row.id} of={of} id={row.id} open={turn} />}
       onClose={close}
     >
-      <ConfigProvider getPopupContainer={node => node?.closest('dialog') ?? document.body}>
-        <RecordState of={of} id={id} inside back={<Button onClick={close}>{t('show.back')}</Button>}>
-          {row => (
-            <div className={styles.form} onKeyDownCapture={closeFrontFirst}>
-              <EditForm
-                key={row.id}
-                of={of}
-                initial={row}
-                cancel={<Button onClick={close}>{t('common:cancel')}</Button>}
-                done={done}
-              />
-            </div>
-          )}
-        </RecordState>
-      </ConfigProvider>
+      <RecordState of={of} id={id} inside back={<Button onClick={close}>{t('show.back')}</Button>}>
+        {row => (
+          <div className={styles.form}>
+            <EditForm
+              key={row.id}
+              of={of}
+              initial={row}
+              cancel={<Button onClick={close}>{t('common:cancel')}</Button>}
+              done={done}
+            />
+          </div>
+        )}
+      </RecordState>
     </Drawer>
   )
 }

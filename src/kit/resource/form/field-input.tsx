@@ -1,9 +1,10 @@
 import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined'
 import EyeOutlined from '@ant-design/icons/EyeOutlined'
-import { Input, InputNumber, Select, Switch } from 'antd'
-import { useState } from 'react'
+import { AutoComplete, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocaleFormats } from '../../locale-formats.ts'
+import { DateInput } from '../../date-input.tsx'
+import { unitNames, useLocaleFormats } from '../../locale-formats.ts'
 import { type Labels, useOptions } from '../labels.ts'
 import { shortId, useRecordName, useReferenceSearch } from '../reference.tsx'
 import type { Field, Row } from '../resource.ts'
@@ -21,8 +22,6 @@ interface FieldInputProps {
   'aria-required'?: 'true'
 }
 
-const units = { percent: 'percent', seconds: 'second', milliseconds: 'millisecond' } as const
-
 /** The input of a field, by its kind. */
 export function FieldInput({
   field,
@@ -36,6 +35,7 @@ export function FieldInput({
   const { t } = useTranslation('kit')
   const wording = useLocaleFormats()
   const options = useOptions(field, labels)
+  const { status } = Form.Item.useStatus()
   const text = value as string | undefined
   // Not for antd's Select, which puts it where ARIA does not allow it.
   const line = { ...bound, value: text ?? '', autoComplete: 'off', 'aria-required': must }
@@ -59,7 +59,7 @@ export function FieldInput({
         <InputNumber<number>
           {...bound}
           value={(value as number | undefined) ?? null}
-          suffix={field.unit && wording.unit(units[field.unit])}
+          suffix={field.unit && wording.unit(unitNames[field.unit])}
           controls={false}
           aria-required={must}
           style={{ width: '100%' }}
@@ -92,6 +92,8 @@ export function FieldInput({
           options={[...options]}
         />
       )
+    case 'timeZone':
+      return <TimeZoneSelect {...bound} value={text} required={required} />
     case 'reference':
       return <ReferenceSelect {...bound} resource={field.reference ?? ''} value={text} required={required} />
     case 'tags':
@@ -106,12 +108,65 @@ export function FieldInput({
         />
       )
     case 'day':
-      return <Input {...line} type="date" />
     case 'instant':
-      return <Input {...line} type="datetime-local" />
+      return (
+        <DateInput
+          id={bound.id ?? ''}
+          kind={field.kind === 'day' ? 'day' : 'instant'}
+          value={text ?? ''}
+          isInvalid={status === 'error'}
+          onChange={date => bound.onChange?.(date || undefined)}
+        />
+      )
     default:
-      return <Input {...line} />
+      if (!field.view.suggestions) return <Input {...line} />
+      return (
+        <AutoComplete
+          {...bound}
+          value={text ?? ''}
+          options={field.view.suggestions.map(value => ({ value: labels.option(field.name, value) }))}
+        />
+      )
   }
+}
+
+/** `America/Argentina/Buenos_Aires` → `Buenos Aires (America/Argentina)`. */
+function cityOf(zone: string): string {
+  const [city = zone, ...regions] = zone.replaceAll('_', ' ').split('/').toReversed()
+  return regions.length > 0 ? `${city} (${regions.toReversed().join('/')})` : city
+}
+
+interface TimeZoneSelectProps {
+  required: boolean
+  id?: string
+  value: string | undefined
+  onChange?: (zone: string | undefined) => void
+}
+
+/** Select for a time zone, found by city. */
+function TimeZoneSelect({ required, value, ...bound }: TimeZoneSelectProps) {
+  const { t } = useTranslation('kit')
+  const { byName } = useLocaleFormats()
+  const options = useMemo(
+    () =>
+      byName(
+        ['UTC', ...Intl.supportedValuesOf('timeZone')].map(zone => ({ value: zone, label: cityOf(zone) })),
+        ({ label }) => label,
+      ),
+    [byName],
+  )
+  return (
+    <Select
+      {...bound}
+      value={value}
+      allowClear={!required}
+      showSearch
+      optionFilterProp="label"
+      placeholder={t('form.city')}
+      options={options}
+      labelRender={({ value }) => cityOf(String(value))}
+    />
+  )
 }
 
 interface ReferenceSelectProps {

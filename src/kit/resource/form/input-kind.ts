@@ -18,6 +18,7 @@ export type InputKind =
   | 'tags'
   | 'day'
   | 'instant'
+  | 'timeZone'
   | 'custom'
 
 function isOfTexts({ schema }: Field): boolean {
@@ -44,6 +45,7 @@ export function inputKindOf(field: Field): InputKind | undefined {
     default:
       if (choicesOf(field).length) return 'choice'
       if (field.name === 'password') return 'password'
+      if (field.name === 'time_zone') return 'timeZone'
       return field.multiline ? 'textarea' : 'text'
   }
 }

@@ -2,6 +2,7 @@ import { useForm } from '@refinedev/antd'
 import { Form } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Antd } from '../../antd/provider.tsx'
 import { Button } from '../../button.tsx'
 import type { Labels } from '../labels.ts'
 import type { Field, Resource, Row } from '../resource.ts'
@@ -84,48 +85,50 @@ export function RecordForm({
   }
 
   return (
-    <Form
-      {...formProps}
-      layout="vertical"
-      className={styles.form ?? ''}
-      initialValues={first}
-      validateTrigger={['onBlur']}
-      onFinish={() => void finish()}
-      onFinishFailed={({ errorFields: [wrong] }) => {
-        setFailed(t('form.check'))
-        if (wrong) lead(String(wrong.name[0]))
-      }}
-      onKeyDown={event => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
-      }}
-    >
-      <LeaveDialog isUnsaved={isUnsaved} />
-      {failed && (
-        <p className={styles.failed} role="alert">
-          {failed}
-        </p>
-      )}
-      <div className={styles.fields}>
-        {[...fields.values()].map(field => (
-          <FieldItem
-            key={field.name}
-            field={field}
-            labels={labels}
-            required={isRequired(field, row ? 'old' : 'new')}
-            row={row}
-          />
-        ))}
-      </div>
-      {of.outlook && <Below outlook={of.outlook} row={row} />}
-      <div className={styles.foot}>
-        <span className={styles.hint}>{t('form.hint')}</span>
-        {choice}
-        {cancel}
-        <Button variant="main" type="submit" pending={pending}>
-          {submit}
-        </Button>
-      </div>
-    </Form>
+    <Antd>
+      <Form
+        {...formProps}
+        layout="vertical"
+        className={styles.form ?? ''}
+        initialValues={first}
+        validateTrigger={['onBlur']}
+        onFinish={() => void finish()}
+        onFinishFailed={({ errorFields: [wrong] }) => {
+          setFailed(t('form.check'))
+          if (wrong) lead(String(wrong.name[0]))
+        }}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
+        }}
+      >
+        <LeaveDialog isUnsaved={isUnsaved} />
+        {failed && (
+          <p className={styles.failed} role="alert">
+            {failed}
+          </p>
+        )}
+        <div className={styles.fields}>
+          {[...fields.values()].map(field => (
+            <FieldItem
+              key={field.name}
+              field={field}
+              labels={labels}
+              required={isRequired(field, row ? 'old' : 'new')}
+              row={row}
+            />
+          ))}
+        </div>
+        {of.outlook && <Below outlook={of.outlook} row={row} />}
+        <div className={styles.foot}>
+          <span className={styles.hint}>{t('form.hint')}</span>
+          {choice}
+          {cancel}
+          <Button variant="main" type="submit" pending={pending}>
+            {submit}
+          </Button>
+        </div>
+      </Form>
+    </Antd>
   )
 }
 

@@ -1,10 +1,11 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Import, importedFields, imports } from '#contract/platform/imports.ts'
+import { Select } from '../../select.tsx'
 import { useCall } from '../../use-call.ts'
 import { isRequired } from '../form/input-kind.ts'
 import { useLabels } from '../labels.ts'
-import menu from '../menu.module.css'
 import { type Field, fieldsOf, type Resource } from '../resource.ts'
 import styles from './import.module.css'
 
@@ -18,16 +19,20 @@ interface MappingFormProps {
   change: (mapping: Mapping) => void
 }
 
+/** The choice of no column. */
+const notInFile = -1
+
 /** Maps fields to columns, with the first row's value as an example. */
 export function MappingForm({ of, file, mapping, change }: MappingFormProps) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
+  const id = useId()
   const first = useCall(imports.rows, { params: { id: file.id }, query: { _start: 0, _end: 1 } })
   const cells = first.data?.rows[0]?.cells ?? []
 
-  function choose(field: string, column: string) {
+  function choose(field: string, column: number) {
     const { [field]: _, ...others } = mapping
-    change(column === '' ? others : { ...others, [field]: Number(column) })
+    change(column === notInFile ? others : { ...others, [field]: column })
   }
 
   return (
@@ -37,27 +42,26 @@ export function MappingForm({ of, file, mapping, change }: MappingFormProps) {
         const column = mapping[name]
         const example = column === undefined ? '' : (cells[column] ?? '')
         return (
-          <label key={name} className={styles.field}>
-            <span>
+          <div key={name} className={styles.field}>
+            <label htmlFor={`${id}-${name}`}>
               {labels.field(name)}
               {required && <span className={styles.quiet}> · {t('form.required')}</span>}
-            </span>
-            <select
-              className={menu.input}
-              value={column ?? ''}
-              onChange={({ target }) => choose(name, target.value)}
-              data-missing={(required && column === undefined) || undefined}
-            >
-              <option value="">{t('import.notInFile')}</option>
-              {file.headings.map((heading, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat, columns do not move
-                <option key={index} value={index}>
-                  {heading || t('import.column', { number: index + 1 })}
-                </option>
-              ))}
-            </select>
+            </label>
+            <Select
+              id={`${id}-${name}`}
+              value={column ?? notInFile}
+              options={[
+                { value: notInFile, label: t('import.notInFile') },
+                ...file.headings.map((heading, index) => ({
+                  value: index,
+                  label: heading || t('import.column', { number: index + 1 }),
+                })),
+              ]}
+              isInvalid={required && column === undefined}
+              onChange={column => choose(name, column)}
+            />
             <span className={styles.example}>{example && t('import.example', { text: example })}</span>
-          </label>
+          </div>
         )
       })}
     </fieldset>

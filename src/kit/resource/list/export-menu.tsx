@@ -20,13 +20,13 @@ interface ExportMenuProps {
   of: Resource
   view: View
   columns: readonly string[]
-  /** Individually selected rows; offered only if a query can name them all. */
+  /** Individually selected rows; can be exported only if their ids fit into one query. */
   chosen: ReadonlySet<string>
-  /** File name. */
+  /** File name, without date and extension. */
   title: string
 }
 
-/** Exports all rows that match the view, in its order and with its columns, or only the selected ones. */
+/** Exports all rows of the view, or only the selected ones, in its order and with its columns. */
 export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps) {
   const { t, i18n } = useTranslation('kit')
   const wording = useLocaleFormats()
@@ -54,7 +54,9 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
     <Popover
       label={label}
       trigger={props => (
-        <Button {...props} variant="quiet" icon={<DownloadOutlined />} aria-label={label} title={label} />
+        <Button {...props} variant="quiet" icon={<DownloadOutlined />} aria-label={label} title={label}>
+          {t('export.export')}
+        </Button>
       )}
     >
       {close => (
@@ -127,12 +129,12 @@ export function useExport({ api }: Resource) {
   const { t } = useTranslation('kit')
   /** Bytes received; null while idle. */
   const [bytes, setBytes] = useState<number | null>(null)
-  const stopper = useRef<AbortController>(null)
-  useEffect(() => () => stopper.current?.abort(), [])
+  const controllerRef = useRef<AbortController>(null)
+  useEffect(() => () => controllerRef.current?.abort(), [])
 
   async function start(query: Record<string, unknown>, name: string) {
     const controller = new AbortController()
-    stopper.current = controller
+    controllerRef.current = controller
     const { signal } = controller
     setBytes(0)
     try {
@@ -146,5 +148,5 @@ export function useExport({ api }: Resource) {
     setBytes(null)
   }
 
-  return { bytes, start, stop: () => stopper.current?.abort() }
+  return { bytes, start, stop: () => controllerRef.current?.abort() }
 }

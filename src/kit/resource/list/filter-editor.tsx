@@ -6,6 +6,7 @@ import { useLocaleFormats } from '../../locale-formats.ts'
 import { type Filter, operatorsOf, type Span, spans } from '../filter.ts'
 import { type Labels, type Option, useOptions } from '../labels.ts'
 import styles from '../menu.module.css'
+import { usePersonSearch } from '../person-search.ts'
 import { useReferenceSearch } from '../reference.tsx'
 import type { Field } from '../resource.ts'
 import { RangeInputs } from './range-inputs.tsx'
@@ -221,6 +222,7 @@ export function useChoices(field: Field, labels: Labels): Choices | undefined {
   const [text, setText] = useState('')
   const { reference, view } = field
   const found = useReferenceSearch(reference, text)
+  const people = usePersonSearch(text, view.person === true)
   const own = useOptions(field, labels)
   const { byName } = useLocaleFormats()
   const { data: named, isLoading } = useQuery({
@@ -229,6 +231,7 @@ export function useChoices(field: Field, labels: Labels): Choices | undefined {
     enabled: view.choices !== undefined,
   })
   if (reference) return { ...found, find: setText, text }
+  if (view.person) return { ...people, find: setText, text }
   if (view.choices) {
     const all = (named ?? []).map(value => ({ value, label: labels.option(field.name, value) }))
     const matches = (label: string) => label.toLowerCase().includes(text.toLowerCase())

@@ -5,6 +5,7 @@ import { useLocaleFormats } from '../../locale-formats.ts'
 import type { Filter } from '../filter.ts'
 import { type Condition, type FilterGroup, type FilterGroups, isGroup } from '../filter-groups.ts'
 import type { Labels } from '../labels.ts'
+import { usePersonNames } from '../person-search.ts'
 import { shortId, useRecordName } from '../reference.tsx'
 import { choicesOf, type Field, type Resource } from '../resource.ts'
 import styles from './filter-bar.module.css'
@@ -28,6 +29,7 @@ export function FilterText({ field, filter, labels }: FilterTextProps): ReactNod
     case 'is':
     case 'not': {
       const [first = '', ...others] = filter.values
+      if (field.view.person) return <PersonText userIds={filter.values} by={filter.by} />
       if (field.reference) {
         return <ReferenceText resource={field.reference} id={first} by={filter.by} others={others.length} />
       }
@@ -67,6 +69,12 @@ function ReferenceText({ resource, id, by, others }: ReferenceTextProps) {
   const { t } = useTranslation('kit')
   const { name = shortId(id) } = useRecordName(resource, id)
   return t(`filter.said.${by}`, { values: others ? more(t, name, others) : name })
+}
+
+function PersonText({ userIds, by }: { userIds: readonly string[]; by: 'is' | 'not' }) {
+  const { t } = useTranslation('kit')
+  const { listOr } = useLocaleFormats()
+  return t(`filter.said.${by}`, { values: listOr(usePersonNames(userIds)) })
 }
 
 interface Said {

@@ -7,6 +7,7 @@ import { useHref, useLocation } from 'react-router'
 import type { ListPreferences } from '#contract/platform/lists.ts'
 import { Button } from '../../button.tsx'
 import { CopyButton } from '../../copy-button.tsx'
+import { Select } from '../../select.tsx'
 import type { Labels } from '../labels.ts'
 import type { Resource } from '../resource.ts'
 import { encodeView, type View } from '../view.ts'
@@ -24,23 +25,19 @@ export function SortPicker({ of, view, change, labels }: SortPickerProps) {
   const { t } = useTranslation('kit')
   const [first] = view.sort
   return (
-    <select
-      className={styles.picker}
-      aria-label={t('list.sortBy')}
-      value={first ? `${first.descending ? '-' : ''}${first.field}` : ''}
-      onChange={({ target: { value } }) =>
-        change({ sort: [{ field: value.replace(/^-/, ''), descending: value.startsWith('-') }] })
-      }
-    >
-      {of.listing.sort.flatMap(field => [
-        <option key={field} value={field}>
-          {labels.field(field)} ↑ {t('list.ascending')}
-        </option>,
-        <option key={`-${field}`} value={`-${field}`}>
-          {labels.field(field)} ↓ {t('list.descending')}
-        </option>,
-      ])}
-    </select>
+    <div className={styles.picker}>
+      <Select
+        label={t('list.sortBy')}
+        value={first && `${first.descending ? '-' : ''}${first.field}`}
+        options={of.listing.sort.flatMap(field => [
+          { value: field, label: `${labels.field(field)} ↑ ${t('list.ascending')}` },
+          { value: `-${field}`, label: `${labels.field(field)} ↓ ${t('list.descending')}` },
+        ])}
+        onChange={value =>
+          change({ sort: [{ field: value.replace(/^-/, ''), descending: value.startsWith('-') }] })
+        }
+      />
+    </div>
   )
 }
 

@@ -1,9 +1,11 @@
 import LeftOutlined from '@ant-design/icons/LeftOutlined'
 import RightOutlined from '@ant-design/icons/RightOutlined'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { Button } from '../../button.tsx'
 import { useFormat } from '../../format.ts'
+import { Select } from '../../select.tsx'
 import type { Resource } from '../resource.ts'
 import type { Rows } from '../rows.ts'
 import { pageSizes, type View } from '../view.ts'
@@ -19,21 +21,19 @@ interface PagerProps {
 /** Pagination by page number, or by cursor for append-only lists, and the page size. */
 export function Pager({ of, view, rows, go }: PagerProps) {
   const { t } = useTranslation('kit')
+  const format = useFormat()
+  const id = useId()
   return (
     <nav className={styles.pager} aria-label={t('list.pages')}>
-      <label className={styles.size}>
-        {t('list.rowsPerPage')}
-        <select
+      <div className={styles.size}>
+        <label htmlFor={id}>{t('list.rowsPerPage')}</label>
+        <Select
+          id={id}
           value={view.size}
-          onChange={({ target }) =>
-            go({ ...view, page: 1, after: null, size: Number(target.value) as View['size'] }, 'push')
-          }
-        >
-          {pageSizes.map(size => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
-      </label>
+          options={pageSizes.map(value => ({ value, label: format.number(value) }))}
+          onChange={size => go({ ...view, page: 1, after: null, size }, 'push')}
+        />
+      </div>
       {of.listing.keyset ? (
         <ByCursor view={view} rows={rows} go={go} />
       ) : (

@@ -1,6 +1,8 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldKind } from '#contract/kit/fields.ts'
 import { useCurrentUser } from '../../current-user.ts'
+import { DateInput } from '../../date-input.tsx'
 import { clockAt, instantAt } from '../day.ts'
 import type { Filter } from '../filter.ts'
 import styles from '../menu.module.css'
@@ -17,6 +19,7 @@ interface RangeInputsProps {
 /** Bounds of a range; either may be open. */
 export function RangeInputs({ kind, range, change }: RangeInputsProps) {
   const { t } = useTranslation('kit')
+  const id = useId()
   function set(end: End, value: string) {
     const { [end]: _, ...rest } = range
     change(value === '' ? rest : { ...range, [end]: value })
@@ -27,16 +30,26 @@ export function RangeInputs({ kind, range, change }: RangeInputsProps) {
         kind === 'instant' ? (
           <InstantInputs key={end} end={end} value={range[end]} set={value => set(end, value)} />
         ) : (
-          <label key={end} className={styles.caption}>
-            {t(`filter.${end}`)}
-            <input
-              className={styles.input}
-              type={kind === 'number' ? 'number' : 'date'}
-              step="any"
-              value={range[end] ?? ''}
-              onChange={({ target }) => set(end, target.value)}
-            />
-          </label>
+          <div key={end} className={styles.caption}>
+            <label htmlFor={`${id}-${end}`}>{t(`filter.${end}`)}</label>
+            {kind === 'number' ? (
+              <input
+                id={`${id}-${end}`}
+                className={styles.input}
+                type="number"
+                step="any"
+                value={range[end] ?? ''}
+                onChange={({ target }) => set(end, target.value)}
+              />
+            ) : (
+              <DateInput
+                id={`${id}-${end}`}
+                kind="day"
+                value={range[end] ?? ''}
+                onChange={day => set(end, day)}
+              />
+            )}
+          </div>
         ),
       )}
     </div>
@@ -55,6 +68,7 @@ interface InstantInputsProps {
 /** A bound for instants: a whole day, or a minute of it, in the user's time zone. */
 function InstantInputs({ end, value = '', set }: InstantInputsProps) {
   const { t } = useTranslation('kit')
+  const id = useId()
   const { time_zone: zone } = useCurrentUser()
   const { day, time } = value.length > 10 ? clockAt(value, zone) : { day: value, time: '' }
 
@@ -66,23 +80,22 @@ function InstantInputs({ end, value = '', set }: InstantInputsProps) {
 
   return (
     <div className={styles.instant}>
-      <label className={styles.caption}>
-        {t(`filter.${end}`)}
-        <input
-          className={styles.input}
-          type="date"
-          value={day}
-          onChange={({ target }) => bound(target.value, time)}
+      <div className={styles.caption}>
+        <label htmlFor={`${id}-day`}>{t(`filter.${end}`)}</label>
+        <DateInput id={`${id}-day`} kind="day" value={day} onChange={day => bound(day, time)} />
+      </div>
+      <div>
+        <label htmlFor={`${id}-time`} className="spoken">
+          {t(`filter.times.${end}`)}
+        </label>
+        <DateInput
+          id={`${id}-time`}
+          kind="time"
+          disabled={!day}
+          value={time}
+          onChange={time => bound(day, time)}
         />
-      </label>
-      <input
-        className={styles.input}
-        type="time"
-        aria-label={t(`filter.times.${end}`)}
-        disabled={!day}
-        value={time}
-        onChange={({ target }) => bound(day, target.value)}
-      />
+      </div>
     </div>
   )
 }

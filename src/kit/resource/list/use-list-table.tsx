@@ -14,24 +14,29 @@ import type { Sort, View } from '../view.ts'
 
 /** Minimum column width in pixels; remaining space is shared proportionally. */
 const widths: Record<FieldKind, number> = {
-  enum: 136,
-  boolean: 88,
-  number: 112,
-  instant: 168,
-  day: 120,
-  id: 184,
-  list: 160,
-  object: 240,
-  text: 184,
+  enum: 96,
+  boolean: 80,
+  number: 72,
+  instant: 148,
+  day: 104,
+  id: 120,
+  list: 120,
+  object: 160,
+  text: 120,
 }
 
-/** Estimated width of a header or badge in pixels: 7 per letter, 12 per East Asian character, plus padding. */
+/** The same for values that are shown with a bar or a badge. */
+const drawnWidths: { [kind in FieldKind]?: number } = { number: 104, instant: 154 }
+
+/** Estimated width of a badge in pixels: 6.5 per letter, 12 per East Asian character, plus padding. */
 const textWidth = (text: string) =>
-  [...text].reduce((width, letter) => width + (letter > '\u2e7f' ? 12 : 7), 46)
+  [...text].reduce((width, letter) => width + (letter > '\u2e7f' ? 12 : 6.5), 44)
 
 const widthOf = (of: Resource, field: Field, labels: Labels) =>
   Math.max(
-    field.name === of.title && of.api.show ? 220 : widths[field.kind],
+    field.name === of.title && of.api.show
+      ? 164
+      : ((field.view.show && drawnWidths[field.kind]) ?? widths[field.kind]),
     textWidth(labels.field(field.name)),
     ...choicesOf(field).map(value =>
       field.kind === 'enum' ? textWidth(labels.option(field.name, value)) : 0,

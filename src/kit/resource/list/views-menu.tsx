@@ -41,7 +41,9 @@ export function ViewsMenu({ of, view, settings }: ViewsMenuProps) {
           icon={open ? <StarFilled /> : <StarOutlined />}
           aria-label={label}
           title={label}
-        />
+        >
+          {t('views.short')}
+        </Button>
       )}
     >
       {close => (

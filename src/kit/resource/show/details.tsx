@@ -4,8 +4,11 @@ import type { Field, Resource, Row } from '../resource.ts'
 import { Value } from '../value.tsx'
 import styles from './details.module.css'
 
-/** Metadata that every record has. */
-const metadataFields = ['id', 'version', 'created_at', 'updated_at']
+/** Of no use to a reader: the ID is copied from the menu, and the history has the versions. */
+const hiddenFields = ['id', 'version']
+
+/** Shown last. */
+const metadataFields = ['created_at', 'updated_at']
 
 interface DetailsProps {
   of: Resource
@@ -13,29 +16,29 @@ interface DetailsProps {
   labels: Labels
 }
 
-/** A record's fields, followed by its metadata. */
+/** A record's fields, followed by when it was created and changed. */
 export function Details({ of, row, labels }: DetailsProps) {
   const { t } = useTranslation('kit')
-  const groups = Object.groupBy(of.fields.values(), ({ name }) =>
-    metadataFields.includes(name) ? 'record' : 'details',
+  const shown = [...of.fields.values()].filter(
+    ({ name, view }) => !view.hidden && !hiddenFields.includes(name),
   )
+  const isMetadata = ({ name }: Field) => metadataFields.includes(name)
+  const fields = [...shown.filter(field => !isMetadata(field)), ...shown.filter(isMetadata)]
   return (
-    <div className={styles.groups}>
-      {(['details', 'record'] as const).map(group => (
-        <section key={group} className={styles.group} aria-labelledby={group}>
-          <h2 id={group}>{t(`show.${group}`)}</h2>
-          <dl className={styles.fields}>
-            {groups[group]?.map((field: Field) => (
-              <div key={field.name} className={styles.field}>
-                <dt>{labels.field(field.name)}</dt>
-                <dd>
-                  <Value field={field} value={row[field.name]} labels={labels} row={row} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-    </div>
+    <section className={styles.details} aria-labelledby="details">
+      <h2 id="details" className="spoken">
+        {t('show.details')}
+      </h2>
+      <dl className={styles.fields}>
+        {fields.map(field => (
+          <div key={field.name} className={styles.field}>
+            <dt>{labels.field(field.name)}</dt>
+            <dd>
+              <Value field={field} value={row[field.name]} labels={labels} row={row} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -2,10 +2,12 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { ButtonLink } from '../../button.tsx'
 import { useCanCall } from '../../current-user.ts'
 import { QueryState } from '../../query-state.tsx'
 import { declarationOf } from '../../registry.ts'
+import type { CreateState } from '../form/create-screen.tsx'
 import { formFieldsOf } from '../form/input-kind.ts'
 import { useLabels } from '../labels.ts'
 import { ListState } from '../list/list-state.tsx'
@@ -44,6 +46,9 @@ function List({ of, related: { by, text }, id }: RelatedRowsProps & { of: Resour
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
   const may = useCanCall()
+  const { pathname, search } = useLocation()
+  // An assignment belongs to the organization of its people, which its form does not ask for.
+  const isOwner = by === 'organization_id'
   const { preferences } = useListSettings(of.name)
   const [view, go] = useState<View>(() => ({
     ...defaultView(of),
@@ -56,9 +61,13 @@ function List({ of, related: { by, text }, id }: RelatedRowsProps & { of: Resour
   const look = listStatusOf(rows, { ...view, filters: {} })
   return (
     <section className={styles.related} aria-label={text}>
-      {of.api.create && may(of.api.create) && formFieldsOf(of.api.create.body, of).has(by) && (
+      {of.api.create && may(of.api.create) && (isOwner || formFieldsOf(of.api.create.body, of).has(by)) && (
         <div className={styles.acts}>
-          <ButtonLink icon={<PlusOutlined />} to={`${of.path}/create?${new URLSearchParams({ [by]: id })}`}>
+          <ButtonLink
+            icon={<PlusOutlined />}
+            to={`${of.path}/create?${new URLSearchParams({ [by]: id })}`}
+            state={{ back: `${pathname}${search}` } satisfies CreateState}
+          >
             {labels.text('create')}
           </ButtonLink>
         </div>

@@ -1,27 +1,26 @@
-import LinkOutlined from '@ant-design/icons/LinkOutlined'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { ButtonLink } from '../../button.tsx'
-import { CopyButton } from '../../copy-button.tsx'
 import { useCanCall } from '../../current-user.ts'
 import { Freshness } from '../../freshness.tsx'
 import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
 import { ariaKeys, shortcuts, useShortcuts } from '../../shortcuts.ts'
+import { toast } from '../../toasts.ts'
+import { ActionItem, ActionMenu } from '../action-menu.tsx'
 import { fromScreen, useEditLocation } from '../form/edit-location.ts'
 import { duplicateParameter } from '../form/values.ts'
 import { useLabels } from '../labels.ts'
 import { RecordState } from '../record-state.tsx'
-import { recordName, shortId } from '../reference.tsx'
+import { recordName } from '../reference.tsx'
 import { useRelated } from '../related.ts'
-import { RemoveButton } from '../remove-button.tsx'
+import { RemoveAction } from '../remove-action.tsx'
 import type { Resource, Row } from '../resource.ts'
 import { Details } from './details.tsx'
 import { History } from './history.tsx'
 import { RecordPager } from './record-pager.tsx'
 import { RelatedRows } from './related-rows.tsx'
-import styles from './show-screen.module.css'
 import { Tabs } from './tabs.tsx'
 
 /** The screen of one record: fields, related lists, history and actions. */
@@ -34,6 +33,16 @@ export function ShowScreen({ of }: { of: Resource }) {
       {(row, query) => <Record of={of} row={row} freshness={<Freshness of={query} />} />}
     </RecordState>
   )
+}
+
+/** Menu item that copies a text. */
+function CopyItem({ text, children }: { text: string; children: string }) {
+  const { t } = useTranslation('common')
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    toast({ tone: 'good', text: t('copied') })
+  }
+  return <ActionItem onSelect={() => void copy()}>{children}</ActionItem>
 }
 
 interface RecordProps {
@@ -66,13 +75,7 @@ function Record({ of, row, freshness }: RecordProps) {
   return (
     <Page
       title={recordName(of, row)}
-      lead={
-        <span className={styles.id}>
-          {labels.text('one')} <code>{shortId(row.id)}</code>
-          <CopyButton text={row.id} label={t('show.copyId')} />
-          <CopyButton text={() => window.location.href} label={t('show.copyLink')} icon={<LinkOutlined />} />
-        </span>
-      }
+      lead={labels.text('one')}
       freshness={freshness}
       actions={
         <>
@@ -82,13 +85,17 @@ function Record({ of, row, freshness }: RecordProps) {
             id={row.id}
             open={({ id }) => void navigate(`${of.path}/${id}`)}
           />
-          {mayEdit && may(of.api.create) && (
-            <ButtonLink to={`${of.path}/create?${duplicateParameter}=${row.id}`}>
-              {t('form.duplicate')}
-            </ButtonLink>
-          )}
-          {of.acts?.(row)}
-          {may(of.api.remove) && <RemoveButton of={of} row={row} />}
+          <ActionMenu>
+            {mayEdit && may(of.api.create) && (
+              <ActionItem to={`${of.path}/create?${duplicateParameter}=${row.id}`}>
+                {t('form.duplicate')}
+              </ActionItem>
+            )}
+            <CopyItem text={row.id}>{t('show.copyId')}</CopyItem>
+            <CopyItem text={window.location.href}>{t('show.copyLink')}</CopyItem>
+            {of.acts?.(row)}
+            {may(of.api.remove) && <RemoveAction of={of} row={row} />}
+          </ActionMenu>
           {mayEdit && (
             <ButtonLink
               variant="main"
@@ -113,6 +120,7 @@ function Record({ of, row, freshness }: RecordProps) {
       )}
       {tab === 'details' && <Details of={of} row={row} labels={labels} />}
       {tab === 'details' && Outlook && <Outlook values={row} row={row} saved />}
+      {tab === 'details' && of.below?.(row)}
       {tab === 'history' && <History of={of} row={row} />}
       {list && <RelatedRows key={list.name} related={list} id={row.id} />}
     </Page>

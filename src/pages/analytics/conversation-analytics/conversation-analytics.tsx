@@ -4,11 +4,10 @@ import { DayChart } from '#kit/analytics/day-chart.tsx'
 import { KeyFigureCards } from '#kit/analytics/figure-cards.tsx'
 import { FiguresPage, PeriodText } from '#kit/analytics/figures-page.tsx'
 import { Panels } from '#kit/analytics/panel.tsx'
-import { useRange } from '#kit/analytics/use-range.ts'
+import { previousOf, useRange } from '#kit/analytics/use-range.ts'
 import { ConversationFigures } from './conversation-figures.tsx'
-import { Emotions } from './emotions.tsx'
+import { Emotions, Topics } from './rankings.tsx'
 import { Summary } from './summary.tsx'
-import { Topics } from './topics.tsx'
 import { useConversations } from './use-conversations.ts'
 
 /** Days shown in the frequency chart, independent of the period. */
@@ -28,11 +27,11 @@ export function Component() {
       failed={t('failed')}
       figures={ConversationFigures}
     >
-      {({ summary, emotions, topics, timeline, trend }) => (
+      {({ summary, emotions, topics, timeline, trend, incidents }) => (
         <>
           <PeriodText of={summary.period} />
           <KeyFigureCards title={t('summary')}>
-            <Summary of={summary} before={before} />
+            <Summary of={summary} before={previousOf(before)('summary')} />
           </KeyFigureCards>
           <Panels>
             <Emotions of={emotions} />
@@ -42,8 +41,9 @@ export function Component() {
               lead={t('frequencyLead')}
               period={summary.period}
               days={timeline.slice(-chartDays)}
+              previous={before?.timeline.slice(-chartDays)}
               series={[{ figure: 'total_conversations', of: ({ count }) => count }]}
-              as="bars"
+              form="bars"
               wide
             />
             <DayChart
@@ -51,6 +51,15 @@ export function Component() {
               lead={t('trendLead')}
               period={summary.period}
               days={trend}
+              previous={before?.trend}
+              markers={{
+                title: t('incidents'),
+                days: new Map(
+                  incidents
+                    .filter(({ incident_count }) => incident_count > 0)
+                    .map(({ date, incident_count: count }) => [date, t('incidentCount', { count })]),
+                ),
+              }}
               series={[{ figure: 'average_sentiment', of: day => day.average_sentiment }]}
               wide
             />

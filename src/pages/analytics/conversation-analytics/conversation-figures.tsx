@@ -10,7 +10,7 @@ import {
 } from '#contract/analytics/conversation-analytics.ts'
 import type { FigureFilters, Figures } from '#kit/analytics/figures.ts'
 import { FiguresProvider } from '#kit/analytics/open-figures.tsx'
-import { useNames } from './use-names.ts'
+import { useNames } from './use-conversations.ts'
 
 /** Provides the drill-down of conversation figures for a period. */
 export function ConversationFigures({ time, children }: { time: FigureFilters; children: ReactNode }) {

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Mood, moodOf } from '#contract/conversations/emotions.ts'
 import { FigureCard, FigureCards } from '#kit/analytics/figure-cards.tsx'
-import type { Conversations, PreviousPeriod } from './use-conversations.ts'
-import { useNames } from './use-names.ts'
+import { type Conversations, type PreviousPeriod, useNames } from './use-conversations.ts'
 
 const tones: Record<Mood, 'good' | 'bad' | undefined> = {
   positive: 'good',

@@ -23,7 +23,7 @@ import { Tiers } from './tiers.tsx'
 /** Refetch interval of the sales metrics in milliseconds. */
 const refetchIntervalMs = 60_000
 
-/** Global Dashboard: revenue, users and subscriptions over a period. */
+/** Home: revenue, users and subscriptions over a period. */
 export function Component() {
   const { t } = useTranslation(['revenue', 'navigation'])
   const range = useRange(salesRanges, '30d')
@@ -43,7 +43,7 @@ export function Component() {
       freshness={<Freshness of={sales} />}
       range={<RangePicker of={range} />}
     >
-      {widgets.global.some(widget => shown[widget]) ? (
+      {widgets.home.some(widget => shown[widget]) ? (
         <RevenueFigures time={query}>
           <QueryState of={sales} failed={t('home.failed')} skeleton={<Skeleton rows={6} height={112} />}>
             {now => (

@@ -58,7 +58,7 @@ function Growth({ figure, value }: { figure: 'mrr_growth' | 'user_growth'; value
   const { t } = useTranslation('revenue')
   return (
     <>
-      <FigureValue figure={figure} value={value} /> {t('home.growth')}
+      <FigureValue figure={figure} value={value} growth /> {t('home.growth')}
     </>
   )
 }

@@ -32,6 +32,7 @@ export function Regions({ of: { top_regions } }: { of: SalesMetrics }) {
       of={t(`region.${region}`)}
       value={values[column]}
       held={{ region }}
+      growth={column === 'growth'}
     />
   )
   return (

@@ -23,9 +23,9 @@ interface LiveUpdate {
 }
 
 /** Overlays live figures on the query result. Polling continues, as the socket does not carry system health. */
-function withLiveUpdate(reading: UseQueryResult<OperationalMetrics>, told: LiveUpdate | undefined) {
-  if (!reading.data || !told || told.at <= reading.dataUpdatedAt) return reading
-  return { ...reading, data: { ...reading.data, metrics: told.metrics }, dataUpdatedAt: told.at }
+function withLiveUpdate(reading: UseQueryResult<OperationalMetrics>, liveUpdate: LiveUpdate | undefined) {
+  if (!reading.data || !liveUpdate || liveUpdate.at <= reading.dataUpdatedAt) return reading
+  return { ...reading, data: { ...reading.data, metrics: liveUpdate.metrics }, dataUpdatedAt: liveUpdate.at }
 }
 
 /** Current activity from the query and the live socket. */
@@ -36,10 +36,10 @@ export function useOperations() {
   const range = useRange(operationalRanges, liveRange)
   const query = rangeQuery(range)
   const queries = useQueryClient()
-  const [told, setTold] = useState<LiveUpdate>()
+  const [liveUpdate, setLiveUpdate] = useState<LiveUpdate>()
   const connection = useLiveSocket({
     live_metrics: now => queries.setQueryData(queryKeyOf(metrics.live), now as LiveMetrics),
-    operational_metrics: now => setTold({ metrics: now as LiveUpdate['metrics'], at: Date.now() }),
+    operational_metrics: now => setLiveUpdate({ metrics: now as LiveUpdate['metrics'], at: Date.now() }),
   } satisfies Record<LiveTopic, (payload: unknown) => void>)
   const overview = useCall(operationalMetrics.overview, { query }, { refetchIntervalMs })
   const earlier = useCall(
@@ -53,7 +53,7 @@ export function useOperations() {
     range,
     query,
     connection,
-    overview: withLiveUpdate(overview, isLiveRange ? told : undefined),
+    overview: withLiveUpdate(overview, isLiveRange ? liveUpdate : undefined),
     before,
   }
 }

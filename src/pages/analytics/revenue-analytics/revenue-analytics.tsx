@@ -6,8 +6,7 @@ import { Panels } from '#kit/analytics/panel.tsx'
 import { previousOf, useRange } from '#kit/analytics/use-range.ts'
 import { RevenueFigures } from '#kit/revenue/revenue-figures.tsx'
 import { Churn } from './churn.tsx'
-import { Growth } from './growth.tsx'
-import { MrrTrend } from './mrr-trend.tsx'
+import { Growth, MrrTrend } from './growth.tsx'
 import { Plans } from './plans.tsx'
 import { Statuses } from './statuses.tsx'
 import { Trials } from './trials.tsx'
@@ -43,13 +42,13 @@ export function Component() {
             <FigureCards of={now.summary} before={previousOf(before)('summary')} cards={cards} />
           </KeyFigureCards>
           <Panels>
-            <MrrTrend of={now} />
-            <Waterfall of={now} />
+            <MrrTrend of={now} earlier={before} />
+            <Waterfall of={now} earlier={before} />
             <Plans of={now} />
             <Statuses of={now} />
             <Trials of={now} earlier={before} />
             <Churn of={now} earlier={before} />
-            <Growth of={now} />
+            <Growth of={now} earlier={before} />
           </Panels>
         </>
       )}

@@ -2,27 +2,29 @@ import { revenueAnalytics } from '#contract/analytics/revenue-analytics.ts'
 import { type Range, type ReportOptions, useReport as useAnyReport } from '#kit/analytics/use-range.ts'
 import { call } from '#kit/call.ts'
 
-async function now(given: ReportOptions) {
+async function now(options: ReportOptions) {
   const [summary, { plans }, { distribution }, { timeline }, trials, churn, { days }] = await Promise.all([
-    call(revenueAnalytics.summary, given),
-    call(revenueAnalytics.byPlan, given),
-    call(revenueAnalytics.statusDistribution, given),
-    call(revenueAnalytics.growthTimeline, given),
-    call(revenueAnalytics.trialConversion, given),
-    call(revenueAnalytics.churnAnalysis, given),
-    call(revenueAnalytics.waterfall, given),
+    call(revenueAnalytics.summary, options),
+    call(revenueAnalytics.byPlan, options),
+    call(revenueAnalytics.statusDistribution, options),
+    call(revenueAnalytics.growthTimeline, options),
+    call(revenueAnalytics.trialConversion, options),
+    call(revenueAnalytics.churnAnalysis, options),
+    call(revenueAnalytics.waterfall, options),
   ])
   return { summary, plans, distribution, timeline, trials, churn, days }
 }
 export type Report = Awaited<ReturnType<typeof now>>
 
-async function before(given: ReportOptions) {
-  const [summary, trials, churn] = await Promise.all([
-    call(revenueAnalytics.summary, given),
-    call(revenueAnalytics.trialConversion, given),
-    call(revenueAnalytics.churnAnalysis, given),
+async function before(options: ReportOptions) {
+  const [summary, { timeline }, trials, churn, { days }] = await Promise.all([
+    call(revenueAnalytics.summary, options),
+    call(revenueAnalytics.growthTimeline, options),
+    call(revenueAnalytics.trialConversion, options),
+    call(revenueAnalytics.churnAnalysis, options),
+    call(revenueAnalytics.waterfall, options),
   ])
-  return { summary, trials, churn }
+  return { summary, timeline, trials, churn, days }
 }
 /** Null while loading, undefined without comparison. */
 export type PreviousReport = Awaited<ReturnType<typeof before>> | null | undefined

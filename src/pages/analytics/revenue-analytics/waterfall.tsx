@@ -3,10 +3,10 @@ import { type RevenueMovement, revenueMovements } from '#contract/billing/ledger
 import { useDays } from '#kit/analytics/day-chart.tsx'
 import { FigureValue } from '#kit/analytics/figure-cards.tsx'
 import { useOpenFigure } from '#kit/analytics/figures.ts'
-import { Chart } from '#kit/chart/chart.tsx'
+import { useChartRange } from '#kit/analytics/use-range.ts'
 import type { ChartData, Series, Tone } from '#kit/chart/chart-data.ts'
-import { Bars } from '#kit/chart/lazy-charts.ts'
-import type { Report } from './use-report.ts'
+import { SeriesChart } from '#kit/chart/series-chart.tsx'
+import type { PreviousReport, Report } from './use-report.ts'
 
 const tones: Record<RevenueMovement, Tone> = {
   new: 'good',
@@ -17,10 +17,11 @@ const tones: Record<RevenueMovement, Tone> = {
 }
 
 /** Daily MRR movements from the opening to the closing balance. */
-export function Waterfall({ of: { days, summary } }: { of: Report }) {
+export function Waterfall({ of: { days, summary }, earlier }: { of: Report; earlier: PreviousReport }) {
   const { t } = useTranslation(['revenue', 'analytics'])
   const { open } = useOpenFigure()
   const points = useDays(summary.period)
+  const { compared, zoom } = useChartRange()
   const moved = revenueMovements.map(
     (kind): Series => ({ key: kind, title: t(`kind.${kind}`), unit: 'money', tone: tones[kind] }),
   )
@@ -28,21 +29,22 @@ export function Waterfall({ of: { days, summary } }: { of: Report }) {
     title: t('revenue.waterfall'),
     of: t('analytics:chart.day'),
     series: [
-      { key: 'start', title: t('revenue.start'), unit: 'money' },
+      { key: 'start', title: t('revenue.start'), unit: 'money', tableOnly: true },
       ...moved,
-      { key: 'end', title: t('revenue.end'), unit: 'money' },
+      { key: 'end', title: t('revenue.end'), unit: 'money', tableOnly: true },
     ],
-    points: points(days, ({ date, contraction, churn, ...day }) => ({
+    points: points(days, earlier?.days, ({ date, contraction, churn, ...day }) => ({
       ...day,
       contraction: 0 - contraction,
       churn: 0 - churn,
     })),
   }
   return (
-    <Chart
+    <SeriesChart
       data={data}
       lead={t('revenue.waterfallLead')}
       wide
+      form="bars"
       cell={({ key: day, label, values }, { key, title }) => {
         const isEnd = key === 'start' || key === 'end'
         return (
@@ -54,11 +56,9 @@ export function Waterfall({ of: { days, summary } }: { of: Report }) {
           />
         )
       }}
-    >
-      <Bars
-        data={{ ...data, series: moved }}
-        onOpen={({ key }) => open('mrr_moved', { from: key, to: key })}
-      />
-    </Chart>
+      onOpen={({ key }) => open('mrr_moved', { from: key, to: key })}
+      compared={compared}
+      onZoom={zoom}
+    />
   )
 }

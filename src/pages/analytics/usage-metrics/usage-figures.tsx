@@ -29,7 +29,7 @@ const lists = {
 /** Provides the drill-down of usage figures for a period. */
 export function UsageFigures({ time, children }: { time: FigureFilters; children: ReactNode }) {
   const { t } = useTranslation('usage')
-  const [acts, events] = [useLabels('activity-logs'), useLabels('device-events')]
+  const [activityLabels, eventLabels] = [useLabels('activity-logs'), useLabels('device-events')]
   const can = useCan()
   const figureListUrl: Figures['list'] = (figure, { from, to }, held) => {
     const list = lists[figure as keyof typeof lists]
@@ -51,7 +51,7 @@ export function UsageFigures({ time, children }: { time: FigureFilters; children
     facet: facet => t(`facets.${facet as UsageFacet}`),
     value: (facet, value) => {
       if (facet === 'engagement') return t(`engagement.${value as Engagement}`)
-      return (facet === 'type' ? events : acts).option(facet, value)
+      return (facet === 'type' ? eventLabels : activityLabels).option(facet, value)
     },
     list: figureListUrl,
   }

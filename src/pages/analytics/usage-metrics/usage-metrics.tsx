@@ -5,9 +5,7 @@ import { FigureCards, KeyFigureCards } from '#kit/analytics/figure-cards.tsx'
 import { FiguresPage, PeriodText } from '#kit/analytics/figures-page.tsx'
 import { Panels } from '#kit/analytics/panel.tsx'
 import { previousOf, useRange } from '#kit/analytics/use-range.ts'
-import { DeviceUsage } from './device-usage.tsx'
-import { EngagementBands } from './engagement-bands.tsx'
-import { Features } from './features.tsx'
+import { DeviceUsage, EngagementBands, Features } from './breakdowns.tsx'
 import { UsageFigures } from './usage-figures.tsx'
 import { useUsage } from './use-usage.ts'
 
@@ -35,7 +33,7 @@ export function Component() {
         <>
           <PeriodText of={overview.period} />
           <KeyFigureCards title={t('overview')}>
-            <FigureCards of={overview} before={before} cards={cards} />
+            <FigureCards of={overview} before={previousOf(before)('overview')} cards={cards} />
           </KeyFigureCards>
           <Panels>
             <EngagementBands of={engagement} />
@@ -45,8 +43,9 @@ export function Component() {
               lead={t('dailyLead')}
               period={overview.period}
               days={daily.slice(-chartDays)}
+              previous={before?.daily.slice(-chartDays)}
               series={[{ figure: 'active_users', of: ({ count }) => count }]}
-              as="bars"
+              form="bars"
               wide
             />
             <Features of={features} />

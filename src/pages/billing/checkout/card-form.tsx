@@ -17,13 +17,13 @@ type Values = Record<'card_number' | 'expiry' | 'cvc', string>
 export function CardForm({ id, amount }: { id: string; amount: number }) {
   const { t } = useTranslation(['subscriptions', 'common'])
   const format = useFormat()
-  const [answer, setAnswer] = useState<((authenticated: boolean) => void) | null>(null)
+  const [resolveStep, setResolveStep] = useState<((authenticated: boolean) => void) | null>(null)
 
   /** Resolves with the result of the authentication step. */
   const authenticate = () =>
     new Promise<boolean>(resolve => {
-      setAnswer(() => resolve)
-    }).finally(() => setAnswer(null))
+      setResolveStep(() => resolve)
+    }).finally(() => setResolveStep(null))
 
   async function pay(values: Values, authenticated?: boolean): Promise<void> {
     const body = { ...values, ...(authenticated !== undefined && { authenticated }) }
@@ -85,14 +85,14 @@ export function CardForm({ id, amount }: { id: string; amount: number }) {
           {t('checkout.back')}
         </Button>
       </form>
-      {answer && (
+      {resolveStep && (
         <Dialog
           title={t('checkout.authTitle')}
-          onClose={() => answer(false)}
+          onClose={() => resolveStep(false)}
           actions={
             <>
-              <Button onClick={() => answer(false)}>{t('checkout.authFail')}</Button>
-              <Button variant="main" autoFocus onClick={() => answer(true)}>
+              <Button onClick={() => resolveStep(false)}>{t('checkout.authFail')}</Button>
+              <Button variant="main" autoFocus onClick={() => resolveStep(true)}>
                 {t('checkout.authPass')}
               </Button>
             </>

@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { checkouts } from '#contract/billing/checkouts.ts'
 import { plans } from '#contract/billing/plans.ts'
 import { ButtonLink } from '#kit/button.tsx'
+import { CopyButton } from '#kit/copy-button.tsx'
 import { EmptyState } from '#kit/empty-state.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Page } from '#kit/page.tsx'
@@ -12,7 +13,6 @@ import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { CardForm } from './card-form.tsx'
 import styles from './checkout.module.css'
-import { TestCards } from './test-cards.tsx'
 
 /** Embedded checkout, used when no payment provider is configured. */
 export function Component() {
@@ -47,5 +47,30 @@ export function Component() {
         }
       </QueryState>
     </Page>
+  )
+}
+
+const cards = [
+  ['4242 4242 4242 4242', 'checkout.good'],
+  ['4000 0000 0000 0002', 'checkout.declined'],
+  ['4000 0025 0000 3155', 'checkout.authenticated'],
+] as const
+
+/** Test cards of the embedded checkout with their outcomes. */
+function TestCards() {
+  const { t } = useTranslation('subscriptions')
+  return (
+    <section className={styles.panel} aria-labelledby="test-cards">
+      <h2 id="test-cards">{t('checkout.cards')}</h2>
+      <ul className={styles.cards}>
+        {cards.map(([number, text]) => (
+          <li key={number}>
+            <code>{number}</code>
+            <CopyButton text={number} label={number} />
+            <span>{t(text)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

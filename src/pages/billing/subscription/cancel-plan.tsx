@@ -7,24 +7,23 @@ import { errorDetail } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
 import { useFormat } from '#kit/format.ts'
 import { toast } from '#kit/toasts.ts'
-import { ownSubscriptionActions, type SubscriptionActions } from './actions.ts'
+import { ownSubscriptionActions, type SubscriptionActions, useRefresh } from './actions.ts'
 import styles from './subscription.module.css'
-import { useRefresh } from './use-refresh.ts'
 
 /** Cancels a subscription at period end, or resumes it. */
 export function CancelPlan({
   subscription,
-  acts = ownSubscriptionActions,
+  actions = ownSubscriptionActions,
 }: {
   subscription: Subscription
-  acts?: SubscriptionActions
+  actions?: SubscriptionActions
 }) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()
   const refresh = useRefresh()
   const [asking, setAsking] = useState(false)
   const cancel = useMutation({
-    mutationFn: () => acts.cancel(true),
+    mutationFn: () => actions.cancel(true),
     onSuccess: async () => {
       toast({ tone: 'good', text: t('cancel.done') })
       await refresh()
@@ -33,9 +32,9 @@ export function CancelPlan({
     onSettled: () => setAsking(false),
   })
   const resume = useMutation({
-    mutationFn: () => acts.cancel(false),
+    mutationFn: () => actions.cancel(false),
     onSuccess: async () => {
-      toast({ tone: 'good', text: t(acts.whose === 'own' ? 'resume.done' : 'staff.resumed') })
+      toast({ tone: 'good', text: t(actions.audience === 'own' ? 'resume.done' : 'staff.resumed') })
       await refresh()
     },
     onError: error => toast({ tone: 'bad', text: t('resume.failed'), detail: errorDetail(error) }),
@@ -67,9 +66,9 @@ export function CancelPlan({
             </>
           }
         >
-          <p>{t(acts.whose === 'own' ? 'cancel.question' : 'staff.cancelQuestion')}</p>
+          <p>{t(actions.audience === 'own' ? 'cancel.question' : 'staff.cancelQuestion')}</p>
           <p>
-            {t(acts.whose === 'own' ? 'cancel.until' : 'staff.until', {
+            {t(actions.audience === 'own' ? 'cancel.until' : 'staff.until', {
               date: format.date(subscription.current_period_end),
             })}
           </p>

@@ -5,8 +5,8 @@ import { useCanCall } from '#kit/current-user.ts'
 import { declarationOf } from '#kit/registry.ts'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { loadTexts } from '#providers/i18n.ts'
-import { OwnSubscription } from './own-subscription.tsx'
 import { Statistics } from './statistics.tsx'
+import { OwnSubscription } from './subscription.tsx'
 
 const AllSubscriptions = lazy(async () => {
   const [{ ListScreen }, of] = await Promise.all([

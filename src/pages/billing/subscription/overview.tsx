@@ -1,6 +1,8 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { subscriptions } from '#contract/billing/subscriptions.ts'
+import { type Subscription, subscriptions } from '#contract/billing/subscriptions.ts'
+import { languages } from '#contract/kit/language.ts'
 import { ButtonLink } from '#kit/button.tsx'
 import { useCanCall } from '#kit/current-user.ts'
 import { Freshness } from '#kit/freshness.tsx'
@@ -8,11 +10,13 @@ import { Page } from '#kit/page.tsx'
 import { QueryState } from '#kit/query-state.tsx'
 import { Reference } from '#kit/resource/reference.tsx'
 import { useCall } from '#kit/use-call.ts'
+import { customerSubscriptionActions } from './actions.ts'
 import { Billing } from './billing.tsx'
+import { CancelPlan } from './cancel-plan.tsx'
 import { CurrentPlan } from './current-plan.tsx'
-import { CustomerCancellation, CustomerPlans } from './customer-plans.tsx'
 import { Invoices } from './invoices.tsx'
 import { Movements } from './movements.tsx'
+import { PlanCards } from './plan-cards.tsx'
 import styles from './subscription.module.css'
 import { UsageBars } from './usage-bars.tsx'
 
@@ -55,5 +59,24 @@ export function Component() {
         )}
       </QueryState>
     </Page>
+  )
+}
+
+/** Cancels or resumes a customer's plan. */
+function CustomerCancellation({ subscription }: { subscription: Subscription }) {
+  const actions = useMemo(() => customerSubscriptionActions(subscription.id), [subscription.id])
+  return <CancelPlan subscription={subscription} actions={actions} />
+}
+
+/** Plans that a paying customer can be moved to. */
+function CustomerPlans({ subscription }: { subscription: Subscription }) {
+  const { t, i18n } = useTranslation('subscriptions')
+  const actions = useMemo(() => customerSubscriptionActions(subscription.id), [subscription.id])
+  const language = languages.find(language => language === i18n.language) ?? 'en'
+  const plans = useCall(subscriptions.plans, { query: { language } })
+  return (
+    <QueryState of={plans} failed={t('failed')}>
+      {({ plans }) => <PlanCards plans={plans} subscription={subscription} actions={actions} />}
+    </QueryState>
   )
 }

@@ -19,11 +19,11 @@ const priceOf = (plan: Plan, cycle: BillingCycle) =>
 interface PlanCardsProps {
   plans: Plan[]
   subscription: Subscription | null
-  acts?: SubscriptionActions
+  actions?: SubscriptionActions
 }
 
 /** Plans with monthly or yearly prices; selecting one opens checkout or changes the subscription. */
-export function PlanCards({ plans, subscription, acts = ownSubscriptionActions }: PlanCardsProps) {
+export function PlanCards({ plans, subscription, actions = ownSubscriptionActions }: PlanCardsProps) {
   const { t } = useTranslation('subscriptions')
   const [cycle, setCycle] = useState<BillingCycle>(subscription?.billing_cycle ?? 'monthly')
   return (
@@ -39,7 +39,7 @@ export function PlanCards({ plans, subscription, acts = ownSubscriptionActions }
       </header>
       <ul>
         {plans.map(plan => (
-          <PlanCard key={plan.id} plan={plan} cycle={cycle} subscription={subscription} acts={acts} />
+          <PlanCard key={plan.id} plan={plan} cycle={cycle} subscription={subscription} actions={actions} />
         ))}
       </ul>
     </section>
@@ -50,10 +50,10 @@ interface PlanCardProps {
   plan: Plan
   cycle: BillingCycle
   subscription: Subscription | null
-  acts: SubscriptionActions
+  actions: SubscriptionActions
 }
 
-function PlanCard({ plan, cycle, subscription, acts }: PlanCardProps) {
+function PlanCard({ plan, cycle, subscription, actions }: PlanCardProps) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()
   const pays = subscription?.status === 'active' || subscription?.status === 'past_due'
@@ -76,18 +76,18 @@ function PlanCard({ plan, cycle, subscription, acts }: PlanCardProps) {
           </li>
         ))}
       </ul>
-      <Choose plan={plan} cycle={cycle} subscription={subscription} acts={acts} isOwn={isOwn} />
+      <Choose plan={plan} cycle={cycle} subscription={subscription} actions={actions} isOwn={isOwn} />
     </li>
   )
 }
 
-function Choose({ plan, cycle, subscription, acts, isOwn }: PlanCardProps & { isOwn: boolean }) {
+function Choose({ plan, cycle, subscription, actions, isOwn }: PlanCardProps & { isOwn: boolean }) {
   const { t } = useTranslation('subscriptions')
   const checkout = useCheckout()
   const choice = { plan: plan.id, name: plan.name, cycle }
   if (subscription?.status === 'active' && !isOwn)
-    return <Change choice={choice} price={priceOf(plan, cycle)} acts={acts} />
-  const ownPlan = t(acts.whose === 'own' ? 'plans.current' : 'staff.currentPlan')
+    return <Change choice={choice} price={priceOf(plan, cycle)} actions={actions} />
+  const ownPlan = t(actions.audience === 'own' ? 'plans.current' : 'staff.currentPlan')
   const owes = subscription?.status === 'past_due'
   if (isOwn ? !owes || subscription?.provider === 'stripe' : owes)
     return isOwn ? <p className={styles.own}>{ownPlan}</p> : null
@@ -105,15 +105,15 @@ function Choose({ plan, cycle, subscription, acts, isOwn }: PlanCardProps & { is
 function Change({
   choice,
   price,
-  acts,
+  actions,
 }: {
   choice: Parameters<ReturnType<typeof useChange>['mutate']>[0]
   price: number
-  acts: SubscriptionActions
+  actions: SubscriptionActions
 }) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()
-  const change = useChange(acts)
+  const change = useChange(actions)
   const [asking, setAsking] = useState(false)
   const plan = choice.name
   return (
@@ -126,7 +126,7 @@ function Change({
           actions={
             <>
               <Button autoFocus onClick={() => setAsking(false)}>
-                {t(acts.whose === 'own' ? 'plans.keep' : 'staff.keep')}
+                {t(actions.audience === 'own' ? 'plans.keep' : 'staff.keep')}
               </Button>
               <Button
                 variant="main"

@@ -4,8 +4,7 @@ import type { BillingCycle, PlanId } from '#contract/billing/plans.ts'
 import { subscriptions } from '#contract/billing/subscriptions.ts'
 import { ApiError, call, errorDetail } from '#kit/call.ts'
 import { toast } from '#kit/toasts.ts'
-import type { SubscriptionActions } from './actions.ts'
-import { useRefresh } from './use-refresh.ts'
+import { type SubscriptionActions, useRefresh } from './actions.ts'
 
 interface Choice {
   plan: PlanId
@@ -39,15 +38,15 @@ export function useCheckout() {
 }
 
 /** Changes the plan of a paid subscription. */
-export function useChange(acts: SubscriptionActions) {
+export function useChange(actions: SubscriptionActions) {
   const { t } = useTranslation('subscriptions')
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: ({ plan, cycle }: Choice) => acts.changePlan(plan, cycle),
+    mutationFn: ({ plan, cycle }: Choice) => actions.changePlan(plan, cycle),
     onSuccess: async (_, { name }) => {
       toast({
         tone: 'good',
-        text: t(acts.whose === 'own' ? 'plans.changed' : 'staff.changed', { plan: name }),
+        text: t(actions.audience === 'own' ? 'plans.changed' : 'staff.changed', { plan: name }),
       })
       await refresh()
     },

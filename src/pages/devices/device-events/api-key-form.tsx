@@ -3,8 +3,8 @@ import { Button } from '#kit/button.tsx'
 import { PasswordField } from '#kit/field.tsx'
 import { toast } from '#kit/toasts.ts'
 import { useSubmit } from '#kit/use-submit.ts'
-import { apiKey, useApiKey } from './api-key.ts'
 import styles from './device-events.module.css'
+import { apiKey, useApiKey } from './send.ts'
 
 /** Saves or clears the API key used to send events. */
 export function ApiKeyForm() {

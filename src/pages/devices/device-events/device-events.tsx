@@ -8,13 +8,14 @@ import { deviceEvents } from '#contract/devices/device-events.ts'
 import { profile } from '#contract/people/profile.ts'
 import { Button } from '#kit/button.tsx'
 import { useCan } from '#kit/current-user.ts'
+import type { FeedState } from '#kit/device-feed/feed.ts'
 import { Page } from '#kit/page.tsx'
-import { useApiKey } from './api-key.ts'
+import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import { ApiKeyForm } from './api-key-form.tsx'
 import styles from './device-events.module.css'
 import { EventTable } from './event-table.tsx'
-import { FeedMode } from './feed-mode.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
+import { useApiKey } from './send.ts'
 import { TestEventForm } from './test-event-form.tsx'
 import { useFeed } from './use-feed.ts'
 import { WellnessDialog } from './wellness-dialog.tsx'
@@ -56,5 +57,25 @@ export function Component() {
       {open === 'profile' && <ProfileDialog onClose={close} />}
       {open === 'wellness' && <WellnessDialog onClose={close} />}
     </Page>
+  )
+}
+
+const tones: Record<FeedState['mode'], Tone> = {
+  starting: 'grey',
+  live: 'green',
+  polling: 'yellow',
+  stopped: 'red',
+}
+
+/** Current feed mode (stream or polling), announced when it changes. */
+function FeedMode({ mode, interval, retry }: FeedState & { retry: () => void }) {
+  const { t } = useTranslation('events')
+  return (
+    <span className={styles.mode}>
+      <span role="status">
+        <Badge tone={tones[mode]}>{t(`mode.${mode}`, { seconds: Math.round(interval / 1000) })}</Badge>
+      </span>
+      {mode === 'stopped' && <Button onClick={retry}>{t('mode.retry')}</Button>}
+    </span>
   )
 }

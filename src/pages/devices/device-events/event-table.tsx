@@ -19,7 +19,7 @@ const tones: Readonly<Record<string, Tone>> = {
   fall: 'red',
   fault: 'yellow',
   battery: 'yellow',
-  test: 'blue',
+  test: 'yellow',
 }
 
 interface EventTableProps {

@@ -1,9 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { profile } from '#contract/people/profile.ts'
+import { call } from '#kit/call.ts'
 import { FormDialog } from '#kit/dialog.tsx'
 import type { useSubmit } from '#kit/use-submit.ts'
-import { findPeople } from './find-people.ts'
-import { FoundField } from './found-field.tsx'
+import { FoundField, type Offer } from './found-field.tsx'
 
 interface PersonFormProps extends Pick<ComponentProps<typeof FoundField>, 'hint' | 'onText' | 'required'> {
   title: string
@@ -32,4 +33,12 @@ export function PersonForm({ title, submit, form, onClose, children, ...person }
       {children}
     </FormDialog>
   )
+}
+
+/** Searches elderly users by name; the value is their user_id. */
+async function findPeople(text: string): Promise<Offer[]> {
+  const { profiles } = await call(profile.list, {
+    query: { ...(text && { q: text }), _sort: 'name', limit: 20 },
+  })
+  return profiles.map(({ user_id, name }) => ({ value: String(user_id), label: name }))
 }

@@ -5,8 +5,7 @@ import { TextField } from '#kit/field.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 import { PersonForm } from './person-form.tsx'
-import { send } from './send.ts'
-import { usePost } from './use-post.ts'
+import { send, usePost } from './send.ts'
 
 /** Creates or edits an elderly user's profile. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {

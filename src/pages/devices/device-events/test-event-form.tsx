@@ -9,13 +9,12 @@ import { call } from '#kit/call.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 import styles from './device-events.module.css'
 import { FoundField, type Offer } from './found-field.tsx'
-import { send } from './send.ts'
-import { usePost } from './use-post.ts'
+import { send, usePost } from './send.ts'
 
 async function findDevices(text: string): Promise<Offer[]> {
   const query = { ...(text && { q: text }), status_ne: 'retired', _sort: 'name', limit: 20 }
-  const found = await call(devices.list, { query })
-  return found.devices.map(({ serial, name }) => ({ value: serial, label: name }))
+  const matches = await call(devices.list, { query })
+  return matches.devices.map(({ serial, name }) => ({ value: serial, label: name }))
 }
 
 /** Sends a `test` device event, or raises a test alert that notifies nobody. */

@@ -6,7 +6,7 @@ import { createFeed, type FeedState } from '#kit/device-feed/feed.ts'
 import { token } from '#kit/token.ts'
 
 /** Maximum number of events per request. */
-const fetched = 20
+const limit = 20
 
 /** Subscribes to the device event feed while mounted. */
 export function useFeed() {
@@ -15,7 +15,7 @@ export function useFeed() {
     () =>
       createFeed({
         token: token.get,
-        newest: async () => (await call(deviceEvents.list, { query: { limit: fetched } })).events,
+        newest: async () => (await call(deviceEvents.list, { query: { limit } })).events,
         async address(last) {
           const { ticket } = await call(live.ticket)
           const query = new URLSearchParams({ token: ticket, ...(last && { last_event_id: last }) })

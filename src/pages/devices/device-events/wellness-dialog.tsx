@@ -5,8 +5,7 @@ import { SelectField, TextField } from '#kit/field.tsx'
 import { parseDecimal } from '#kit/format.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 import { PersonForm } from './person-form.tsx'
-import { send } from './send.ts'
-import { usePost } from './use-post.ts'
+import { send, usePost } from './send.ts'
 
 const moods = ['very_good', 'good', 'neutral', 'low', 'very_low'] as const
 const vitals = ['systolic', 'diastolic', 'pulse', 'temperature_c', 'oxygen_percent'] as const
@@ -39,27 +38,17 @@ export function WellnessDialog({ onClose }: { onClose: () => void }) {
       <SelectField
         label={t('wellness.kind')}
         value={kind}
-        onChange={event => setKind(event.target.value as Kind)}
-      >
-        {kinds.map(kind => (
-          <option key={kind} value={kind}>
-            {t(`wellness.kinds.${kind}`)}
-          </option>
-        ))}
-      </SelectField>
+        onChange={setKind}
+        options={kinds.map(kind => ({ value: kind, label: t(`wellness.kinds.${kind}`) }))}
+      />
       {kind === 'mood' && (
         <SelectField
           name="mood"
           label={t('wellness.kinds.mood')}
           defaultValue="good"
           error={form.errors.mood}
-        >
-          {moods.map(mood => (
-            <option key={mood} value={mood}>
-              {t(`wellness.moods.${mood}`)}
-            </option>
-          ))}
-        </SelectField>
+          options={moods.map(mood => ({ value: mood, label: t(`wellness.moods.${mood}`) }))}
+        />
       )}
       {kind === 'note' && (
         <TextField name="text" required label={t('wellness.kinds.note')} error={form.errors.text} />

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { auth } from '#contract/identity/auth.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
+import { Callout } from '#kit/callout.tsx'
 import { Card } from '#kit/card.tsx'
 import { FormError, PasswordField, TextField } from '#kit/field.tsx'
 import { useSubmit } from '#kit/use-submit.ts'
-import { session } from '#providers/auth.ts'
-import { AbsenceRemark } from './absence-remark.tsx'
+import { session, useSession } from '#providers/auth.ts'
 import styles from './login.module.css'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import type { Challenge } from './second-factor.tsx'
@@ -76,5 +76,21 @@ export function Component() {
       </form>
       <PasskeySignIn />
     </Card>
+  )
+}
+
+/** Explains why the session ended, unless the user signed out. */
+function AbsenceRemark() {
+  const { t } = useTranslation('auth')
+  const state = useSession()
+  if (state.phase !== 'out') return null
+  const { absence } = state
+  if (absence.why === 'no-token') return null
+  const own = absence.why === 'left'
+  return (
+    <Callout tone={own ? 'info' : 'warn'} role="status">
+      <p>{t(`login.absence.${absence.why}`)}</p>
+      {'detail' in absence && absence.detail && <p>{absence.detail}</p>}
+    </Callout>
   )
 }

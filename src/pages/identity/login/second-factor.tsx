@@ -18,8 +18,8 @@ export function SecondFactor({ of: { challenge, methods }, onBack }: { of: Chall
       <IdentityForm
         methods={methods}
         challenge={challenge}
-        send={async given => {
-          const { access_token } = await call(identity.secondFactor, { body: { challenge, ...given } })
+        send={async credentials => {
+          const { access_token } = await call(identity.secondFactor, { body: { challenge, ...credentials } })
           await session.begin(access_token)
         }}
       >

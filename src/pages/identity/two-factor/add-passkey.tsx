@@ -14,29 +14,29 @@ import { useProblemText } from './use-problem-text.ts'
 /** Registers a named passkey (WebAuthn). */
 export function AddPasskey({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const { t } = useTranslation('security')
-  const said = useProblemText()
+  const problemText = useProblemText()
   const [name, setName] = useState('')
   const [failed, setFailed] = useState<SubmitError | null>(null)
 
   async function register(name: string): Promise<string | null> {
     const start = await call(twoFactor.startPasskey).catch((error: unknown) =>
-      said(error, t('passkeys.startFailed')),
+      problemText(error, t('passkeys.startFailed')),
     )
     if (typeof start === 'string') return start
     const { options } = start
-    const made = await makePasskey(options).catch((error: Error) =>
+    const credential = await makePasskey(options).catch((error: Error) =>
       error instanceof PasskeyRefused
         ? t('passkeys.refused')
         : t('passkeys.makeFailed', { message: error.message }),
     )
-    if (typeof made === 'string') return made
+    if (typeof credential === 'string') return credential
     try {
       await call(twoFactor.completePasskey, {
-        body: { credential: made, challenge: options.challenge, name },
+        body: { credential, challenge: options.challenge, name },
       })
       return null
     } catch (error) {
-      return said(error, t('passkeys.completeFailed'))
+      return problemText(error, t('passkeys.completeFailed'))
     }
   }
 

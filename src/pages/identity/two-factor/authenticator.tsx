@@ -9,8 +9,7 @@ import { Dialog } from '#kit/dialog.tsx'
 import { Badge } from '#kit/resource/badge.tsx'
 import { toast } from '#kit/toasts.ts'
 import { session } from '#providers/auth.ts'
-import { BackupCodes } from './backup-codes.tsx'
-import { Setup } from './setup.tsx'
+import { BackupCodes, Setup } from './setup.tsx'
 import styles from './two-factor.module.css'
 import { useProblemText } from './use-problem-text.ts'
 
@@ -21,7 +20,7 @@ const lowBackupCodes = 3
 
 function Enabled({ status, onChange }: { status: Status; onChange: () => Promise<unknown> }) {
   const { t } = useTranslation(['security', 'common'])
-  const said = useProblemText()
+  const problemText = useProblemText()
   const [asking, setAsking] = useState(false)
   const disable = useMutation({
     mutationFn: () => call(twoFactor.disableTotp),
@@ -29,13 +28,13 @@ function Enabled({ status, onChange }: { status: Status; onChange: () => Promise
       toast({ tone: 'good', text: t('totp.disabled') })
       await onChange()
     },
-    onError: error => toast({ tone: 'bad', text: t('totp.disableFailed'), detail: said(error, '') }),
+    onError: error => toast({ tone: 'bad', text: t('totp.disableFailed'), detail: problemText(error, '') }),
     onSettled: () => setAsking(false),
   })
   const renew = useMutation({
     mutationFn: () => call(twoFactor.renewBackupCodes),
     onSuccess: onChange,
-    onError: error => toast({ tone: 'bad', text: t('codes.failed'), detail: said(error, '') }),
+    onError: error => toast({ tone: 'bad', text: t('codes.failed'), detail: problemText(error, '') }),
   })
   const left = status.backup_codes_remaining
   return (
@@ -80,13 +79,13 @@ function Enabled({ status, onChange }: { status: Status; onChange: () => Promise
 /** Enables and disables two-factor authentication by authenticator app. */
 export function Authenticator({ status }: { status: Status }) {
   const { t } = useTranslation('security')
-  const said = useProblemText()
+  const problemText = useProblemText()
   const queries = useQueryClient()
   /** Also refreshes the passkey panel and the session, which may have been restricted until 2FA was on. */
   const changed = () => Promise.all([queries.invalidateQueries({ queryKey: ['call'] }), session.check()])
   const setup = useMutation({
     mutationFn: () => call(twoFactor.setupTotp),
-    onError: error => toast({ tone: 'bad', text: said(error, t('totp.setupFailed')) }),
+    onError: error => toast({ tone: 'bad', text: problemText(error, t('totp.setupFailed')) }),
   })
   if (status.enabled) return <Enabled status={status} onChange={changed} />
   if (setup.data) {

@@ -21,7 +21,7 @@ type Key = z.output<typeof Passkey>
 function PasskeyRow({ passkey, onChange }: { passkey: Key; onChange: () => Promise<unknown> }) {
   const { t } = useTranslation(['security', 'common'])
   const format = useFormat()
-  const said = useProblemText()
+  const problemText = useProblemText()
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const close = () => setOpen(undefined)
   const remove = useMutation({
@@ -31,7 +31,10 @@ function PasskeyRow({ passkey, onChange }: { passkey: Key; onChange: () => Promi
       await onChange()
     },
     onError: error =>
-      toast({ tone: 'bad', text: said(error, t('passkeys.removeFailed'), t('passkeys.removeUnreachable')) }),
+      toast({
+        tone: 'bad',
+        text: problemText(error, t('passkeys.removeFailed'), t('passkeys.removeUnreachable')),
+      }),
     onSettled: close,
   })
   return (

@@ -8,15 +8,41 @@ import { QueryState } from '#kit/query-state.tsx'
 import { Badge } from '#kit/resource/badge.tsx'
 import { toast } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
-import { deviceName } from './device-name.ts'
 import styles from './two-factor.module.css'
 import { useProblemText } from './use-problem-text.ts'
+
+const browsers = [
+  [/\bEdg\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/\bChrome\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+] as const
+
+const systems = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+const matchName = (names: readonly (readonly [RegExp, string])[], text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1]
+
+/** Short label of a `User-Agent`, such as "Firefox · Linux"; falls back to the start of the header. */
+export function deviceName(userAgent: string | null): string | null {
+  if (!userAgent) return null
+  const known = [matchName(browsers, userAgent), matchName(systems, userAgent)].filter(Boolean)
+  return known.length > 0 ? known.join(' · ') : userAgent.slice(0, 40)
+}
 
 /** The user's active sessions; each can be revoked. */
 export function Sessions() {
   const { t } = useTranslation('security')
   const format = useFormat()
-  const said = useProblemText()
+  const problemText = useProblemText()
   const sessions = useCall(auth.sessions)
   const end = useMutation({
     mutationFn: (id: string | null) =>
@@ -25,7 +51,7 @@ export function Sessions() {
       toast({ tone: 'good', text: t(id === null ? 'sessions.endedOthers' : 'sessions.ended') })
       await sessions.refetch()
     },
-    onError: error => toast({ tone: 'bad', text: t('sessions.endFailed'), detail: said(error, '') }),
+    onError: error => toast({ tone: 'bad', text: t('sessions.endFailed'), detail: problemText(error, '') }),
   })
   return (
     <section className={styles.panel} aria-labelledby="sessions">

@@ -1,3 +1,4 @@
+import PrinterOutlined from '@ant-design/icons/PrinterOutlined'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { totpDigits, twoFactor } from '#contract/identity/two-factor.ts'
@@ -7,7 +8,6 @@ import { call } from '#kit/call.ts'
 import { CopyButton } from '#kit/copy-button.tsx'
 import { FormError, TextField } from '#kit/field.tsx'
 import { useSubmit } from '#kit/use-submit.ts'
-import { BackupCodes } from './backup-codes.tsx'
 import styles from './two-factor.module.css'
 
 interface SetupProps {
@@ -70,5 +70,28 @@ export function Setup({ made, onEnabled, onCancel }: SetupProps) {
         </form>
       </li>
     </ol>
+  )
+}
+
+/** Backup codes to copy or print; they are shown only once. */
+export function BackupCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation('security')
+  return (
+    <div className={styles.sheet}>
+      <p>{t('codes.lead')}</p>
+      <ul className={styles.codes} aria-label={t('codes.title')}>
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.tools}>
+        <CopyButton text={codes.join('\n')} label={t('codes.copy')} />
+        <Button variant="quiet" icon={<PrinterOutlined />} onClick={() => window.print()}>
+          {t('codes.print')}
+        </Button>
+      </p>
+    </div>
   )
 }

@@ -3,10 +3,10 @@ import { twoFactor } from '#contract/identity/two-factor.ts'
 import { Callout } from '#kit/callout.tsx'
 import { useCurrentUser } from '#kit/current-user.ts'
 import { Page } from '#kit/page.tsx'
+import { ExportDataButton } from '#kit/person-data/person-actions.tsx'
 import { QueryState } from '#kit/query-state.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { Authenticator } from './authenticator.tsx'
-import { OwnData } from './own-data.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { OwnPassword } from './password.tsx'
 import { Sessions } from './sessions.tsx'
@@ -40,5 +40,20 @@ export function Component() {
         )}
       </div>
     </Page>
+  )
+}
+
+/** Downloads a copy of the user's personal data. */
+function OwnData() {
+  const { t } = useTranslation('privacy')
+  const { name } = useCurrentUser()
+  return (
+    <section className={styles.panel} aria-labelledby="own-data">
+      <h2 id="own-data">{t('package.own')}</h2>
+      <p>{t('package.ownLead')}</p>
+      <div className={styles.actions}>
+        <ExportDataButton name={name} />
+      </div>
+    </section>
   )
 }

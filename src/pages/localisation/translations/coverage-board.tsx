@@ -3,8 +3,7 @@ import type { LanguageCoverage } from '#contract/localisation/translations.ts'
 import { useFormat } from '#kit/format.ts'
 import { Meter } from '#kit/meter.tsx'
 import styles from './coverage-board.module.css'
-import { useLanguageName } from './language-name.ts'
-import type { TextsView } from './use-texts-view.ts'
+import { type TextsView, useLanguageName } from './use-texts-view.ts'
 
 type Counts = Pick<LanguageCoverage, 'total' | 'translated' | 'in_review' | 'overrides' | 'outdated'>
 

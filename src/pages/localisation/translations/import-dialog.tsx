@@ -10,7 +10,7 @@ import { TextField } from '#kit/field.tsx'
 import { toast } from '#kit/toasts.ts'
 import { useRefetch } from '#kit/use-call.ts'
 import styles from './import-dialog.module.css'
-import { useLanguageName } from './language-name.ts'
+import { useLanguageName } from './use-texts-view.ts'
 
 interface Chosen {
   format: 'json' | 'csv'
@@ -27,11 +27,11 @@ export function ImportDialog({ language, onClose }: { language: Language; onClos
   const [failure, setFailure] = useState<string>()
   const [pending, setPending] = useState(false)
 
-  async function send(given: Pick<Chosen, 'format' | 'content'>, apply: boolean) {
+  async function send(file: Pick<Chosen, 'format' | 'content'>, apply: boolean) {
     setPending(true)
     setFailure(undefined)
     try {
-      return await call(translations.import, { body: { language, apply, ...given } })
+      return await call(translations.import, { body: { language, apply, ...file } })
     } catch (error) {
       setFailure(errorDetail(error) ?? t('import.failed'))
     } finally {

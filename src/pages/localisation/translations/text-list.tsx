@@ -63,27 +63,21 @@ export function TextList({ view, change, namespaces }: TextListProps) {
           <SelectField
             label={t('list.screen')}
             value={view.namespace}
-            onChange={event => change({ namespace: event.target.value })}
-          >
-            <option value="">{t('coverage.all')}</option>
-            {wording.byName(namespaces, whereOf).map(namespace => (
-              <option key={namespace} value={namespace}>
-                {whereOf(namespace)}
-              </option>
-            ))}
-          </SelectField>
+            options={[
+              { value: '', label: t('coverage.all') },
+              ...wording.byName(namespaces, whereOf).map(value => ({ value, label: whereOf(value) })),
+            ]}
+            onChange={namespace => change({ namespace })}
+          />
           <SelectField
             label={t('list.status')}
             value={view.status}
-            onChange={event => change({ status: event.target.value as TextStatus | '' })}
-          >
-            <option value="">{t('list.any')}</option>
-            {TextStatus.options.map(status => (
-              <option key={status} value={status}>
-                {t(`status.${status}`)}
-              </option>
-            ))}
-          </SelectField>
+            options={[
+              { value: '', label: t('list.any') },
+              ...TextStatus.options.map(value => ({ value, label: t(`status.${value}`) })),
+            ]}
+            onChange={status => change({ status })}
+          />
         </div>
         <div className={styles.checks}>
           {(['protected', 'outdated'] as const).map(name => (

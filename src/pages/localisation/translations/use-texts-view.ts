@@ -45,3 +45,10 @@ export function useTextsView(): [TextsView, (change: Partial<TextsView>) => void
   }
   return [view, change]
 }
+
+/** Language names in the interface language. */
+export function useLanguageName(): (language: string) => string {
+  const { i18n } = useTranslation()
+  const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
+  return language => names.of(language) ?? language
+}

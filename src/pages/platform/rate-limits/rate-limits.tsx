@@ -26,7 +26,7 @@ const limit = 50
 function useMonitoring(auto: boolean) {
   const fresh = auto ? { refetchIntervalMs: interval } : {}
   const status = useCall(rateLimits.status, {}, fresh)
-  const violations = useCall(rateLimits.violations, { query: { limit: limit } }, fresh)
+  const violations = useCall(rateLimits.violations, { query: { limit } }, fresh)
   return {
     status,
     violations,

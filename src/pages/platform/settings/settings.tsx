@@ -48,8 +48,8 @@ export function Component() {
       </div>
       <TimeZone />
       <div className={styles.groups}>
-        {(['global', 'operations'] as const).map(group => (
-          <Panel key={group} title={t(`settings.${group}`)}>
+        {(['home', 'operations'] as const).map(group => (
+          <Panel key={group} title={t(`navigation:screens.${group}`)}>
             <ul className={styles.widgets}>
               {widgets[group].map((widget: Widget) => (
                 <li key={widget}>

@@ -4,6 +4,7 @@ import { Panel } from '#kit/analytics/panel.tsx'
 import { useCurrentUser } from '#kit/current-user.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLocaleFormats } from '#kit/locale-formats.ts'
+import { Select } from '#kit/select.tsx'
 import { toast } from '#kit/toasts.ts'
 import { saveLocaleSettings } from '#providers/auth.ts'
 import styles from './settings.module.css'
@@ -23,15 +24,18 @@ export function TimeZone() {
     )
   return (
     <Panel title={t('settings.timeZone')} lead={t('settings.timeZoneHint')}>
-      <p className={styles.zone}>
+      <div className={styles.zone}>
         <label htmlFor={id}>{t('settings.timeZone')}</label>
-        <select id={id} translate="no" value={time_zone} onChange={event => void choose(event.target.value)}>
-          {zones.map(zone => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </select>
+        <span className={styles.zones} translate="no">
+          <Select
+            id={id}
+            value={time_zone}
+            options={zones.map(zone => ({ value: zone, label: zone }))}
+            onChange={zone => void choose(zone)}
+          />
+        </span>
         <span className={styles.now}>{t('settings.now', { time: format.dateTime(Date.now()) })}</span>
-      </p>
+      </div>
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyCause } from '../../../../src/pages/alerts/emergency/actions/likely-cause.ts'
+import { likelyCause } from '../../../../src/pages/alerts/emergency/actions/resolve-dialog.tsx'
 
 test.each([
   ['fall', 'fall'],

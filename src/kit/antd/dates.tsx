@@ -1,0 +1,129 @@
+import { DatePicker, TimePicker } from 'antd'
+import { NoFormStyle } from 'antd/es/form/context'
+import dayjs, { type Dayjs } from 'dayjs'
+import { type KeyboardEvent, useState } from 'react'
+import type { Language } from '#contract/kit/language.ts'
+import type { DateInputProps, DaysInputProps } from '../date-input.tsx'
+import styles from './dates.module.css'
+import { Antd, popupContainer } from './provider.tsx'
+
+const calendars: Record<Language, () => Promise<unknown>> = {
+  en: async () => {},
+  es: () => import('dayjs/locale/es'),
+  fr: () => import('dayjs/locale/fr'),
+  de: () => import('dayjs/locale/de'),
+  ja: () => import('dayjs/locale/ja'),
+  ar: () => import('dayjs/locale/ar'),
+}
+
+/** Loads the names of months and days, and the first day of the week, of a language. */
+export const loadCalendar = (language: string) =>
+  (calendars[language.split('-')[0] as Language] ?? calendars.en)()
+
+/** Formats of values, and of what is shown and typed: the same in every language, so that no date is ambiguous. */
+const formats = {
+  day: { value: 'YYYY-MM-DD', shown: 'YYYY-MM-DD' },
+  instant: { value: 'YYYY-MM-DDTHH:mm', shown: 'YYYY-MM-DD HH:mm' },
+  time: { value: 'HH:mm', shown: 'HH:mm' },
+} as const
+
+const parse = (value: string | undefined, format: string): Dayjs | null => {
+  const date = value ? dayjs(value, format, true) : null
+  return date?.isValid() ? date : null
+}
+
+/** Escape closes an open calendar alone, not what contains it. */
+function useEscape() {
+  const [isOpen, setOpen] = useState(false)
+  return {
+    isOpen,
+    onOpenChange: setOpen,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && isOpen) event.stopPropagation()
+    },
+  }
+}
+
+export function DateBox({
+  id,
+  kind,
+  value,
+  onChange,
+  min,
+  max,
+  disabled = false,
+  isInvalid = false,
+  describedBy,
+  height,
+}: DateInputProps) {
+  const { value: format, shown } = formats[kind]
+  const { onOpenChange, onKeyDown } = useEscape()
+  const change = (date: Dayjs | null | undefined) => onChange(date?.format(format) ?? '')
+  const shared = {
+    id,
+    value: parse(value, format),
+    onChange: change,
+    // While it is typed, not once the field is left.
+    onCalendarChange: (date: Dayjs | Dayjs[] | null) => change(Array.isArray(date) ? date[0] : date),
+    format: shown,
+    placeholder: shown,
+    disabled,
+    needConfirm: false,
+    showNow: false,
+    getPopupContainer: popupContainer,
+    'aria-invalid': isInvalid,
+    'aria-describedby': describedBy,
+    ...(isInvalid && { status: 'error' as const }),
+    style: { width: '100%', ...(height && { height }) },
+    onOpenChange,
+    onKeyDown,
+  }
+  return (
+    <Antd>
+      <NoFormStyle override status>
+        {kind === 'time' ? (
+          <TimePicker {...shared} />
+        ) : (
+          <DatePicker
+            {...shared}
+            {...(kind === 'instant' && { showTime: { format: 'HH:mm' } })}
+            {...(min && { minDate: dayjs(min) })}
+            {...(max && { maxDate: dayjs(max) })}
+          />
+        )}
+      </NoFormStyle>
+    </Antd>
+  )
+}
+
+export function DaysBox({ ids, from, to, onChange, min, max }: DaysInputProps) {
+  const format = formats.day.value
+  const { isOpen, onOpenChange, onKeyDown } = useEscape()
+  const days = [parse(from, format), parse(to, format)] as const
+  const change = (dates: readonly (Dayjs | null)[] | null) =>
+    onChange({ from: dates?.[0]?.format(format) ?? '', to: dates?.[1]?.format(format) ?? '' })
+  return (
+    <Antd>
+      <DatePicker.RangePicker
+        id={{ start: ids.from, end: ids.to }}
+        value={[days[0], days[1]]}
+        open={isOpen}
+        onCalendarChange={(dates, _, { range }) => {
+          change(dates)
+          // The calendar would cover what follows the fields.
+          if (range === 'end' && dates?.[0] && dates[1]) onOpenChange(false)
+        }}
+        onChange={change}
+        format={format}
+        placeholder={[format, format]}
+        minDate={dayjs(min)}
+        maxDate={dayjs(max)}
+        allowClear={false}
+        classNames={{ popup: { root: styles.days ?? '' } }}
+        style={{ width: '100%' }}
+        onOpenChange={onOpenChange}
+        onKeyDown={onKeyDown}
+      />
+    </Antd>
+  )
+}

@@ -1,0 +1,65 @@
+import { Select } from 'antd'
+import { NoFormStyle } from 'antd/es/form/context'
+import type { SelectOption, SelectValue } from '../select.tsx'
+import { Antd, popupContainer } from './provider.tsx'
+
+/** Up to this many options are found at a glance: where typing opens a keyboard on the screen, it is left out. */
+const fewOptions = 8
+
+const isTouch = () => matchMedia('(pointer: coarse)').matches
+
+interface SelectBoxProps<Value extends SelectValue> {
+  id: string
+  value: Value | undefined
+  options: readonly SelectOption<Value>[]
+  onChange: (value: Value) => void
+  disabled: boolean
+  isInvalid: boolean
+  describedBy: string | undefined
+  isQuiet: boolean
+  height: number | undefined
+  /** Replaces a focused or opened stand-in. */
+  startWith: 'closed' | 'focused' | 'open'
+}
+
+/** antd's Select, virtual from 100 options on, with search by label. */
+export function SelectBox<Value extends SelectValue>({
+  id,
+  value,
+  options,
+  onChange,
+  disabled,
+  isInvalid,
+  describedBy,
+  isQuiet,
+  height,
+  startWith,
+}: SelectBoxProps<Value>) {
+  return (
+    <Antd>
+      {/* A field of antd's form may hold several selects; its error is not that of each. */}
+      <NoFormStyle override status>
+        <Select<Value, { value: Value; label: string }>
+          id={id}
+          value={value ?? null}
+          options={[...options]}
+          onChange={onChange}
+          disabled={disabled}
+          showSearch={!isTouch() || options.length > fewOptions}
+          optionFilterProp="label"
+          optionRender={({ label, value }) => (
+            <span lang={options.find(option => option.value === value)?.lang}>{label}</span>
+          )}
+          {...(isInvalid && { status: 'error' as const, 'aria-invalid': true })}
+          {...(describedBy && { 'aria-describedby': describedBy })}
+          variant={isQuiet ? 'borderless' : 'outlined'}
+          autoFocus={startWith !== 'closed'}
+          defaultOpen={startWith === 'open'}
+          popupMatchSelectWidth={false}
+          getPopupContainer={popupContainer}
+          style={{ width: '100%', ...(height && { height }) }}
+        />
+      </NoFormStyle>
+    </Antd>
+  )
+}

@@ -1,8 +1,0 @@
-import { useTranslation } from 'react-i18next'
-
-/** Language names in the interface language. */
-export function useLanguageName(): (language: string) => string {
-  const { i18n } = useTranslation()
-  const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
-  return language => names.of(language) ?? language
-}

@@ -1,0 +1,107 @@
+import { conversations } from '#contract/conversations/conversations.ts'
+import { elderly } from '#contract/people/elderly.ts'
+import { axe, expect, origin, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
+import { settle } from '#tests/fixtures/household.ts'
+import { client } from '#tests/fixtures/http.ts'
+
+const lists = [
+  '/devices',
+  '/users/admins',
+  '/users/elderly',
+  '/users/caregivers',
+  '/users/family',
+  '/users/organizations',
+  '/assignments',
+  '/invites',
+  '/contacts',
+  '/activity-logs',
+  '/api-keys',
+]
+
+test('lists show their last column at the widths of laptops, and name Views and Export', async ({
+  page,
+  person,
+}) => {
+  test.slow()
+  const clerk = await person('organization_admin')
+  await settle(clerk)
+  await signIn(page, await person('super_admin'))
+  for (const path of lists) {
+    await page.goto(path)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await settled(page)
+    await expect(page.getByRole('button', { name: 'Saved views' })).toHaveText('Views')
+    await expect(page.getByRole('button', { name: /^Export/ })).toHaveText('Export')
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      const hidden = await page.evaluate(() => {
+        const scroller = document.querySelector('table')?.parentElement
+        return (scroller?.scrollWidth ?? 0) - (scroller?.clientWidth ?? 0)
+      })
+      expect(hidden, `${path} at ${width} pixels`).toBe(0)
+    }
+  }
+})
+
+test('one group of the menu is open at a time', async ({ page, person }) => {
+  await signIn(page, await person('super_admin'), '/')
+  const menu = page.getByRole('navigation', { name: 'Main navigation' })
+  const open = menu.locator('button[aria-expanded="true"]')
+  await expect(open).toHaveText(['Translation Sessions'])
+  await menu.getByRole('button', { name: 'User Management' }).click()
+  await expect(open).toHaveText(['User Management'])
+  await menu.getByRole('link', { name: 'Devices' }).click()
+  await page.goto('/emergency')
+  await expect(open).toHaveText(['Emergency & Safety'])
+  await menu.getByRole('button', { name: 'Emergency & Safety' }).click()
+  await expect(open).toHaveCount(0)
+  await menu.getByRole('button', { name: 'Translation Sessions' }).click()
+  await expect(menu.getByRole('link', { name: 'Translation Sessions' })).toHaveCount(0)
+})
+
+test('a person’s page has one primary action, its other actions in a menu, and erasure apart from deletion', async ({
+  page,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  const { id } = await client(origin, clerk.token).call(elderly.create, { body: { name: unique('Rosa') } })
+  await signIn(page, clerk, `/users/elderly/${id}`)
+  await settled(page)
+  await expect(page.getByRole('main')).not.toContainText(id.slice(-6))
+  await page.getByRole('button', { name: 'More actions' }).click()
+  const menu = page.getByRole('dialog', { name: 'More actions' })
+  await expect(menu.getByRole('button', { name: 'Delete' })).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'Erase…' })).toHaveCount(0)
+  await axe(page)
+  await menu.getByRole('button', { name: 'Copy ID' }).click()
+  await expect(menu).toBeHidden()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+  const data = page.getByRole('region', { name: 'Personal data' })
+  await expect(data.getByRole('button', { name: 'Erase…' })).toBeVisible()
+})
+
+test('safety incidents have distinct landmarks in both themes', async ({ page, person }) => {
+  const staff = await person('super_admin')
+  const by = client(origin, staff.token)
+  const clerk = await person('organization_admin')
+  const { user_id } = await client(origin, clerk.token).call(elderly.create, {
+    body: { name: unique('Rosa') },
+  })
+  const { session } = await by.call(conversations.start, { body: { user_id } })
+  await by.call(conversations.message, {
+    params: { id: session.session_id },
+    body: { message: 'I want to kill myself tonight', voice_input: false },
+  })
+  await signIn(page, staff, '/safety-incidents')
+  await expect(page.getByRole('table', { includeHidden: true }).getByRole('row').nth(1)).toBeAttached()
+  await settled(page)
+  await axe(page)
+  await page.getByRole('button', { name: 'Switch to light theme' }).click()
+  await axe(page)
+})
+
+test('home has its one name in the menu, as title and in the settings', async ({ page, person }) => {
+  await signIn(page, await person('super_admin'), '/settings')
+  await expect(page.getByRole('heading', { level: 2, name: 'Home' })).toBeVisible()
+  await expect(page.getByText('Global Dashboard')).toHaveCount(0)
+})
