@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Redis } from 'ioredis'
 import { handleClientError, handleUnroutable, registerErrorHandlers } from './kit/problem.ts'
 import { replySerializer } from './kit/reply.ts'
 import { plugins } from './modules/index.ts'
 import { browserPolicy } from './plugins/browser-policy.ts'
-import { callLog } from './plugins/call-log.ts'
 import { console as consoleFiles } from './plugins/console.ts'
 import { crossOrigin } from './plugins/cross-origin.ts'
-import { drain } from './plugins/drain.ts'
 import { metrics } from './plugins/metrics.ts'
 import { openapi } from './plugins/openapi.ts'
 import { rateLimit } from './plugins/rate-limit/index.ts'
@@ -18,7 +17,42 @@ import { session, type Tokens } from './plugins/session.ts'
 import { trustedProxy } from './plugins/trusted-proxy.ts'
 import type { Services } from './services.ts'
 
-/** The server, without a port: what `main.ts` listens with, and what tests inject calls into. */
+/**
+ * Closes each connection after its current response once the server is closing. Fastify only closes connections that
+ * are idle at that moment; keep-alive on the others would delay the shutdown by more than a minute.
+ */
+const drain = fp(async (app: FastifyInstance) => {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
+  // The headers may have been sent already.
+  app.addHook('onResponse', async request => {
+    if (closing) request.raw.socket.end()
+  })
+})
+
+/** Logs one line per response, without URL, headers or body, which may contain secrets. */
+const callLog = fp(async (app: FastifyInstance) => {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.routeOptions.config.endpoint?.path ?? request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user_id: request.actor?.userId,
+        api_key: request.program?.id,
+      },
+      'call',
+    )
+  })
+})
+
+/** Builds the Fastify instance without listening; tests inject requests into it. */
 export async function createApp(
   services: Services,
   tokens: Tokens,

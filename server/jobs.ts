@@ -1,5 +1,5 @@
 import { backup } from './db/backup.ts'
-import { makePartitionsAhead } from './db/partitions.ts'
+import { makePartitionsAhead } from './db/migrate.ts'
 import { processDueSubscriptions } from './modules/billing/index.ts'
 import { failAbandonedSessions } from './modules/conversations/index.ts'
 import { pruneChallenges, pruneSignIn } from './modules/identity/index.ts'
@@ -7,18 +7,18 @@ import { enforceRetention } from './modules/platform/index.ts'
 import { refreshRollups } from './rollups/refresh.ts'
 import type { Services } from './services.ts'
 
-/** Backups of the embedded database that stay. */
-const keptBackups = 14
-/** Months that have their partitions before they begin. */
+/** Number of backups of the embedded database to keep. */
+const backupsToKeep = 14
+/** Number of months for which partitions are created ahead. */
 const monthsAhead = 3
-/** Days that an ended session, and a mailed token that is over, can still be looked up. */
-const keptDays = 30
-/** Between two rounds of rolling up, in milliseconds. Meanwhile figures read what changed from the rows. */
+/** Days for which ended sessions and expired mailed tokens are kept. */
+const signInRetentionDays = 30
+/** Milliseconds between two rollup refreshes; in between, changed hours are read from rows. */
 const rollUpEvery = 5_000
 
 /**
- * States the work that is done by the clock, in UTC. What came due while no instance ran is made up for once.
- * @param ownDatabase where our own PostgreSQL listens; another one is for whoever runs it to back up
+ * Schedules recurring jobs, in UTC. A run that was missed while no instance was up is made up for once.
+ * @param ownDatabase connection string of the embedded PostgreSQL; an external database is not backed up
  */
 export function scheduleJobs(services: Services, ownDatabase?: string): void {
   const { config, database, jobs } = services
@@ -29,12 +29,12 @@ export function scheduleJobs(services: Services, ownDatabase?: string): void {
   jobs.schedule('lapsed-translations', '5 * * * *', () => failAbandonedSessions(services))
   jobs.schedule('retention', '35 3 * * *', () => enforceRetention(services))
   jobs.schedule('prune-sign-in', '55 1 * * *', async () => {
-    await pruneSignIn(db, keptDays)
+    await pruneSignIn(db, signInRetentionDays)
     await pruneChallenges(db)
   })
   if (ownDatabase) {
     jobs.schedule('backup', '15 2 * * *', async () => {
-      await backup({ connectionString: ownDatabase, dataDir: config.DATA_DIR, keep: keptBackups })
+      await backup({ connectionString: ownDatabase, dataDir: config.DATA_DIR, keep: backupsToKeep })
     })
   }
 }

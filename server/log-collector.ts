@@ -1,25 +1,25 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Takes log lines, and hands them to a server elsewhere. */
+/** A stream that forwards log lines to a remote collector. */
 export interface Collector {
   write(line: string): void
-  /** Hands over what waits, by one request at most. */
+  /** Sends queued lines in at most one request. */
   close(): Promise<void>
 }
 
 interface Pace {
   /** Milliseconds between two requests. */
   every?: number
-  /** Lines that wait at most while the server is away; beyond, the oldest are dropped, and counted. */
-  most?: number
+  /** Maximum number of queued lines; beyond it, the oldest are dropped and counted. */
+  maxQueued?: number
 }
 
-/** Lines of one request at most. */
+/** Maximum number of lines per request. */
 const batchSize = 1_000
-/** The longest that a request may take, in milliseconds. */
-const patience = 10_000
+/** Request timeout in milliseconds. */
+const timeoutMs = 10_000
 
-/** `fetch` takes no user and password within an address. */
+/** `fetch` rejects URLs with credentials, so these are sent as a header. */
 function addressOf(url: string) {
   const address = new URL(url)
   const user = [address.username, address.password].map(decodeURIComponent).join(':')
@@ -32,13 +32,13 @@ const droppedLine = (lines: number) =>
   `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), lines, msg: 'log lines were dropped' })}\n`
 
 /**
- * Posts lines to a collector as newline-delimited JSON, in their order; what it does not take is sent again.
- * @param complain told once whenever the collector goes away
+ * Posts lines to a collector as newline-delimited JSON, in order; failed requests are repeated.
+ * @param complain called once each time the collector becomes unavailable
  */
 export function openCollector(
   url: string,
   complain: (message: string) => void,
-  { every = 1_000, most = 20_000 }: Pace = {},
+  { every = 1_000, maxQueued = 20_000 }: Pace = {},
 ): Collector {
   const { address, user } = addressOf(url)
   let waiting: string[] = []
@@ -52,7 +52,7 @@ export function openCollector(
       headers: { 'content-type': 'application/x-ndjson', ...(user && { authorization: `Basic ${user}` }) },
       body: lines.join(''),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (!ok) throw new Error(`it answered ${status}`)
   }
@@ -84,7 +84,7 @@ export function openCollector(
   return {
     write(line) {
       waiting.push(line)
-      if (waiting.length <= most) return
+      if (waiting.length <= maxQueued) return
       waiting.shift()
       dropped += 1
     },

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 import type { Config } from './config.ts'
 
-/** What could open a door, tells who somebody is, or how they are. */
+/** Fields with credentials, personal data or health data; their values are redacted. */
 const blanked = [
   'password',
   'new_password',
@@ -25,16 +25,27 @@ const blanked = [
   'medications',
 ]
 
-/** What a log line tells of an error beside its type, message and stack; what libraries add may quote whole rows. */
-const told = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'statusCode', 'syscall'] as const
+/** Error properties that are logged besides type, message and stack; others may contain whole rows. */
+const errorFields = [
+  'code',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'statusCode',
+  'syscall',
+] as const
 
 /** Values that PostgreSQL quotes: `invalid input syntax for type uuid: "…"`. */
 const withoutValues = (text: string) => text.replace(/: ".*"$/gm, ': "[redacted]"')
 
 function describe(error: Error): Record<string, unknown> {
   const { type, message, stack } = stdSerializers.err(error)
-  const given = error as unknown as Record<string, unknown>
-  const facts = told.flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]]))
+  const properties = error as unknown as Record<string, unknown>
+  const facts = errorFields.flatMap(name =>
+    properties[name] === undefined ? [] : [[name, properties[name]]],
+  )
   return {
     type,
     message: withoutValues(message),
@@ -43,10 +54,10 @@ function describe(error: Error): Record<string, unknown> {
   }
 }
 
-/** Structured logs, one JSON object a line, without what is nobody's business who reads logs. */
+/** Structured logs, one JSON object per line, without personal data or secrets. */
 export const openLog = (
   { LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>,
-  // The same stream as the plain start-up lines, so that theirs and these keep their order.
+  // The same stream as the plain start-up lines, so that their order is kept.
   to: DestinationStream = process.stdout,
 ): Logger =>
   pino(
@@ -57,11 +68,10 @@ export const openLog = (
       formatters: { level: label => ({ level: label }) },
       serializers: { err: describe },
       hooks: {
-        // Without words of its own a line would take the error's, as they are.
-        logMethod(given, write) {
-          if (given.length === 1 && typeof given[0] === 'object')
-            return write.apply(this, [given[0], 'failed'])
-          return write.apply(this, given)
+        // Without a message, pino would log the unredacted message of the error.
+        logMethod(args, write) {
+          if (args.length === 1 && typeof args[0] === 'object') return write.apply(this, [args[0], 'failed'])
+          return write.apply(this, args)
         },
       },
       redact: { paths: blanked.flatMap(name => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
@@ -69,7 +79,7 @@ export const openLog = (
     to,
   )
 
-/** Writes each line to two places. */
+/** Writes each line to two streams. */
 export const tee = (one: DestinationStream, other: DestinationStream): DestinationStream => ({
   write(line) {
     one.write(line)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { start } from './start.ts'
 
-/** The longest that a stop may take before the process ends regardless, in milliseconds; see `start.ts`. */
-const patience = 30_000
+/** Milliseconds after which the process exits even if the shutdown is not complete; see `start.ts`. */
+const shutdownTimeoutMs = 30_000
 
-// Whoever read the log may leave (`npm start | head`); that must not end what answers alarms.
+// The reader of stdout may exit (`npm start | head`); that must not stop the server.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', error => {
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
@@ -13,7 +13,7 @@ for (const stream of [process.stdout, process.stderr]) {
 
 const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
-stopping.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), patience).unref())
+stopping.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), shutdownTimeoutMs).unref())
 
 try {
   const running = await start(process.env, stopping.signal)

@@ -1,6 +1,6 @@
 import { type RetentionKind, retentionKinds } from '#contract/platform/system.ts'
 
-/** How many days each kind of data is kept; 0 is for good. */
+/** Retention in days by kind of data; 0 keeps data forever. */
 export type RetentionDays = Readonly<Record<RetentionKind, number>>
 
 const usual: RetentionDays = {
@@ -16,12 +16,12 @@ const usual: RetentionDays = {
 const isKind = (text: string): text is RetentionKind => (retentionKinds as readonly string[]).includes(text)
 
 /**
- * Reads `transcripts:365,visits:0`; kinds that are not named are kept as usual.
- * @throws with what is wrong, in one sentence.
+ * Parses `transcripts:365,visits:0`; kinds that are not named have their default.
+ * @throws an error that states the problem in one sentence
  */
-export function parseRetentionDays(given = ''): RetentionDays {
+export function parseRetentionDays(setting = ''): RetentionDays {
   const days: Record<RetentionKind, number> = { ...usual }
-  for (const pair of given.split(',').filter(Boolean)) {
+  for (const pair of setting.split(',').filter(Boolean)) {
     const [kind = '', number = ''] = pair.split(':').map(part => part.trim())
     if (!isKind(kind)) throw new Error(`"${kind}" is none of ${retentionKinds.join(', ')}`)
     if (!/^\d{1,5}$/.test(number)) throw new Error(`${kind} needs a number of days`)

@@ -11,18 +11,18 @@ import type { Changes } from './kit/changes.ts'
 import type { Jobs } from './kit/jobs.ts'
 import type { Vault } from './kit/vault.ts'
 
-/** What the modules work with; made once at start-up, handed to every call. */
+/** Services shared by all modules, created once at start-up. */
 export interface Services {
   config: Config
   database: Database
   jobs: Jobs
   mail: Mailer
-  /** By which alarms reach people. */
+  /** Channels for alarm messages. */
   channels: Channels
   chat: Chat
   checkouts: Checkouts
   voices: Speakers
-  /** Null where none is configured. */
+  /** Null if not configured. */
   transcription: Transcription | null
   changes: Changes
   vault: Vault

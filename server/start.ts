@@ -16,8 +16,7 @@ import { openDatabase } from './db/open.ts'
 import { scheduleJobs } from './jobs.ts'
 import { openChanges } from './kit/changes.ts'
 import { openJobs } from './kit/jobs.ts'
-import { sharedSecret } from './kit/shared-secret.ts'
-import { openVault } from './kit/vault.ts'
+import { openVault, sharedSecret } from './kit/vault.ts'
 import { openLog, tee } from './log.ts'
 import { openCollector } from './log-collector.ts'
 import { ensureFirstAdmin, hashPassword, reencryptTotpSecrets } from './modules/identity/index.ts'
@@ -27,17 +26,17 @@ import { createShutdown, type Shutdown } from './stops.ts'
 /** A running server. */
 export interface Running {
   url: string
-  /** Finishes what is under way, then lets go of everything. */
+  /** Finishes running requests and jobs, then releases all resources. */
   stop(): Promise<void>
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * The longest that each part may take to stop, in milliseconds: together less than the 30 s that `main.ts` grants, as
- * do process managers such as Kubernetes. PostgreSQL's share covers both of its shutdowns, in `db/embedded/`.
+ * Shutdown timeout of each part in milliseconds: in total less than the 30 s that `main.ts` and process managers such as
+ * Kubernetes allow. The timeout of PostgreSQL covers both of its shutdown modes, see `db/embedded/`.
  */
-const patience = {
+const stopTimeoutsMs = {
   calls: 12_000,
   jobs: 3_000,
   redis: 100,
@@ -48,12 +47,12 @@ const patience = {
 }
 
 /**
- * Connections that may wait to be taken. Once a server is back, all sockets and streams come within a second; who finds
- * no place is not refused but tries again after 1, 3, 7 and 15 seconds, as TCP does.
+ * Length of the accept queue. After a restart, all sockets and streams reconnect within a second; a client that finds the
+ * queue full is not refused, but retries after 1, 3, 7 and 15 seconds (TCP).
  */
 const backlog = 4_096
 
-/** @throws with a clear message when something else listens there. */
+/** @throws with a clear message if the port is in use. */
 async function mustBeFree({ PORT, HOST }: Config): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -71,8 +70,8 @@ async function mustBeFree({ PORT, HOST }: Config): Promise<void> {
 }
 
 /**
- * Starts everything: database, migrations, first admin, jobs, calls; says `ready http://…` once calls are answered.
- * @param stopping calls the start off: what was started is stopped, and the signal's reason thrown
+ * Starts the server: database, migrations, first admin, jobs, HTTP; prints `ready http://…` once it listens.
+ * @param stopping aborts the start: everything started is stopped, and the signal's reason thrown
  */
 export async function start(
   environment: NodeJS.ProcessEnv = process.env,
@@ -83,7 +82,8 @@ export async function start(
   const complain = (message: string) => process.stderr.write(`${message}\n`)
   const stops = createShutdown(complain)
   const collector = config.LOG_URL ? openCollector(config.LOG_URL, complain) : null
-  if (collector) stops.onShutdown('the collector of log lines', patience.collector, () => collector.close())
+  if (collector)
+    stops.onShutdown('the collector of log lines', stopTimeoutsMs.collector, () => collector.close())
   const log = openLog(config, collector ? tee(process.stdout, collector) : process.stdout)
   try {
     const own = config.DATABASE_URL ? undefined : await embedded(config, stops, message => log.info(message))
@@ -92,19 +92,19 @@ export async function start(
     const database = openDatabase(connectionString, error =>
       log.warn({ err: error }, 'a database connection broke'),
     )
-    stops.onShutdown('the database connections', patience.connections, () => database.close())
+    stops.onShutdown('the database connections', stopTimeoutsMs.connections, () => database.close())
     const applied = await migrate(database.db)
-    if (applied.length > 0) say(`database brought up to date: ${applied.join(', ')}`)
+    if (applied.length > 0) say(`migrations applied: ${applied.join(', ')}`)
     stopping.throwIfAborted()
 
     const jobs = openJobs(connectionString, log)
     const changes = openChanges({ log, ...(config.REDIS_URL && { redisUrl: config.REDIS_URL }) })
-    stops.onShutdown('the relay of changes', patience.redis, () => changes.close())
+    stops.onShutdown('the relay of changes', stopTimeoutsMs.redis, () => changes.close())
     const mail = openMail(config, log)
     const channels = openChannels(config, mail, deriveVapidKeys(await sharedSecret(database.db, 'vapid_key')))
     const voices = openVoices(config)
     const transcription = openTranscription(config)
-    stops.onShutdown('what speaks and listens', patience.speech, () => {
+    stops.onShutdown('what speaks and listens', stopTimeoutsMs.speech, () => {
       voices.close()
       transcription?.close()
     })
@@ -123,10 +123,10 @@ export async function start(
       log,
     }
     const { renewed, lost } = await reencryptTotpSecrets(database.db, services.vault)
-    if (renewed > 0) say(`secrets sealed anew by the key in force: ${renewed}`)
+    if (renewed > 0) say(`secrets re-encrypted with the current key: ${renewed}`)
     if (lost > 0) log.warn({ secrets: lost }, 'no key of SECRET_KEY opens these stored secrets')
     const admin = await ensureFirstAdmin(services)
-    // At once: nobody could learn the password any more if the rest of the start failed.
+    // Immediately: the password would be lost if the rest of the start failed.
     if (admin)
       say(
         `first admin: ${admin.username}${admin.password ? ` · password: ${admin.password} (shown only now)` : ''}`,
@@ -134,21 +134,21 @@ export async function start(
     if (config.DEMO && (await isEmpty(database.db))) {
       const password = config.ADMIN_PASSWORD ?? admin?.password
       await fillOnFirstStart(connectionString, password ? await hashPassword(password) : null, say)
-      // The planner's estimates; nobody has to wait for them.
+      // Updates the planner's statistics in the background.
       database.pool.query('analyze').catch(error => log.warn({ err: error }, 'analyze'))
     }
     stopping.throwIfAborted()
     const tokens = await openTokens(database.db)
     const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1 }) : null
     redis?.on('error', error => log.warn({ err: error }, 'redis'))
-    stops.onShutdown('Redis', patience.redis, () => redis?.disconnect())
+    stops.onShutdown('Redis', stopTimeoutsMs.redis, () => redis?.disconnect())
 
     const app = await createApp(services, tokens, redis)
     scheduleJobs(services, own)
-    stops.onShutdown('the jobs', patience.jobs, () => jobs.stop())
+    stops.onShutdown('the jobs', stopTimeoutsMs.jobs, () => jobs.stop())
     await jobs.start()
     stopping.throwIfAborted()
-    stops.onShutdown('the calls', patience.calls, () => app.close())
+    stops.onShutdown('the calls', stopTimeoutsMs.calls, () => app.close())
     await app.listen({ port: config.PORT, host: config.HOST, backlog })
     const address = app.server.address() as AddressInfo
     const url = config.PORT === 0 ? `http://${config.HOST}:${address.port}` : publicUrl(config)
@@ -160,7 +160,7 @@ export async function start(
   }
 }
 
-/** @returns the connection string of our own PostgreSQL */
+/** @returns the connection string of the embedded PostgreSQL */
 async function embedded(config: Config, stops: Shutdown, log: (message: string) => void): Promise<string> {
   const postgres = await supervise({
     dataDir: config.DATA_DIR,
@@ -170,6 +170,6 @@ async function embedded(config: Config, stops: Shutdown, log: (message: string) 
       process.exit(1)
     },
   })
-  stops.onShutdown('the database', patience.postgres, () => postgres.stop())
+  stops.onShutdown('the database', stopTimeoutsMs.postgres, () => postgres.stop())
   return postgres.connectionString
 }

@@ -1,30 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 interface Stop {
-  /** Named when it fails. */
+  /** Name for the log. */
   what: string
-  /** The longest that it may take, in milliseconds. */
-  patience: number
+  /** Timeout in milliseconds. */
+  timeoutMs: number
   stop: () => Promise<unknown> | unknown
 }
 
-/** What has to be stopped, collected while it starts. */
+/** Shutdown callbacks, registered during the start. */
 export interface Shutdown {
-  onShutdown(what: string, patience: number, stop: Stop['stop']): void
-  /** Stops everything in the reverse order of its start; what fails or takes too long does not keep the others. */
+  onShutdown(what: string, timeoutMs: number, stop: Stop['stop']): void
+  /** Runs the callbacks in reverse order; a failure or timeout does not prevent the others. */
   shutdown(): Promise<void>
 }
 
-/** @param complain told of each thing that did not stop as it should */
+/** @param complain called for each part that failed to stop */
 export function createShutdown(complain: (message: string) => void): Shutdown {
   const stops: Stop[] = []
   return {
-    onShutdown: (what, patience, stop) => void stops.push({ what, patience, stop }),
+    onShutdown: (what, timeoutMs, stop) => void stops.push({ what, timeoutMs, stop }),
     async shutdown() {
-      for (const { what, patience, stop } of stops.splice(0).reverse()) {
+      for (const { what, timeoutMs, stop } of stops.splice(0).reverse()) {
         const over = new AbortController()
-        const late = delay(patience, undefined, { signal: over.signal }).then(() => {
-          throw new Error(`not done after ${patience / 1000} s`)
+        const late = delay(timeoutMs, undefined, { signal: over.signal }).then(() => {
+          throw new Error(`not done after ${timeoutMs / 1000} s`)
         })
         try {
           await Promise.race([stop(), late])
@@ -33,7 +33,7 @@ export function createShutdown(complain: (message: string) => void): Shutdown {
         } finally {
           over.abort()
           late.catch(() => {
-            // Called off, as nobody waits for it any more.
+            // Cancels the timer.
           })
         }
       }

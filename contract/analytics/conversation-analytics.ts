@@ -13,7 +13,7 @@ export const conversationRanges = ['7d', '30d', '90d', '365d'] as const
 /** The parts that conversation figures sum up; their rows are in `server/modules/analytics/conversation-analytics/parts.ts`. */
 export type ConversationPart = 'conversations' | 'people' | 'turns' | 'felt_turns' | 'topics'
 
-const figure = <const F extends Figure<ConversationPart>>(given: F) => given
+const figure = <const F extends Figure<ConversationPart>>(definition: F) => definition
 const counted = <const Part extends ConversationPart>(part: Part) =>
   figure({ unit: 'count', formula: { sum: part } })
 
@@ -50,6 +50,7 @@ export const conversationAnalytics = {
     path: `${path}/summary`,
     summary: 'Get counts of conversations and people, with mean sentiment',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
       period: Period,
@@ -64,6 +65,7 @@ export const conversationAnalytics = {
     path: `${path}/emotions`,
     summary: 'Count turns by emotion, most frequent first',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({ period: Period, emotions: Emotions }),
   }),
@@ -72,6 +74,7 @@ export const conversationAnalytics = {
     path: `${path}/topics`,
     summary: 'Count conversations by topic, most frequent first; one with several topics counts for each',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30, { limit: z.coerce.number().int().min(1).max(100).prefault(10) }),
     reply: z.object({ period: Period, topics: Topics }),
   }),
@@ -80,6 +83,7 @@ export const conversationAnalytics = {
     path: `${path}/timeline`,
     summary: 'Count conversations by day',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({ period: Period, timeline: Timeline }),
   }),
@@ -88,6 +92,7 @@ export const conversationAnalytics = {
     path: `${path}/sentiment-trend`,
     summary: 'Get mean sentiment by day',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
       period: Period,

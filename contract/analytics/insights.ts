@@ -60,6 +60,7 @@ export const insights = {
     path: `${path}/overview`,
     summary: 'Count people, devices, conversations, device events, translation sessions and alerts',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
       period: Period,
@@ -80,6 +81,7 @@ export const insights = {
     path: `${path}/device-metrics`,
     summary: 'Count devices by current status and kind, and their events in a period',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
       period: Period,
@@ -117,6 +119,7 @@ export const insights = {
     path: `${path}/alerts-summary`,
     summary: 'Count alerts by type, severity, status and source, with response times',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
       period: Period,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant } from '../kit/fields.ts'
+import { Instant, Region } from '../kit/fields.ts'
 import { daysQuery, Period } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
-import { Region } from '../kit/region.ts'
 import { Latencies } from './latency.ts'
 import { SystemHealth } from './operational-metrics.ts'
 

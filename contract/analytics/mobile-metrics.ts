@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant } from '../kit/fields.ts'
+import { Instant, TargetPersonQuery } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { TargetPersonQuery } from '../kit/target-person.ts'
 
 const access = may('care', 'list')
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { CapabilityMode, TranslationSession } from '../conversations/index.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant } from '../kit/fields.ts'
+import { Instant, Region } from '../kit/fields.ts'
 import { drillDownEndpoint, type Figure } from '../kit/figure.ts'
 import { Period, rangeQuery } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
-import { Region } from '../kit/region.ts'
 import { Latencies, stages } from './latency.ts'
 
 export const operationalRanges = ['1h', '24h', '7d', '30d'] as const
@@ -25,7 +24,7 @@ export type OperationalPart =
   | 'pairs'
   | 'latencies'
 
-const figure = <const F extends Figure<OperationalPart>>(given: F) => given
+const figure = <const F extends Figure<OperationalPart>>(definition: F) => definition
 const count = <const Part extends OperationalPart>(part: Part) =>
   figure({ unit: 'count', formula: { sum: part } })
 const percentile = (share: number) =>
@@ -102,6 +101,7 @@ export const operationalMetrics = {
     summary:
       'Show translation sessions, their latency and success over a time, and whether the system is well',
     access,
+    scope: 'analytics:read',
     query: rangeQuery(operationalRanges, '24h'),
     reply: OperationalMetrics,
   }),

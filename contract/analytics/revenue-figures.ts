@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlanId, revenueMovements, SubscriptionStatus } from '../billing/index.ts'
+import { Region } from '../kit/fields.ts'
 import type { Figure } from '../kit/figure.ts'
-import { Region } from '../kit/region.ts'
 
 /** US dollars with 2 decimals. */
 export const Dollars = z.number()
@@ -37,7 +37,7 @@ export type RevenuePart =
   | 'signups'
   | 'visitors'
 
-const figure = <const F extends Figure<RevenuePart>>(given: F) => given
+const figure = <const F extends Figure<RevenuePart>>(definition: F) => definition
 const count = <const Part extends RevenuePart>(part: Part) =>
   figure({ unit: 'count', formula: { sum: part } })
 

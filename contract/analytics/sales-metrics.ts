@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { Region } from '../kit/fields.ts'
 import { Period, rangeQuery } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
-import { Region } from '../kit/region.ts'
 import { Dollars, Percent } from './revenue-figures.ts'
 
 export const salesRanges = ['7d', '30d', '90d', '12m'] as const

@@ -55,6 +55,7 @@ export const usageMetrics = {
     path: `${path}/overview`,
     summary: 'Count active people, activities, device events and conversations',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
       period: Period,
@@ -70,6 +71,7 @@ export const usageMetrics = {
     path: `${path}/daily-active-users`,
     summary: 'Count active people by day',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
       period: Period,
@@ -81,6 +83,7 @@ export const usageMetrics = {
     path: `${path}/feature-usage`,
     summary: 'Count activities by action and resource type, most frequent first',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30, { limit: z.coerce.number().int().min(1).max(100).prefault(10) }),
     reply: z.object({
       period: Period,
@@ -92,6 +95,7 @@ export const usageMetrics = {
     path: `${path}/device-usage`,
     summary: 'Count active devices, and device events by type',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
       period: Period,
@@ -104,6 +108,7 @@ export const usageMetrics = {
     path: `${path}/user-engagement`,
     summary: 'Count people by number of conversations: 20 or more, 5 to 19, under 5',
     access,
+    scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
       period: Period,

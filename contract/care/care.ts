@@ -7,9 +7,8 @@ import { Day, Id, Instant, personal, reference, UserId } from '../kit/fields.ts'
 import { may, roles } from '../kit/permissions.ts'
 import { Consent } from '../people/index.ts'
 import { CareTask } from './elderly-dashboard.ts'
-import { FamilyMessage } from './family-simple.ts'
+import { FamilyMessage, HelpStatus } from './family-simple.ts'
 import { Adherence, Dose, Reading } from './health-quick.ts'
-import { HelpStatus } from './help-status.ts'
 import { Known, StatusEvidence, Wellbeing } from './wellbeing.ts'
 
 /** Why a person needs attention, most urgent first. */
@@ -142,6 +141,8 @@ export const CareConsent = z.object({
   user_id: UserId,
   /** Whether admins of the organization may read transcripts. */
   transcripts: z.boolean(),
+  /** Whether reviewed turns may be exported as training data of the safety watch. */
+  training: z.boolean(),
   relationships: z.array(
     Consent.extend({
       assignment_id: Id,
@@ -213,6 +214,7 @@ export const care = {
     access: may('consent', 'update'),
     body: z.strictObject({
       transcripts: z.boolean().optional(),
+      training: z.boolean().optional(),
       relationships: z
         .array(
           z.strictObject({

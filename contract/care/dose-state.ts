@@ -35,3 +35,10 @@ export const reevaluateDose = (dose: Dose, heard: ReportingState): DoseState =>
   dose.state === 'taken' || dose.state === 'missed'
     ? dose.state
     : doseStateAt(Date.parse(dose.due_at), undefined, heard)
+
+/** Whether a dose can be taken now: it is neither taken nor skipped, and its window is open. */
+export const canBeTaken = ({ state, due_at }: Pick<Dose, 'state' | 'due_at'>, now: number): boolean =>
+  state === 'due' ||
+  state === 'late' ||
+  // Without reports up to now, whether it was taken is unknown.
+  (state === 'unknown' && now <= Date.parse(due_at) + missedAfterMs)

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { conversationLanguages } from '../conversations/index.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Day, Id, Instant, PersonKey, personal, UserId } from '../kit/fields.ts'
+import {
+  Day,
+  Id,
+  Instant,
+  PersonKey,
+  personal,
+  TargetPersonQuery,
+  targetPersonFields,
+  UserId,
+} from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { TargetPersonQuery, targetPersonFields } from '../kit/target-person.ts'
 import { FeedItem } from './family-simple.ts'
 import { Adherence, Dose } from './health-quick.ts'
 

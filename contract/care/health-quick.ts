@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Day, Id, Instant, personal, UserId } from '../kit/fields.ts'
+import { Day, Id, Instant, personal, TargetPersonQuery, targetPersonFields, UserId } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { TargetPersonQuery, targetPersonFields } from '../kit/target-person.ts'
 import { vitalSignNames, vitalsWith, WellnessEntry, wellnessValues } from './wellness.ts'
 
 /** Set by the client when the entry is written, possibly long before it is sent. */

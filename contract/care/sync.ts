@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Id, Instant, personal, UserId } from '../kit/fields.ts'
+import { Id, Instant, personal, TargetPersonQuery, targetPersonFields, UserId } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { TargetPersonQuery, targetPersonFields } from '../kit/target-person.ts'
 import { TaskStatus, TaskText } from './elderly-dashboard.ts'
 import { WellnessKind } from './wellness.ts'
 
@@ -140,7 +139,7 @@ export const sync = {
   resolve: endpoint({
     method: 'POST',
     path: `${base}/resolve-conflicts`,
-    summary: 'Resolve conflicts; one whose record changed again is reported again',
+    summary: 'Resolve conflicts; if a record has changed again, its conflict is reported again',
     access: may('care', 'update'),
     query: TargetPersonQuery,
     body: z.strictObject({

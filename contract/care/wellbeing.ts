@@ -53,7 +53,7 @@ export function wellbeingOf(
   const isPoor = checkin?.feeling === 'poor'
   const checkinAt = checkin?.at ?? null
   const deviceAt = device?.at ?? null
-  const found: { status: Wellbeing; kind: StatusEvidence['kind']; at: string | null; is: boolean }[] = [
+  const candidates: { status: Wellbeing; kind: StatusEvidence['kind']; at: string | null; is: boolean }[] = [
     { status: 'needs_help', kind: 'open_alert', at: open_alert_at, is: open_alert_at !== null },
     {
       status: 'needs_attention',
@@ -69,8 +69,8 @@ export function wellbeingOf(
     { status: 'well', kind: 'diary', at: diary_at, is: isFresh(diary_at) },
     { status: 'unknown', kind: 'nothing_heard', at: null, is: true },
   ]
-  const holding = found.filter(({ is }) => is)
-  const [first] = holding as [(typeof found)[number]]
+  const holding = candidates.filter(({ is }) => is)
+  const [first] = holding as [(typeof candidates)[number]]
   return {
     status: first.status,
     reason: first.kind,

@@ -35,15 +35,15 @@ export const vitalsWith = <Extra extends z.ZodRawShape>(extra: Extra) =>
       'Provide at least one value',
     )
     .refine(
-      given => {
-        const { systolic, diastolic } = given as { systolic?: number; diastolic?: number }
+      vitals => {
+        const { systolic, diastolic } = vitals as { systolic?: number; diastolic?: number }
         return (systolic === undefined) === (diastolic === undefined)
       },
       { path: ['diastolic'], message: 'Blood pressure needs both values' },
     )
     .refine(
-      given => {
-        const { systolic = 1, diastolic = 0 } = given as { systolic?: number; diastolic?: number }
+      vitals => {
+        const { systolic = 1, diastolic = 0 } = vitals as { systolic?: number; diastolic?: number }
         return diastolic < systolic
       },
       { path: ['diastolic'], message: 'Must be below the systolic value' },

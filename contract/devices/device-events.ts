@@ -5,9 +5,14 @@ import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
 
 /** Event types; `button`, `fall` and `test` are standard, devices may define others. */
-const EventType = z.string().regex(/^[a-z][a-z0-9_.-]{0,39}$/, 'Must be a word in small letters')
+const EventType = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9_.-]{0,39}$/,
+    'Must start with a lowercase letter and contain only lowercase letters, digits, dots, hyphens and underscores',
+  )
 
-/** Type of test events: they are stored and shown, and say nothing about the device or its wearer. */
+/** Type of test events. They are stored and shown, but do not affect the state of the device or its wearer. */
 export const testEventType = 'test'
 
 const Battery = z.int().min(0).max(100).nullable().meta({ unit: 'percent' })
@@ -24,14 +29,14 @@ export const DeviceEvent = z.object({
   payload: z.record(z.string(), z.unknown()),
   /** When the server received it; `ts` is when it happened. */
   received_at: Instant,
-  /** The device's own timestamp, where it was implausible and `ts` equals `received_at`. */
+  /** The device's timestamp, if it was implausible and `ts` was set to `received_at`. */
   device_ts: Instant.nullable(),
 })
 export type DeviceEvent = z.infer<typeof DeviceEvent>
 
 /** Whether PostgreSQL can store a text: no NUL, no lone surrogates. U+FFFE and other noncharacters are fine. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
-const unstorable = 'Must hold no NUL and no lone surrogates'
+const unstorable = 'Must not contain NUL characters or lone surrogates'
 const Key = (maxLength: number) => z.string().trim().min(1).max(maxLength).refine(isStorable, unstorable)
 
 /** Maximum length of an event's payload, in characters of JSON. */
@@ -56,11 +61,11 @@ export const NewDeviceEvent = z.object({
   type: EventType,
   battery: Battery.optional(),
   /**
-   * Device timestamp: ISO 8601, or seconds or milliseconds of the epoch; defaults to now. Outside the years 1970 to 9999
-   * it is refused, except of an alarm, which then counts as now.
+   * Device timestamp: ISO 8601, or seconds or milliseconds of the epoch; defaults to now. Timestamps outside
+   * the years 1970 to 9999 are rejected, except for alarms, which then count as now.
    */
   ts: z.union([z.iso.datetime({ offset: true }), z.number()]).optional(),
-  /** Idempotency key of the device: an event sent again with the same one is stored once. */
+  /** Idempotency key of the device: repeated events with the same key are stored once. */
   event_id: Key(128).optional(),
   payload: z
     .record(z.string().max(64), z.unknown())
@@ -108,7 +113,8 @@ export const deviceEvents = {
     access: may('devices', 'list'),
     scope: 'devices:read',
     query: z.strictObject({
-      token: z.string().min(1).max(2000),
+      /** For clients that cannot send `Authorization`. */
+      token: z.string().min(1).max(2000).optional(),
       /** Resumes after this event, for clients that cannot send `Last-Event-ID`. */
       last_event_id: z
         .string()

@@ -1,9 +1,9 @@
 // Must not import zod: screens load this module without it.
 
 /**
- * How much room a text has where it stands, in columns: a Latin letter is one, a full-width sign two. At 390 px, the
- * narrowest supported screen, a line of body text holds 50 and a button 40 beside its padding and icon. What is set in
- * lines of its own wraps, so it may fill eight of them before it pushes what can be done out of sight.
+ * Available width in columns: a Latin letter is one, a full-width character two. At 390 px, the narrowest supported
+ * screen, a line of body text holds 50 and a button 40 plus padding and icon. Multi-line texts may wrap to eight
+ * lines before they push the actions out of view.
  */
 const room = { button: 40, line: 50, lines: 400 } as const
 
@@ -26,4 +26,4 @@ const protectedKeys: readonly [namespace: string, keys: RegExp, columns: number]
  * second person.
  */
 export const protectedColumns = (namespace: string, key: string): number | null =>
-  protectedKeys.find(([place, keys]) => place === namespace && keys.test(key))?.[2] ?? null
+  protectedKeys.find(([name, keys]) => name === namespace && keys.test(key))?.[2] ?? null

@@ -134,20 +134,20 @@ function findUnbalancedTag(text: string): string | undefined {
 }
 
 /** Multiset difference. */
-function multisetDifference(wanted: readonly string[], given: readonly string[]): string[] {
-  const left = [...given]
-  return wanted.filter(item => {
+function multisetDifference(expected: readonly string[], actual: readonly string[]): string[] {
+  const left = [...actual]
+  return expected.filter(item => {
     const at = left.indexOf(item)
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
 }
 
-type Found = readonly [rule: TextRule, subject: string]
-const each = (rule: TextRule, subjects: readonly string[]): Found[] =>
+type Issue = readonly [rule: TextRule, subject: string]
+const each = (rule: TextRule, subjects: readonly string[]): Issue[] =>
   subjects.map(subject => [rule, subject])
 
-function placeholderFaults(text: string, model: string, mayDropCount: boolean): Found[] {
+function placeholderFaults(text: string, model: string, mayDropCount: boolean): Issue[] {
   const [has, wants] = [placeholdersOf(text), placeholdersOf(model)]
   const missing = wants.filter(name => !has.includes(name) && !(mayDropCount && /^\{\{count[,}]/.test(name)))
   const isBroken = /\{\{|\}\}/.test(text.replaceAll(placeholder, ''))
@@ -161,7 +161,7 @@ function placeholderFaults(text: string, model: string, mayDropCount: boolean): 
   ]
 }
 
-function tagFaults(text: string, model: string): Found[] {
+function tagFaults(text: string, model: string): Issue[] {
   const [has, wants] = [tagsOf(text), tagsOf(model)]
   const unknown = multisetDifference(has, wants)
   const disorder = findUnbalancedTag(text)
@@ -174,15 +174,14 @@ function tagFaults(text: string, model: string): Found[] {
   ]
 }
 
-function characterFaults(text: string): Found[] {
-  const found = Object.entries({ bidi, invisible, control }).flatMap(([rule, pattern]) => {
+function characterFaults(text: string): Issue[] {
+  return Object.entries({ bidi, invisible, control }).flatMap(([rule, pattern]) => {
     const [character] = pattern.exec(text) ?? []
     return character === undefined ? [] : each(rule as TextRule, [codeOf(character)])
   })
-  return found
 }
 
-function spaceFaults(text: string, model: string): Found[] {
+function spaceFaults(text: string, model: string): Issue[] {
   const differs = (at: RegExp) => at.test(text) !== at.test(model)
   return [
     ...(differs(/^\s/) ? each('space_start', ['']) : []),
@@ -190,13 +189,13 @@ function spaceFaults(text: string, model: string): Found[] {
   ]
 }
 
-function lengthFaults(text: string, model: string, columns: number | null): Found[] {
+function lengthFaults(text: string, model: string, columns: number | null): Issue[] {
   const length = columnsOf(text)
   if (columns !== null && length > columns) return each('too_long', [String(columns)])
   return length > maxComfortableColumns(model) ? each('long', [String(maxComfortableColumns(model))]) : []
 }
 
-function findFormFaults(form: FormName, text: string, { source, columns }: Judged): Found[] {
+function findFormFaults(form: FormName, text: string, { source, columns }: Judged): Issue[] {
   const model = sourceForm(source, form)
   if (text.trim() === '') return model.trim() === '' ? [] : each('empty', [''])
   const mayDropCount = form !== 'text' && form !== 'other'
@@ -216,18 +215,20 @@ function findFormFaults(form: FormName, text: string, { source, columns }: Judge
  */
 export function findFaults(judged: Judged): Fault[] {
   const { language, source, forms } = judged
-  const wanted = requiredForms(language, source)
-  const given = formNames.filter(form => forms[form] !== undefined)
-  const found = [
-    ...wanted
+  const requiredNames = requiredForms(language, source)
+  const presentForms = formNames.filter(form => forms[form] !== undefined)
+  const issues = [
+    ...requiredNames
       .filter(form => forms[form] === undefined)
       .map(form => [form, [isPlural(source) ? 'form_missing' : 'empty', form]] as const),
-    ...given.filter(form => !wanted.includes(form)).map(form => [form, ['form_unknown', form]] as const),
-    ...given
-      .filter(form => wanted.includes(form))
+    ...presentForms
+      .filter(form => !requiredNames.includes(form))
+      .map(form => [form, ['form_unknown', form]] as const),
+    ...presentForms
+      .filter(form => requiredNames.includes(form))
       .flatMap(form => findFormFaults(form, forms[form] ?? '', judged).map(fault => [form, fault] as const)),
   ] as const
-  return found.map(([form, [rule, subject]]) => ({
+  return issues.map(([form, [rule, subject]]) => ({
     rule,
     level: warnings.has(rule) ? 'warning' : 'error',
     form,

@@ -2,10 +2,20 @@ import { z } from 'zod'
 import { OrganizationKind } from '../identity/index.ts'
 import { bulkEndpoints } from '../kit/bulk.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Email, Id, Instant, Locale, Name, Phone, personal, TimeZone } from '../kit/fields.ts'
+import {
+  Email,
+  Id,
+  Instant,
+  Locale,
+  Name,
+  Phone,
+  personal,
+  Region,
+  reference,
+  TimeZone,
+} from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
-import { Region } from '../kit/region.ts'
 
 export const OrganizationStatus = z.enum(['active', 'suspended', 'closed'])
 
@@ -22,6 +32,8 @@ export const Organization = z.object({
   address: personal(z.string().trim().max(300).meta({ multiline: true })),
   /** Whether members must set up two-factor authentication before they can do anything else. */
   requires_second_factor: z.boolean(),
+  /** Notified first of alerts about abuse, besides the operators. */
+  safety_lead_id: reference('admins').nullable(),
   version: z.int(),
   created_at: Instant,
   updated_at: Instant,
@@ -37,6 +49,7 @@ export const NewOrganization = Organization.pick({
   phone: true,
   address: true,
   requires_second_factor: true,
+  safety_lead_id: true,
 }).partial({
   time_zone: true,
   locale: true,
@@ -44,6 +57,7 @@ export const NewOrganization = Organization.pick({
   phone: true,
   address: true,
   requires_second_factor: true,
+  safety_lead_id: true,
 })
 
 const oneOrganization = {

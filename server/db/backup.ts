@@ -5,7 +5,7 @@ import { exportDatabase } from './transfer/index.ts'
 type Options = {
   connectionString: string
   dataDir: string
-  /** How many of the newest backups stay. */
+  /** Number of backups to keep. */
   keep?: number
   now?: Date
 }
@@ -39,7 +39,7 @@ export async function backup({
   return file
 }
 
-/** The newest backup in a data folder, with how many there are; null when there is none. */
+/** The newest backup in a data folder and the number of backups; null without any. */
 export async function newestBackup(
   dataDir: string,
 ): Promise<{ made_at: string; size_bytes: number; kept: number } | null> {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { ReservedFor } from '#contract/kit/endpoint.ts'
 import type { Tables } from './tables.ts'
 
-/** The pool or a transaction on it: queries do not care which. */
+/** The pool or a transaction; queries accept both. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 const { builtins } = pg.types
@@ -14,7 +14,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.NUMERIC]: Number,
 }
 
-/** How values arrive from PostgreSQL: instants as ISO 8601 with Z, days as text, whole and decimal numbers as numbers. */
+/** Type parsers: instants as ISO 8601 with Z, days as text, int8 and numeric as numbers. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers[oid]) ||
@@ -24,14 +24,14 @@ export const types: pg.CustomTypesConfig = {
 export interface Database {
   db: Kysely<Tables>
   pool: pg.Pool
-  /** Connections for alarms, sessions and health checks, and for sign-in, which nothing else can take. */
+  /** Connections reserved for alarms, sessions and health checks, and for sign-in. */
   reserved: Readonly<Record<ReservedFor, Kysely<Tables>>>
-  /** Connections for exports: however slowly they are read, other calls do not wait for them. */
+  /** Connections for exports, so that slow readers do not block other calls. */
   exports: Kysely<Tables>
   close(): Promise<void>
 }
 
-/** Connections per instance, beside those of the main pool. */
+/** Connections per instance, in addition to the main pool. */
 const sizes = { alarms: 6, 'sign-in': 4, exports: 3 }
 
 /**
@@ -70,5 +70,24 @@ export function openDatabase(connectionString: string, onError: (error: Error) =
     exports,
     close: async () =>
       void (await Promise.all([db, ...Object.values(reserved), exports].map(one => one.destroy()))),
+  }
+}
+
+/**
+ * Runs `work` on a dedicated connection and closes it; for COPY and session settings, which do not suit a pool.
+ */
+export async function withClient<T>(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ application_name: 'voicedeck', ...config })
+  client.on('error', () => {
+    // A lost connection also rejects the query that it interrupts.
+  })
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end()
   }
 }

@@ -15,6 +15,8 @@ import type {
   Geofences,
   Ladders,
   NotificationChannels,
+  Notifications,
+  NotificationTemplates,
 } from './tables/alerts.ts'
 import type { BulkJobs, BulkRows } from './tables/bulk.ts'
 import type {
@@ -32,6 +34,10 @@ import type {
   MessageAnnotations,
   Messages,
   SafetyIncidents,
+  TranslationSessionKeys,
+  TranslationSessions,
+  TurnReviewAnswers,
+  TurnReviews,
 } from './tables/conversations.ts'
 import type { DeviceEventKeys, DeviceEvents, Devices } from './tables/devices.ts'
 import type {
@@ -47,7 +53,6 @@ import type {
   RollupZone,
 } from './tables/figures.ts'
 import type { ImportedRows, ImportRows, Imports } from './tables/imports.ts'
-import type { Notifications, NotificationTemplates } from './tables/notifications.ts'
 import type { Organizations, SavedViews, Settings } from './tables/organizations.ts'
 import type { Assignments, Contacts, Invites, PastTimeZones, People, Profiles } from './tables/people.ts'
 import type {
@@ -72,9 +77,8 @@ import type {
 } from './tables/subscriptions.ts'
 import type { SyncChanges, SyncClients, SyncConflicts, SyncHeads, SyncWrites } from './tables/sync.ts'
 import type { TextDescriptions, TranslationRevisions, Translations } from './tables/texts.ts'
-import type { TranslationSessionKeys, TranslationSessions } from './tables/translation.ts'
 
-/** Every table; the migrations are their truth. A domain states its columns in a file of `tables/`. */
+/** Row types of all tables, as created by the migrations. The columns are declared by domain in `tables/`. */
 export interface Tables {
   organizations: Organizations
   people: People
@@ -100,6 +104,8 @@ export interface Tables {
   conversations: Conversations
   messages: Messages
   message_annotations: MessageAnnotations
+  turn_reviews: TurnReviews
+  turn_review_answers: TurnReviewAnswers
   companion_facts: CompanionFacts
   translation_sessions: TranslationSessions
   translation_session_keys: TranslationSessionKeys

@@ -55,6 +55,7 @@ export const serverActions = [
   // Alerts, devices and care
   'acknowledge',
   'clear',
+  'exclude',
   'exhaust',
   'hand_over',
   'locate',
@@ -66,6 +67,7 @@ export const serverActions = [
   'record_delivery',
   'report',
   'resolve',
+  'review',
   'send',
   'test',
   'ladder_late',
@@ -83,7 +85,7 @@ export type ServerAction = (typeof serverActions)[number]
 
 const reserved = new Set<string>(serverActions)
 
-/** Whether a client's action could be mistaken for one of the server's, whatever its case, spaces and width. */
+/** Whether a client's action resembles one of the server's, ignoring case, spaces and character width. */
 export const isReservedAction = (action: string) =>
   reserved.has(
     action

@@ -8,7 +8,7 @@ import type { Actor, Program } from './call.ts'
 import type { Changes } from './changes.ts'
 import { Problem } from './problem.ts'
 
-/** The organization of staff, and of actions without a known actor. */
+/** The organization of staff; also used for actions without a known actor. */
 export const serviceOrganization = '00000000-0000-7000-8000-000000000001'
 
 /** An entry of the activity log as a handler writes it; the kit adds actor, time and origin. */
@@ -32,7 +32,7 @@ export interface AuditOrigin {
   source: 'server' | 'client'
 }
 
-/** Origin of what the server does by itself, such as scheduled jobs. */
+/** Origin of actions that the server initiates, such as scheduled jobs. */
 export const systemOrigin: AuditOrigin = { actor: null, requestId: null, ip: null, source: 'server' }
 
 /** Filter values that are in the database, as `organization:field:value`. */
@@ -70,7 +70,7 @@ const filterValuesOf = ({ organization_id, action, resource_type }: AuditLogRow)
   { organization_id, field: 'resource_type', value: resource_type },
 ]
 
-/** Appends activity log entries, to be sealed. Belongs in the transaction of the change that they describe. */
+/** Appends activity log entries, to be sealed later. Must run in the transaction of the change that they describe. */
 export async function writeAuditLogs(
   db: Db,
   entries: readonly AuditEntry<string>[],
@@ -103,10 +103,10 @@ export async function writeAuditLogs(
   return rows
 }
 
-/** For tests, in which databases follow one another in one process. */
+/** For tests that use several databases in one process. */
 export const clearFilterValues = (): void => knownValues.clear()
 
-/** Marks the filter values of entries as stored, once their transaction has committed: a rollback removes them. */
+/** Marks the filter values of entries as stored. Call after the commit, because a rollback would remove the values. */
 export function rememberFilterValues(entries: readonly AuditEntry<string>[]): void {
   for (const entry of entries)
     for (const value of pendingValues.get(entry) ?? []) knownValues.add(keyOf(value))
@@ -115,9 +115,9 @@ export function rememberFilterValues(entries: readonly AuditEntry<string>[]): vo
 const commitHooks = new WeakMap<Db, (() => void)[]>()
 
 /**
- * Runs a callback once the transaction has committed, and never if it rolls back. Caches are invalidated this way: if
- * they were cleared before the commit, a concurrent read would fill them with the old state. Outside an audited
- * transaction, the callback runs at once.
+ * Runs a callback after the transaction has committed; never if it rolls back. Use it to invalidate caches: if they were
+ * cleared before the commit, a concurrent read would fill them with the old state. Outside an audited transaction, the
+ * callback runs immediately.
  */
 export function afterCommit(db: Db, callback: () => void): void {
   const hooks = commitHooks.get(db)
@@ -171,12 +171,12 @@ export async function markAsRestore(db: Db, entry: AuditEntry, log: string): Pro
     .selectFrom('activity_logs')
     .where('resource_type', '=', entry.resourceType)
     .where('resource_id', '=', entry.resourceId)
-  const found = await history.select('timestamp').where('id', '=', log).executeTakeFirst()
-  if (!found) throw unknownVersion()
+  const entryRow = await history.select('timestamp').where('id', '=', log).executeTakeFirst()
+  if (!entryRow) throw unknownVersion()
   const later = await history
     .select('details')
     .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('timestamp', 'id'), '>', tuple(found.timestamp as never, log as never)),
+      eb(refTuple('timestamp', 'id'), '>', tuple(entryRow.timestamp as never, log as never)),
     )
     .orderBy('timestamp')
     .orderBy('id')
@@ -189,7 +189,11 @@ export async function markAsRestore(db: Db, entry: AuditEntry, log: string): Pro
     after.length > 0 &&
     after.every(([field, value]) => field in restored && isDeepStrictEqual(toJson(value), restored[field]))
   if (!isRestore) return entry
-  return { ...entry, action: 'restore', details: { ...entry.details, version: { log, at: found.timestamp } } }
+  return {
+    ...entry,
+    action: 'restore',
+    details: { ...entry.details, version: { log, at: entryRow.timestamp } },
+  }
 }
 
 /** A value as it is stored in a log. */

@@ -1,25 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Milliseconds for which questions wait for a query under way before the next one is made beside it. */
-const patience = 50
+/** Milliseconds after which the next batch starts, even if the previous one has not finished. */
+const maxWaitMs = 50
 
 /**
- * Answers questions that are asked at about the same time by one query: those that come while one is under way wait
- * for the next, but not behind one that hangs. So every answer is of a query that began after its question, and nothing
- * is remembered.
- * @param load answers many; what it leaves out is answered by undefined.
+ * Batches concurrent lookups into one query. Lookups that arrive while a batch is running join the next one, so every
+ * result comes from a query that started after its lookup. Nothing is cached.
+ * @param load loads a batch; keys that are missing in its result resolve to undefined
  */
 export function batchLoader<Answer>(
   load: (keys: string[]) => Promise<Map<string, Answer>>,
 ): (key: string) => Promise<Answer | undefined> {
   let waiting: {
     key: string
-    resolve: (answer: Answer | undefined) => void
+    resolve: (value: Answer | undefined) => void
     reject: (error: unknown) => void
   }[] = []
   let busy = false
 
-  async function answer(asked: typeof waiting) {
+  async function loadBatch(asked: typeof waiting) {
     try {
       const answers = await load([...new Set(asked.map(({ key }) => key))])
       for (const { key, resolve } of asked) resolve(answers.get(key))
@@ -34,7 +33,7 @@ export function batchLoader<Answer>(
     while (waiting.length > 0) {
       const asked = waiting
       waiting = []
-      await Promise.race([answer(asked), setTimeout(patience, undefined, { ref: false })])
+      await Promise.race([loadBatch(asked), setTimeout(maxWaitMs, undefined, { ref: false })])
     }
     busy = false
   }

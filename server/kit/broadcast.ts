@@ -1,23 +1,23 @@
 import type { WebSocket } from 'ws'
 
-/** What a reader may have unread before it is sent the latest of each topic only, in bytes. */
+/** Unsent bytes from which on a slow reader only gets the latest message of each topic. */
 const maxUnread = 65_536
 
 /** One reader of a broadcast. */
 export interface Listener {
-  /** Sends a message of a topic; while the reader is behind, it takes the place of an older one that waits. */
+  /** Sends a message of a topic; while the reader is slow, it replaces a queued older one. */
   send(topic: string, message: Buffer): void
-  /** Whether nothing was sent since this was asked last. */
+  /** Whether nothing was sent since the last call. */
   wasIdle(): boolean
 }
 
-/** A message as it is sent, serialised once however many read it. */
+/** A message, serialized once for all readers. */
 export const encodeMessage = (type: string, payload: unknown) =>
   Buffer.from(JSON.stringify({ type, payload }))
 
 const asText = { binary: false, compress: false }
 
-/** Sends to a socket without ever queueing more than one message of a topic for a reader that does not keep up. */
+/** Sends to a socket; for a slow reader, at most one message per topic is queued. */
 export function socketListener(socket: WebSocket): Listener {
   const waiting = new Map<string, Buffer>()
   let quiet = true

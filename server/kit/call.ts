@@ -5,8 +5,9 @@ import type { Grant, Role, Scope } from '#contract/kit/permissions.ts'
 import type { Db } from '../db/open.ts'
 import type { Services } from '../services.ts'
 import type { AuditEntry } from './audit.ts'
+import { stepUpRequired } from './problem.ts'
 
-/** A person who is calling. */
+/** The signed-in person who makes a call. */
 export interface Actor {
   id: string
   userId: number
@@ -15,13 +16,13 @@ export interface Actor {
   role: Role
   organizationId: string
   sessionId: string
-  /** Whether whoever holds the session proved lately who they are. */
+  /** Whether step-up authentication succeeded recently in this session. */
   hasRecentStepUp: boolean
-  /** Whether their organization asks for a second factor that they have not set up. */
+  /** Whether a second factor is required but not set up. */
   isSecondFactorMissing: boolean
 }
 
-/** A program that is calling, by an API key of its organization. */
+/** A program that makes a call with an API key of its organization. */
 export interface Program {
   id: string
   userId: null
@@ -30,7 +31,7 @@ export interface Program {
   role: 'api_key'
   organizationId: string
   scopes: readonly Scope[]
-  /** Set where it is a device, calling by the key it was registered with: it speaks for itself alone. */
+  /** Set for a device that calls with its device key; it may only act for itself. */
   deviceId?: string
 }
 
@@ -44,27 +45,36 @@ type ActorOf<E> =
       : Actor
 type PathOf<E> = E extends Endpoint<infer Path> ? Path : never
 
-/** One call as its handler sees it: validated input, who asks, what they reach, and the database. */
+/** A call as passed to its handler: validated input, caller, grant and database. */
 export interface Call<E extends Endpoint = Endpoint> {
   params: ParamsOf<PathOf<E>>
   query: QueryOf<E>
   body: BodyOf<E>
   actor: ActorOf<E>
-  /** What the permission table grants; for calls that ask no permission, the caller's own rows. */
+  /** The grant from the permission table; without a required permission, the caller's own rows. */
   grant: Grant
   /** The version an update expects to find, from `If-Match`. */
   ifMatch: number | null
-  /** A transaction when the call changes something, else the pool. */
+  /** A transaction if the call changes something, otherwise the pool. */
   db: Db
   services: Services
   request: FastifyRequest
   reply: FastifyReply
-  /** Writes an activity log in the call's own transaction. */
+  /** Adds an entry to the activity log in the call's transaction. */
   audit(entry: AuditEntry): void
 }
 
-/** A call of somebody known, a person or a program, whatever its endpoint. */
+/** A call by a person or a program, of any endpoint. */
 export type AuthenticatedCall = Omit<Call, 'actor'> & { actor: Actor | Program }
 
-/** A call after sign-in, whatever its endpoint. */
+/** A call by a signed-in person, of any endpoint. */
 export type UserCall = Omit<Call, 'actor'> & { actor: Actor }
+
+/**
+ * Requires recent step-up authentication, for calls, jobs, imports and undos alike. A job has the step-up state of the
+ * call that started it.
+ * @throws Problem 409 of kind `step-up`
+ */
+export function requireStepUp(actor: Actor | Program): void {
+  if (!('hasRecentStepUp' in actor && actor.hasRecentStepUp)) throw stepUpRequired()
+}

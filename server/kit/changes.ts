@@ -5,7 +5,7 @@ import type { Permission } from '#contract/kit/permissions.ts'
 import type { AuditLogRow } from './audit.ts'
 import { openRelay } from './relay.ts'
 
-/** A committed change of a resource, as its activity log tells it. */
+/** A committed change of a resource, from its activity log. */
 const Change = z.object({
   logId: z.string(),
   resource: z.string(),
@@ -21,27 +21,27 @@ const Message = z.object({ from: z.string(), changes: z.array(Change) })
 
 export interface Subscriber {
   onChange(change: Change): void
-  /** Told when changes of other instances may have been missed. */
+  /** Called when changes of other instances may have been missed. */
   onGap(): void
 }
 
-/** Who is told of a resource's changes: those who may list it, or everyone signed in. */
+/** Who receives a resource's changes: callers who may list it, or everyone signed in. */
 export type Audience = Permission | 'signed-in'
 
 /**
- * Tells who follows that records changed: at once within this instance, through Redis to the others. A change told is
- * a hint to look again; one may be lost with a connection, so whoever must not miss any reads the tables.
+ * Publishes changes of records to subscribers: directly in this instance, through Redis in others. A change is a hint to
+ * refetch and may be lost with a connection; code that must not miss any reads the tables.
  */
 export interface Changes {
-  /** The resources that are told of, and what one must be allowed to be told. */
+  /** Published resources, with the permission that is required to receive their changes. */
   readonly resources: ReadonlyMap<string, Audience>
   /** Adds a resource. */
   register(resource: string, listedBy: Audience): void
-  /** Tells what these logs say of resources; only after the transaction that wrote them has committed. */
+  /** Publishes the changes in these logs; to be called after their transaction has committed. */
   publishLogs(logs: readonly AuditLogRow[]): void
-  /** Tells of changes that no log is written of. */
-  tell(changes: readonly Change[]): void
-  /** @returns how to stop following. */
+  /** Publishes changes without an activity log. */
+  publish(changes: readonly Change[]): void
+  /** @returns a function that unsubscribes */
   subscribe(follower: Subscriber): () => void
   close(): void
 }
@@ -69,17 +69,17 @@ export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUr
   const resources = new Map<string, Audience>()
   const followers = new Set<Subscriber>()
 
-  /** The change is made and will be answered as made, whatever becomes of telling it. */
-  function each(tell: (follower: Subscriber) => void) {
+  /** Calls all subscribers; errors are logged, because the change itself has succeeded. */
+  function each(notify: (follower: Subscriber) => void) {
     for (const follower of followers) {
       try {
-        tell(follower)
+        notify(follower)
       } catch (error) {
-        log.error({ err: error }, 'a change could not be told')
+        log.error({ err: error }, 'failed to publish a change')
       }
     }
   }
-  const tellHere = (changes: readonly Change[]) => {
+  const publishHere = (changes: readonly Change[]) => {
     for (const change of changes) each(follower => follower.onChange(change))
   }
 
@@ -90,24 +90,24 @@ export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUr
         log,
         onMessage(message) {
           const received = read(message)
-          if (received && received.from !== instance) tellHere(received.changes)
+          if (received && received.from !== instance) publishHere(received.changes)
         },
         onReconnect: () => each(follower => follower.onGap()),
       })
     : null
 
-  function tell(all: readonly Change[]) {
+  function publish(all: readonly Change[]) {
     const changes = all.filter(({ resource }) => resources.has(resource))
     if (changes.length === 0) return
-    tellHere(changes)
+    publishHere(changes)
     relay?.publish(JSON.stringify({ from: instance, changes } satisfies z.infer<typeof Message>))
   }
 
   return {
     resources,
     register: (resource, listedBy) => void resources.set(resource, listedBy),
-    publishLogs: logs => tell(logs.map(changeOf)),
-    tell,
+    publishLogs: logs => publish(logs.map(changeOf)),
+    publish,
     subscribe(follower) {
       followers.add(follower)
       return () => void followers.delete(follower)

@@ -8,13 +8,13 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest()
 export const isDeviceKey = (text: unknown): text is string =>
   typeof text === 'string' && text.startsWith('vdd_')
 
-/** A new key of a device, `vdd_<secret>`; 192 bits of it are secret, and only its SHA-256 is kept. */
+/** Generates a device key `vdd_<secret>` with 192 secret bits; only its SHA-256 is stored. */
 export function generateDeviceKey() {
   const key = `vdd_${randomBytes(24).toString('base64url')}`
   return { key, hash: hashOf(key) }
 }
 
-/** The devices whose keys these are, by key, while they, and their organizations, are in use. */
+/** The devices of these keys, by key, if device and organization are active. */
 export async function findDevicesByKey(db: Db, keys: readonly string[]): Promise<Map<string, Program>> {
   const byHash = new Map(keys.map(key => [hashOf(key).toString('hex'), key]))
   const devices = await db

@@ -9,39 +9,43 @@ import {
   type Total,
   type ValueOf,
 } from '#contract/kit/figure.ts'
+import { bucketBounds } from '#contract/kit/histogram.ts'
 import type { RangeName } from '#contract/kit/period.ts'
-import { histogramBucket } from './bucket.ts'
 import type { AuthenticatedCall } from './call.ts'
 import { type DateRange, dateRangeOf, periodOf, workspaceZone } from './period.ts'
 import { notFound } from './problem.ts'
 
+/** SQL for the histogram bucket of a column's value, as a text key; null for null. */
+export const histogramBucket = (column: RawBuilder<unknown>) =>
+  sql<string | null>`width_bucket(${column}, ${sql.raw(`'{${bucketBounds.join(',')}}'::int[]`)})::text`
+
 type FigureCall = Pick<AuthenticatedCall, 'db' | 'grant' | 'actor'>
 
 /**
- * The rows of a part over a span: a query with the columns `id`, `at`, `title`, `path`, `amount` and one for each facet
- * of the group. It keeps to what the call reaches. Sums and rows come from the same query, so they cannot differ.
+ * A query for the rows of a part in a date range and within the caller's scope, with the columns `id`, `at`, `title`,
+ * `path`, `amount` and one per facet of the group. Sums and rows come from the same query, so they cannot differ.
  */
 export type MetricRows = (span: DateRange, call: FigureCall) => RawBuilder<unknown>
 
-/** The values that facets are held to; those left out are not. */
+/** Facet values to filter by. */
 type Filters<Facet extends string> = { readonly [facet in Facet]?: string | undefined }
 
 interface Group<Figures extends Record<string, Figure<Part>>, Part extends string, Facet extends string> {
   figures: Figures
   parts: Record<Part, MetricRows>
-  /** By what the figures can be filtered. */
+  /** Facets by which the figures can be filtered. */
   facets: readonly Facet[]
-  /** By what else rows can be told apart. */
+  /** Further columns that are shown in drill-downs. */
   extraFacets?: readonly string[]
 }
 
-/** A call of an endpoint made by `opening`. */
+/** A call of a drill-down endpoint. */
 interface OpeningCall extends FigureCall {
   params: { figure: string }
   query: unknown
 }
 
-/** What the query of `opening` holds beside its facets. */
+/** Query parameters of a drill-down endpoint other than facets. */
 interface Opened {
   time_range: RangeName
   from?: string
@@ -52,21 +56,21 @@ interface Opened {
   limit?: number
 }
 
-/** A part's rows added up, all of them or those of a bucket. */
+/** The sum of a part's rows, in total or in one bucket. */
 interface Summed {
   bucket: string | null
   sum: number
   rows: number
 }
 
-/** What a part comes to, of all its buckets. */
+/** The total of a part over all its buckets. */
 const totalOf = (summed: readonly Summed[]): Total => ({
   sum: summed.reduce((all, { sum }) => all + sum, 0),
   rows: summed.reduce((all, { rows }) => all + rows, 0),
   spread: new Map(summed.flatMap(({ bucket, rows }) => (bucket === null ? [] : [[Number(bucket), rows]]))),
 })
 
-/** Reads and opens the figures of a group, from the rows of their parts. */
+/** Computes the figures of a group from the rows of their parts, and serves drill-downs into them. */
 export function figureGroup<
   Figures extends Record<string, Figure<Part>>,
   Part extends string,
@@ -82,7 +86,7 @@ export function figureGroup<
 
   const definition = (name: Name) => figures[name] as Figure<Part>
 
-  /** What the parts of some figures come to. */
+  /** The totals of all parts of some figures. */
   async function totals(call: FigureCall, span: DateRange, names: readonly Name[], filters: Filters<Facet>) {
     const formulas = names.map(name => definition(name).formula)
     const wanted = [...new Set(formulas.flatMap(formulaParts))]
@@ -98,7 +102,7 @@ export function figureGroup<
     return Object.fromEntries(wanted.map(part => [part, totalOf(of.get(part) ?? [])])) as Record<Part, Total>
   }
 
-  /** Figures over a span, each by its name. */
+  /** Figures in a date range, by name. */
   async function values<Wanted extends Name>(
     call: FigureCall,
     span: DateRange,
@@ -111,7 +115,7 @@ export function figureGroup<
     }
   }
 
-  /** A part's total for each value of a facet that occurs. */
+  /** A part's total by facet value. */
   async function by(
     call: FigureCall,
     span: DateRange,
@@ -124,7 +128,7 @@ export function figureGroup<
     return new Map(rows.map(({ value, ...total }) => [value, total]))
   }
 
-  /** Answers the endpoint that opens a figure. @throws Problem 404 for one that the group has not. */
+  /** Handles the drill-down endpoint. @throws Problem 404 for an unknown figure */
   async function open(call: OpeningCall): Promise<FigureDetail> {
     const name = call.params.figure as Name
     if (!Object.hasOwn(figures, name)) throw notFound('This figure')
@@ -135,13 +139,13 @@ export function figureGroup<
     const { unit, formula } = definition(name)
     const names = [...new Set(formulaParts(formula))]
     const of = await totals(call, span, [name], asked)
-    const told = sql.join(
+    const facetPairs = sql.join(
       [...facets, ...extraFacets].flatMap(facet => [sql`${facet}::text`, sql`${sql.ref(facet)}::text`]),
     )
     const pages = names.map(
       (part, index) => sql`
         select ${index}::int as rank, ${part}::text as part, id::text as id, at, title, path,
-          jsonb_build_object(${told}) as facets, amount::numeric as amount
+          jsonb_build_object(${facetPairs}) as facets, amount::numeric as amount
         from (${parts[part](span, call)}) as of_part where ${matching(asked)}`,
     )
     const { rows } = await sql<FigureRow>`
@@ -160,4 +164,34 @@ export function figureGroup<
   }
 
   return { values, by, open }
+}
+
+/** SQL for the console path of a person. @param alias table alias of their row */
+export const personPath = (alias: string): RawBuilder<string> => sql`
+  case ${sql.ref(`${alias}.role`)} when 'elderly_user' then '/users/elderly/' when 'caregiver' then '/users/caregivers/'
+    when 'family_member' then '/users/family/' else '/users/admins/' end || ${sql.ref(`${alias}.id`)}`
+
+/** SQL for the console path of a conversation or one of its messages. */
+export const conversationPath = (
+  id: RawBuilder<unknown>,
+  messageId?: RawBuilder<unknown>,
+): RawBuilder<string> =>
+  messageId
+    ? sql`'/conversations?session=' || ${id} || coalesce('&message=' || ${messageId}, '')`
+    : sql`'/conversations?session=' || ${id}`
+
+type Columns<Facet extends string> = {
+  readonly [column in 'id' | 'at' | 'title' | 'path' | 'amount' | Facet]?: RawBuilder<unknown>
+}
+
+const absent = sql`null::text`
+
+/** Builds the row queries of a group's parts; facets that are not given are null, and the default amount is 1. */
+export function metricRows<Facet extends string>(facets: readonly Facet[]) {
+  return (columns: Columns<Facet>, from: RawBuilder<unknown>) => {
+    const { id = absent, at = absent, title = absent, path = absent, amount = sql`1` } = columns
+    const facetColumns = facets.map(facet => sql`${columns[facet] ?? absent} as ${sql.ref(facet)}`)
+    return sql`select ${id} as id, ${at} as at, ${title} as title, ${path} as path, ${amount} as amount,
+      ${sql.join(facetColumns)} ${from}`
+  }
 }

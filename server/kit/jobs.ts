@@ -3,16 +3,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Db } from '../db/open.ts'
 
-/** Every durable job and what it carries; a module adds its own by declaration merging. */
+/** All durable jobs and their data; modules add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged into by the modules
 export interface JobPayloads {}
 
 export interface Jobs {
-  /** Puts a job into the queue within the caller's transaction: it exists exactly if the transaction commits. */
+  /** Enqueues a job in the caller's transaction, so that it runs only if the transaction commits. */
   enqueue<K extends keyof JobPayloads & string>(db: Db, kind: K, data: JobPayloads[K]): Promise<void>
   /**
-   * States what a kind of job does; a handler that throws is tried again with growing pauses.
-   * @param atOnce how many of them one instance takes at a time.
+   * Registers the handler of a kind of job; failed jobs are retried with increasing delays.
+   * @param atOnce number of jobs that one instance runs concurrently
    */
   handle<K extends keyof JobPayloads & string>(
     kind: K,
@@ -20,13 +20,13 @@ export interface Jobs {
     atOnce?: number,
   ): void
   /**
-   * States work done at the times of a cron expression (UTC), once over all instances and never twice at a time; what
-   * came due while none ran is made up for once. It may take up to six hours.
+   * Schedules work by a cron expression (UTC). It runs on one instance at a time and may take up to six hours; runs that
+   * were missed while no instance was up are made up for once.
    */
   schedule(kind: string, cron: string, work: () => Promise<void>): void
   /**
-   * States work that every instance looks for this often: for what waits in a table of its own, is safe to be done by
-   * several at once, and is due sooner than a cron's minute. It leaves off soon once `stopping` is aborted.
+   * Polls on every instance: for work that is queued in its own table, can be done concurrently, and cannot wait for
+   * the minute of a cron schedule. It must end soon after `stopping` is aborted.
    */
   poll(kind: string, milliseconds: number, work: Poller['work']): void
   start(): Promise<void>
@@ -38,15 +38,15 @@ interface Poller {
   work: (stopping: AbortSignal) => Promise<unknown>
 }
 
-/** Jobs of a kind that one instance takes at a time unless the kind says; it looks once a second. */
+/** Default number of concurrent jobs of a kind per instance; queues are polled once a second. */
 const defaultConcurrency = 20
 
-/** A job whose instance died is tried again once its heartbeat has been missed for so long. */
+/** Time without a heartbeat after which a job is retried, because its instance has died. */
 const heartbeatSeconds = 60
 const retries = { retryLimit: 8, retryDelay: 2, retryBackoff: true, notify: true, heartbeatSeconds }
 const scheduled = { ...retries, policy: 'exclusive', expireInSeconds: 6 * 3600 } as const
 
-/** Durable jobs in the database, by pg-boss on a small pool of its own. */
+/** Durable jobs in the database, by pg-boss with its own small connection pool. */
 export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs {
   const boss = new PgBoss({
     connectionString,
@@ -62,7 +62,7 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
   const stopping = new AbortController()
   let going: Promise<unknown> = Promise.resolve()
 
-  /** Does the work again and again until the stop; a failure is logged, and the next round is the next try. */
+  /** Repeats the work until the shutdown; failures are logged and retried in the next round. */
   async function runPoller(kind: string, { milliseconds, work }: Poller) {
     const { signal } = stopping
     while (!signal.aborted) {
@@ -71,7 +71,7 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
     }
   }
 
-  /** Each job of a batch succeeds or fails for itself. */
+  /** Each job of a batch succeeds or fails separately. */
   async function runJob(kind: string, handler: (data: never) => Promise<void>, { id, data }: Job<unknown>) {
     try {
       await handler(data as never)

@@ -2,17 +2,17 @@ import type { Period, RangeName } from '#contract/kit/period.ts'
 import type { Db } from '../db/open.ts'
 import { serviceOrganization } from './audit.ts'
 
-/** The time that figures cover: from its first instant up to, and without, its last. */
+/** The time that figures cover, as a half-open interval. */
 export interface DateRange {
   from: Date
   to: Date
   /** Whether its last day is still running. */
   partial: boolean
-  /** The zone whose midnights cut the days. */
+  /** The time zone in which days start and end. */
   zone: string
 }
 
-/** What a call asks for; see `contract/kit/period.ts`. */
+/** The period parameters of a call; see `contract/kit/period.ts`. */
 interface Asked {
   time_range?: RangeName
   days?: number
@@ -25,7 +25,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const writers = new Map<string, Intl.DateTimeFormat>()
 
-/** The clock of a zone at an instant, as if it were UTC. */
+/** The wall-clock time of a zone at an instant, as if it were UTC. */
 export function wallClockAt(ts: number, zone: string): number {
   let writer = writers.get(zone)
   if (!writer) {
@@ -49,11 +49,11 @@ export function wallClockAt(ts: number, zone: string): number {
 export const dayOf = (instant: Date, zone: string) =>
   new Date(wallClockAt(instant.getTime(), zone)).toISOString().slice(0, 10)
 
-/** The day so many days later, or earlier. */
+/** Adds days to a calendar day. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
-/** The same day of the month so many months later, or earlier; the last of the month where that has fewer days. */
+/** Adds months to a calendar day; the day is clamped to the length of the month. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -61,9 +61,9 @@ export function addMonths(day: string, months: number): string {
 }
 
 /**
- * The first instant at which the clock of a zone reads so late: where the clocks go forward over it, when they do;
- * where it comes twice, the first.
- * @param clock what the clock reads, as if it were UTC
+ * The instant of a wall-clock time in a zone. A time that daylight saving skips is the moment of the change; of a time
+ * that occurs twice, the first is taken.
+ * @param clock wall-clock time, as if it were UTC
  */
 export function firstInstantAt(clock: number, zone: string): number {
   const offset = (ts: number) => wallClockAt(ts, zone) - ts
@@ -80,23 +80,23 @@ export function firstInstantAt(clock: number, zone: string): number {
   return late
 }
 
-/** Beginnings of days that were asked for, by zone and day; a year of them takes 20 ms to find. */
+/** Cached starts of days, by zone and day: computing those of a year takes 20 ms. */
 const starts = new Map<string, number>()
-const keptStarts = 10_000
+const maxCachedStarts = 10_000
 
-/** The first instant of a day in a zone: where midnight is skipped, later; where it comes twice, the first. */
+/** The first instant of a day in a zone, which is not midnight if daylight saving skips it. */
 export function startOfDay(day: string, zone: string): Date {
   const key = `${zone} ${day}`
   let start = starts.get(key)
   if (start === undefined) {
     start = firstInstantAt(Date.parse(`${day}T00:00:00Z`), zone)
-    if (starts.size >= keptStarts) starts.clear()
+    if (starts.size >= maxCachedStarts) starts.clear()
     starts.set(key, start)
   }
   return new Date(start)
 }
 
-/** The days of a span, the first and the running one included. */
+/** The days of a range, including the current one. */
 export function daysOf({ from, to, zone }: DateRange): string[] {
   const days: string[] = []
   const last = dayOf(new Date(to.getTime() - 1), zone)
@@ -104,7 +104,7 @@ export function daysOf({ from, to, zone }: DateRange): string[] {
   return days
 }
 
-/** The first day of the time asked for, its last, and the first of the one before. */
+/** First and last day of the requested period, and the first day of the previous one. */
 function daysAsked({ time_range = '30d', days, from, to }: Asked, today: string) {
   if (from && to) {
     const length = (Date.parse(to) - Date.parse(from)) / DAY + 1
@@ -120,8 +120,8 @@ function daysAsked({ time_range = '30d', days, from, to }: Asked, today: string)
 }
 
 /**
- * The time that a call asks for. Hours roll up to now; days and months are whole, and the running one goes up to now.
- * The one before a running one ends where as much of it had gone by, so that both can be compared.
+ * The date range that a call asks for. Hours end now; days and months are whole, except that the current one ends now. The
+ * period before a current one is cut at the same elapsed time, so that both can be compared.
  */
 export function dateRangeOf(asked: Asked, now: Date, zone: string): DateRange {
   if (asked.time_range?.endsWith('h') && !asked.from) {
@@ -140,7 +140,7 @@ export function dateRangeOf(asked: Asked, now: Date, zone: string): DateRange {
   return { from: earlier, to: partial ? new Date(Math.min(elapsed, from.getTime())) : from, partial, zone }
 }
 
-/** The last days of a span, up to its end. */
+/** The last days of a range. */
 export const lastDays = ({ to, partial, zone }: DateRange, days: number): DateRange => ({
   from: startOfDay(addDays(dayOf(new Date(to.getTime() - 1), zone), 1 - days), zone),
   to,
@@ -148,7 +148,7 @@ export const lastDays = ({ to, partial, zone }: DateRange, days: number): DateRa
   zone,
 })
 
-/** A span as answers tell it. */
+/** A date range as in responses. */
 export const periodOf = ({ from, to, partial, zone }: DateRange): Period => ({
   from: from.toISOString(),
   to: to.toISOString(),
@@ -156,7 +156,7 @@ export const periodOf = ({ from, to, partial, zone }: DateRange): Period => ({
   time_zone: zone,
 })
 
-/** The time zone of the workspace, which is the service organization's. */
+/** The time zone of the workspace: that of the service organization. */
 export async function workspaceZone(db: Db): Promise<string> {
   const { time_zone } = await db
     .selectFrom('organizations')

@@ -34,5 +34,5 @@ function buildRedactor(schema: z.ZodType): Redact | null {
   return null
 }
 
-/** A function that takes phone, address, e-mail and health fields out of a reply of this schema. */
+/** A function that removes phone, address, e-mail and health fields from a response of this schema. */
 export const redactPii = (schema: z.ZodType): Redact => buildRedactor(schema) ?? (value => value)

@@ -4,8 +4,8 @@ import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 
-/** The longest that a part may take to answer, in milliseconds. */
-const patience = 1_000
+/** Probe timeout in milliseconds. */
+const timeoutMs = 1_000
 
 export interface ProbeResult {
   healthy: boolean
@@ -13,16 +13,16 @@ export interface ProbeResult {
   took: number
 }
 
-/** Asks each part of the system whether it is well. */
+/** Health probes of the parts of the system. */
 export interface Probes {
   api(): ProbeResult
   database(): Promise<ProbeResult>
-  /** Null where Redis is not set up. */
+  /** Null if Redis is not configured. */
   redis(): Promise<ProbeResult | null>
   close(): void
 }
 
-/** @returns whether it came through in time, with how long it took */
+/** @returns whether the probe succeeded in time, and how long it took */
 async function ask(work: () => Promise<unknown>): Promise<ProbeResult> {
   const begun = performance.now()
   const late = new AbortController()
@@ -31,14 +31,14 @@ async function ask(work: () => Promise<unknown>): Promise<ProbeResult> {
       () => true,
       () => false,
     ),
-    setTimeout(patience, false, { signal: late.signal }).catch(() => false),
+    setTimeout(timeoutMs, false, { signal: late.signal }).catch(() => false),
   ])
   late.abort()
   return { healthy, took: Math.round((performance.now() - begun) * 100) / 100 }
 }
 
 export function openProbes({ config, database, log }: Services): Probes {
-  // The API is well as long as calls do not wait for the process: its loop's delay, since the last time one asked.
+  // The API is healthy while calls do not wait for the process: the event loop delay since the previous probe.
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   const redis = config.REDIS_URL
@@ -49,7 +49,7 @@ export function openProbes({ config, database, log }: Services): Probes {
     api() {
       const took = Number.isFinite(delay.mean) ? Math.round(delay.mean / 10_000) / 100 : 0
       delay.reset()
-      return { healthy: took < patience, took }
+      return { healthy: took < timeoutMs, took }
     },
     database: () => ask(() => sql`select 1`.execute(database.db)),
     redis: async () => redis && ask(() => redis.ping()),

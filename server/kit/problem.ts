@@ -10,13 +10,13 @@ import { isCustomMessage, localizeProblem, preferredLanguage } from './refusal-t
 
 type FieldError = NonNullable<Document['errors']>[number]
 
-/** A refusal: thrown anywhere, answered in one place as `application/problem+json` (RFC 9457). */
+/** An error response, thrown anywhere and sent as `application/problem+json` (RFC 9457). */
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: number
-  /** Names the kind of refusal where the status alone does not; a path below `/problems/`. */
+  /** The problem type, if the status alone is ambiguous: a path below `/problems/`. */
   readonly kind: string | undefined
-  /** Names the reason in reports about many rows, where no field is to blame. */
+  /** Reason code in reports about many rows, if no field is at fault. */
   readonly code: RefusalCode | undefined
   readonly errors: FieldError[] | undefined
   readonly headers: Record<string, string>
@@ -40,22 +40,22 @@ export class Problem extends Error {
   }
 }
 
-/** Of what asks for a fresh proof of who calls; the console asks for it and sends the call again. */
+/** Requires step-up authentication; the console asks for it and repeats the call. */
 export const stepUpRequired = () => new Problem(409, 'Confirm it’s you', { kind: 'step-up' })
 
-/** Unknown, or outside what the caller may see: the two are told apart by nobody. */
+/** 404 for missing and for inaccessible records, so that existence does not leak. */
 export const notFound = (what = 'This record') => new Problem(404, `${what} does not exist`)
 export const forbidden = () => new Problem(403, 'You don’t have permission to do this', { code: 'forbidden' })
-/** The session is missing, over or revoked. */
+/** The session is missing, expired or revoked. */
 export const unauthenticated = (detail = 'Please sign in') =>
   new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' } })
-/** One field of the body is not acceptable. */
+/** One field of the body is invalid. */
 export const invalidField = (field: string, detail: string, status: 409 | 422 = 422, code?: RefusalCode) =>
   new Problem(status, detail, {
     errors: [{ pointer: `#/${field}`, in: 'body', detail, ...(code && { code }) }],
   })
 
-/** Errors of one reply: a list of thousands helps nobody, and takes long to write. */
+/** Maximum number of field errors in one response. */
 const maxErrors = 50
 
 const sides = { body: 'body', querystring: 'query', params: 'path', headers: 'query' } as const
@@ -71,15 +71,15 @@ function ofValidation(error: FastifyError): Problem | null {
       if (keys.length > 0)
         return keys.map(key => ({ pointer: `#${path}/${key}`, in: side, detail: 'Unknown field' }))
       const detail = message ?? 'Invalid'
-      const said = { pointer: `#${path}`, in: side, detail }
-      if (isCustomMessage(detail)) return [said]
+      const fieldError = { pointer: `#${path}`, in: side, detail }
+      if (isCustomMessage(detail)) return [fieldError]
       const { code, values } = refusalOfIssue({ ...params, code: keyword } as never)
-      return [{ ...said, code: code ?? 'invalid', values }]
+      return [{ ...fieldError, code: code ?? 'invalid', values }]
     })
   return new Problem(422, summary(errors), { errors })
 }
 
-/** What is wrong, in one sentence; a text that names its field, and is all there is to say, is that sentence. */
+/** Summarizes errors in one sentence; if the only text already names its field, it is used as is. */
 function summary(errors: FieldError[]): string {
   const [first] = errors
   if (!first) return 'Invalid request'
@@ -90,11 +90,11 @@ function summary(errors: FieldError[]): string {
 }
 
 const unstorableText = 'The text contains a character that can’t be stored'
-/** @param at where in the request the text is, if that is known */
+/** @param at position of the text in the request, if known */
 export const unstorable = (at?: Pick<FieldError, 'pointer' | 'in'>) =>
   new Problem(422, unstorableText, at && { errors: [{ ...at, detail: unstorableText, code: 'invalid' }] })
 
-/** PostgreSQL's own refusals that a caller can mend; indexes are named `<table>_<field>`. */
+/** PostgreSQL errors that the caller can fix; indexes are named `<table>_<field>`. */
 function ofDatabase(error: {
   code?: string
   constraint?: string
@@ -126,7 +126,7 @@ function ofDatabase(error: {
     case '22P05':
     case '22021':
       return unstorable()
-    // Half a character within a document. Any other text that is not of its type is our fault.
+    // A lone surrogate in a document. Any other text of the wrong type is a server error.
     case '22P02':
       return error.detail?.includes('surrogate') ? unstorable() : null
     default:
@@ -134,13 +134,13 @@ function ofDatabase(error: {
   }
 }
 
-/** PostgreSQL's classes and Node's codes of a database that is stopping, starting, full or cannot be reached. */
+/** Error codes of PostgreSQL and Node for a database that is stopping, starting, full or unreachable. */
 const outOfReach = /^(08...|57P0[1-5]|53...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
-/** How `pg` says that a connection broke, or that none could be had in time; it gives these no code. */
+/** Messages of `pg` for broken connections and connection timeouts; these errors have no code. */
 const brokenOff =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error))/
 
-/** The database is away, which its supervisor or its cluster mends in seconds: the call may simply be made again. */
+/** The database is unavailable, usually for seconds: the call can be retried. */
 function ofOutage(error: {
   code?: string
   message: string
@@ -155,7 +155,7 @@ function ofOutage(error: {
   })
 }
 
-/** What is said of an error: its own words where it is a refusal, else that it is our fault. */
+/** Converts an error to a problem; unknown errors become an internal error without details. */
 export function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
   const known = ofValidation(error) ?? ofDatabase(error) ?? ofOutage(error)
@@ -167,7 +167,7 @@ export function toProblem(error: FastifyError | Problem): Problem {
   return new Problem(500, 'Something went wrong on our side. The error has been logged.')
 }
 
-/** Why a row was refused, field by field, as a report about many rows keeps it. */
+/** The reasons why a row was refused, by field, for reports about many rows. */
 export const refusalsOf = ({ message, code, errors = [] }: Problem): Refusal[] =>
   errors.length > 0
     ? errors.map(({ pointer, detail, code = null, values = {} }) => ({
@@ -178,7 +178,7 @@ export const refusalsOf = ({ message, code, errors = [] }: Problem): Refusal[] =
       }))
     : [{ field: null, code: code ?? null, values: {}, text: message }]
 
-/** A problem as it is sent to a reader of a language. @param instance the id of the call */
+/** A problem as it is sent, in a language. @param instance the id of the call */
 export const problemDocument = (problem: Problem, instance: string, language: Language = 'en'): Document =>
   localizeProblem(language, {
     type: problem.kind ? `/problems/${problem.kind}` : 'about:blank',
@@ -189,7 +189,7 @@ export const problemDocument = (problem: Problem, instance: string, language: La
     ...(problem.errors && { errors: problem.errors }),
   })
 
-/** The language in which who calls is told of refusals. */
+/** The language of error texts for a call. */
 export const requestLanguage = ({ headers }: FastifyRequest): Language =>
   preferredLanguage(headers['accept-language'])
 
@@ -207,13 +207,13 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
 export const handleUnroutable = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
   void send(request, reply, notFound('This path'))
 
-/** What is said of a request that never became one. */
+/** Messages for requests that could not be parsed. */
 const unreadable: Record<string, Problem> = {
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'The request took too long to arrive'),
   HPE_HEADER_OVERFLOW: new Problem(431, 'The header of the request is too large'),
 }
 
-/** Answers a connection that speaks no HTTP, or too slowly, or with too large a header, and ends it. */
+/** Responds to a connection that is not HTTP, is too slow or sends too large a header, and closes it. */
 export function handleClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const problem = unreadable[error.code] ?? new Problem(400, 'The request is not readable: it must be HTTP')
@@ -227,7 +227,7 @@ export function handleClientError(error: ConnectionError, socket: Socket): void 
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-/** Answers every error of the instance as a problem document; what is our fault is logged, never told. */
+/** Sends every error as a problem document; internal errors are logged and not disclosed. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error)

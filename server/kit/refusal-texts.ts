@@ -5,11 +5,11 @@ import { matchLanguage, textBundle, textFinder, translator } from './texts.ts'
 
 type FieldError = NonNullable<Document['errors']>[number]
 
-/** A sentence that the server says in English, as a pattern, and the key of its text. */
+/** An English server message as a pattern, and the key of its text. */
 interface Phrase {
   key: string
   pattern: RegExp
-  /** What is filled in, in the order of the pattern. */
+  /** Placeholder names, in the order of the pattern. */
   names: string[]
 }
 
@@ -30,11 +30,11 @@ const phrases = Object.entries(textBundle('en', 'refusals')).flatMap(([group, te
   ),
 )
 
-/** The text of `locales/` that says a sentence of the server's; undefined where there is none. */
+/** Finds the text in `locales/` that matches a server message; undefined if there is none. */
 export const findPhrase = (english: string): Phrase | undefined =>
   phrases.find(({ pattern }) => pattern.test(english))
 
-/** A sentence of the server's in a language, with what is filled in where that is a sentence of its own. */
+/** Translates a server message; values that are messages themselves are translated too. */
 export function localizeSentence(language: Language, english: string): string {
   const phrase = language === 'en' ? undefined : findPhrase(english)
   if (!phrase) return english
@@ -46,45 +46,45 @@ export function localizeSentence(language: Language, english: string): string {
   return String(translator(language, 'refusals')(phrase.key as 'record.stale', Object.fromEntries(values)))
 }
 
-/** What a field is called, by whichever resource has it. */
+/** The label of a field, from any resource that has it. */
 function fieldName(language: Language, path: string): string {
   const field = path.split('.').at(-1) ?? path
   const anywhere = Object.keys(textBundle('en', 'resources')).map(name => `${name}.fields.${field}`)
   return resourceLabels(keys => textFinder(language)([...keys, ...anywhere]), '').field(field)
 }
 
-/** Whether words are ours or the contract's, which say more than the code of what was broken; a schema's own are not. */
+/** Whether a message was written for the API, and is more specific than an issue code; zod's default messages are not. */
 export const isCustomMessage = (words: string) => !/^(Too (small|big)|Invalid)\b/.test(words)
 
-/** Why a field was refused, in a language: by its code where that says all. */
+/** Translates the reason why a field was rejected, by its issue code if that is specific enough. */
 export function localizeReason(language: Language, { code, values, detail, field }: ReasonGiven): string {
   if (!code || (language === 'en' && isCustomMessage(detail))) return localizeSentence(language, detail)
   const named = { field: field === null ? '' : fieldName(language, field), ...values }
   return String(translator(language, 'kit')(`issue.${code}`, named as never))
 }
 interface ReasonGiven extends Pick<FieldError, 'code' | 'values' | 'detail'> {
-  /** Null where it is about no field. */
+  /** Null if it is not about a field. */
   field: string | null
 }
 
-/** A refusal as it is told to a reader of a language. Its kind, status and codes are the same in each. */
-export function localizeProblem(language: Language, told: Document): Document {
-  const { detail, errors = [] } = told
-  const said = errors.map(error => {
+/** Translates the texts of a problem; kind, status and codes are the same in all languages. */
+export function localizeProblem(language: Language, problem: Document): Document {
+  const { detail, errors = [] } = problem
+  const localized = errors.map(error => {
     const field = error.pointer.slice(2).replaceAll('/', '.')
     return { error, field, reason: localizeReason(language, { ...error, field }) }
   })
-  const alone = said.find(({ error }) => error.detail === detail)
-  const named = said.find(({ error, field }) => `${field}: ${error.detail}` === detail)
+  const alone = localized.find(({ error }) => error.detail === detail)
+  const named = localized.find(({ error, field }) => `${field}: ${error.detail}` === detail)
   return {
-    ...told,
+    ...problem,
     detail:
       alone?.reason ??
       (named ? `${fieldName(language, named.field)}: ${named.reason}` : localizeSentence(language, detail)),
-    ...(told.errors && { errors: said.map(({ error, reason }) => ({ ...error, detail: reason })) }),
+    ...(problem.errors && { errors: localized.map(({ error, reason }) => ({ ...error, detail: reason })) }),
   }
 }
 
-/** The language that a call asks for by `Accept-Language`: the first there is of those it names; else English. */
+/** The first supported language in `Accept-Language`, or English. */
 export const preferredLanguage = (header: string | undefined): Language =>
   matchLanguage(...(header ?? '').split(',').map(wish => wish.split(';')[0]?.trim().toLowerCase()))

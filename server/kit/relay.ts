@@ -27,7 +27,7 @@ export function openRelay({ url, channel, log, onMessage, onReconnect }: RelayOp
   function lose(error?: Error) {
     if (away || closed) return
     away = true
-    log.warn({ err: error, channel }, 'Redis is away: the other instances are not told')
+    log.warn({ err: error, channel }, 'Redis is unavailable: other instances are not notified')
   }
 
   const subscriber = new Redis(url, { maxRetriesPerRequest: null })

@@ -1,9 +1,9 @@
 import type { Endpoint, Endpoints } from '#contract/kit/endpoint.ts'
 import type { Handler, ListHandler, OutsideTransactionHandler } from './handlers.ts'
 
-/** A resource as its module serves it: the endpoints by which it is listed and created, with their handlers. */
+/** The list and create endpoints of a resource, with their handlers. */
 export interface ServedResource {
-  /** What the console, the texts and references call it. */
+  /** Name in the console, in texts and in references. */
   name: string
   list: { endpoint: Endpoint; handler: ListHandler }
   create?: { endpoint: Endpoint; handler: Handler | OutsideTransactionHandler }
@@ -11,10 +11,22 @@ export interface ServedResource {
 
 const served = new Map<string, ServedResource>()
 
-/** The activity log's word for a resource as the console has it. */
+const handlers = new WeakMap<Endpoint, object>()
+
+/** Registers the handler of an endpoint, so that a second address of it can share the handler. */
+export const registerHandler = (endpoint: Endpoint, handler: object) => void handlers.set(endpoint, handler)
+
+/** @throws if the endpoint is not served yet */
+export function findHandler(endpoint: Endpoint): object {
+  const handler = handlers.get(endpoint)
+  if (!handler) throw new Error(`${endpoint.method} ${endpoint.path} is not served`)
+  return handler
+}
+
+/** Converts a resource type of the activity log to the name in the console. */
 export const resourceName = (word: string) => word.replaceAll('_', '-')
 
-/** Keeps the handlers of a group of endpoints that a resource is served by, so that others find it by its name. */
+/** Registers the handlers of a resource, so that other modules find them by name. */
 export function registerResource(endpoints: Endpoints, handlers: Record<string, unknown>): void {
   const { list, create } = endpoints
   const handler = handlers.list as ListHandler | undefined
@@ -29,5 +41,5 @@ export function registerResource(endpoints: Endpoints, handlers: Record<string, 
   })
 }
 
-/** A resource by its name; undefined where no module serves one. */
+/** Finds a resource by name. */
 export const findResource = (name: string) => served.get(resourceName(name))

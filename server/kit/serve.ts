@@ -5,10 +5,12 @@ import type { BulkEndpoint } from '#contract/kit/bulk.ts'
 import type { Endpoint, Endpoints, Stream } from '#contract/kit/endpoint.ts'
 import type { ListQuery } from '#contract/kit/listing.ts'
 import type { Permission } from '#contract/kit/permissions.ts'
+import type { RestEndpoint } from '#contract/kit/rest.ts'
 import type { Services } from '../services.ts'
 import { type AuditEntry, auditedTransaction, markAsRestore } from './audit.ts'
 import { bulkHandler } from './bulk/orders.ts'
 import type { AuthenticatedCall, Call } from './call.ts'
+import { dryRunServices, isDryRun, noDryRun, propose, redactProposal, requireConfirmed } from './dry-run.ts'
 import { exportList } from './export/export.ts'
 import {
   type File,
@@ -23,7 +25,8 @@ import {
   type WithTransaction,
 } from './handlers.ts'
 import { redactPii } from './personal.ts'
-import { registerResource } from './resources.ts'
+import { registerHandler, registerResource } from './resources.ts'
+import { restHandler } from './rest.ts'
 import { ownRowsGrant, routeOptions } from './route.ts'
 import { registerStream, type StreamHandler } from './stream.ts'
 
@@ -39,14 +42,16 @@ type Row = Record<string, unknown>
 type HandlerOf<E extends Endpoint> = E extends Stream
   ? StreamHandler<E>
   : Handler<E> | ListHandler<E> | OutsideTransactionHandler<E> | FileHandler<E>
-/** The handlers of a module; bulk requests are handled by the kit. */
+/** The handlers of a module; bulk requests and second addresses are handled by the kit. */
 export type Handlers<Group extends Endpoints> = {
-  [name in keyof Group as Group[name] extends BulkEndpoint ? never : name]: HandlerOf<Group[name]>
+  [name in keyof Group as Group[name] extends BulkEndpoint | RestEndpoint ? never : name]: HandlerOf<
+    Group[name]
+  >
 }
 
 const version = (header: string | undefined) => {
-  const found = header?.match(/^(?:W\/)?"?(\d+)"?$/)
-  return found ? Number(found[1]) : null
+  const match = header?.match(/^(?:W\/)?"?(\d+)"?$/)
+  return match ? Number(match[1]) : null
 }
 
 /** The audit entry of a change whose handler records none. */
@@ -78,7 +83,12 @@ export const serve =
         registerStream(app, services, endpoint as Stream, handler as StreamHandler)
       } else if (endpoint.kind === 'bulk') {
         mount(app, services, endpoint, bulkHandler(endpoint as BulkEndpoint, endpoints, handlers))
-      } else mount(app, services, endpoint, handler as HandlerOf<Endpoint>)
+      } else if (endpoint.kind === 'rest') {
+        mount(app, services, endpoint, restHandler(endpoint as RestEndpoint))
+      } else {
+        registerHandler(endpoint, handler as object)
+        mount(app, services, endpoint, handler as HandlerOf<Endpoint>)
+      }
     }
   }
 
@@ -92,7 +102,11 @@ function mount(
   const { database: pools } = services
   const database = endpoint.reserved ? { db: pools.reserved[endpoint.reserved] } : pools
   const redact = redactPii(replySchema)
+  // Without a schema of the record, all of it is hidden.
+  const redactRecord = replySchema instanceof z.ZodVoid ? () => null : redact
   const isChange = method !== 'GET'
+  const canBeTried =
+    typeof access !== 'string' && !endpoint.unlimited && !isFile(handler) && !isOutsideTransaction(handler)
   // Append-only lists are polled, not pushed: nearly every call would change them.
   const isPolled = listing?.keyset !== undefined || listing?.isVolatile
   if (isList(handler) && handler.resource && typeof access !== 'string') {
@@ -100,10 +114,12 @@ function mount(
     if (handler.search) app.searches.set(handler.resource, { listedBy: access, search: handler.search })
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
+  async function handleRequest(request: FastifyRequest, reply: FastifyReply) {
     const actor = request.actor ?? (access === 'public' ? null : request.program)
     const granted = request.grant ?? ownRowsGrant
     const recorded: AuditEntry[] = []
+    const isTried = isChange && isDryRun(request)
+    if (isTried && !canBeTried) throw noDryRun()
     const call = {
       params: request.params,
       query: request.query,
@@ -112,7 +128,7 @@ function mount(
       grant: granted,
       ifMatch: version(request.headers['if-match']),
       db: database.db,
-      services,
+      services: isTried ? dryRunServices(services) : services,
       request,
       reply,
       audit: (entry: AuditEntry) => recorded.push(entry),
@@ -124,6 +140,7 @@ function mount(
         const result = await callback(db)
         const entries = recorded.splice(0)
         if (entries.length === 0) entries.push(...defaultEntries(endpoint, request.params as Row, result))
+        requireConfirmed(request, entries)
         const log = request.headers['x-restores']
         for (const entry of entries)
           audit(typeof log === 'string' ? await markAsRestore(db, entry, log) : entry)
@@ -138,7 +155,16 @@ function mount(
     if (isOutsideTransaction(handler)) answered = await handler.run(call, withTransaction)
     else {
       const handle = isList(handler) ? handler.page : (handler as Handler)
-      answered = isChange ? await withTransaction(async db => handle({ ...call, db })) : await handle(call)
+      const change = () => withTransaction(async db => handle({ ...call, db }))
+      if (isTried) {
+        const proposal = await propose(change)
+        reply
+          .code(200)
+          .type('application/json; charset=utf-8')
+          .serializer((value: unknown) => JSON.stringify(value))
+        return granted.personal ? proposal : redactProposal(proposal, redactRecord)
+      }
+      answered = isChange ? await change() : await handle(call)
     }
 
     const row = answered as Row | undefined
@@ -157,7 +183,7 @@ function mount(
   const route = routeOptions(endpoint)
   app.route({
     ...route,
-    handler: answer,
+    handler: handleRequest,
     schema: {
       ...route.schema,
       ...(!(body instanceof z.ZodUndefined) && { body }),
@@ -167,7 +193,7 @@ function mount(
   })
 }
 
-/** How long a file waits for its reader, in milliseconds. */
+/** Timeout in milliseconds for the reader of a file. */
 const readerTimeoutMs = 30_000
 
 function sendFile(reply: FastifyReply, { name, type, content, onClose }: File) {
@@ -183,7 +209,7 @@ function sendFile(reply: FastifyReply, { name, type, content, onClose }: File) {
   return stream
 }
 
-/** Passes chunks through, and reports a reader that has not taken the last one in time. */
+/** Passes chunks through and fails if the reader does not consume them in time. */
 export async function* untilReaderStops<Chunk>(
   chunks: AsyncIterable<Chunk>,
   timeoutMs: number,

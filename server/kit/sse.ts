@@ -1,23 +1,23 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 
-/** Between two heartbeats, in milliseconds: below the idle timeout of any proxy worth the name. */
+/** Heartbeat interval in milliseconds, below the idle timeout of common proxies. */
 export const heartbeatIntervalMs = 15_000
-/** The longest a reader is waited for once its stream has ended, in milliseconds. */
-const patience = 1_000
-/** What a reader may leave unread, in bytes. One that is slower is sent away to read anew. */
+/** Milliseconds to wait for a reader after its stream has ended. */
+const timeoutMs = 1_000
+/** Maximum unread bytes; slower readers are disconnected and have to start over. */
 export const maxUnread = 262_144
-/** When a browser tries again by itself, in milliseconds. */
+/** Reconnection delay of browsers in milliseconds. */
 const retry = 3_000
 
 /**
- * One event as it goes over the wire: WHATWG HTML, 9.2 "Server-sent events".
- * @param data in JSON, so it is one line
+ * Encodes an event: WHATWG HTML, 9.2 "Server-sent events".
+ * @param data JSON, so it has no line breaks
  */
 export const formatEvent = (event: string, data: string, id?: string) =>
   `${id === undefined ? '' : `id: ${id.replace(/[\r\n\0]/g, '')}\n`}event: ${event}\ndata: ${data}\n\n`
 
-/** The comment keeps proxies from hanging up; the event tells a script, which sees no comments, that we are there. */
+/** The comment keeps proxies from closing the connection; the event is for scripts, which do not see comments. */
 const heartbeat = `: heartbeat\n${formatEvent('heartbeat', '{}')}`
 
 /** One open stream of Server-Sent Events. */
@@ -25,13 +25,13 @@ export interface EventStream {
   body: Readable
   /** @param data in JSON */
   send(event: string, data: string, id?: string): void
-  /** Ends with a `reset` event: something may have been missed, so the reader must read anew. */
+  /** Ends with a `reset` event: events may have been missed, so the reader must start over. */
   reset(): void
-  /** Ends after what was sent so far; resolves when the connection is gone, at the latest after a second. */
+  /** Ends after pending events; resolves when the connection is closed, after at most one second. */
   end(): Promise<void>
-  /** Resolves when the reader has taken what was sent so far, or is gone: what is long is sent piece by piece. */
+  /** Resolves when the reader has consumed everything or disconnected; for backpressure. */
   drained(): Promise<void>
-  /** Calls back once, when the stream is over from whichever side. */
+  /** Registers a callback for the end of the stream, from either side. */
   onClose(listener: () => void): void
 }
 
@@ -39,14 +39,14 @@ export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
-  // Without it Node would keep the connection of an ended stream for a next request, and closing would wait for it.
+  // Otherwise Node keeps the connection alive after the stream, and the shutdown waits for it.
   connection: 'close',
 }
 
 /**
- * Opens a stream on a response. Every 15 seconds it sends a heartbeat and asks whether it may go on; a reader that does
- * not keep up is sent `reset` and let go.
- * @param mayGoOn a rejection counts as yes: a database that is away says nothing about a session.
+ * Opens a stream on a response. Every 15 seconds it sends a heartbeat and checks whether it may continue; a slow reader
+ * gets a `reset` and is disconnected.
+ * @param mayGoOn a rejection counts as true, because an unavailable database does not mean that the session has ended
  */
 export function openEventStream(response: ServerResponse, mayGoOn: () => Promise<boolean>): EventStream {
   let wake: (() => void)[] = []
@@ -78,7 +78,7 @@ export function openEventStream(response: ServerResponse, mayGoOn: () => Promise
     }
     if (response.closed) return
     await new Promise<void>(resolve => {
-      const giveUp = setTimeout(() => response.destroy(), patience)
+      const giveUp = setTimeout(() => response.destroy(), timeoutMs)
       response.once('close', () => {
         clearTimeout(giveUp)
         resolve()

@@ -6,10 +6,10 @@ export const ticketSeconds = 30
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
-/** A secret that stands for a session once, within 30 seconds; tickets that are over are removed on the way. */
+/** Issues a one-time ticket for a session, valid for 30 seconds, and deletes expired tickets. */
 export async function issueTicket(db: Db, sessionId: string): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
-  // Skipping what another call removes at this moment: two of them must not wait for each other.
+  // Skips rows that a concurrent call is deleting, to avoid a deadlock.
   await sql`delete from stream_tickets where ticket_hash in (
     select ticket_hash from stream_tickets where expires_at <= now() for update skip locked)`.execute(db)
   await db
@@ -23,7 +23,7 @@ export async function issueTicket(db: Db, sessionId: string): Promise<string> {
   return ticket
 }
 
-/** Uses a ticket up. @returns the session that it stood for; null when it is unknown, over or was used before. */
+/** Redeems a ticket. @returns its session; null if the ticket is unknown, expired or used */
 export async function redeemTicket(db: Db, ticket: string): Promise<string | null> {
   const redeemed = await db
     .deleteFrom('stream_tickets')

@@ -11,19 +11,19 @@ import { type EventStream, eventStreamHeaders, openEventStream } from './sse.ts'
 
 type SentBy<E> = E extends Stream<string, z.ZodType, Stream['access'], infer Sent> ? Sent : never
 
-/** What a handler does with its open stream. */
+/** The open stream as passed to its handler. */
 export interface StreamWriter<Sent extends Events = Events> {
-  /** Sends an event, in the shape of its schema; personal fields are hidden as the caller's grant says. */
+  /** Sends an event of its schema; personal fields are redacted according to the caller's grant. */
   send<Name extends keyof Sent & string>(event: Name, data: z.input<Sent[Name]>, id?: string): void
-  /** Ends the stream and has the reader start over: events may have been missed. */
+  /** Ends the stream and makes the reader start over, because events may have been missed. */
   reset(): void
-  /** Resolves when the reader has taken what was sent so far, or is gone. */
+  /** Resolves when the reader has consumed everything or disconnected. */
   drained(): Promise<void>
 }
 
 type StreamCall<E extends Stream> = Omit<Call<E>, 'body' | 'ifMatch' | 'record'>
 
-/** Starts sending. What it returns is called once, when the stream is over. */
+/** Starts sending. @returns a function that is called once when the stream ends */
 export type StreamHandler<E extends Stream = Stream> = (
   call: StreamCall<E>,
   outlet: StreamWriter<SentBy<E>>,
@@ -31,11 +31,11 @@ export type StreamHandler<E extends Stream = Stream> = (
 
 interface Renderers {
   whole(data: object): string
-  /** Without what only those may see who may see personal fields. */
+  /** Serialized without personal fields. */
   hidden(data: object): string
 }
 
-/** Makes JSON of what is sent, once for all readers who are sent the same object. */
+/** Serializes events, once for all readers of the same object. */
 function renderer(show: (data: unknown) => unknown) {
   const known = new WeakMap<object, string>()
   return (data: object): string => {
@@ -45,7 +45,7 @@ function renderer(show: (data: unknown) => unknown) {
   }
 }
 
-/** Mounts a stream. It ends when its reader leaves, its session does, or the server stops. */
+/** Registers the route of a stream. It ends when the reader disconnects, the session ends or the server stops. */
 export function registerStream(
   app: FastifyInstance,
   services: Services,
@@ -65,7 +65,7 @@ export function registerStream(
     await Promise.all([...feeds].map(feed => feed.end()))
   })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
+  async function openStream(request: FastifyRequest, reply: FastifyReply) {
     const { program } = request
     const person = request.actor
     const actor = person ?? (endpoint.access === 'public' ? null : program)
@@ -104,5 +104,5 @@ export function registerStream(
     return reply.headers(eventStreamHeaders).send(feed.body)
   }
 
-  app.route({ ...routeOptions(endpoint), handler: answer, compress: false })
+  app.route({ ...routeOptions(endpoint), handler: openStream, compress: false })
 }

@@ -10,8 +10,8 @@ interface Changed {
 }
 
 /**
- * Keeps, in the transaction of a write, that the clients of a person have to be told of it. Until it commits no other
- * write of the same person gets a position, so none becomes visible behind a later one.
+ * Records a change for the sync clients of a person, in the transaction of the write. Other writes for the same person get
+ * their position only after it commits, so positions become visible in order.
  */
 export async function recordSyncChange(
   db: Db,

@@ -19,28 +19,28 @@ const texts = createInstance({
 })
 void texts.init()
 
-/** The first of some wishes that we have texts in, whatever its region; English where it is none. */
+/** The first supported language of a list of language tags, ignoring regions; English by default. */
 export function matchLanguage(...wishes: (string | null | undefined)[]): Language {
   const known = wishes.map(wish => languages.find(language => language === wish?.split('-')[0]))
   return known.find(language => language !== undefined) ?? 'en'
 }
 
-/** Writes the texts of a file of `locales/`, as the console does: `textsIn('ja', 'mail')('join.subject', { … })`. */
+/** Formats texts of a file in `locales/`, like the console: `textsIn('ja', 'mail')('join.subject', { … })`. */
 export const translator = <File extends Namespace & string>(
   language: Language,
   file: File,
 ): TFunction<File> => texts.getFixedT(language, file)
 
-/** All texts of a file of `locales/` in a language, as they stand there. */
+/** All unformatted texts of a file in `locales/` in a language. */
 export const textBundle = (language: Language, file: Namespace & string): Readonly<Record<string, unknown>> =>
   texts.getResourceBundle(language, file) as Record<string, unknown>
 
-/** The texts of resources in a language, for what the server writes for people. */
+/** Looks up the texts of resources in a language, for exports, imports and e-mails. */
 export function textFinder(language: Language): FindText {
   const textAt = (key: string): string | undefined => {
     const [path = '', file = 'resources'] = key.split(':').reverse()
-    const found: unknown = texts.getResource(language, file, path)
-    return typeof found === 'string' ? found : undefined
+    const text: unknown = texts.getResource(language, file, path)
+    return typeof text === 'string' ? text : undefined
   }
   return keys => keys.map(textAt).find(text => text !== undefined)
 }

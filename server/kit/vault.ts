@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID }
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
 import { Problem } from './problem.ts'
 
 const keyBytes = 32
@@ -9,15 +10,15 @@ const nonceBytes = 12
 const tagBytes = 16
 const markBytes = 4
 
-/** Keeps secrets that must be read again, so that the database alone gives none of them away. */
+/** Encrypts secrets that must be readable later, so that a copy of the database does not reveal them. */
 export interface Vault {
-  /** @param owner whose secret it is: it opens for nobody else, even if rows are swapped. */
+  /** @param owner bound as associated data: the secret cannot be decrypted for another owner, even if rows are swapped */
   seal(secret: string, owner: string): Buffer
-  /** @throws Problem 503 when it was sealed by another key; Error when it is not what was sealed for this owner. */
+  /** @throws Problem 503 if it was encrypted with an unknown key; Error if it is corrupt or belongs to another owner */
   open(sealed: Buffer, owner: string): string
-  /** How the seals of the key in force begin; others are to be made anew. */
+  /** Prefix of secrets encrypted with the current key; others should be re-encrypted. */
   keyId: Buffer
-  /** Whether it was sealed by a key that is here. */
+  /** Whether it was encrypted with a known key. */
   canOpen(sealed: Buffer): boolean
 }
 
@@ -25,8 +26,8 @@ const markOf = (key: Uint8Array) => createHash('sha256').update(key).digest().su
 
 /**
  * AES-256-GCM. A sealed secret is: 4 bytes of the key's SHA-256 · nonce · tag · cipher text.
- * @param key seals, and opens what it sealed
- * @param former only open what they sealed while they were in force
+ * @param key encrypts and decrypts
+ * @param former only decrypt
  */
 export function createVault(key: Uint8Array, ...former: Uint8Array[]): Vault {
   const mark = markOf(key)
@@ -57,13 +58,13 @@ export function createVault(key: Uint8Array, ...former: Uint8Array[]): Vault {
   }
 }
 
-/** The keys that lie in the data folder, one a line, readable to its owner alone; the first is made by who asks first. */
+/** Reads the keys from the data folder, one per line; creates the file with mode 0600 if it is missing. */
 async function keysOfFolder(folder: string): Promise<Buffer[]> {
   const path = join(folder, 'secret.key')
   const fresh = `${path}.${randomUUID()}`
   await mkdir(folder, { recursive: true })
   await writeFile(fresh, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true })
-  // A link appears whole or not at all, and never in the place of another.
+  // Linking is atomic and never replaces an existing file.
   await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -77,8 +78,25 @@ async function keysOfFolder(folder: string): Promise<Buffer[]> {
   return keys
 }
 
-/** The vault of this installation: its keys are those of `SECRET_KEY`, else of a file in the data folder. */
+/** Opens the vault with the keys of `SECRET_KEY`, or of a file in the data folder. */
 export async function openVault({ SECRET_KEY, DATA_DIR }: Config): Promise<Vault> {
   const [key, ...former] = SECRET_KEY ?? (await keysOfFolder(DATA_DIR))
   return createVault(key as Buffer, ...former)
+}
+
+/** 32 random bytes by name, generated once and shared by all instances through the database. */
+export async function sharedSecret(db: Db, name: string): Promise<Uint8Array> {
+  const fresh = JSON.stringify(randomBytes(32).toString('base64'))
+  await db
+    .insertInto('settings')
+    .values({ person_id: null, key: name, value: fresh })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', name)
+    .where('person_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Buffer.from(value as string, 'base64')
 }

@@ -28,8 +28,9 @@ export const crossOrigin = fp(async (app: FastifyInstance, { origins }: { origin
     app.options(url, { schema: { hide: true } }, (request, reply) => {
       if (allow(request, reply)) {
         reply.headers({
-          'access-control-allow-methods': 'GET, POST, PUT',
-          'access-control-allow-headers': 'authorization, content-type, last-event-id, x-api-key',
+          'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+          'access-control-allow-headers':
+            'authorization, content-type, if-match, last-event-id, x-api-key, x-confirm, x-dry-run',
           'access-control-max-age': '7200',
         })
       }

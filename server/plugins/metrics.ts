@@ -21,15 +21,15 @@ function isLocal(request: FastifyRequest, config: Config): boolean {
   return loopback.check(request.ip, isIP(request.ip) === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Metrics tell how busy the service is and what fails. @throws Problem 401 or 403 */
+/** Metrics reveal load and failures, so access is restricted. @throws Problem 401 or 403 */
 function authorizeMetrics(request: FastifyRequest, config: Config): void {
   const { METRICS_TOKEN: expected } = config
   if (expected === undefined) {
     if (isLocal(request, config)) return
     throw new Problem(403, 'Metrics can be read on this machine only, unless METRICS_TOKEN is set')
   }
-  const given = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? ''
-  if (!timingSafeEqual(digest(given), digest(expected)))
+  const token = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? ''
+  if (!timingSafeEqual(digest(token), digest(expected)))
     throw new Problem(401, 'Please send METRICS_TOKEN as bearer token', {
       headers: { 'www-authenticate': 'Bearer' },
     })

@@ -60,8 +60,8 @@ function numberOf({ minimum, exclusiveMinimum, maximum }: Schema): number {
 
 /** An example value of a schema for the API reference. @param name name of the field */
 export function exampleOf(schema: Schema, name = ''): unknown {
-  const given = schema.const ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0]
-  if (given !== undefined) return given
+  const sample = schema.const ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0]
+  if (sample !== undefined) return sample
   const [choice] = schema.oneOf ?? schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
   if (choice) return exampleOf(choice, name)
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map(part => exampleOf(part, name)))

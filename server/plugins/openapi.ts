@@ -14,8 +14,8 @@ function stripRedundantPatterns(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(stripRedundantPatterns)
   if (typeof schema !== 'object' || schema === null) return schema
   const dropped = 'format' in schema ? ['pattern', '$schema'] : ['$schema']
-  const kept = Object.entries(schema).filter(([name]) => !dropped.includes(name))
-  return Object.fromEntries(kept.map(([name, value]) => [name, stripRedundantPatterns(value)]))
+  const entries = Object.entries(schema).filter(([name]) => !dropped.includes(name))
+  return Object.fromEntries(entries.map(([name, value]) => [name, stripRedundantPatterns(value)]))
 }
 
 /** A schema with an example value. */
@@ -35,7 +35,7 @@ function refusals({ access, path, method, body }: Endpoint): string[] {
     ...(access === 'public' ? [] : ['401']),
     ...(typeof access === 'string' ? [] : ['403']),
     ...(path.includes('{') ? ['404'] : []),
-    ...(method === 'PUT' ? ['412'] : []),
+    ...(method === 'PUT' || method === 'PATCH' ? ['412'] : []),
     ...(body instanceof z.ZodUndefined ? [] : ['400', '409']),
     '422',
     '429',
@@ -77,9 +77,9 @@ export const openapi = fp(async (app: FastifyInstance) => {
         schemas: { Problem: stripRedundantPatterns(z.toJSONSchema(Problem)) as object },
       },
     },
-    transform: given => {
-      const { schema, url } = jsonSchemaTransform(given as Parameters<typeof jsonSchemaTransform>[0])
-      const { endpoint } = given.route.config ?? {}
+    transform: input => {
+      const { schema, url } = jsonSchemaTransform(input as Parameters<typeof jsonSchemaTransform>[0])
+      const { endpoint } = input.route.config ?? {}
       if (!endpoint) return { schema: { ...schema, hide: true }, url }
       return {
         url,

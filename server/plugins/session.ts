@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { activeUsers } from '../kit/active-users.ts'
 import { findProgramsByKey, isApiKey } from '../kit/api-key.ts'
 import { batchLoader } from '../kit/batch-loader.ts'
 import type { Actor, Program } from '../kit/call.ts'
 import { findDevicesByKey, isDeviceKey } from '../kit/device-key.ts'
-import { sharedSecret } from '../kit/shared-secret.ts'
+import { activeUsers } from '../kit/person.ts'
 import { redeemTicket } from '../kit/stream-tickets.ts'
+import { sharedSecret } from '../kit/vault.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,8 +57,8 @@ export async function openTokens(db: Db): Promise<Tokens> {
         .setExpirationTime(expiresAt)
         .sign(key),
     async read(token) {
-      const found = read.get(token)
-      if (found) return found.until > Date.now() ? found.sessionId : null
+      const cached = read.get(token)
+      if (cached) return cached.until > Date.now() ? cached.sessionId : null
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], audience })
         if (typeof payload.sid !== 'string' || !isUuid(payload.sid)) return null
@@ -72,7 +72,7 @@ export async function openTokens(db: Db): Promise<Tokens> {
   }
 }
 
-/** The people behind those sessions that are open, where the session, the person and their organization are in force. */
+/** The people of active sessions: neither the session nor the person or their organization has ended or is suspended. */
 async function actorsOf(
   db: Db,
   { SECOND_FACTOR }: Config,

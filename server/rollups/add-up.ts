@@ -1,6 +1,6 @@
-/** What a key of a dimension comes to in a bucket, or in the whole span. */
+/** Count and sum of one key of a dimension, in a time bucket or in the whole range. */
 export interface Cell<Name extends string = string> {
-  /** The day, YYYY-MM-DD, or the beginning of the hour; empty for the whole span. */
+  /** The day as YYYY-MM-DD, or the start of the hour; empty for the whole range. */
   at: string
   dimension: Name
   key: string
@@ -8,46 +8,43 @@ export interface Cell<Name extends string = string> {
   sum: number
 }
 
-/** Cells as they are kept, of which some count for and some against. */
+/** Stored cells that are added (1) or subtracted (-1). */
 export interface SignedCells<Name extends string = string> {
   at: string
   sign: 1 | -1
   cells: Partial<Record<Name, Record<string, [count: number, sum: number]>>>
 }
 
-/** The same with the keys of each dimension added up, as one that is empty. */
+/** Sums the keys of each dimension under one empty key. */
 export function collapseKeys<Name extends string>({ at, sign, cells }: SignedCells<Name>): SignedCells<Name> {
   const sums: SignedCells<Name>['cells'] = {}
   for (const dimension in cells) {
     const all = Object.values<[number, number]>(cells[dimension] ?? {})
-    const sumOf = (place: 0 | 1) => all.reduce((sum, one) => sum + one[place], 0)
+    const sumOf = (index: 0 | 1) => all.reduce((sum, one) => sum + one[index], 0)
     sums[dimension] = { '': [sumOf(0), sumOf(1)] }
   }
   return { at, sign, cells: sums }
 }
 
-/**
- * What fractions come to. One total less another leaves a remainder of binary fractions far behind the places that were
- * added up; whole numbers leave none.
- */
+/** Removes the floating-point error that is left when one total is subtracted from another. */
 const exact = (sum: number) => (Number.isInteger(sum) ? sum : Number(sum.toPrecision(12)))
 
-function within<K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> {
-  const found = maps.get(key) ?? new Map<L, V>()
-  maps.set(key, found)
-  return found
+function innerMap<K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> {
+  const inner = maps.get(key) ?? new Map<L, V>()
+  maps.set(key, inner)
+  return inner
 }
 
-/** Adds up parts by their label, dimension and key; what comes to nothing is left out. */
+/** Sums cells by label, dimension and key; cells with a count of 0 are omitted. */
 export function sumCells<Name extends string>(parts: readonly SignedCells<Name>[]): Cell<Name>[] {
-  const found = new Map<string, Map<Name, Map<string, Cell<Name>>>>()
+  const byLabel = new Map<string, Map<Name, Map<string, Cell<Name>>>>()
   for (const { at, sign, cells } of parts) {
-    const labelled = within(found, at)
+    const labelled = innerMap(byLabel, at)
     for (const dimension in cells) {
-      const keyed = within(labelled, dimension)
-      const kept = cells[dimension] as Record<string, [number, number]>
-      for (const key in kept) {
-        const [count, sum] = kept[key] as [number, number]
+      const keyed = innerMap(labelled, dimension)
+      const values = cells[dimension] as Record<string, [number, number]>
+      for (const key in values) {
+        const [count, sum] = values[key] as [number, number]
         const cell = keyed.get(key)
         if (cell) {
           cell.count += sign * count
@@ -57,7 +54,7 @@ export function sumCells<Name extends string>(parts: readonly SignedCells<Name>[
     }
   }
   const added: Cell<Name>[] = []
-  for (const labelled of found.values())
+  for (const labelled of byLabel.values())
     for (const keyed of labelled.values())
       for (const cell of keyed.values()) {
         cell.sum = exact(cell.sum)

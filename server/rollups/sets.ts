@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Places of one piece of a set. */
+/** Number of bits in one piece of a set. */
 const size = sql.lit(4096)
 
-/** In which piece of a set the `number` of a member has its place. */
+/** The piece of a set that contains the bit of a member's `number`. */
 export const pieceOf = sql`number / ${size}`
 
-/** That piece with nobody else in it. */
+/** That piece with only the member's bit set. */
 export const bitOf = sql`set_bit(repeat('0', ${size})::bit(${size}), number % ${size}, 1)`
 
 type Counted = RawBuilder<{ label: string; count: number }>
@@ -14,9 +14,9 @@ type Counted = RawBuilder<{ label: string; count: number }>
 const nobody = sql`select ''::text as label, null::uuid as member_id where false`
 
 /**
- * How many there are under each label, each counted once.
+ * Number of distinct members by label.
  * @param sets rows of `label`, `piece` and `bits`
- * @param names rows of `label` and `member_id`, of whom some may have no number yet
+ * @param names rows of `label` and `member_id`; some members may not have a number yet
  */
 export function countedOnce(
   sets: readonly RawBuilder<unknown>[],
@@ -25,7 +25,7 @@ export function countedOnce(
   const named =
     names.length === 0
       ? nobody
-      : sql`select distinct label, member_id from (${sql.join(names, sql` union all `)}) as told`
+      : sql`select distinct label, member_id from (${sql.join(names, sql` union all `)}) as members`
   if (sets.length === 0) return sql`select label, count(*) as count from (${named}) as named group by label`
   const placed = sql`select label, ${pieceOf} as piece, ${bitOf} as bits from named join rollup_numbers using (member_id)`
   return sql`with named as (${named})

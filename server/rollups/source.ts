@@ -1,61 +1,64 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import type { AuthenticatedCall } from '../kit/call.ts'
+import type { DateRange } from '../kit/period.ts'
+import { rowScope } from '../kit/table/scope.ts'
 
-/** The organization under whose id the cells of all organizations together are kept. */
+/** The organization id of cells that cover all organizations. */
 export const allOrganizations = '00000000-0000-0000-0000-000000000000'
 
-/** By what the rows of a source are counted. */
+/** A property by which the rows of a source are counted. */
 export interface Dimension {
-  /** The row's key, a text; null leaves the row out. */
+  /** SQL for the row's key, a text; rows with null are not counted. */
   key?: RawBuilder<string | null>
-  /** The row's keys, of which it may have several, a text[]. */
+  /** SQL for several keys of a row, a text[]. */
   keys?: RawBuilder<string[]>
-  /** What is added up for each key. */
+  /** SQL for the value that is summed for each key. */
   value?: RawBuilder<number | null>
 }
 
 /** A table whose rows are rolled up. */
 export interface Source {
-  /** By this name the triggers of `0019_rollups.sql` mark its hours. */
+  /** The name that the triggers in `0019_rollups.sql` use in invalidations. */
   name: string
   table: keyof Tables & string
-  /** Its column of time. */
+  /** The timestamp column. */
   at: string
   dimensions: Readonly<Record<string, Dimension>>
-  /** Whom its rows tell of: for each kind, the id, or null. */
+  /** SQL for the member of a row by kind: an id or null. */
   members: Readonly<Record<string, RawBuilder<string | null>>>
-  /** The kinds of whom is asked how often each was told of. */
+  /** Kinds for which the rows of each member are counted. */
   countedKinds?: readonly string[]
 }
 
-/** Checks the names of a source against the schema of the database. */
+/** Type-checks the table and column names of a source against the schema. */
 export const source = <
   const T extends keyof Tables & string,
   const Dimensions extends string,
   const Members extends string = never,
 >(
-  given: Omit<Source, 'table' | 'at' | 'dimensions' | 'members' | 'countedKinds'> & {
+  definition: Omit<Source, 'table' | 'at' | 'dimensions' | 'members' | 'countedKinds'> & {
     table: T
     at: keyof Tables[T] & string
     dimensions: Record<Dimensions, Dimension>
     members: Record<Members, RawBuilder<string | null>>
     countedKinds?: readonly Members[]
   },
-) => given
+) => definition
 
-/** Adds up nothing but the rows. */
+/** Counts all rows. */
 export const all: Dimension = { key: sql<string>`''::text` }
 
-/** From its first instant up to, and without, its last, in milliseconds since 1970. */
+/** A half-open interval in epoch milliseconds. */
 export type Interval = readonly [from: number, to: number]
 
-/** Whether a column lies in one of these stretches. */
+/** Condition: a column lies in one of these intervals. */
 export function inIntervals(
   column: RawBuilder<unknown>,
-  stretches: readonly Interval[],
+  intervals: readonly Interval[],
 ): RawBuilder<boolean> {
-  if (stretches.length === 0) return sql<boolean>`false`
-  const each = stretches.map(
+  if (intervals.length === 0) return sql<boolean>`false`
+  const each = intervals.map(
     ([from, to]) =>
       sql`(${column} >= ${new Date(from).toISOString()} and ${column} < ${new Date(to).toISOString()})`,
   )
@@ -63,8 +66,8 @@ export function inIntervals(
 }
 
 /**
- * The rows of a source as they count: one for each key of each dimension, with its organization, instant and value.
- * Rollups are made of it, and figures are read from it where no rollup holds: both say the same.
+ * The rows of a source, one for each key of each dimension, with organization, instant and value. Rollups are computed
+ * from this query, and figures are read from it where no rollup is current, so both give the same result.
  */
 export function countedRows(
   { table, at, dimensions }: Source,
@@ -95,7 +98,7 @@ export function countedRows(
   return sql`(${sql.join(selects, sql` union all `)}) as facts`
 }
 
-/** Whom the rows of a source tell of: one row for each kind. */
+/** The members of a source's rows, one row for each kind. */
 export function memberRows(
   { table, at, members }: Source,
   kinds: readonly string[],
@@ -105,4 +108,27 @@ export function memberRows(
   return sql`(select r.organization_id, ${sql.ref(`r.${at}`)} as at, m.kind, m.member_id
     from ${sql.table(table)} as r cross join lateral (values ${sql.join(each)}) as m (kind, member_id)
     where m.member_id is not null and ${where}) as members`
+}
+
+type Requester = Pick<AuthenticatedCall, 'grant' | 'actor'>
+
+/** Condition: a row `r` of a source lies in a range and in the caller's scope, like the rows that its cells count. */
+export const inRange = ({ at }: Pick<Source, 'at'>, { from, to }: DateRange, call: Requester) => {
+  const instant = sql.ref(`r.${at}`)
+  return sql<boolean>`${instant} >= ${from.toISOString()} and ${instant} < ${to.toISOString()}
+    and ${rowScope(call, { organization: 'r.organization_id' })}`
+}
+
+/** The members of some sources, each once as `member_id`, with the number and the time of the last of its rows. */
+export function memberCounts(
+  sources: readonly (readonly [source: Source, kind: string])[],
+  span: DateRange,
+  call: Requester,
+): RawBuilder<unknown> {
+  const each = sources.map(
+    ([source, kind]) => sql`select ${source.members[kind]} as member_id, ${sql.ref(`r.${source.at}`)} as at
+      from ${sql.table(source.table)} as r where ${inRange(source, span, call)}`,
+  )
+  return sql`(select member_id, count(*) as times, max(at) as last
+    from (${sql.join(each, sql` union all `)}) as members where member_id is not null group by member_id)`
 }

@@ -1,10 +1,10 @@
 import type { Interval } from './source.ts'
 
 export const ONE_HOUR = 3_600_000
-/** Five minutes: the finest that is kept, of the latest days and of busy ones. */
+/** The finest resolution, stored for recent and busy days. */
 export const FIVE_MINUTES = 300_000
 
-/** How a stretch of time is read: which of it from days, from five minutes, or from hours, which from the rows. */
+/** A plan for reading an interval: the parts that are read from days, five-minute slots, hours and rows. */
 export interface ReadPlan {
   days: Interval[]
   slots: Interval[]
@@ -12,47 +12,47 @@ export interface ReadPlan {
   rows: Interval[]
 }
 
-/** What is rolled up of a source, and what of it is asked for. */
+/** The rollups of a source that exist and may be used. */
 export interface Available {
-  /** Beginnings of the five minutes whose rollup does not hold. */
+  /** Starts of the five-minute slots with outdated rollups. */
   dirty: readonly number[]
-  /** Whether days may be read at all; else each hour by itself. */
+  /** Whether whole days may be read; otherwise every hour is read separately. */
   days: boolean
-  /** Beginnings of the days of which five minutes are kept. */
+  /** Starts of the days with five-minute totals. */
   slotted: ReadonlySet<number>
 }
 
-/** Adds a stretch behind the last, as one with it where they touch. */
-function append(stretches: Interval[], [from, to]: Interval): void {
+/** Appends an interval, and merges it with the last one if they touch. */
+function append(intervals: Interval[], [from, to]: Interval): void {
   if (to <= from) return
-  const last = stretches.at(-1)
-  if (last?.[1] === from) stretches[stretches.length - 1] = [last[0], to]
-  else stretches.push([from, to])
+  const last = intervals.at(-1)
+  if (last?.[1] === from) intervals[intervals.length - 1] = [last[0], to]
+  else intervals.push([from, to])
 }
 
-/** Rows in more stretches than this are quicker read together with what lies between them: in whole hours, or at all. */
-const mostStretches = 40
+/** Above this number of row intervals, it is faster to read the gaps between them from rows as well. */
+const maxRowIntervals = 40
 
 /**
- * Divides a stretch of time: whole days with nothing dirty, else five minutes or whole hours without, else rows. Where
- * a zone's day does not begin with an hour of UTC, the hours around its midnight are read from the rows.
- * @param cuts where days begin, in rising order, from the day of the stretch's first instant to the end of its last
+ * Plans how to read an interval: current whole days, then current five-minute slots or hours, then rows. Where a day of
+ * the time zone does not start on an UTC hour, the hours around midnight are read from rows.
+ * @param cuts starts of days in ascending order, from the first day of the interval to the end of its last
  */
-export function planReads([from, to]: Interval, cuts: readonly number[], kept: Available): ReadPlan {
+export function planReads([from, to]: Interval, cuts: readonly number[], available: Available): ReadPlan {
   const spans: ReadPlan = { days: [], slots: [], hours: [], rows: [] }
-  const dirty = [...kept.dirty].sort((a, b) => a - b)
+  const dirty = [...available.dirty].sort((a, b) => a - b)
   let next = 0
-  /** Whether something within is dirty; asked in rising order. */
+  /** Whether a slot in the interval is outdated; intervals must be passed in ascending order. */
   const isDirty = ([a, b]: Interval) => {
     while (next < dirty.length && (dirty[next] as number) + FIVE_MINUTES <= a) next++
     return next < dirty.length && (dirty[next] as number) < b
   }
-  /** Adds whole units that are clean to their kind, and leaves the rest to `others`. */
+  /** Adds the whole units that are current to `clean`, and passes the rest to `others`. */
   function divide(
     [a, b]: Interval,
     unit: number,
     clean: Interval[],
-    others = (stretch: Interval) => append(spans.rows, stretch),
+    others = (interval: Interval) => append(spans.rows, interval),
   ) {
     const [first, last] = [Math.ceil(a / unit) * unit, Math.floor(b / unit) * unit]
     if (last <= first) return others([a, b])
@@ -68,38 +68,38 @@ export function planReads([from, to]: Interval, cuts: readonly number[], kept: A
     const [start, end] = [cuts[index] as number, cuts[index + 1] as number]
     const part: Interval = [Math.max(start, from), Math.min(end, to)]
     if (part[1] <= part[0]) continue
-    const bySlots = (stretch: Interval) => divide(stretch, FIVE_MINUTES, spans.slots)
-    if (part[0] === start && part[1] === end && kept.days && !isDirty(part)) append(spans.days, part)
-    else if (!kept.slotted.has(start)) divide(part, ONE_HOUR, spans.hours)
-    else if (kept.days) bySlots(part)
+    const bySlots = (interval: Interval) => divide(interval, FIVE_MINUTES, spans.slots)
+    if (part[0] === start && part[1] === end && available.days && !isDirty(part)) append(spans.days, part)
+    else if (!available.slotted.has(start)) divide(part, ONE_HOUR, spans.hours)
+    else if (available.days) bySlots(part)
     else divide(part, ONE_HOUR, spans.hours, bySlots)
   }
-  if (spans.rows.length <= mostStretches) return spans
+  if (spans.rows.length <= maxRowIntervals) return spans
   return spans.slots.length > 0
-    ? planReads([from, to], cuts, { ...kept, slotted: new Set() })
+    ? planReads([from, to], cuts, { ...available, slotted: new Set() })
     : withoutHours(spans)
 }
 
-/** The same, read from rows where it would be from less than days. */
+/** Replaces all reads of slots and hours by reads of rows. */
 export function withoutHours({ days, slots, hours, rows }: ReadPlan): ReadPlan {
   const together: Interval[] = []
-  for (const stretch of [...slots, ...hours, ...rows].sort(([a], [b]) => a - b)) append(together, stretch)
+  for (const interval of [...slots, ...hours, ...rows].sort(([a], [b]) => a - b)) append(together, interval)
   return { days, slots: [], hours: [], rows: together }
 }
 
-/** Beginnings of the hours that a stretch touches. */
+/** Starts of the hours that overlap an interval. */
 export const hoursOf = ([from, to]: Interval): number[] => {
   const first = Math.floor(from / ONE_HOUR)
   return Array.from({ length: Math.ceil(to / ONE_HOUR) - first }, (_, index) => (first + index) * ONE_HOUR)
 }
 
-/** Cuts a stretch at some instants, in rising order. */
+/** Splits an interval at instants in ascending order. */
 export function splitAt([from, to]: Interval, instants: readonly number[]): Interval[] {
   const ends = [...instants.filter(instant => instant > from && instant < to), to]
   return ends.map((end, index) => [ends[index - 1] ?? from, end])
 }
 
-/** A running total, from the beginning of its unit up to an instant, and whether it counts for or against. */
+/** A running total from the start of its unit to an instant, to be added (1) or subtracted (-1). */
 export interface RunningTotal {
   from: number
   to: number
@@ -107,9 +107,9 @@ export interface RunningTotal {
 }
 
 /**
- * The running totals whose sum is what lies in a stretch: of each unit that it touches, that up to where the stretch
- * leaves it, less that up to where the stretch comes in.
- * @param starts where units begin, in rising order, the first of them not after the stretch
+ * The running totals that add up to an interval: for each unit that overlaps it, the total at the end of the overlap minus
+ * the total at its start.
+ * @param starts starts of units in ascending order, the first not after the start of the interval
  */
 export function runningTotalsFor([from, to]: Interval, starts: readonly number[]): RunningTotal[] {
   if (to <= from) return []

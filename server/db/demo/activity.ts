@@ -1,18 +1,17 @@
 import { filling, type Row } from './copy.ts'
-import type { Random } from './random.ts'
+import { type Random, uuidv7 } from './random.ts'
 import { rhythms } from './rhythm.ts'
 import { Roster } from './roster.ts'
-import { uuidv7 } from './uuid.ts'
 import { isStaff, type Organization, type Person, type Role, recentMoments, type World } from './world.ts'
 
-/** What an act was done to. */
+/** The record that an action applies to. */
 interface Target {
   id: string
   organization: Organization
 }
 type Details = { [key: string]: unknown }
 type TargetKind = 'device' | 'elderly' | 'admin' | 'caregiver' | 'organization'
-/** Who does what is what the permission table lets them do. */
+/** Actions follow the permission table. */
 const managers: readonly Role[] = ['admin', 'organization_admin']
 const operators: readonly Role[] = [...managers, 'operator']
 const carers: readonly Role[] = [...operators, 'caregiver']
@@ -24,7 +23,7 @@ interface Act {
   resource: string
   weight: number
   by: readonly Role[]
-  /** None when the act is not about one record. */
+  /** Null if the action is not about one record. */
   target?: TargetKind
   details(random: Random): Details
 }
@@ -42,7 +41,7 @@ const phone = (random: Random) =>
   change({ phone: random.digits('+1 212 555 01##') }, { phone: random.digits('+1 312 555 01##') })
 
 // biome-ignore format: a table is read by its columns
-const acts: readonly Act[] = [
+const actions: readonly Act[] = [
   { action: 'login',   resource: 'account',       weight: 300, by: everybody, details: random => ({ method: random.chance(0.9) ? 'password' : 'passkey' }) },
   { action: 'logout',  resource: 'sessions',      weight: 110, by: everybody, details: nothing },
   { action: 'view',    resource: 'elderly',       weight: 130, by: readers,   target: 'elderly', details: nothing },
@@ -70,9 +69,9 @@ const acts: readonly Act[] = [
   { action: 'update',  resource: 'translations',  weight: 120, by: ['translator'], details: random => ({ language: random.pick(['de', 'es', 'fr', 'ja', 'ar']), texts: random.int(1, 30) }) },
 ]
 
-/** Draws acts of a role as often as their weights say. */
+/** Picks actions of a role by weight. */
 function actOf(role: Role): (random: Random) => Act {
-  const list = acts.filter(({ by }) => by.includes(role))
+  const list = actions.filter(({ by }) => by.includes(role))
   const weights = list.map(({ weight }) => weight)
   const sum = weights.reduce((a, b) => a + b, 0)
   return random => list[random.position(weights, sum)] as Act
@@ -84,7 +83,7 @@ const addressOf = ({ userId }: Person) =>
     ? `2001:db8:${(userId >>> 8).toString(16)}::${(userId & 0xff).toString(16)}`
     : `${['192.0.2', '198.51.100', '203.0.113'][userId % 3]}.${1 + (userId % 254)}`
 
-/** The records that an act may be about: all of them for staff, those of the own organization for a customer. */
+/** Records that an action can apply to: all for staff, those of the own organization for customers. */
 function targets({ devices, people, organizations }: World) {
   const persons = (role: Role): Target[] => people.filter(person => person.role === role)
   const all: Record<TargetKind, readonly Target[]> = {

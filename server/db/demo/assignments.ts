@@ -1,7 +1,6 @@
 import { DAY } from './conditions.ts'
 import { filling, type Row } from './copy.ts'
-import type { Random } from './random.ts'
-import { uuidv7 } from './uuid.ts'
+import { type Random, uuidv7 } from './random.ts'
 import type { Assignment, Person, World } from './world.ts'
 
 const kin = {
@@ -9,7 +8,7 @@ const kin = {
   man: ['son', 'grandson', 'brother', 'nephew'],
 }
 
-/** Who looks after whom: a household's family after all its elderly people, carers after some of their provider's. */
+/** Family members are assigned to all elderly people of their household, or to one of a care provider; caregivers to one to three. */
 export function assign(random: Random, people: readonly Person[], today: number): Assignment[] {
   const assignments: Assignment[] = []
   for (const [organization, members] of Map.groupBy(people, person => person.organization)) {

@@ -1,22 +1,21 @@
 import { DAY, HOUR } from './conditions.ts'
 import { filling, type Row } from './copy.ts'
-import type { Random } from './random.ts'
+import { type Random, uuidv7 } from './random.ts'
 import { careBanks } from './sentences/care.ts'
-import { uuidv7 } from './uuid.ts'
 import type { Person, World } from './world.ts'
 
-/** Days that messages and tasks reach back. */
+/** Number of past days with messages and tasks. */
 const RECENT_DAYS = 14
 
 interface Circle {
   person: Person
-  /** Those who look after the person now; at least one. */
+  /** Current carers of the person; at least one. */
   carers: readonly Person[]
   bank: (typeof careBanks)['en']
   random: Random
 }
 
-/** Every elderly person whom somebody looks after. */
+/** All elderly people with carers. */
 function* circles(world: World, name: string): Generator<Circle> {
   const assigned = Map.groupBy(
     world.assignments.filter(({ endedAt }) => endedAt === null),
@@ -27,7 +26,7 @@ function* circles(world: World, name: string): Generator<Circle> {
     if (person.since > from || person.until <= world.now) continue
     const carers = assignments.filter(({ since }) => since <= from).map(({ caregiver }) => caregiver)
     const random = world.random.fork(name, person.id)
-    if (carers.length > 0) yield { person, carers, bank: careBanks[person.place.locale], random }
+    if (carers.length > 0) yield { person, carers, bank: careBanks[person.city.locale], random }
   }
 }
 
@@ -106,7 +105,7 @@ interface Message extends Circle {
   ts: number
 }
 
-/** What was written around people; the same each time that it is asked for. */
+/** Messages and tasks, the same on every call. */
 function* messages(world: World): Generator<Message> {
   for (const circle of circles(world, 'messages')) {
     const { carers, bank, random } = circle

@@ -1,13 +1,12 @@
 import { filling, type Row } from './copy.ts'
 import { familyName, personName } from './names/person-name.ts'
-import type { Random } from './random.ts'
-import { uuidv7 } from './uuid.ts'
+import { type Random, uuidv7 } from './random.ts'
 import type { Assignment, Contact, Person, World } from './world.ts'
 
-/** The role of whoever could open the door at once. */
+/** Role of the contact with a key. */
 export const keyHolder = 'key holder'
 
-/** Who is called when something happens: the family first, then a doctor, a neighbour or a friend. */
+/** Emergency contacts: family first, then a doctor, a neighbour or a friend. */
 export function befriend(
   random: Random,
   people: readonly Person[],
@@ -34,12 +33,12 @@ export function befriend(
           contact({ name: name.full, relationship: 'family', phone, email, priority: index === 0 ? 1 : 2 }),
         ),
         ...others.map((relationship, index) => {
-          const family = familyName(draws, draws.pick(person.place.cultures))
+          const family = familyName(draws, draws.pick(person.city.cultures))
           const { full, latin } = personName(draws, family, draws.pick(['woman', 'man'] as const))
           const priority = relatives.length === 0 && index === 0 ? 1 : 3
           const name = relationship === 'doctor' ? `Dr. ${full}` : full
           const email = draws.chance(0.4) ? `${latin}@post.example` : null
-          return contact({ name, relationship, phone: draws.digits(person.place.phone), email, priority })
+          return contact({ name, relationship, phone: draws.digits(person.city.phone), email, priority })
         }),
       ]
     })

@@ -2,10 +2,9 @@ import { DAY, HOUR } from './conditions.ts'
 import { filling, type Row, type Value } from './copy.ts'
 import type { Counts } from './counts.ts'
 import { ascii } from './names/person-name.ts'
-import type { Random } from './random.ts'
+import { type Random, uuidv7 } from './random.ts'
 import { type Moment, moments, rhythms } from './rhythm.ts'
 import { Roster } from './roster.ts'
-import { uuidv7 } from './uuid.ts'
 import {
   type Device,
   HISTORY_DAYS,
@@ -71,7 +70,7 @@ export function equip(random: Random, people: readonly Person[], counts: Counts,
       id: uuidv7(born, draws),
       organization,
       person,
-      name: person ? `${labels[kind]} ${person.name.given}` : `${labels[kind]} ${index + 1}`,
+      name: person ? `${labels[kind]} ${person.name.givenName}` : `${labels[kind]} ${index + 1}`,
       serial: `VD-${ascii(kind).slice(0, 2).toUpperCase()}-${String(index + 1).padStart(6, '0')}`,
       kind,
       status,
@@ -94,11 +93,11 @@ function batteryAt({ charge: { days, from, neglected } }: Device, ts: number): n
   return Math.round(100 - used * (neglected ? 97 : 78))
 }
 
-/** Reports of the last day stand against this part of all; older ones are thinned out. */
+/** Share of the reports that belong to the last day; older ones are thinned out. */
 const FRESH_PART = 0.2
 const intervals = [60, 900, 3600, 21_600, 86_400]
 
-/** How often a device reports, in seconds, so that it makes as many events as it shall. */
+/** Report interval in seconds that produces the wanted number of events. */
 function reportInterval({ counts, devices }: World): number {
   const reporting = devices.filter(({ until }) => until === Number.POSITIVE_INFINITY).length
   const gap = 86_400 / ((counts['device-events'] * FRESH_PART) / reporting)
@@ -121,7 +120,7 @@ const canFall: ReadonlySet<Device['kind']> = new Set(['fall_sensor', 'wristband'
 export function* alarms(world: World): Generator<Alarm> {
   const worn = world.devices
     .filter(({ person, kind }) => person && kind !== 'hub' && kind !== 'tablet')
-    .map(device => ({ ...device, device, place: (device.person as Person).place, engagement: 0.5 }))
+    .map(device => ({ ...device, device, city: (device.person as Person).city, engagement: 0.5 }))
   const roster = new Roster(worn)
   for (const moment of recentMoments(world, 'alarms', world.counts['device-alarms'], rhythms.falls)) {
     const picked = roster.pick(moment)
@@ -210,7 +209,7 @@ export const deviceEvents = filling(
         payload,
         at,
         receivedAt,
-        // Nobody follows the past.
+        // Past events have no subscribers.
         null,
       ]
     }

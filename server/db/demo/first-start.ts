@@ -2,28 +2,28 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
 import { fillWithDemoData } from './index.ts'
 
-/** Whether no customer was ever entered. */
+/** Whether there has never been a customer. */
 export async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
-  const found = await db
+  const organizations = await db
     .selectFrom('organizations')
     .select('id')
     .where('kind', '<>', 'service')
     .limit(1)
     .execute()
-  return found.length === 0
+  return organizations.length === 0
 }
 
 /**
  * Fills an empty installation with demo data.
- * @param passwordHash with which the demo people sign in; null lets nobody
- * @param say told in plain words what was done
+ * @param passwordHash password of all demo people; with null, none of them can sign in
+ * @param say called with a message about the result
  */
 export async function fillOnFirstStart(
   connectionString: string,
   passwordHash: string | null,
   say: (line: string) => void,
 ): Promise<void> {
-  say('filling in demo data (once; DEMO=0 starts without)…')
+  say('loading demo data (first start only; DEMO=0 skips it)…')
   const report = await fillWithDemoData({ connectionString, now: new Date(), passwordHash, log: () => {} })
   if (!report) return
   const rows = Object.values(report.rows).reduce((sum, count) => sum + count, 0)

@@ -1,13 +1,15 @@
 import type pg from 'pg'
-import { withClient } from '../client.ts'
+import type { ClientBase } from 'pg'
+import { serviceOrganization } from '../../kit/audit.ts'
+import { withClient } from '../open.ts'
 import { activityLogs } from './activity.ts'
+import { alertEventRows, alertRows } from './alerts.ts'
 import { assignmentRows } from './assignments.ts'
 import { carePlanRows, careTaskRows, familyAcknowledgementRows, familyMessageRows } from './care.ts'
-import { clear } from './clear.ts'
 import { DAY } from './conditions.ts'
 import { contactRows } from './contacts.ts'
 import { conversationRows, messageRows } from './conversations.ts'
-import { copyRows, type Filling } from './copy.ts'
+import { copyRows, type Filling, withoutIndexes } from './copy.ts'
 import { type Counts, countsAt } from './counts.ts'
 import { createWorld } from './create-world.ts'
 import { deviceEvents, deviceRows } from './devices.ts'
@@ -18,13 +20,30 @@ import { peopleRows } from './people.ts'
 import { profileRows } from './profiles.ts'
 import { Random } from './random.ts'
 import { rateLimitViolations } from './rate-limits.ts'
-import { alertEventRows, alertRows, incidentRows } from './safety.ts'
+import { incidentRows } from './safety.ts'
 import { invoices, subscriptionMovements, subscriptions } from './subscriptions.ts'
 import { translationSessions } from './translation.ts'
 import { pageVisits } from './visits.ts'
 import { wellnessRows } from './wellness.ts'
-import { withoutIndexes } from './without-indexes.ts'
 import type { World } from './world.ts'
+
+/**
+ * Empties all tables except those of the migrations. The service organization and its super admins are kept, without
+ * their sessions and settings.
+ */
+async function clear(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ tables: string }>(
+    `select string_agg(quote_ident(relname), ', ') as tables from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+       and not relispartition and relname not like 'kysely%'`,
+  )
+  await client.query(`
+    create temp table kept_organizations on commit drop as select * from organizations where id = '${serviceOrganization}';
+    create temp table kept_people on commit drop as select * from people where role = 'super_admin';
+    truncate ${rows[0]?.tables};
+    insert into organizations select * from kept_organizations;
+    insert into people overriding system value select * from kept_people`)
+}
 
 export { type Counts, countables } from './counts.ts'
 
@@ -71,8 +90,8 @@ const partitioned: readonly string[] = [
   'page_visits',
 ]
 
-/** Under this key of the workspace's settings stands what the demo data was made with. */
-export const DEMO_MARKER = 'demo_data'
+/** Settings key with the parameters of the demo data. */
+const DEMO_MARKER = 'demo_data'
 
 export interface DemoOptions {
   connectionString: string
@@ -84,7 +103,7 @@ export interface DemoOptions {
   counts?: Partial<Counts>
   /** No row is later. */
   now: Date
-  /** The password of all demo people as argon2id text; null lets nobody sign in. */
+  /** Argon2id hash of the password of all demo people; with null, none of them can sign in. */
   passwordHash: string | null
   /** Empties the database first: only super admins stay. */
   reset?: boolean

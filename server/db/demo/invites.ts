@@ -1,7 +1,6 @@
 import { DAY } from './conditions.ts'
 import { filling, type Row } from './copy.ts'
-import type { Random } from './random.ts'
-import { uuidv7 } from './uuid.ts'
+import { type Random, uuidv7 } from './random.ts'
 import type { Organization, Person, World } from './world.ts'
 
 const randomBytes = (random: Random) =>

@@ -4,8 +4,7 @@ import { DAY } from './conditions.ts'
 import { keyHolder } from './contacts.ts'
 import { filling, type Row } from './copy.ts'
 import type { Place } from './places.ts'
-import type { Random } from './random.ts'
-import { uuidv7 } from './uuid.ts'
+import { type Random, uuidv7 } from './random.ts'
 import type { Organization, Person, World } from './world.ts'
 
 type Step = z.input<typeof LadderStep>
@@ -76,7 +75,7 @@ const neighbourFirst: Ladder = {
   ],
 }
 
-/** Who has a ladder of their own: some whose neighbour has a key. */
+/** People with a ladder of their own: some of those with a neighbour who has a key. */
 const withOwnLadder = ({ contacts, random }: World): Person[] =>
   contacts
     .filter(({ role }) => role === keyHolder)
@@ -103,7 +102,7 @@ export const ladderRows = filling(
   function* (world: World): Generator<Row> {
     const row = (
       { name, steps }: Ladder,
-      { id, place, createdAt }: Organization,
+      { id, city, createdAt }: Organization,
       person: Person | null,
       draws: Random,
     ) => {
@@ -113,7 +112,7 @@ export const ladderRows = filling(
         uuidv7(at, draws),
         id,
         person?.id ?? null,
-        name[place.locale],
+        name[city.locale],
         JSON.stringify(steps.map(step => LadderStep.parse(step))),
         draws.pick([600, 900, 1_200]),
         1,

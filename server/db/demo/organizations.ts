@@ -4,10 +4,9 @@ import { filling, type Row, type Value } from './copy.ts'
 import type { Counts } from './counts.ts'
 import { ascii, type FamilyName, familyName } from './names/person-name.ts'
 import { type Place, placeNamed } from './places.ts'
-import type { Random } from './random.ts'
+import { type Random, uuidv7 } from './random.ts'
 import { moments, rhythms } from './rhythm.ts'
 import { keepLedger, leftAt, type Plan } from './subscriptions.ts'
-import { uuidv7 } from './uuid.ts'
 import type { Organization, World } from './world.ts'
 
 /** The history of sign-ups; the first customers are older, so that the year begins with some revenue. */
@@ -16,15 +15,15 @@ const SIGN_UP_DAYS = 540
 interface Provider {
   name: string
   slug: string
-  place: string
+  city: string
   /** Parts of the elderly people and of the carers who belong to care providers. */
   elderly: number
   caregivers: number
 }
 export const providers: readonly Provider[] = [
-  { name: 'Nordlicht Pflege', slug: 'nordlicht-pflege', place: 'Hamburg', elderly: 0.5, caregivers: 0.5 },
-  { name: 'Casa Serena', slug: 'casa-serena', place: 'Madrid', elderly: 0.3, caregivers: 0.3 },
-  { name: 'Sakura Care さくらケア', slug: 'sakura-care', place: 'Tokyo', elderly: 0.2, caregivers: 0.2 },
+  { name: 'Nordlicht Pflege', slug: 'nordlicht-pflege', city: 'Hamburg', elderly: 0.5, caregivers: 0.5 },
+  { name: 'Casa Serena', slug: 'casa-serena', city: 'Madrid', elderly: 0.3, caregivers: 0.3 },
+  { name: 'Sakura Care さくらケア', slug: 'sakura-care', city: 'Tokyo', elderly: 0.2, caregivers: 0.2 },
 ]
 
 const householdNames: Record<Place['locale'], (family: string) => string> = {
@@ -53,15 +52,15 @@ export function settle(random: Random, counts: Counts, today: number, now: numbe
     kind: 'service',
     name: 'Voicedeck',
     slug: 'voicedeck',
-    place: placeNamed('Hamburg'),
+    city: placeNamed('Hamburg'),
     createdAt: today - (SIGN_UP_DAYS + 60) * DAY,
     until: Number.POSITIVE_INFINITY,
     status: 'active',
     plan: 'enterprise',
     ledger: null,
   }
-  const found = (
-    details: Pick<Organization, 'kind' | 'name' | 'slug' | 'place' | 'createdAt'>,
+  const createOrganization = (
+    details: Pick<Organization, 'kind' | 'name' | 'slug' | 'city' | 'createdAt'>,
     plan: Plan,
     draws: Random,
   ): Organization => {
@@ -77,11 +76,11 @@ export function settle(random: Random, counts: Counts, today: number, now: numbe
     const status = until > now || !(unpaid || closed) ? 'active' : unpaid ? 'suspended' : 'closed'
     return { id: uuidv7(details.createdAt, draws), ...details, plan: ledger.plan, ledger, until, status }
   }
-  const careProviders = providers.map(({ name, slug, place }, index) => {
+  const careProviders = providers.map(({ name, slug, city }, index) => {
     const createdAt = today - (SIGN_UP_DAYS + 20 - 9 * index) * DAY + 9.4 * 3_600_000
     const plan = index === 2 ? 'professional' : 'enterprise'
-    return found(
-      { kind: 'care_provider', name, slug, place: placeNamed(place), createdAt },
+    return createOrganization(
+      { kind: 'care_provider', name, slug, city: placeNamed(city), createdAt },
       plan,
       random.fork('provider', index),
     )
@@ -96,24 +95,27 @@ export function settle(random: Random, counts: Counts, today: number, now: numbe
     random: random.fork('sign-ups'),
   })
   const households: Household[] = []
-  for (const { ts, place, random: draws } of signUps) {
-    const family = familyName(draws, draws.pick(place.cultures))
+  for (const { ts, city, random: draws } of signUps) {
+    const family = familyName(draws, draws.pick(city.cultures))
     const plan = draws.weighted({ starter: 63, professional: 34, enterprise: 3 })
     const details = {
       kind: 'household' as const,
-      name: householdNames[place.locale](family.name[0]),
+      name: householdNames[city.locale](family.name[0]),
       slug: `${ascii(family.name[1] ?? family.name[0])}-${households.length + 1}`,
-      place,
+      city,
       createdAt: ts,
     }
-    households.push({ organization: found(details, plan, draws.fork(households.length)), family })
+    households.push({
+      organization: createOrganization(details, plan, draws.fork(households.length)),
+      family,
+    })
   }
   return { service, providers: careProviders, households }
 }
 
 /** A number and a street of a place. */
-export const addressIn = (place: Place, random: Random) =>
-  `${random.pick(place.streets)} ${random.int(1, 180)}, ${place.name}`
+export const addressIn = (city: Place, random: Random) =>
+  `${random.pick(city.streets)} ${random.int(1, 180)}, ${city.name}`
 
 export const organizations = filling(
   'organizations',
@@ -132,7 +134,7 @@ export const organizations = filling(
     'updated_at',
   ],
   function* (world: World): Generator<Row> {
-    for (const { id, kind, name, slug, place, createdAt, until, status } of world.organizations) {
+    for (const { id, kind, name, slug, city, createdAt, until, status } of world.organizations) {
       if (kind === 'service') continue
       const draws = world.random.fork('organization', id)
       const changedAt = status === 'active' ? createdAt : until
@@ -141,12 +143,12 @@ export const organizations = filling(
         name,
         kind,
         status,
-        place.region,
-        place.timeZone,
-        place.locale,
+        city.region,
+        city.timeZone,
+        city.locale,
         `office@${slug}.example`,
-        draws.digits(place.phone),
-        addressIn(place, draws),
+        draws.digits(city.phone),
+        addressIn(city, draws),
         new Date(createdAt),
         new Date(changedAt),
       ]
@@ -175,7 +177,7 @@ export const emergencyServices = filling(
     'updated_at',
   ],
   function* (world: World): Generator<Row> {
-    for (const { id, kind, place, createdAt } of world.organizations) {
+    for (const { id, kind, city, createdAt } of world.organizations) {
       const draws = world.random.fork('emergency-services', id)
       if (kind === 'service' || (kind === 'household' && draws.chance(0.7))) continue
       for (const type of ['medical', 'police', 'fire'] as const) {
@@ -186,9 +188,9 @@ export const emergencyServices = filling(
             uuidv7(createdAt, draws),
             id,
             type,
-            `${name} ${place.name}`,
-            draws.digits(place.phone),
-            addressIn(place, draws),
+            `${name} ${city.name}`,
+            draws.digits(city.phone),
+            addressIn(city, draws),
             night === null,
             night,
             at,

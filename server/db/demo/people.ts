@@ -4,21 +4,33 @@ import type { Counts } from './counts.ts'
 import { type FamilyName, familyName, type Gender, type PersonName, personName } from './names/person-name.ts'
 import { addressIn, providers, type Settlement } from './organizations.ts'
 import { type Place, places } from './places.ts'
-import type { Random } from './random.ts'
-import { uuidv7 } from './uuid.ts'
+import { type Random, uuidv7 } from './random.ts'
 import { HISTORY_DAYS, isStaff, type Organization, type Person, type Role, type World } from './world.ts'
 
 /** Known user names for trying each role out: the service's staff, and people of the largest care provider. */
-const known: readonly { username: string; role: Role; given: string; family: string; gender: Gender }[] = [
-  { username: 'elsa.elderly', role: 'elderly_user', given: 'Elsa', family: 'Lindner', gender: 'woman' },
-  { username: 'felix.family', role: 'family_member', given: 'Felix', family: 'Lindner', gender: 'man' },
-  { username: 'carla.caregiver', role: 'caregiver', given: 'Carla', family: 'Petersen', gender: 'woman' },
-  { username: 'oscar.orgadmin', role: 'organization_admin', given: 'Oscar', family: 'Brandt', gender: 'man' },
-  { username: 'olivia.operator', role: 'operator', given: 'Olivia', family: 'Marsh', gender: 'woman' },
-  { username: 'adam.admin', role: 'admin', given: 'Adam', family: 'Kowalski', gender: 'man' },
-  { username: 'ana.analyst', role: 'analyst', given: 'Ana', family: 'Ribeiro', gender: 'woman' },
-  { username: 'tariq.translator', role: 'translator', given: 'Tariq', family: 'Benali', gender: 'man' },
-]
+const known: readonly { username: string; role: Role; givenName: string; family: string; gender: Gender }[] =
+  [
+    { username: 'elsa.elderly', role: 'elderly_user', givenName: 'Elsa', family: 'Lindner', gender: 'woman' },
+    { username: 'felix.family', role: 'family_member', givenName: 'Felix', family: 'Lindner', gender: 'man' },
+    {
+      username: 'carla.caregiver',
+      role: 'caregiver',
+      givenName: 'Carla',
+      family: 'Petersen',
+      gender: 'woman',
+    },
+    {
+      username: 'oscar.orgadmin',
+      role: 'organization_admin',
+      givenName: 'Oscar',
+      family: 'Brandt',
+      gender: 'man',
+    },
+    { username: 'olivia.operator', role: 'operator', givenName: 'Olivia', family: 'Marsh', gender: 'woman' },
+    { username: 'adam.admin', role: 'admin', givenName: 'Adam', family: 'Kowalski', gender: 'man' },
+    { username: 'ana.analyst', role: 'analyst', givenName: 'Ana', family: 'Ribeiro', gender: 'woman' },
+    { username: 'tariq.translator', role: 'translator', givenName: 'Tariq', family: 'Benali', gender: 'man' },
+  ]
 const otherStaff: readonly (readonly [Role, number])[] = [
   ['admin', 2],
   ['operator', 9],
@@ -45,9 +57,9 @@ function engagementOf(role: Role, draws: Random): number {
 }
 
 /** Deals a number out: one each as far as it goes, the rest by chance, up to `most` each unless they are too many. */
-function deal(random: Random, total: number, buckets: number, most: number): number[] {
+function deal(random: Random, total: number, buckets: number, maxPerBucket: number): number[] {
   const dealt = Array.from({ length: buckets }, (_, i) => Number(i < total))
-  const limit = Math.max(most, Math.ceil(total / buckets) + 1)
+  const limit = Math.max(maxPerBucket, Math.ceil(total / buckets) + 1)
   for (let left = total - buckets; left > 0; ) {
     const bucket = random.int(0, buckets - 1)
     const has = dealt[bucket] as number
@@ -81,15 +93,15 @@ export function populate(
     organization: Organization,
     role: Role,
     draws: Random,
-    given: { family?: FamilyName; place?: Place; named?: (typeof known)[number] } = {},
+    options: { family?: FamilyName; city?: Place; named?: (typeof known)[number] } = {},
   ) => {
-    const { place = organization.place, named } = given
+    const { city = organization.city, named } = options
     const gender: Gender =
       named?.gender ?? (draws.chance(role === 'caregiver' ? 0.75 : 0.55) ? 'woman' : 'man')
-    const family = given.family ?? familyName(draws, draws.pick(place.cultures))
+    const family = options.family ?? familyName(draws, draws.pick(city.cultures))
     const drawn = personName(draws, family, gender)
     const name: PersonName = named
-      ? { full: `${named.given} ${named.family}`, given: named.given, latin: named.username }
+      ? { full: `${named.givenName} ${named.family}`, givenName: named.givenName, latin: named.username }
       : drawn
     const joinsAtOnce = organization.kind === 'household' || named
     const span = Math.max(0, today - organization.createdAt - DAY)
@@ -106,14 +118,14 @@ export function populate(
       id: uuidv7(since, draws),
       userId: firstUserId + people.length,
       organization,
-      place,
+      city,
       role,
       name,
       gender,
       username,
       email: role === 'elderly_user' && !named && draws.chance(0.4) ? null : `${username}@${domain}`,
-      phone: draws.digits(place.phone),
-      address: addressIn(place, draws),
+      phone: draws.digits(city.phone),
+      address: addressIn(city, draws),
       bornOn: bornOn.toISOString().slice(0, 10),
       status,
       since,
@@ -129,7 +141,7 @@ export function populate(
   for (const [role, count] of otherStaff) {
     for (let i = 0; i < count; i++) {
       const draws = random.fork(role, i)
-      add(service, role, draws, { place: draws.pick(places) })
+      add(service, role, draws, { city: draws.pick(places) })
     }
   }
 
@@ -196,7 +208,7 @@ export const peopleRows = filling(
         id,
         userId,
         organization,
-        place,
+        city,
         role,
         name,
         username,
@@ -228,8 +240,8 @@ export const peopleRows = filling(
         bornOn,
         status,
         signedUp ? world.passwordHash : null,
-        place.locale,
-        place.timeZone,
+        city.locale,
+        city.timeZone,
         signedUp && (role !== 'elderly_user' || email !== null) ? new Date(lastLogin) : null,
         new Date(since),
         new Date(since),

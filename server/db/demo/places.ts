@@ -40,7 +40,7 @@ export const places: readonly Place[] = [
 ]
 
 export function placeNamed(name: string): Place {
-  const place = places.find(candidate => candidate.name === name)
-  if (!place) throw new Error(`No such place: ${name}`)
-  return place
+  const city = places.find(candidate => candidate.name === name)
+  if (!city) throw new Error(`No such place: ${name}`)
+  return city
 }

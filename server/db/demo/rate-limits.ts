@@ -1,7 +1,7 @@
 import { filling, type Row } from './copy.ts'
+import { uuidv7 } from './random.ts'
 import { rhythms } from './rhythm.ts'
 import { Roster } from './roster.ts'
-import { uuidv7 } from './uuid.ts'
 import { recentMoments, type World } from './world.ts'
 
 /** Calls that are refused now and then, with the number a minute that each allows. */

@@ -46,8 +46,8 @@ export function clockOffset({ timeZone }: Place, ts: number): number {
 }
 
 /** The strength of a rhythm at a place in the UTC hour that begins at an instant. */
-function strength({ hours, weekend, months }: Rhythm, place: Place, ts: number): number {
-  const local = new Date(ts + clockOffset(place, ts))
+function strength({ hours, weekend, months }: Rhythm, city: Place, ts: number): number {
+  const local = new Date(ts + clockOffset(city, ts))
   const free = local.getUTCDay() % 6 === 0
   return (
     (hours[local.getUTCHours()] as number) * (free ? weekend : 1) * (months[local.getUTCMonth()] as number)
@@ -59,7 +59,7 @@ const demand = { normal: 1, slow: 0.9, dark: 0.5, crowded: 2.4 }
 
 export interface Moment {
   ts: number
-  place: Place
+  city: Place
   /** Draws for this moment; shared by the moments of one hour. */
   random: Random
 }
@@ -88,7 +88,7 @@ export function* moments({ total, from, until, end, today, rhythm, random }: Spa
     const weather = random.fork('day', Math.floor(start / DAY)).logNormal(1, 0.1)
     const factor =
       demand[conditionAt(start, today)] * weather * random.fork('hour', start / HOUR).logNormal(1, 0.12)
-    const strengths = places.map(place => place.share * strength(rhythm, place, start) * factor)
+    const strengths = places.map(city => city.share * strength(rhythm, city, start) * factor)
     const sum = strengths.reduce((a, b) => a + b, 0)
     hours.push({ start, strengths, sum })
     if (start < until) whole += sum
@@ -103,7 +103,7 @@ export function* moments({ total, from, until, end, today, rhythm, random }: Spa
     for (let i = 0; i < count; i++) {
       const ts = start + Math.floor(((i + draws.next()) / count) * HOUR)
       if (ts > end) return
-      yield { ts, place: places[draws.position(strengths, sum)] as Place, random: draws }
+      yield { ts, city: places[draws.position(strengths, sum)] as Place, random: draws }
     }
   }
 }

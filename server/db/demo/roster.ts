@@ -2,7 +2,7 @@ import type { Place } from './places.ts'
 import type { Moment } from './rhythm.ts'
 
 interface Member {
-  place: Place
+  city: Place
   since: number
   until: number
   engagement: number
@@ -32,12 +32,12 @@ export class Roster<T extends Member> {
 
   constructor(members: Iterable<T>) {
     this.all = [...members].sort(bySince)
-    this.byPlace = Map.groupBy(this.all, member => member.place)
+    this.byPlace = Map.groupBy(this.all, member => member.city)
   }
 
-  /** Somebody of the place, else of any place, who was there; nobody when there is none. */
-  pick({ place, ts, random }: Moment): T | undefined {
-    for (const list of [this.byPlace.get(place) ?? [], this.all]) {
+  /** Picks an active person of the city, otherwise of any city; undefined if there is none. */
+  pick({ city, ts, random }: Moment): T | undefined {
+    for (const list of [this.byPlace.get(city) ?? [], this.all]) {
       const count = present(list, ts)
       let reluctant: T | undefined
       for (let attempt = 0; attempt < ATTEMPTS && count > 0; attempt++) {

@@ -6,7 +6,7 @@ import type { Person, World } from './world.ts'
 
 /** Days before today of which the diary is kept by habit. */
 const ROUTINE_DAYS = 14
-/** Entries that somebody makes in a day by habit, about. */
+/** Average number of habitual diary entries per person and day. */
 const daily = 4
 
 interface Routine {
@@ -25,8 +25,8 @@ export const creaturesOfHabit = (keepers: readonly Person[], total: number) =>
     .slice(0, Math.ceil((0.75 * total) / (daily * ROUTINE_DAYS)))
 
 /**
- * The days of people with their habits: a check-in after getting up, each dose on time, late, left out or not told of,
- * and now and then a day of which nothing is heard.
+ * Daily routines: a check-in after getting up, each dose on time, late, skipped or unreported, and occasional days without
+ * any entry.
  */
 export function* routines(world: World, people: readonly Person[]): Generator<Routine> {
   for (const person of people) {
@@ -35,7 +35,7 @@ export function* routines(world: World, people: readonly Person[]): Generator<Ro
     const medications = medicationsOf(person, world.random)
     for (let day = ROUTINE_DAYS; day >= 0; day--) {
       const midnight = world.today - day * DAY
-      const start = midnight - clockOffset(person.place, midnight)
+      const start = midnight - clockOffset(person.city, midnight)
       const random = world.random.fork('routine', person.id, midnight)
       if (random.chance(0.06)) continue
       const entries: Omit<Routine, 'person' | 'random'>[] = []
@@ -48,10 +48,10 @@ export function* routines(world: World, people: readonly Person[]): Generator<Ro
         for (const time of times) {
           const hour = Number(time.slice(0, 2))
           const at = start + hour * HOUR
-          const told = random.weighted({ onTime: 80, late: 9, leftOut: 4, silent: 7 })
+          const report = random.weighted({ onTime: 80, late: 9, leftOut: 4, silent: 7 })
           const delay = { onTime: random.between(-0.3, 0.6), late: random.between(1.2, 3), leftOut: 0.5 }
-          if (told !== 'silent')
-            note('medication', hour + delay[told], { name, taken: told !== 'leftOut', at })
+          if (report !== 'silent')
+            note('medication', hour + delay[report], { name, taken: report !== 'leftOut', at })
         }
       }
       for (const entry of entries) {

@@ -2,8 +2,7 @@ import type { MovementKind, SubscriptionStatus } from '#contract/billing/ledger.
 import { type BillingCycle, mrrCents, PlanId, priceCents, trialDays } from '#contract/billing/plans.ts'
 import { DAY } from './conditions.ts'
 import { filling, type Row } from './copy.ts'
-import type { Random } from './random.ts'
-import { uuidv7 } from './uuid.ts'
+import { type Random, uuidv7 } from './random.ts'
 import type { Organization, World } from './world.ts'
 
 export type Plan = PlanId

@@ -1,8 +1,8 @@
 import { conditionAt } from './conditions.ts'
 import { filling, type Row } from './copy.ts'
+import { uuidv7 } from './random.ts'
 import { rhythms } from './rhythm.ts'
 import { Roster } from './roster.ts'
-import { uuidv7 } from './uuid.ts'
 import { recentMoments, type World } from './world.ts'
 
 /** The 32 languages of the translation service, the most asked for first. */
@@ -41,10 +41,10 @@ export const translationSessions = filling(
     const roster = new Roster(world.people.filter(({ role }) => acting.has(role)))
     const total = world.counts['translation-sessions']
     for (const moment of recentMoments(world, 'translation-sessions', total, rhythms.office)) {
-      const { ts, place, random } = moment
+      const { ts, city, random } = moment
       const person = roster.pick(moment)
       if (!person) continue
-      const own = random.chance(0.75) ? person.place.locale : random.pick(languages)
+      const own = random.chance(0.75) ? person.city.locale : random.pick(languages)
       const skewed = languages[Math.floor(random.next() ** 2.6 * languages.length)] as string
       const other = skewed === own ? (own === 'en' ? 'es' : 'en') : skewed
       const condition = conditionAt(ts, world.today)
@@ -64,7 +64,7 @@ export const translationSessions = filling(
         own,
         other,
         mode,
-        place.region,
+        city.region,
         open ? 'active' : failed ? 'failed' : 'completed',
         measured ? transcription : null,
         measured ? latency - transcription - speech : null,

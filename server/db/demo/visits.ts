@@ -1,9 +1,8 @@
 import { serviceOrganization } from '../../kit/audit.ts'
 import { DAY } from './conditions.ts'
 import { filling, type Row } from './copy.ts'
-import type { Random } from './random.ts'
+import { type Random, uuidv7 } from './random.ts'
 import { rhythms } from './rhythm.ts'
-import { uuidv7 } from './uuid.ts'
 import { recentMoments, type World } from './world.ts'
 
 /** Visits reach back a year, so that the funnel of 12 months has a top. */

@@ -1,9 +1,8 @@
 import { filling, type Row } from './copy.ts'
-import type { Random } from './random.ts'
+import { type Random, uuidv7 } from './random.ts'
 import { rhythms } from './rhythm.ts'
 import { Roster } from './roster.ts'
 import { creaturesOfHabit, routines } from './routine.ts'
-import { uuidv7 } from './uuid.ts'
 import { type Person, recentMoments, type World } from './world.ts'
 
 /** Part of the elderly people who keep the diary. */

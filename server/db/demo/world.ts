@@ -15,7 +15,7 @@ export interface Organization {
   kind: 'service' | 'care_provider' | 'household'
   name: string
   slug: string
-  place: Place
+  city: Place
   createdAt: number
   /** When its people stopped using the service; Infinity while they do. */
   until: number
@@ -31,7 +31,7 @@ export interface Person {
   id: string
   userId: number
   organization: Organization
-  place: Place
+  city: Place
   role: Role
   name: PersonName
   gender: 'woman' | 'man'

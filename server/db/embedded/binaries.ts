@@ -27,9 +27,9 @@ export async function locateBinaries(): Promise<Binaries> {
 }
 
 /**
- * npm packages cannot hold symbolic links; this package lists them in `native/pg-symlinks.json` for an install
- * script that many set-ups refuse to run. A link appears by a rename, so that two processes may do this at once.
- * @param root the package's folder
+ * npm packages cannot contain symbolic links; this one lists them in `native/pg-symlinks.json` for an install script,
+ * which is often disabled. Links are created by a rename, so that concurrent processes do not conflict.
+ * @param root the folder of the package
  */
 export async function completeLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')

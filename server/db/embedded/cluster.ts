@@ -1,21 +1,21 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { role } from './connection.ts'
+import { role } from './layout.ts'
 import { changeOwner, type Runner, run } from './runner.ts'
 
 type Making = { cluster: string; binaries: Binaries; runner: Runner; log: (message: string) => void }
 
 /**
- * Makes the database cluster unless it is there. It appears by a rename, so that an interrupted initdb leaves
- * nothing that looks like one.
- * @throws when the cluster was made by another major version of PostgreSQL.
+ * Creates the database cluster if it does not exist. It is moved into place when complete, so that an interrupted initdb
+ * leaves no partial cluster.
+ * @throws if the cluster was created by another major version of PostgreSQL.
  */
 export async function ensureCluster({ cluster, binaries, runner, log }: Making): Promise<void> {
-  const found = await versionOf(cluster)
-  if (found !== undefined) {
+  const clusterVersion = await versionOf(cluster)
+  if (clusterVersion !== undefined) {
     const ours = majorOf(await run(runner, binaries.postgres, ['--version']))
-    if (found !== ours) throw new Error(mismatch(cluster, found, ours))
+    if (clusterVersion !== ours) throw new Error(mismatch(cluster, clusterVersion, ours))
     await changeOwner(runner, cluster)
     return
   }
@@ -24,7 +24,7 @@ export async function ensureCluster({ cluster, binaries, runner, log }: Making):
   await rm(unfinished, { recursive: true, force: true, maxRetries: 5 })
   await mkdir(unfinished, { mode: 0o700 })
   await changeOwner(runner, unfinished)
-  // --no-locale, because not every C library knows C.UTF-8, while PostgreSQL's own provider always does.
+  // --no-locale, because not every C library supports C.UTF-8; the built-in provider always does.
   const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8']
   const access = [`--username=${role}`, '--auth=trust', '--data-checksums']
   await run(runner, binaries.initdb, ['-D', unfinished, ...locale, ...access])
@@ -39,8 +39,8 @@ async function versionOf(cluster: string): Promise<string | undefined> {
 
 const majorOf = (banner: string) => /\(PostgreSQL\) (\d+)/.exec(banner)?.[1] ?? banner.trim()
 
-const mismatch = (cluster: string, found: string, ours: string) =>
-  `The database in ${cluster} was made by PostgreSQL ${found}, and this version brings PostgreSQL ${ours}. ` +
+const mismatch = (cluster: string, clusterVersion: string, ours: string) =>
+  `The database in ${cluster} was made by PostgreSQL ${clusterVersion}, and this version brings PostgreSQL ${ours}. ` +
   'With the version of Voicedeck that made it, run `npm run db:export -- <file>`. Then move the folder away and, ' +
   'with this version, run `npm run db:import -- <file>`.'
 

@@ -1,4 +1,3 @@
-export { discard } from './discard.ts'
 export { DataFolderInUse } from './instance-lock.ts'
-export { findRunningServer } from './running.ts'
-export { supervise } from './supervise.ts'
+export { findRunningServer } from './predecessor.ts'
+export { discard, supervise } from './supervise.ts'

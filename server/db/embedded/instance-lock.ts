@@ -16,17 +16,17 @@ export class DataFolderInUse extends Error {
 
 export type InstanceLock = { release(): void }
 
-/** Held here as well as by the caller: a collected handle would give the lock away. */
+/** Keeps a reference: a garbage-collected handle would release the lock. */
 const held = new Set<DatabaseSync>()
 
 const SQLITE_BUSY = 5
 
 /**
- * Makes this process the only owner of `dataDir` until it releases the lock or ends, however it ends.
+ * Makes this process the only owner of `dataDir` until it releases the lock or exits.
  *
- * Node has no flock(2). SQLite takes a POSIX lock on behalf of an exclusive transaction, which the kernel drops with
- * the process: no file can go stale, no reused process id can be mistaken for the owner. The database stays empty.
- * @throws {DataFolderInUse} when a living process, this one included, holds the lock.
+ * Node has no flock(2). SQLite holds a POSIX lock during an exclusive transaction, which the kernel releases with the
+ * process, so there are no stale lock files and no confusion by reused process ids. The database stays empty.
+ * @throws {DataFolderInUse} if a running process, including this one, holds the lock.
  */
 export function lockInstance(dataDir: string): InstanceLock {
   try {

@@ -15,7 +15,7 @@ export type PostmasterPid = {
 
 const statuses = ['starting', 'stopping', 'ready', 'standby'] as const
 
-/** @returns undefined for text that does not begin with a process id, as in a file just being written. */
+/** @returns undefined if the text does not start with a process id, for example in a file that is being written. */
 export function parsePostmasterPid(text: string): PostmasterPid | undefined {
   const lines = text.split('\n')
   const pid = Number(lines[0])
@@ -35,9 +35,9 @@ export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
 }
 
 /**
- * Removes the file a dead postmaster left. PostgreSQL does so by itself unless its process id lives on, as a zombie
- * or as somebody else's, when it would refuse to start for ever. Children that outlived it are still kept out: they
- * hold its shared memory, which PostgreSQL checks on its own.
+ * Removes the file of a dead postmaster. PostgreSQL does this itself, except if the process id still exists, as a zombie
+ * or a reused id; then it would refuse to start. Surviving child processes still prevent a start: they hold its shared
+ * memory, which PostgreSQL checks separately.
  */
 export function removePostmasterPid(cluster: string): void {
   rmSync(join(cluster, 'postmaster.pid'), { force: true })

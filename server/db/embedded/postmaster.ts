@@ -2,26 +2,25 @@ import { once } from 'node:events'
 import { type FileHandle, open, rename, stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
-import { askDataDirectory, connectionStringFor } from './connection.ts'
-import type { Layout } from './layout.ts'
+import { askDataDirectory, connectionStringFor, type Layout } from './layout.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 import { isPostmaster } from './process-table.ts'
 import { launch, type Runner } from './runner.ts'
 import { postgresArguments } from './settings.ts'
 
-/** A running PostgreSQL, our child or not. */
+/** A running PostgreSQL; not necessarily a child process. */
 export type Postmaster = {
   pid: number
-  /** Resolves with how it ended, in words. */
+  /** Resolves when it has exited, with a description. */
   ended: Promise<string>
-  /** A fast shutdown, and a hard one where that takes more than 7 seconds; throws after 13. */
+  /** Fast shutdown, after 7 seconds immediate shutdown; throws after 13 seconds. */
   stop(): Promise<void>
 }
 
-/** PostgreSQL ended before it answered. */
+/** PostgreSQL exited before it accepted connections. */
 export class StartFailed extends Error {
   override readonly name = 'StartFailed'
-  /** Whether waiting helps: the last of an earlier PostgreSQL on the same files is still ending. */
+  /** Whether a retry may help: processes of an earlier PostgreSQL on the same files are still exiting. */
   readonly passing: boolean
 
   constructor(how: string, logged: string) {
@@ -32,7 +31,7 @@ export class StartFailed extends Error {
 
 const largestLog = 10 * 1024 * 1024
 
-/** Starts PostgreSQL on an existing cluster and resolves once it answers queries, crash recovery included. */
+/** Starts PostgreSQL on an existing cluster and resolves once it accepts queries, after any crash recovery. */
 export async function startPostmaster(
   layout: Layout,
   binaries: Binaries,
@@ -58,7 +57,7 @@ export async function startPostmaster(
   }
 }
 
-/** Takes charge of a PostgreSQL that outlived the process that started it. */
+/** Adopts a PostgreSQL that outlived the process that started it. */
 export function adoptPostmaster(pid: number, cluster: string): Postmaster {
   const ended = (async () => {
     while (isPostmaster(pid, cluster)) await delay(250)
@@ -85,13 +84,13 @@ async function answers(
 }
 
 async function end(signal: (name: NodeJS.Signals) => void, ended: Promise<string>): Promise<void> {
-  for (const [name, patience] of [
+  for (const [name, timeoutMs] of [
     ['SIGINT', 7_000],
-    // PostgreSQL kills after 5 seconds what did not heed it; the next start recovers, and nothing is lost.
+    // After 5 seconds PostgreSQL kills remaining children; the next start recovers without data loss.
     ['SIGQUIT', 6_000],
   ] as const) {
     signal(name)
-    const over = await Promise.race([ended.then(() => true), delay(patience, false, { ref: false })])
+    const over = await Promise.race([ended.then(() => true), delay(timeoutMs, false, { ref: false })])
     if (over) return
   }
   throw new Error('PostgreSQL does not stop.')
@@ -100,7 +99,7 @@ async function end(signal: (name: NodeJS.Signals) => void, ended: Promise<string
 /** Opens the log, moving it aside first when it has grown large. */
 async function openLog(file: string): Promise<{ handle: FileHandle; from: number }> {
   const size = await stat(file).then(
-    found => found.size,
+    stats => stats.size,
     () => 0,
   )
   if (size > largestLog) await rename(file, `${file}.old`)

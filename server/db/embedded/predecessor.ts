@@ -1,19 +1,20 @@
+import { realpath } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { askDataDirectory, connectionStringFor } from './connection.ts'
+import { askDataDirectory, connectionStringFor, layoutOf } from './layout.ts'
 import { adoptPostmaster, type Postmaster } from './postmaster.ts'
 import { readPostmasterPid, removePostmasterPid } from './postmaster-pid.ts'
 import { isPostmaster } from './process-table.ts'
 
-/** A fast shutdown ends every session at once, so one that lives this long shows that none is under way. */
+/** A fast shutdown ends all sessions at once; a session that survives this long shows that none is in progress. */
 const lingerMs = 200
 
-/** Time that an earlier PostgreSQL gets to start or stop: its last checkpoint may be large. */
-const patienceMs = 120_000
+/** Time for an earlier PostgreSQL to start or stop: its last checkpoint may be large. */
+const timeoutMs = 120_000
 
 type Found = { pid: number; connectionString: string }
 
-/** The PostgreSQL that is alive and answers for exactly this cluster. Changes nothing. */
-export async function findRunning(cluster: string): Promise<Found | undefined> {
+/** Finds a PostgreSQL that runs on this cluster and responds. Changes nothing. */
+async function findRunning(cluster: string): Promise<Found | undefined> {
   const file = readPostmasterPid(cluster)
   if (file?.status !== 'ready' || !file.socketDir || !isPostmaster(file.pid, cluster)) return undefined
   const connectionString = connectionStringFor(file.socketDir)
@@ -22,15 +23,15 @@ export async function findRunning(cluster: string): Promise<Found | undefined> {
 }
 
 /**
- * Settles what became of the PostgreSQL that ran on `cluster` before: waits for one that is starting or stopping,
- * and clears up after one that is dead. Only for the holder of the instance lock.
- * @returns the one that runs, otherwise undefined
- * @throws when one is alive and neither answers nor ends.
+ * Determines the state of an earlier PostgreSQL on `cluster`: waits while it is starting or stopping, and cleans up after
+ * a dead one. Requires the instance lock.
+ * @returns the running PostgreSQL, or undefined
+ * @throws if one is running that neither responds nor exits.
  */
 export async function resolvePredecessor(
   cluster: string,
 ): Promise<{ postmaster: Postmaster; connectionString: string } | undefined> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const file = readPostmasterPid(cluster)
     if (!file) return undefined
@@ -38,13 +39,19 @@ export async function resolvePredecessor(
       removePostmasterPid(cluster)
       return undefined
     }
-    const found = await findRunning(cluster)
-    if (found) {
-      return { postmaster: adoptPostmaster(found.pid, cluster), connectionString: found.connectionString }
+    const running = await findRunning(cluster)
+    if (running) {
+      return { postmaster: adoptPostmaster(running.pid, cluster), connectionString: running.connectionString }
     }
     if (Date.now() > deadline) {
       throw new Error(`PostgreSQL (pid ${file.pid}) runs on ${cluster} but neither answers nor ends.`)
     }
     await delay(50)
   }
+}
+
+/** The connection string of the PostgreSQL that runs on a data folder; undefined if none does. */
+export async function findRunningServer(dataDir: string): Promise<string | undefined> {
+  const running = await findRunning(layoutOf(await realpath(dataDir)).cluster)
+  return running?.connectionString
 }

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Whether `pid` is a living postmaster of `cluster`. A zombie is not living, and neither is a stranger that was given
- * the process id of a postmaster long dead.
+ * Whether `pid` is a running postmaster of `cluster`, and not a zombie or another process with a reused id.
  */
 export function isPostmaster(pid: number, cluster: string): boolean {
   return process.platform === 'linux' ? isPostmasterByProc(pid, cluster) : isPostmasterByPs(pid, cluster)
@@ -11,7 +10,7 @@ export function isPostmaster(pid: number, cluster: string): boolean {
 
 function isPostmasterByProc(pid: number, cluster: string): boolean {
   try {
-    // A zombie's command line is empty; the processes a postmaster forks rewrite theirs to a title.
+    // A zombie's command line is empty; child processes of a postmaster replace theirs by a title.
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     return command.some((word, index) => word === '-D' && command[index + 1] === cluster)
   } catch {

@@ -5,17 +5,17 @@ type Options = {
   first: Postmaster
   bringUp: () => Promise<Postmaster>
   log: (message: string) => void
-  /** Called once, when restarting was given up. */
+  /** Called once, when restarting has failed. */
   onExit?: ((error: Error) => void) | undefined
 }
 
 /**
- * The first restart waits 100 ms; each further one twice as long as the one before, until PostgreSQL has stayed up for
- * a second. It is given up only when PostgreSQL cannot be brought up: one that answered may have been killed.
+ * The first restart waits 100 ms; the delay doubles until PostgreSQL has stayed up for a second. Only failed starts
+ * count as failures: a PostgreSQL that ran may have been killed.
  */
 const restarts = { mostFailures: 5, firstWaitMs: 100, longestWaitMs: 3_200, steadyMs: 1_000 }
 
-/** Starts PostgreSQL again whenever it ends without being told to. */
+/** Restarts PostgreSQL whenever it exits unexpectedly. */
 export function restartOnExit({ first, bringUp, log, onExit }: Options) {
   let postmaster = first
   let stopping = false

@@ -63,7 +63,7 @@ function environment(): NodeJS.ProcessEnv {
   return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(FAKETIME && { LD_PRELOAD, FAKETIME }) }
 }
 
-/** Starts a program in a session of its own, so that Ctrl-C reaches us alone. */
+/** Starts a program in a new session, so that Ctrl-C reaches only this process. */
 export function launch(
   runner: Runner,
   program: string,

@@ -2,38 +2,36 @@ import { mkdir, realpath, rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { locateBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
-import { connectionStringFor } from './connection.ts'
 import { lockInstance } from './instance-lock.ts'
-import { layoutOf, makeSocketDir } from './layout.ts'
+import { connectionStringFor, layoutOf, makeSocketDir } from './layout.ts'
 import { type Postmaster, StartFailed, startPostmaster } from './postmaster.ts'
 import { resolvePredecessor } from './predecessor.ts'
 import { restartOnExit } from './restart-on-exit.ts'
 import { chooseRunner } from './runner.ts'
 
 type Options = {
-  /** Folder of this installation's data; made when missing. */
+  /** Data folder of this installation; created if missing. */
   dataDir: string
   log: (message: string) => void
-  /** Called once, when PostgreSQL ended and restarting it was given up. */
+  /** Called once, when PostgreSQL has exited and cannot be restarted. */
   onExit?: (error: Error) => void
 }
 
 export type Supervised = {
-  /** For `pg`; it stays the same over restarts of PostgreSQL. */
+  /** For `pg`; the same after restarts of PostgreSQL. */
   connectionString: string
-  /** Process id of the PostgreSQL of the moment. */
+  /** Current process id of PostgreSQL. */
   readonly pid: number
-  /** Shuts PostgreSQL down and gives the data folder free. */
+  /** Shuts PostgreSQL down and releases the data folder. */
   stop(): Promise<void>
 }
 
-/** Time for the last processes of an earlier PostgreSQL to end. */
-const patienceMs = 30_000
+/** Time for the remaining processes of an earlier PostgreSQL to exit. */
+const retryTimeoutMs = 30_000
 
 /**
- * Starts, or attaches to, the PostgreSQL that belongs to `dataDir` and resolves once it answers queries. When it ends
- * without being told to, it is started again. To be called on the main thread: Linux ends PostgreSQL with the thread
- * that started it.
+ * Starts, or attaches to, the PostgreSQL of `dataDir` and resolves once it accepts queries. It is restarted if it exits
+ * unexpectedly. Must be called on the main thread: Linux ends PostgreSQL with the thread that started it.
  * @throws {DataFolderInUse} when another process supervises the same folder.
  */
 export async function supervise({ dataDir, log, onExit }: Options): Promise<Supervised> {
@@ -50,7 +48,7 @@ export async function supervise({ dataDir, log, onExit }: Options): Promise<Supe
     const connectionString = connectionStringFor(layout.socketDir)
 
     const bringUp = async (): Promise<Postmaster> => {
-      const deadline = Date.now() + patienceMs
+      const deadline = Date.now() + retryTimeoutMs
       for (;;) {
         const predecessor = await resolvePredecessor(layout.cluster)
         if (predecessor?.connectionString === connectionString) return predecessor.postmaster
@@ -79,5 +77,22 @@ export async function supervise({ dataDir, log, onExit }: Options): Promise<Supe
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/**
+ * Deletes the embedded database of a data folder in any state, and keeps the other files of the folder.
+ * @throws {DataFolderInUse} while a server runs on it.
+ */
+export async function discard(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const { cluster, dataDir: folder } = layoutOf(await realpath(dataDir))
+  const lock = lockInstance(folder)
+  try {
+    const predecessor = await resolvePredecessor(cluster)
+    await predecessor?.postmaster.stop()
+    await rm(cluster, { recursive: true, force: true })
+  } finally {
+    lock.release()
   }
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Channel, DeliveryState } from '#contract/alerts/alerts.ts'
+import type { Channel, DeliveryState } from '#contract/alerts/timeline.ts'
 import type { Language } from '#contract/kit/language.ts'
 import type { Instant, Json } from './column.ts'
 
@@ -40,6 +40,8 @@ export interface Alerts {
   rearm_failures: Generated<number>
   rearm_error: string | null
   set_aside_at: Instant | null
+  excluded_relationships: Generated<string[]>
+  excluded_ids: Generated<string[]>
   version: Generated<number>
 }
 
@@ -72,6 +74,7 @@ export interface Ladders {
   id: string
   organization_id: string
   person_id: string | null
+  category: string | null
   name: string
   steps: Json<unknown>
   rearm_after_seconds: Generated<number>
@@ -137,5 +140,28 @@ export interface Geofences {
   alerts_on: 'leave' | 'enter' | 'both'
   inside: boolean | null
   changed_at: Instant | null
+  created_at: Generated<Instant>
+}
+
+export interface Notifications {
+  id: string
+  organization_id: string
+  person_id: string
+  kind: string
+  title: string
+  body: string
+  deliver_at: Instant | null
+  devices: number
+  created_at: Generated<Instant>
+  acknowledged_at: Instant | null
+}
+
+export interface NotificationTemplates {
+  id: string
+  organization_id: string
+  name: string
+  language: string
+  title: string
+  body: string
   created_at: Generated<Instant>
 }

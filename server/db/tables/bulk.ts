@@ -5,8 +5,10 @@ import type { Instant } from './column.ts'
 export interface BulkJobs {
   id: string
   organization_id: string
-  actor_id: string
-  session_id: string
+  /** Null where a program ordered the job. */
+  actor_id: string | null
+  session_id: string | null
+  api_key_id: string | null
   has_step_up: Generated<boolean>
   resource: string
   act: 'update' | 'delete' | 'undo'

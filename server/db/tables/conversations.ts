@@ -52,6 +52,27 @@ export interface MessageAnnotations {
   created_at: Generated<Instant>
 }
 
+export interface TurnReviews {
+  id: string
+  organization_id: string
+  person_id: string
+  conversation_id: string
+  message_id: string
+  reason: string
+  category: string | null
+  risk_score: number
+  created_at: Generated<Instant>
+}
+
+export interface TurnReviewAnswers {
+  review_id: string
+  reviewer_id: string
+  answer: string
+  missed: string | null
+  note: Generated<string>
+  created_at: Generated<Instant>
+}
+
 export interface CompanionFacts {
   person_id: string
   organization_id: string
@@ -74,4 +95,28 @@ export interface SafetyIncidents {
   emotion: string | null
   escalation_needed: Generated<boolean>
   ts: Instant
+}
+
+export interface TranslationSessions {
+  organization_id: string
+  id: string
+  person_id: string | null
+  source_language: string
+  target_language: string
+  mode: 'negotiation' | 'de_escalation' | 'authority' | 'medical' | 'factory_qa'
+  region: string
+  status: 'active' | 'completed' | 'failed'
+  transcription_ms: number | null
+  model_ms: number | null
+  speech_ms: number | null
+  latency_ms: number | null
+  started_at: Instant
+  ended_at: Instant | null
+}
+
+export interface TranslationSessionKeys {
+  session_key: string
+  organization_id: string
+  started_at: Instant
+  session_id: string | null
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '#contract/kit/language.ts'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import type { Instant, Json } from './column.ts'
 
@@ -8,7 +9,7 @@ export interface Imports {
   session_id: string
   resource: string
   file_name: string
-  language: string
+  language: Language
   headings: Json<string[]>
   mapping: Json<Record<string, number>>
   state: Generated<'uploaded' | 'checking' | 'checked' | 'applying' | 'applied' | 'cancelled' | 'failed'>

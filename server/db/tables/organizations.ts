@@ -13,6 +13,7 @@ export interface Organizations {
   phone: string | null
   address: string | null
   requires_second_factor: Generated<boolean>
+  safety_lead_id: string | null
   version: Generated<number>
   created_at: Generated<Instant>
   updated_at: Generated<Instant>

@@ -24,10 +24,10 @@ export async function readTables(client: pg.Client): Promise<{ name: string; col
 
 /** Names of the migrations applied, in order; empty for a database without our schema. */
 export async function readMigrations(client: pg.Client): Promise<string[]> {
-  const { rows: found } = await client.query(
+  const { rows: tables } = await client.query(
     "SELECT FROM pg_tables WHERE schemaname = 'public' AND tablename = 'kysely_migration'",
   )
-  if (found.length === 0) return []
+  if (tables.length === 0) return []
   const { rows } = await client.query<{ name: string }>(
     'SELECT name FROM public.kysely_migration ORDER BY name',
   )
@@ -51,7 +51,7 @@ export async function readPartitions(client: pg.Client): Promise<Partition[]> {
 
 export type Sequence = { name: string; last_value: string; is_called: boolean }
 
-/** Where the sequences, those of identity columns included, stand. */
+/** Current values of the sequences, including those of identity columns. */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     "SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY sequencename",

@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { withClient } from '../client.ts'
+import { withClient } from '../open.ts'
 
-/** Schemas of this product, `jobs` being the queue's; others in the same database are not ours to touch. */
+/** Schemas of this product; `jobs` belongs to the queue. Other schemas in the same database are left alone. */
 const schemas = ['public', 'jobs']
 
 /**
- * Drops every table, the job queue included, and leaves an empty database.
- * @throws while anybody else is connected to it.
+ * Drops all tables, including the job queue.
+ * @throws if there are other connections to the database.
  */
 export async function clearDatabase({ connectionString }: { connectionString: string }): Promise<void> {
   await withClient({ connectionString }, async client => {
@@ -15,7 +15,7 @@ export async function clearDatabase({ connectionString }: { connectionString: st
   })
 }
 
-/** @throws when another session of this role, such as a server's, is connected to the database. */
+/** @throws if another session of this role, such as a server, is connected to the database. */
 export async function refuseWhileInUse(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `SELECT FROM pg_stat_activity

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { withClient } from '../client.ts'
+import { withClient } from '../open.ts'
 import {
   quote,
   quoteList,
@@ -15,8 +16,22 @@ import {
   readTables,
   spelling,
 } from './catalog.ts'
-import { countRows } from './count-rows.ts'
 import { encodeManifest, formatVersion, type Manifest, magic, type Section } from './format.ts'
+
+const newline = 0x0a
+
+/** Passes COPY text through and counts its rows. */
+function countRows() {
+  let rows = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      // A line break within a value is written as \n, so each one of these ends a row.
+      for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) rows += 1
+      done(null, chunk)
+    },
+  })
+  return { stream, rows: () => rows }
+}
 
 /**
  * Writes the whole database, as of one instant, to `file`, which appears only when complete. Others may go on

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { withClient } from '../client.ts'
+import { withClient } from '../open.ts'
 import {
   quote,
   quoteList,
@@ -90,7 +90,7 @@ async function load(client: pg.Client, file: string, manifest: Manifest): Promis
   const guards = await readGuards(client)
   for (const statement of guards.remove) await client.query(statement)
   await makePartitions(client, manifest)
-  // Migrations may have filled tables; the file has those rows too, as they are by now.
+  // Migrations may have inserted rows; the file contains their current versions.
   const filled = (await readTables(client)).map(({ name }) => quote(name))
   if (filled.length > 0) await client.query(`TRUNCATE ${filled.join(', ')}`)
   for (const section of manifest.tables) await loadSection(client, file, section)

@@ -1,24 +1,53 @@
 import { sql, type Transaction } from 'kysely'
 import type { BulkJob } from '#contract/kit/bulk.ts'
-import { grant } from '#contract/kit/permissions.ts'
+import { grant, type Permission, type Scope } from '#contract/kit/permissions.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Services } from '../../services.ts'
 import type { AuditEntry } from '../audit.ts'
-import type { Actor, AuthenticatedCall } from '../call.ts'
+import type { Actor, AuthenticatedCall, Program } from '../call.ts'
+import type { ListHandler } from '../handlers.ts'
 import { forbidden, Problem, refusalsOf, toProblem } from '../problem.ts'
-import type { RowCall } from './acts.ts'
+import { authorizeProgram } from '../route.ts'
 import type { Job, JobRow, RowResult } from './queries.ts'
 
-/** On whose behalf, and by which call, the rows of a job are changed. */
+/** A call for one record, made for each row of a bulk job. */
+export interface RowCall {
+  access: Permission
+  /** Scope that allows API keys to make the call; without it, keys are refused. */
+  scope: Scope | undefined
+  needsStepUp: boolean
+  handler(call: AuthenticatedCall): unknown
+}
+
+/** The calls of a resource that bulk jobs can make. */
+export interface BulkCalls {
+  list: ListHandler
+  update: RowCall
+  remove: RowCall
+  restore: RowCall
+}
+
+const known = new Map<string, BulkCalls>()
+
+export const registerBulkCalls = (resource: string, calls: BulkCalls) => void known.set(resource, calls)
+
+/** @throws if the resource no longer exists */
+export function findBulkCalls(resource: string): BulkCalls {
+  const calls = known.get(resource)
+  if (!calls) throw new Error(`There are no bulk acts on "${resource}"`)
+  return calls
+}
+
+/** Actor and call of a job, for a chunk of rows. */
 export interface ChunkContext {
   services: Services
   db: Transaction<Tables>
   job: Job
-  /** What is done to the rows; of an undoing, what was done to them. */
+  /** The action; for an undo, the action that is undone. */
   act: Exclude<BulkJob['act'], 'undo'>
   by: RowCall
-  /** Null when they may no longer act at all. */
-  actor: Actor | null
+  /** Null if they are no longer active. */
+  actor: Actor | Program | null
 }
 
 const reasons: Record<number, JobRow['reason']> = { 404: 'gone', 412: 'changed' }
@@ -26,10 +55,10 @@ const reasons: Record<number, JobRow['reason']> = { 404: 'gone', 412: 'changed' 
 const none = { reason: null, detail: null, refusals: [], before: null }
 
 /**
- * Does to one row what its own call would do, in a savepoint: a row that is refused is as it was, and the others are not
- * touched by it. The call has no request; it carries the version found when the job was ordered.
- * @returns what became of the row, and the activity logs of what was done.
- * @throws when the database is out of reach; the transaction is lost then.
+ * Applies the call to one row in a savepoint, so that a refused row stays unchanged and does not affect others. The call
+ * has no request; it expects the version that the row had when the job was started.
+ * @returns the result and the audit entries
+ * @throws if the database is unavailable; the transaction is then lost
  */
 export async function applyToRow(
   doer: ChunkContext,
@@ -54,8 +83,8 @@ export async function applyToRow(
     }
     const before = beforeIn(entries, doer)
     const result = { ...none, position, verdict: 'done', before, version: versionOf(after, row) } as const
-    const told = entries.map(entry => ({ ...entry, details: { ...entry.details, bulk_job: job.id } }))
-    return { result, entries: told }
+    const auditEntries = entries.map(entry => ({ ...entry, details: { ...entry.details, bulk_job: job.id } }))
+    return { result, entries: auditEntries }
   } catch (error) {
     await sql`rollback to savepoint one_row`.execute(db)
     return { result: refused(doer, row, error as Error), entries: [] }
@@ -67,7 +96,8 @@ function callFor(
   row: JobRow,
   entries: AuditEntry[],
 ): AuthenticatedCall {
-  const granted = actor && grant(actor.role, by.access)
+  const granted =
+    actor?.role === 'api_key' ? authorizeProgram(by, actor) : actor && grant(actor.role, by.access)
   if (!granted) throw forbidden()
   return {
     params: { id: row.row_id },
@@ -82,14 +112,14 @@ function callFor(
   } as unknown as AuthenticatedCall
 }
 
-/** What an update overwrote, as its activity log tells it; a removal leaves the row to be restored. */
+/** The values that an update replaced, from its audit entry; removed rows can be restored without them. */
 function beforeIn(entries: readonly AuditEntry[], { job, act }: ChunkContext): RowResult['before'] {
   if (job.act === 'undo' || act === 'delete') return null
   const { before } = entries[0]?.details ?? {}
   return before as Record<string, unknown>
 }
 
-/** The version that a call left: as it answers, or, of a removal that answers nothing, the next one. */
+/** The version after a call: from its result, or the next one after a removal, which has none. */
 function versionOf(after: unknown, { version }: JobRow): number | null {
   const { version: next } = (after ?? {}) as { version?: number }
   return next ?? (version === null ? null : version + 1)

@@ -3,9 +3,9 @@ import { type BulkEndpoint, type BulkJob, type BulkRequest, maxBulkRows } from '
 import type { Endpoints } from '#contract/kit/endpoint.ts'
 import type { ListQuery } from '#contract/kit/listing.ts'
 import type { Permission } from '#contract/kit/permissions.ts'
-import type { UserCall } from '../call.ts'
+import type { AuthenticatedCall } from '../call.ts'
 import { Problem } from '../problem.ts'
-import { findBulkCalls, type RowCall, registerBulkCalls } from './acts.ts'
+import { findBulkCalls, type RowCall, registerBulkCalls } from './act-on-row.ts'
 import { addJob, snapshotRows } from './queries.ts'
 import { jobTable } from './tables.ts'
 
@@ -16,13 +16,14 @@ declare module '../jobs.ts' {
 }
 
 /**
- * Answers the orders of bulk jobs on a group's records: fixes their rows, all of them in the transaction of the order,
- * and leaves the rest to the job.
+ * Handlers that start bulk jobs for a resource: they store the selected rows in the transaction of the call and enqueue
+ * the job.
  */
 export function bulkHandler(endpoint: BulkEndpoint, endpoints: Endpoints, handlers: object) {
   const { resource, act } = endpoint
   const actBy = (name: string): RowCall => ({
     access: endpoints[name]?.access as Permission,
+    scope: endpoints[name]?.scope,
     needsStepUp: endpoints[name]?.stepUp === true,
     handler: handlers[name as keyof typeof handlers],
   })
@@ -33,26 +34,26 @@ export function bulkHandler(endpoint: BulkEndpoint, endpoints: Endpoints, handle
     restore: actBy('restore'),
   })
 
-  return async (given: object): Promise<BulkJob> => {
-    const call = given as UserCall & { body: BulkRequest }
+  return async (orderCall: object): Promise<BulkJob> => {
+    const call = orderCall as AuthenticatedCall & { body: BulkRequest }
     const { ids, query, count, patch } = call.body
     const { list } = findBulkCalls(resource)
     const id = uuid()
     await addJob(call, { id, resource, act, patch: patch ? JSON.stringify(patch) : null })
     const rows = list.selected({ ...call, query: (query ?? { id: ids }) as ListQuery } as never)
-    const found = await snapshotRows(call.db, id, rows, maxBulkRows + 1)
-    if (found !== count) throw otherCount(found, count)
+    const total = await snapshotRows(call.db, id, rows, maxBulkRows + 1)
+    if (total !== count) throw otherCount(total, count)
     call.audit({
       action: `bulk_${act}`,
       resourceType: list.resource ?? resource,
-      details: { bulk_job: id, total: found, ...(patch && { patch }) },
+      details: { bulk_job: id, total, ...(patch && { patch }) },
     })
     await call.services.jobs.enqueue(call.db, 'bulk', { id })
     return jobTable.find(call, id)
   }
 }
 
-function otherCount(found: number, count: number) {
-  const rows = found > maxBulkRows ? `more than ${maxBulkRows}` : String(found)
+function otherCount(total: number, count: number) {
+  const rows = total > maxBulkRows ? `more than ${maxBulkRows}` : String(total)
   return new Problem(409, `${rows} rows match now, not ${count}. Nothing was changed.`, { kind: 'count' })
 }

@@ -2,58 +2,62 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { UserCall } from '../call.ts'
+import type { Actor, AuthenticatedCall, Program } from '../call.ts'
 import type { Selected } from '../handlers.ts'
 
 export type Job = Selectable<Tables['bulk_jobs']>
 export type JobRow = Selectable<Tables['bulk_rows']>
 type NewJob = Pick<Insertable<Tables['bulk_jobs']>, 'id' | 'resource' | 'act' | 'patch' | 'undoes'>
 
-/** What became of a row. */
+/** The result for a row. */
 export interface RowResult {
   position: number
   verdict: 'done' | 'skipped'
   reason: JobRow['reason']
   detail: string | null
   refusals: readonly Refusal[]
-  /** The version that the act left. */
+  /** The version after the action. */
   version: number | null
-  /** What an update overwrote. */
+  /** The values that an update replaced. */
   before: Record<string, unknown> | null
 }
 
+/** Who orders a job: a person by their session, or a program by its API key. */
+const orderedBy = (actor: Actor | Program) =>
+  actor.role === 'api_key'
+    ? { api_key_id: actor.id }
+    : { actor_id: actor.id, session_id: actor.sessionId, has_step_up: actor.hasRecentStepUp }
+
 /** Adds a job without rows. */
-export async function addJob({ db, actor, request }: UserCall, job: NewJob): Promise<void> {
+export async function addJob({ db, actor, request }: AuthenticatedCall, job: NewJob): Promise<void> {
   await db
     .insertInto('bulk_jobs')
     .values({
       ...job,
       organization_id: actor.organizationId,
-      actor_id: actor.id,
-      session_id: actor.sessionId,
-      has_step_up: actor.hasRecentStepUp,
+      ...orderedBy(actor),
       request_id: request.id,
       ip: request.ip,
     })
     .execute()
 }
 
-/** Gives a job its rows, at most so many. @returns how many they are. */
+/** Stores the rows of a job, up to a limit. @returns their number */
 export async function snapshotRows(
   db: Db,
   id: string,
   selected: RawBuilder<Selected>,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const added = await sql`
     insert into bulk_rows (job_id, position, row_id, title, version)
-    select ${id}, row_number() over (order by id), id, title, version from (${selected} limit ${most}) as selected`.execute(
+    select ${id}, row_number() over (order by id), id, title, version from (${selected} limit ${limit}) as selected`.execute(
     db,
   )
   return setTotal(db, id, Number(added.numAffectedRows))
 }
 
-/** Gives a job the rows that another has done and none has put back yet. @returns how many they are. */
+/** Stores the rows that another job changed and none has undone yet. @returns their number */
 export async function snapshotRowsToUndo(db: Db, id: string, undone: string): Promise<number> {
   const added = await sql`
     insert into bulk_rows (job_id, position, row_id, title, version, before)
@@ -78,21 +82,21 @@ export const findRunningJob = (db: Db, id: string) => runningJob(db, id).execute
 /** A running job, locked so that only one worker processes it. */
 export const lockRunningJob = (db: Db, id: string) => runningJob(db, id).forUpdate().executeTakeFirst()
 
-export const nextRows = (db: Db, id: string, most: number) =>
+export const nextRows = (db: Db, id: string, limit: number) =>
   db
     .selectFrom('bulk_rows')
     .selectAll()
     .where('job_id', '=', id)
     .where('verdict', 'is', null)
     .orderBy('position')
-    .limit(most)
+    .limit(limit)
     .execute()
 
-/** What a job of which only the id is known does. */
+/** The action of a job. */
 export const findAct = (db: Db, id: string) =>
   db.selectFrom('bulk_jobs').select('act').where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Writes down what became of rows, and counts them. */
+/** Stores the results of rows and updates the counts of the job. */
 export async function saveResults(db: Db, id: string, results: readonly RowResult[]): Promise<void> {
   await sql`
     update bulk_rows r
@@ -111,7 +115,7 @@ export async function saveResults(db: Db, id: string, results: readonly RowResul
     .execute()
 }
 
-/** Ends a running job. @returns it as it ended; undefined when it had ended before. */
+/** Ends a running job. @returns the job; undefined if it had already ended */
 export const endJob = (db: Db, id: string, state: 'finished' | 'cancelled') =>
   db
     .updateTable('bulk_jobs')
@@ -121,7 +125,7 @@ export const endJob = (db: Db, id: string, state: 'finished' | 'cancelled') =>
     .returningAll()
     .executeTakeFirst()
 
-/** Removes jobs, with their rows, that ended so many days ago. */
+/** Deletes jobs, with their rows, that ended some days ago. */
 export const deleteOldJobs = (db: Db, days: number) =>
   db
     .deleteFrom('bulk_jobs')

@@ -3,7 +3,7 @@ import type { AuthenticatedCall } from '../call.ts'
 import { ownRowsGrant } from '../route.ts'
 import { table } from '../table/table.ts'
 
-/** Everybody sees the jobs that they ordered. */
+/** Callers see the jobs that they started. */
 const owner = { organization: 'organization_id', person: 'actor_id' } as const
 
 const jobs = table({
@@ -17,7 +17,7 @@ const jobs = table({
 
 export const jobTable = {
   list: jobs.list,
-  /** One of the caller's jobs, whatever rows of other resources the call reaches. @throws Problem 404 for another's. */
+  /** One of the caller's own jobs. @throws Problem 404 for a job of another person */
   find: (call: AuthenticatedCall, id: string) => jobs.find({ ...call, grant: ownRowsGrant }, id),
 }
 

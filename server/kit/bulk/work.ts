@@ -3,11 +3,11 @@ import { bulkRetentionDays } from '#contract/kit/bulk.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Services } from '../../services.ts'
-import { activeUsers } from '../active-users.ts'
+import { findProgram } from '../api-key.ts'
 import { type AuditEntry, type AuditLogRow, auditedTransaction } from '../audit.ts'
-import type { Actor } from '../call.ts'
-import { applyToRow, type ChunkContext } from './act-on-row.ts'
-import { type BulkCalls, findBulkCalls } from './acts.ts'
+import type { Actor, Program } from '../call.ts'
+import { activeUsers } from '../person.ts'
+import { applyToRow, type BulkCalls, type ChunkContext, findBulkCalls } from './act-on-row.ts'
 import {
   deleteOldJobs,
   endJob,
@@ -73,8 +73,11 @@ export async function processChunk(services: Services, id: string): Promise<bool
   )
 }
 
-/** The person who started the job; null if they are no longer active. */
-async function actorOf(db: Db, { actor_id, session_id, has_step_up }: Job): Promise<Actor | null> {
+/** The person or program that started the job; null if they are no longer active. */
+async function actorOf(db: Db, job: Job): Promise<Actor | Program | null> {
+  const { actor_id, session_id, api_key_id, has_step_up } = job
+  if (api_key_id !== null) return findProgram(db, api_key_id)
+  if (actor_id === null || session_id === null) return null
   const person = await activeUsers(db).where('people.id', '=', actor_id).executeTakeFirst()
   return person ? { ...person, sessionId: session_id, hasRecentStepUp: has_step_up } : null
 }
@@ -83,12 +86,12 @@ async function contextOf(
   services: Services,
   db: Transaction<Tables>,
   job: Job,
-  acts: BulkCalls,
-  actor: Actor | null,
+  calls: BulkCalls,
+  actor: Actor | Program | null,
 ): Promise<ChunkContext> {
   const { act } = job.undoes === null ? job : await findAct(db, job.undoes)
   if (act === 'undo') throw new Error('an undo job cannot be undone')
-  const by = act === 'update' ? acts.update : job.act === 'undo' ? acts.restore : acts.remove
+  const by = act === 'update' ? calls.update : job.act === 'undo' ? calls.restore : calls.remove
   return { services, db, job, act, by, actor }
 }
 

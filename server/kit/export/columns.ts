@@ -101,8 +101,8 @@ function recordNames(call: AuthenticatedCall) {
     const missing = ids.filter((id): id is string => typeof id === 'string' && !names.has(id))
     if (missing.length > 0) {
       const unknown = [...new Set(missing)]
-      const found = await lookUp(resource, unknown, db)
-      for (const id of unknown) names.set(id, found.get(id) ?? null)
+      const labels = await lookUp(resource, unknown, db)
+      for (const id of unknown) names.set(id, labels.get(id) ?? null)
     }
     return id => names.get(id as string) ?? id
   }

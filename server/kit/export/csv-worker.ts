@@ -20,10 +20,10 @@ try {
     delimiter: detectDelimiter(text),
     cast(cell, { index }) {
       if (index >= limits.maxColumns)
-        throw new LimitExceeded(`A file may have ${limits.maxColumns} columns at most`)
+        throw new LimitExceeded(`A file can have up to ${limits.maxColumns} columns`)
       if (cell.length > limits.maxCellLength)
         throw new LimitExceeded(
-          `A cell may hold ${limits.maxCellLength} characters at most (row ${records + 1})`,
+          `A cell can have up to ${limits.maxCellLength} characters (row ${records + 1})`,
         )
       return unescapeFormula(cell)
     },

@@ -8,7 +8,7 @@ const separators = String.raw`,;\t\r\n\v\f\u0085\u2028\u2029`
 const ignored = String.raw`[[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\s'"]--[${separators}]]*`
 /** Text that a spreadsheet may take for a formula (OWASP, "CSV Injection"). */
 const formula = String.raw`(?=${ignored}[=+\-@＝＋－＠﹢﹣﹦﹫])`
-/** Where a formula may begin: at the start, where tabs and line breaks count as well, or behind a separator. */
+/** Where a spreadsheet may start a formula: at the beginning, also after tabs and line breaks, or after a separator. */
 const beginnings = String.raw`(?:^(?:${formula}|(?='*[\t\r\n]))|(?<=[${separators}])${formula})`
 const unescaped = new RegExp(beginnings, 'gv')
 const escaped = new RegExp(String.raw`^'(?:${formula}|(?='*[\t\r\n]))|(?<=[${separators}])'${formula}`, 'gv')

@@ -28,7 +28,7 @@ export function takeExportSlot(callerId: string): () => void {
   if (own >= maxPerCaller)
     throw new Problem(
       429,
-      `You already have ${maxPerCaller} exports running. Wait until one of them has finished.`,
+      `You already have ${maxPerCaller} exports running. Wait until one of them finishes.`,
       {
         kind: 'exports',
         headers,

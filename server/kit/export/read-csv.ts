@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../problem.ts'
 
-/** What a CSV file may hold. */
+/** Limits of a CSV file. */
 export interface CsvLimits {
   maxColumns: number
   /** Without the headings. */
@@ -47,7 +47,7 @@ async function parseInWorker(text: string, limits: CsvLimits): Promise<string[]>
   const { promise, resolve, reject } = Promise.withResolvers<string[]>()
   const records: string[] = []
   const timer = setTimeout(
-    () => reject(new Problem(422, 'The file takes too long to read. Please split it.')),
+    () => reject(new Problem(422, 'The file takes too long to read. Split it into smaller files.')),
     timeoutMs,
   )
   worker.on('message', (message: CsvMessage) => {
@@ -58,7 +58,7 @@ async function parseInWorker(text: string, limits: CsvLimits): Promise<string[]>
   worker.once('error', (error: NodeJS.ErrnoException) =>
     reject(
       error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new Problem(422, 'The file takes too long to read. Please split it.')
+        ? new Problem(422, 'The file takes too long to read. Split it into smaller files.')
         : error,
     ),
   )

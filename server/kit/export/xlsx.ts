@@ -7,7 +7,7 @@ const maxCellLength = 32_767
 /** The first day that spreadsheets can show. */
 const minDate = Date.UTC(1900, 2, 1)
 
-/** Text that XML 1.0 can hold: without lone surrogates and noncharacters; the library escapes control characters. */
+/** Text that XML 1.0 can represent: without lone surrogates and noncharacters; the library escapes control characters. */
 const xmlText = (text: string) => text.toWellFormed().replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
 
 function textCell(value: string): string {

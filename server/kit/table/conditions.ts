@@ -44,8 +44,8 @@ export type Source = Pick<TableConfig<z.ZodObject, Endpoint>, 'table' | 'sideTab
 /** The shortest text that a trigram index finds. */
 const minTrigramLength = 3
 
-/** Rows with a field that contains a text. An OR over two tables would use no index, so each is searched by itself. */
-function found(text: string, fields: readonly string[], { table, sideTable }: Source): Condition {
+/** Rows with a field that contains a text. An OR over two tables would use no index, so each is searched separately. */
+function containsText(text: string, fields: readonly string[], { table, sideTable }: Source): Condition {
   const hits = (names: readonly string[]) =>
     sql<boolean>`(${sql.join(
       names.map(name => sql`${sql.ref(name)} ilike ${pattern(text)}`),
@@ -69,7 +69,7 @@ export function filterConditions(
   listing: Listing,
   query: ListQuery,
   personal: boolean,
-  given: Source,
+  source: Source,
 ): Condition[] {
   const visible = (name: string) => personal || !fieldMeta(listing.schema.shape[name]).personal
 
@@ -93,12 +93,12 @@ export function filterConditions(
 
   const conditions = filtersIn(query)
   if (query._where) conditions.push(grouped(query._where))
-  for (const [name, condition] of Object.entries(given.also ?? {})) {
+  for (const [name, condition] of Object.entries(source.also ?? {})) {
     if (query[name] !== undefined) conditions.push(condition(query[name] as string[]))
   }
   if (query.id) conditions.push(sql`id = any(${query.id.filter(isUuid)})`)
   const text = query.q?.trim()
   const searched = listing.search.filter(visible)
-  if (text && searched.length > 0) conditions.push(found(text, searched, given))
+  if (text && searched.length > 0) conditions.push(containsText(text, searched, source))
   return conditions
 }

@@ -31,7 +31,7 @@ export interface TableConfig<Schema extends z.ZodObject, List extends Endpoint> 
   owner: Owner
   /** Restricts the rows, if several resources share the table. */
   where?: RawBuilder<boolean>
-  /** Rows without a title of their own, which the global search therefore leaves out. */
+  /** Rows without a title, which the global search therefore omits. */
   isUnsearchable?: true
   /** Soft deletion: the column with the time of removal, and whether removed rows are still shown. */
   removal?: { markedBy: 'deleted_at' | 'ended_at' | 'revoked_at'; isShown: boolean }

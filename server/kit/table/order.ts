@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import { fieldKind, fieldMeta } from '#contract/kit/fields.ts'
 import type { Listing, ListQuery } from '#contract/kit/listing.ts'
+import { Problem } from '../problem.ts'
 import { hiddenFieldProblem } from './conditions.ts'
 import type { Row } from './config.ts'
 
@@ -23,9 +25,12 @@ const sortKey = (schema: z.ZodType, value: RawBuilder<unknown>) =>
  * @param personal whether the caller sees personal fields; if not, sorting by one is refused
  */
 export function listOrder(listing: Listing, { _sort, _order = '' }: ListQuery, personal: boolean): Order {
-  const names = _sort?.split(',') ?? [listing.keyset ?? listing.sort[0] ?? 'id']
+  const { keyset } = listing
+  // Ids rise with time, and only the keyset has an index.
+  const sorted = _sort?.split(',').map(name => (name === 'id' && keyset ? keyset : name))
+  const names = sorted ?? [keyset ?? listing.sort[0] ?? 'id']
   const directions = _order.toLowerCase().split(',')
-  const isDown = (index: number) => (directions[index] || (listing.keyset ? 'desc' : 'asc')) === 'desc'
+  const isDown = (index: number) => (directions[index] || (keyset ? 'desc' : 'asc')) === 'desc'
   const last = isDown(names.length - 1)
   const keys = names.map((name, index) => {
     const schema = listing.schema.shape[name] as z.ZodType
@@ -77,4 +82,17 @@ interface Key {
   /** Undefined for the id. */
   schema: z.ZodType | undefined
   down: boolean
+}
+
+/** An opaque cursor after a row of an append-only list: the row's instant and id. */
+export const cursorOf = (instant: string, id: string) => Buffer.from(`${instant} ${id}`).toString('base64url')
+
+/** The row value of a cursor. @throws Problem 422 if it is invalid */
+export function readCursor(cursor: string): RawBuilder<unknown> {
+  const [instant = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  if (Number.isNaN(Date.parse(instant)) || !isUuid(id)) {
+    const detail = 'This position in the list does not exist'
+    throw new Problem(422, detail, { errors: [{ pointer: '#/_after', in: 'query', detail }] })
+  }
+  return sql`(${instant}::timestamptz, ${id}::uuid)`
 }

@@ -1,16 +1,41 @@
 import { type RawBuilder, sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Relationship } from '#contract/alerts/contacts.ts'
 import type { AuthenticatedCall } from '../call.ts'
+import { notFound } from '../problem.ts'
 
 type ScopedCall = Pick<AuthenticatedCall, 'grant' | 'actor'>
 
-/** The columns that say to whom a row belongs. */
+/** The columns that determine who may access a row. */
 export interface Owner {
   organization: string
   /** The elderly user a row is about; without it, the reach `self` has no rows. */
   person?: string
   /** A caregiver: callers with the reach `assigned` see those who care for the same people. */
   caregiver?: string
+  /** Columns with the ids and relationships of customers who must not see a row. */
+  excluded?: { ids: string; relationships: string }
 }
+
+/** The relationship in which a role is assigned to a person. */
+const relationships: Partial<Record<string, Relationship>> = {
+  caregiver: 'caregiver',
+  family_member: 'family',
+}
+
+/** Leaves out rows from which a customer's caller is excluded; staff and the person themself see all. */
+export function notExcluded(
+  { grant, actor }: ScopedCall,
+  { ids, relationships: groups }: NonNullable<Owner['excluded']>,
+): RawBuilder<boolean> {
+  if (grant.reach === 'all' || grant.reach === 'self') return sql<boolean>`true`
+  const relationship = relationships[actor.role] ?? ''
+  return sql<boolean>`not (${actor.id} = any(${sql.ref(ids)}) or ${relationship} = any(${sql.ref(groups)}))`
+}
+
+/** Alerts from which the caller is not excluded, by the columns of `alerts`. */
+export const visibleAlerts = (call: ScopedCall): RawBuilder<boolean> =>
+  notExcluded(call, { ids: 'alerts.excluded_ids', relationships: 'alerts.excluded_relationships' })
 
 const nothing = sql<boolean>`false`
 
@@ -21,7 +46,12 @@ const assignedElderly = ({ id, role }: ScopedCall['actor']) =>
     : sql`select elderly_id from assignments where caregiver_id = ${id} and ended_at is null`
 
 /** The condition for the rows that a call may see. The only place where a reach becomes SQL. */
-export function rowScope({ grant, actor }: ScopedCall, owner: Owner): RawBuilder<boolean> {
+export function rowScope(call: ScopedCall, owner: Owner): RawBuilder<boolean> {
+  const rows = reachableRows(call, owner)
+  return owner.excluded ? sql<boolean>`(${rows} and ${notExcluded(call, owner.excluded)})` : rows
+}
+
+function reachableRows({ grant, actor }: ScopedCall, owner: Owner): RawBuilder<boolean> {
   switch (grant.reach) {
     case 'all':
       return sql<boolean>`true`
@@ -35,4 +65,14 @@ export function rowScope({ grant, actor }: ScopedCall, owner: Owner): RawBuilder
     case 'self':
       return owner.person ? sql<boolean>`${sql.ref(owner.person)} = ${actor.id}` : nothing
   }
+}
+
+/**
+ * The condition for the row that a path parameter names: by its id, or for people also by their `user_id`.
+ * @throws Problem 404 if it is neither
+ */
+export function matchesKey(key: string, isPerson: boolean): RawBuilder<boolean> {
+  if (isUuid(key)) return sql<boolean>`id = ${key}`
+  if (isPerson && /^[1-9]\d{0,8}$/.test(key)) return sql<boolean>`user_id = ${Number(key)}`
+  throw notFound()
 }

@@ -46,32 +46,32 @@ interface Searched {
   listing: Listing
   source: RawBuilder<unknown>
   /** The rows that the caller may see. */
-  within: RawBuilder<unknown>
+  scope: RawBuilder<unknown>
   /** Whether the caller sees personal fields; if not, they are not searched. */
   personal: boolean
 }
 
 /**
  * A query for the rows with a field that contains all words; null if the caller may not see the rows' titles. Each field
- * is searched by itself, because an index serves one table.
+ * is searched separately, because an index covers one table.
  */
 export function searchQuery(
-  { resource, listing, source, within, personal }: Searched,
+  { resource, listing, source, scope, personal }: Searched,
   wanted: SearchTerms,
-  most: number,
+  limit: number,
 ): RawBuilder<ScoredHit> | null {
   const visible = (name: string) => personal || !fieldMeta(listing.schema.shape[name]).personal
   const [title] = listing.search
   if (!title || !visible(title)) return null
-  const found = listing.search.filter(visible).map(name => {
+  const perField = listing.search.filter(visible).map(name => {
     const field = sql.ref(name)
     const all = wordsOf(wanted).map(word => holds(field, word, wanted.isFuzzy))
     return sql`(select id, ${sql.ref(title)} as name, ${name}::text as field, ${field} as value,
       ${scoreOf(field, wanted)} as score
-      from ${source} where ${within} and ${sql.join(all, sql` and `)} limit ${maxRanked})`
+      from ${source} where ${scope} and ${sql.join(all, sql` and `)} limit ${maxRanked})`
   })
   return sql`(select ${resource}::text as resource, * from (
-      select distinct on (id) * from (${sql.join(found, sql` union all `)}) as found
+      select distinct on (id) * from (${sql.join(perField, sql` union all `)}) as found
       order by id, score desc, field = ${title} desc) as hits
-    order by score desc, lower(name), id limit ${most})`
+    order by score desc, lower(name), id limit ${limit})`
 }

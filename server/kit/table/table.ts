@@ -11,9 +11,7 @@ import { list, type Search, type Selected } from '../handlers.ts'
 import { forbidden, invalidField, notFound, Problem } from '../problem.ts'
 import { filterConditions, type Source } from './conditions.ts'
 import type { ExtraFilters, Row, TableConfig, Values, WriteAct } from './config.ts'
-import { cursorOf, readCursor } from './cursor.ts'
-import { matchesKey } from './named.ts'
-import { listOrder } from './order.ts'
+import { cursorOf, listOrder, readCursor } from './order.ts'
 import {
   cachedCount,
   cacheGeneration,
@@ -22,7 +20,7 @@ import {
   savePageAnchors,
   statementKey,
 } from './page-cache.ts'
-import { rowScope } from './scope.ts'
+import { matchesKey, rowScope } from './scope.ts'
 import { searchQuery } from './search.ts'
 import { requireSameOrganization, tableWriter } from './write.ts'
 
@@ -31,44 +29,44 @@ const minAnchoredOffset = 500
 /** Rows of the first page of an export, which someone waits for, and of the following ones. */
 const [firstExportPage, exportPage] = [100, 500]
 
-/** Every administered table's reading and writing: scoped, filtered, audited, versioned. Written once. */
+/** Reads and writes the table of a resource: scoped, filtered, audited and versioned. */
 export function table<Schema extends z.ZodObject, List extends Endpoint>(
-  given: TableConfig<Schema, List> & ExtraFilters<List>,
+  config: TableConfig<Schema, List> & ExtraFilters<List>,
 ) {
   type Shown = z.output<Schema>
-  const listing = given.list.listing as Listing
-  const fields = Object.keys(given.schema.shape)
-  const stored = sql.table(given.table)
-  const source = sql.table(given.view ?? given.table)
+  const listing = config.list.listing as Listing
+  const fields = Object.keys(config.schema.shape)
+  const stored = sql.table(config.table)
+  const source = sql.table(config.view ?? config.table)
   const columns = sql.join(fields.map(name => sql.ref(name)))
   /** The list is keyed by the id, whether or not its rows show it. */
   const exportColumns = fields.includes('id') ? columns : sql`${columns}, id`
-  const write = tableWriter(given)
-  const { removal } = given
+  const write = tableWriter(config)
+  const { removal } = config
   const marked = removal && sql<boolean>`${sql.ref(removal.markedBy)} is not null`
   const all = (conditions: (RawBuilder<boolean> | undefined)[]) =>
     sql.join(
       conditions.filter(condition => condition !== undefined),
       sql` and `,
     )
-  /** What a call can see at all: those in place, or those removed. */
-  const within = (call: AuthenticatedCall, removed = false) => [
-    rowScope(call, given.owner),
-    given.where,
+  /** Conditions for the rows that a call can access: existing or removed ones. */
+  const accessConditions = (call: AuthenticatedCall, removed = false) => [
+    rowScope(call, config.owner),
+    config.where,
     removed ? marked : marked && !removal?.isShown ? sql<boolean>`not (${marked})` : undefined,
   ]
   const selection = (call: AuthenticatedCall) => {
     const query = call.query as ListQuery
     if (query.removed) mustManage(call)
     return all([
-      ...within(call, query.removed),
-      ...filterConditions(listing, query, call.grant.personal, given as Source),
+      ...accessConditions(call, query.removed),
+      ...filterConditions(listing, query, call.grant.personal, config as Source),
     ])
   }
 
-  /** Only who may remove sees, and restores, what was removed. */
+  /** Removed rows are only accessible to callers who may remove rows. */
   function mustManage({ actor }: AuthenticatedCall): void {
-    const { access } = given.list
+    const { access } = config.list
     if (typeof access === 'string' || !can(actor.role, { ...access, action: 'delete' })) throw forbidden()
   }
 
@@ -93,7 +91,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
         : sql`true`
     const isFar = _start >= minAnchoredOffset && !keyset
     const list = isFar ? statementKey(sql`${source} ${where} ${by}`, call.db) : ''
-    const generation = cacheGeneration(given.table)
+    const generation = cacheGeneration(config.table)
     const anchor = isFar ? findPageAnchor(list, _start) : undefined
     const fromAnchor = anchor && from(anchor.row)
     const offset = _after ? 0 : fromAnchor ? _start - anchor.offset : _start
@@ -102,14 +100,14 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       order by ${by} limit ${keyset ? size + 1 : size} offset ${offset}`
     // Page size 0 means count only.
     const rows = size > 0 ? (await reading.execute(call.db)).rows : []
-    if (isFar) savePageAnchors(list, given.table, { offset: _start, rows, generation })
+    if (isFar) savePageAnchors(list, config.table, { offset: _start, rows, generation })
     const shown = rows.slice(0, size)
     const seen = shown.length > 0 ? _start + shown.length : 0
     // The last page implies the total, unless its offset was derived from a cached anchor.
     const isLast = shown.length < size && (shown.length > 0 || _start === 0) && !_after && !fromAnchor
     const total = isLast
       ? { count: seen, isEstimate: false }
-      : await cachedCount(call.db, given.table, source, where, keyset !== undefined)
+      : await cachedCount(call.db, config.table, source, where, keyset !== undefined)
     if (!keyset) return { [listing.rows]: shown, total: Math.max(total.count, seen) } as ReplyOf<List>
     const last = rows.length > size ? shown.at(-1) : undefined
     return {
@@ -130,7 +128,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     const { by, after } = order(call)
     const instant = [listing.keyset, 'created_at'].find(name => name && fields.includes(name))
     return async function* (db) {
-      // Rows that arrive meanwhile are left out, or an export in rising order might never catch up with them.
+      // Rows added meanwhile are left out, because an export in ascending order might never reach the end.
       const { rows: clock } = await sql<{ until: string }>`
         select (now() + interval '1 minute')::text as until`.execute(db)
       const arrived = instant ? sql`${sql.ref(instant)} <= ${clock[0]?.until}::timestamptz` : sql`true`
@@ -148,44 +146,44 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
 
   /** The rows of a list's selection, as a statement: their `id`, their `title` and their `version`. */
   function selected(call: AuthenticatedCall): RawBuilder<Selected> {
-    const or = (name: string) => (name in given.schema.shape ? sql.ref(name) : sql`null`)
+    const or = (name: string) => (name in config.schema.shape ? sql.ref(name) : sql`null`)
     return sql`select id, ${or('name')}::text as title, ${or('version')}::int as version
       from ${source} where ${selection(call)}`
   }
 
-  /** The rows that words find, within the caller's reach and by the fields that they see. */
+  /** Full-text search in the caller's scope and visible fields. */
   const search: Search = (call, terms, limit) => {
     const { personal } = call.grant
     return searchQuery(
-      { resource: given.resource, listing, source, within: all(within(call)), personal },
+      { resource: config.resource, listing, source, scope: all(accessConditions(call)), personal },
       terms,
       limit,
     )
   }
 
-  const isPerson = 'user_id' in given.schema.shape
+  const isPerson = 'user_id' in config.schema.shape
 
   async function find(call: AuthenticatedCall, id: string): Promise<Shown> {
-    const found = await sql<Shown>`
-      select ${columns} from ${source} where ${all([matchesKey(id, isPerson), ...within(call)])}`.execute(
+    const result = await sql<Shown>`
+      select ${columns} from ${source} where ${all([matchesKey(id, isPerson), ...accessConditions(call)])}`.execute(
       call.db,
     )
-    return found.rows[0] ?? absent()
+    return result.rows[0] ?? absent()
   }
 
-  /** Holds others off the row, and refuses a change to a version that is no longer the newest. */
+  /** Locks a row, and refuses changes to an outdated version. */
   async function findForChange(
     call: AuthenticatedCall,
     id: string,
     removed = false,
   ): Promise<Row & { id: string }> {
-    // A view cannot be locked where it joins from outside; its table can.
-    if (given.view)
+    // A view with outer joins cannot be locked, so its table is.
+    if (config.view)
       await sql`select from ${stored} where ${matchesKey(id, isPerson)} for update`.execute(call.db)
-    const found = await sql<Row & { id: string }>`
-      select ${columns} from ${source} where ${all([matchesKey(id, isPerson), ...within(call, removed)])}
-      ${given.view ? sql`` : sql`for update`}`.execute(call.db)
-    const before = found.rows[0] ?? absent()
+    const result = await sql<Row & { id: string }>`
+      select ${columns} from ${source} where ${all([matchesKey(id, isPerson), ...accessConditions(call, removed)])}
+      ${config.view ? sql`` : sql`for update`}`.execute(call.db)
+    const before = result.rows[0] ?? absent()
     if (call.ifMatch !== null && before.version !== call.ifMatch) {
       throw new Problem(412, 'Someone else changed this record in the meantime.', { kind: 'stale' })
     }
@@ -193,12 +191,12 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   }
 
   const visible = (row: Row, names: string[]) =>
-    Object.fromEntries(names.filter(name => name in given.schema.shape).map(name => [name, row[name]]))
+    Object.fromEntries(names.filter(name => name in config.schema.shape).map(name => [name, row[name]]))
 
-  /** Refuses to store what the API could not show again. @throws Problem 422 */
+  /** Refuses values that the schema of responses does not allow. @throws Problem 422 */
   function requireFit(row: Row, names: readonly string[]): void {
     for (const name of names) {
-      const field = given.schema.shape[name] as z.ZodType | undefined
+      const field = config.schema.shape[name] as z.ZodType | undefined
       if (field && !z.safeEncode(field, row[name] as never).success)
         throw invalidField(name, `This ${name.replaceAll('_', ' ')} is not acceptable`, 422, 'invalid')
     }
@@ -213,18 +211,18 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   ): void {
     call.audit({
       action,
-      resourceType: given.resource,
+      resourceType: config.resource,
       resourceId: row.id as string,
-      organizationId: row[given.owner.organization] as string,
+      organizationId: row[config.owner.organization] as string,
       details,
     })
-    afterCommit(call.db, () => clearPageCache(given.table))
+    afterCommit(call.db, () => clearPageCache(config.table))
   }
 
   async function insert(call: AuthenticatedCall, values: Values): Promise<Shown> {
     const row: Values & { id: string } = { id: uuid(), ...present(values) }
-    await given.check?.(call, row, null, 'create')
-    await requireSameOrganization(call, row, given.owner)
+    await config.check?.(call, row, null, 'create')
+    await requireSameOrganization(call, row, config.owner)
     const after = await write.insert(call, row)
     requireFit(after, fields)
     auditChange(call, 'create', after, { after: visible(after, Object.keys(values)) })
@@ -234,12 +232,12 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   async function update(call: AuthenticatedCall, id: string, values: Values): Promise<Shown> {
     const before = await findForChange(call, id)
     const row = present(values)
-    await given.check?.(call, row, before, 'update')
+    await config.check?.(call, row, before, 'update')
     const changed = Object.keys(row).filter(
       name => JSON.stringify(row[name]) !== JSON.stringify(before[name]),
     )
     if (changed.length === 0) return before as Shown
-    await requireSameOrganization(call, { ...before, ...row }, given.owner)
+    await requireSameOrganization(call, { ...before, ...row }, config.owner)
     const after = await write.update(
       call,
       before.id,
@@ -252,31 +250,31 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
 
   async function remove(call: AuthenticatedCall, id: string): Promise<void> {
     const before = await findForChange(call, id)
-    await given.check?.(call, {}, before, 'delete')
+    await config.check?.(call, {}, before, 'delete')
     await write.remove(call, before.id)
     auditChange(call, 'delete', before, { before: visible(before, fields) })
   }
 
-  /** Puts a removed row back. @throws Problem 409 when another has taken its unique values since. */
+  /** Restores a removed row. @throws Problem 409 if another row has its unique values now */
   async function restore(call: AuthenticatedCall, id: string): Promise<Shown> {
     const before = await findForChange(call, id, true)
-    await given.check?.(call, {}, before, 'restore')
-    await requireSameOrganization(call, before, given.owner)
+    await config.check?.(call, {}, before, 'restore')
+    await requireSameOrganization(call, before, config.owner)
     const after = await write.restore(call, before.id)
     auditChange(call, 'restore', after, { after: visible(after, fields) })
     return after as Shown
   }
 
   return {
-    /** Answers the list endpoint, a page or everything as a file. */
+    /** Handles the list endpoint: a page, or an export. */
     list: list<List>({
-      resource: given.resource,
+      resource: config.resource,
       page,
       rows,
       selected,
-      ...(!given.isUnsearchable && { search }),
+      ...(!config.isUnsearchable && { search }),
     } as never),
-    /** A page of the list as another query of ours asks for it. */
+    /** A page of the list for another query. */
     page: (call: AuthenticatedCall, query: ListQuery) => page({ ...call, query }),
     find,
     insert,

@@ -16,15 +16,16 @@ function isJsonList(field: z.ZodType | undefined): boolean {
 
 /** Statements that write a resource's row and return it as it is read. */
 export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
-  given: TableConfig<Schema, List>,
+  config: TableConfig<Schema, List>,
 ) {
-  const { owner, sideTable, removal } = given
-  const shape = given.schema.shape as Record<string, z.ZodType>
-  const stored = sql.table(given.table)
+  const { owner, sideTable, removal } = config
+  const shape = config.schema.shape as Record<string, z.ZodType>
+  const stored = sql.table(config.table)
   const columns = sql.join(Object.keys(shape).map(name => sql.ref(name)))
   const ours = (name: string) => !sideTable?.columns.includes(name)
-  const keptAs = (name: string, value: unknown) => (isJsonList(shape[name]) ? JSON.stringify(value) : value)
-  const assigned = ([name, value]: [string, unknown]) => sql`${sql.ref(name)} = ${keptAs(name, value)}`
+  const toStoredValue = (name: string, value: unknown) =>
+    isJsonList(shape[name]) ? JSON.stringify(value) : value
+  const assigned = ([name, value]: [string, unknown]) => sql`${sql.ref(name)} = ${toStoredValue(name, value)}`
   const touched = [
     ...('version' in shape ? [sql`version = version + 1`] : []),
     ...('updated_at' in shape ? [sql`updated_at = now()`] : []),
@@ -41,7 +42,7 @@ export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
     await sql`
       insert into ${sql.table(sideTable.table)}
         (${sql.join([sideTable.key, 'organization_id', ...entries.map(([name]) => name)].map(name => sql.ref(name)))})
-      values (${sql.join([id, organization, ...entries.map(([name, value]) => keptAs(name, value))])})
+      values (${sql.join([id, organization, ...entries.map(([name, value]) => toStoredValue(name, value))])})
       on conflict (${sql.ref(sideTable.key)})
       do update set ${sql.join([...entries.map(assigned), sql`updated_at = now()`])}`.execute(db)
   }
@@ -58,10 +59,10 @@ export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
   ): Promise<Row> {
     const shown = sql`${columns}, ${rowScope(call, owner)} as is_reached`
     let answering = sql<Row>`${statement} returning ${shown}`
-    if (given.view) {
+    if (config.view) {
       await statement.execute(call.db)
       await writeBeside(call.db, id, values)
-      answering = sql<Row>`select ${shown} from ${sql.table(given.view)} where id = ${id}`
+      answering = sql<Row>`select ${shown} from ${sql.table(config.view)} where id = ${id}`
     }
     const { is_reached, ...row } = (await answering.execute(call.db)).rows[0] as Row
     if (!is_reached) {
@@ -74,7 +75,7 @@ export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
     insert(call: AuthenticatedCall, row: Values & { id: string }): Promise<Row> {
       const own = Object.entries(row).filter(([name]) => ours(name))
       const statement = sql`insert into ${stored} (${sql.join(own.map(([name]) => sql.ref(name)))})
-        values (${sql.join(own.map(([name, value]) => keptAs(name, value)))})`
+        values (${sql.join(own.map(([name, value]) => toStoredValue(name, value)))})`
       return written(call, row.id, statement, row)
     },
 

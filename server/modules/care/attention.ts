@@ -119,7 +119,7 @@ const isSilent = (device: Known['device'], now: number): device is NonNullable<K
 /** Why a person needs attention, most urgent first. @param now epoch milliseconds */
 export function findCareReasons(facts: CareSignals, now: number): CareReason[] {
   const { alerts, diary, device, overdue } = facts
-  const found: Record<CareReason['kind'], ReasonDetails | null> = {
+  const details: Record<CareReason['kind'], ReasonDetails | null> = {
     open_alert: alerts && { ...alerts, what: alerts.type },
     missed_dose: findMissedDoses(diary, now),
     silent: isSilent(device, now) ? { count: 1, since: device.heard_until, what: null } : null,
@@ -129,7 +129,7 @@ export function findCareReasons(facts: CareSignals, now: number): CareReason[] {
     overdue_tasks: overdue && { count: overdue.count, since: overdue.since, what: overdue.title },
   }
   return careReasons.flatMap(kind => {
-    const reason = found[kind]
+    const reason = details[kind]
     if (!reason) return []
     const { count, since, what, severity = null } = reason
     return [{ kind, count, since, what, severity }]

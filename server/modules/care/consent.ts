@@ -5,8 +5,9 @@ import type { AccessiblePerson } from '#server/kit/person.ts'
 import { notFound } from '#server/kit/problem.ts'
 
 export async function getConsent(db: Db, { id, user_id }: AccessiblePerson): Promise<CareConsent> {
-  const own = await sql<{ transcripts: boolean }>`
-    select coalesce(preferences #>> '{consent,transcripts}' = 'true', false) as transcripts
+  const own = await sql<{ transcripts: boolean; training: boolean }>`
+    select coalesce(preferences #>> '{consent,transcripts}' = 'true', false) as transcripts,
+      coalesce(preferences #>> '{consent,training}' = 'true', false) as training
     from profiles where person_id = ${id}`.execute(db)
   const { rows } = await sql<CareConsent['relationships'][number]>`
     select a.id as assignment_id, c.id as carer_id, c.name as carer_name, c.role as carer_role, a.relationship,
@@ -15,11 +16,13 @@ export async function getConsent(db: Db, { id, user_id }: AccessiblePerson): Pro
     from assignments a join people c on c.id = a.caregiver_id
     where a.elderly_id = ${id} and a.ended_at is null and c.deleted_at is null
     order by lower(c.name), a.id`.execute(db)
-  return { user_id, transcripts: own.rows[0]?.transcripts ?? false, relationships: rows }
+  const { transcripts = false, training = false } = own.rows[0] ?? {}
+  return { user_id, transcripts, training, relationships: rows }
 }
 
 interface ConsentChange {
   transcripts?: boolean | undefined
+  training?: boolean | undefined
   relationships?:
     | { assignment_id: string; location?: boolean | undefined; transcripts?: boolean | undefined }[]
     | undefined
@@ -29,10 +32,10 @@ interface ConsentChange {
 export async function writeConsent(
   db: Db,
   { id, organization_id }: AccessiblePerson,
-  { transcripts, relationships = [] }: ConsentChange,
+  { relationships = [], ...own }: ConsentChange,
 ): Promise<void> {
-  if (transcripts !== undefined) {
-    const consent = JSON.stringify({ transcripts })
+  if (own.transcripts !== undefined || own.training !== undefined) {
+    const consent = JSON.stringify(own)
     await sql`
       insert into profiles (person_id, organization_id, preferences)
       values (${id}, ${organization_id}, jsonb_build_object('consent', ${consent}::jsonb))

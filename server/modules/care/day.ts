@@ -34,7 +34,7 @@ export async function listPeopleInCare(
   const heads = await listPeopleInScope(call, organization_id, limit)
   const ids = heads.map(({ id }) => id)
   const total = await countPeopleInScope(call, organization_id)
-  const facts = await loadCareSignals(call.db, ids, { days, now, mostTasks: maxTasks })
+  const facts = await loadCareSignals(call, ids, { days, now, mostTasks: maxTasks })
   const contacts = await findFirstContacts(call.db, ids)
   const people = heads.flatMap(head => {
     const known = facts.get(head.id)

@@ -1,6 +1,6 @@
 import type { CareSummary } from '#contract/care/care.ts'
 import { vitalSignNames } from '#contract/care/wellness.ts'
-import type { Db } from '#server/db/open.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { hasCheckedIn, usualCheckin } from './attention.ts'
 import { describePerson } from './day.ts'
 import { getCarePlan } from './elderly-dashboard/plan.ts'
@@ -42,10 +42,11 @@ function vitalsIn(entries: readonly DiaryEntry[]): NonNullable<CareSummary['vita
   })
 }
 
-export async function buildCareSummary(db: Db, id: string): Promise<CareSummary> {
+export async function buildCareSummary(call: AuthenticatedCall, id: string): Promise<CareSummary> {
+  const { db } = call
   const now = Date.now()
   const head = await findPersonHeader(db, id)
-  const facts = (await loadCareSignals(db, [id], { days: seriesDays, now })).get(id)
+  const facts = (await loadCareSignals(call, [id], { days: seriesDays, now })).get(id)
   if (!facts) throw new Error(`There is no person ${id}`)
   const { entries, doses } = facts.diary
   const checkin = entries.findLast(({ kind }) => kind === 'checkin')
@@ -53,7 +54,7 @@ export async function buildCareSummary(db: Db, id: string): Promise<CareSummary>
   const tasks = await listTasks(db, id, undefined)
   return {
     ...describePerson(head, facts, now),
-    help: await getHelpStatus(db, id),
+    help: await getHelpStatus(call, id),
     adherence: computeAdherence(
       doses.filter(({ due_at }) => now - Date.parse(due_at) <= adherenceDays * DAY),
     ),
@@ -73,7 +74,7 @@ export async function buildCareSummary(db: Db, id: string): Promise<CareSummary>
     contacts: await listContacts(db, id),
     devices: await listDevices(db, id),
     conversations: await listConversations(db, id, recentLimit),
-    alerts: await listAlerts(db, id, recentLimit),
+    alerts: await listAlerts(call, id, recentLimit),
     as_of: instant(now),
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CarePerson, CareSummary } from '#contract/care/care.ts'
-import type { HelpStatus } from '#contract/care/help-status.ts'
+import type { HelpStatus } from '#contract/care/family-simple.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
-import { rowScope } from '#server/kit/table/scope.ts'
+import { rowScope, visibleAlerts } from '#server/kit/table/scope.ts'
 import type { CareSignals } from './attention.ts'
 import { loadDiaries } from './health-quick/health.ts'
 
@@ -35,7 +35,7 @@ export async function listPeopleInScope(
   const mine = inScope(call, organization)
   const { rows } = await sql<PersonHeader>`
     with alarmed as (select p.id from people p where ${mine} and p.id in (
-        select person_id from alerts where status <> 'resolved' and not test) limit ${limit}),
+        select person_id from alerts where status <> 'resolved' and not test and ${visibleAlerts(call)}) limit ${limit}),
       named as (select p.id from people p where ${mine} order by lower(p.name), p.id limit ${limit})
     select ${head} from ${heads}
     where p.id in (select id from alarmed union select id from named)
@@ -60,13 +60,14 @@ export async function findPersonHeader(db: Db, id: string): Promise<PersonHeader
 const byPerson = <Row extends { person_id: string }>(rows: readonly Row[]) =>
   new Map(rows.map(row => [row.person_id, row]))
 
-async function findOpenAlerts(db: Db, people: Ids) {
+async function findOpenAlerts(call: AuthenticatedCall, people: Ids) {
   const severity = sql`array_position(array['critical', 'high', 'medium', 'low'], severity), raised_at`
   const { rows } = await sql<NonNullable<CareSignals['alerts']> & { person_id: string }>`
     select person_id, count(*) as count, min(raised_at) as since,
       (array_agg(type order by ${severity}))[1] as type, (array_agg(severity order by ${severity}))[1] as severity
     from alerts where person_id = any(${people}::uuid[]) and status <> 'resolved' and not test
-    group by person_id`.execute(db)
+      and ${visibleAlerts(call)}
+    group by person_id`.execute(call.db)
   return byPerson(rows)
 }
 
@@ -108,12 +109,13 @@ async function findOpenTasks(db: Db, people: Ids, limit: number) {
 
 /** Loads the signals of several people with a fixed number of statements. */
 export async function loadCareSignals(
-  db: Db,
+  call: AuthenticatedCall,
   people: Ids,
   { days, now, mostTasks: maxTasks = 1 }: { days: number; now: number; mostTasks?: number },
 ): Promise<Map<string, CareSignals & Pick<CarePerson, 'tasks'>>> {
+  const { db } = call
   const diaries = await loadDiaries(db, people, days, now)
-  const alerts = await findOpenAlerts(db, people)
+  const alerts = await findOpenAlerts(call, people)
   const devices = await findLastReports(db, people)
   const distress = await findDistressed(db, people)
   const tasks = await findOpenTasks(db, people, maxTasks)
@@ -176,21 +178,26 @@ export async function listConversations(
   return rows
 }
 
-export async function listAlerts(db: Db, person: string, limit: number): Promise<CareSummary['alerts']> {
+export async function listAlerts(
+  call: AuthenticatedCall,
+  person: string,
+  limit: number,
+): Promise<CareSummary['alerts']> {
   const { rows } = await sql<CareSummary['alerts'][number]>`
     select id, type, severity, status, raised_at from alerts
-    where person_id = ${person} and not test order by raised_at desc, id limit ${limit}`.execute(db)
+    where person_id = ${person} and not test and ${visibleAlerts(call)}
+    order by raised_at desc, id limit ${limit}`.execute(call.db)
   return rows
 }
 
 /** What was done about a person's open alerts; null where none is open. Recipients beyond the newest ten are left out. */
-export async function getHelpStatus(db: Db, person: string): Promise<HelpStatus | null> {
+export async function getHelpStatus(call: AuthenticatedCall, person: string): Promise<HelpStatus | null> {
   const instant = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const { rows } = await sql<Omit<HelpStatus, 'since'> & { since: string | null }>`
     with open as (
       select id, owner_id, raised_at from alerts
-      where person_id = ${person} and status <> 'resolved' and not test
+      where person_id = ${person} and status <> 'resolved' and not test and ${visibleAlerts(call)}
     ), attempts as (
       select coalesce(recipient_id::text, recipient) as key, recipient, channel, state, due_at,
         coalesce(settled_at, due_at) as at
@@ -215,7 +222,7 @@ export async function getHelpStatus(db: Db, person: string): Promise<HelpStatus 
       coalesce(bool_or(owner_id is null), false) as unowned,
       (select count(*)::int from contacts where person_id = ${person}) as contacts,
       (select min(due_at) from attempts where state in ('queued', 'sending')) as next_attempt_at
-    from open`.execute(db)
+    from open`.execute(call.db)
   const status = rows[0]
   return status?.since ? { ...status, since: status.since } : null
 }

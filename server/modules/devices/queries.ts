@@ -42,12 +42,12 @@ export const coverageTable = table({
 
 /** Counts accessible devices by status, reporting state and charge. */
 export async function fleetStatus(call: AuthenticatedCall): Promise<FleetStatus> {
-  const within = rowScope(call, owner)
+  const scope = rowScope(call, owner)
   const { rows } = await sql<FleetStatus>`
     with evaluated as (
       select device_state(last_seen_at, report_interval_seconds) as state,
         device_state(battery_at, report_interval_seconds) as battery_state, status, battery
-      from devices where deleted_at is null and ${within}
+      from devices where deleted_at is null and ${scope}
     ), displayed as (
       select state, case when status = 'online' and state not in ('ok', 'late') then 'unknown' else status end as status,
         case when battery is null then 'unknown' when battery < ${batteryEmpty} then 'critical'
@@ -64,8 +64,8 @@ export async function fleetStatus(call: AuthenticatedCall): Promise<FleetStatus>
       jsonb_build_object('ok', 0, 'low', 0, 'critical', 0, 'unknown', 0)
         || coalesce((select jsonb_object_agg(charge, n) from (select charge, count(*) n from displayed group by 1) s), '{}')
         as by_charge,
-      (select ts from device_events where type <> ${testEventType} and ${within} order by ts desc limit 1) as last_event_at,
-      (select count(*) from coverage_gaps where ${within}) as uncovered_people,
+      (select ts from device_events where type <> ${testEventType} and ${scope} order by ts desc limit 1) as last_event_at,
+      (select count(*) from coverage_gaps where ${scope}) as uncovered_people,
       now() as as_of`.execute(call.db)
   return rows[0] as FleetStatus
 }

@@ -3,13 +3,9 @@ export { ensureFirstAdmin } from './auth/first-admin.ts'
 export { deriveLinkToken, hashLinkToken } from './auth/mailed-links.ts'
 export { hashPassword } from './auth/password.ts'
 export { hashNewPassword } from './auth/password-policy.ts'
-export {
-  endSessions,
-  insertAccount,
-  pruneSignIn,
-  setEmailVerified,
-  voidMailedTokens,
-} from './auth/queries.ts'
+export { insertAccount, setEmailVerified } from './auth/queries/accounts.ts'
+export { voidMailedTokens } from './auth/queries/mailed-links.ts'
+export { endSessions, pruneSignIn } from './auth/queries/sessions.ts'
 export { startSession } from './auth/sign-in.ts'
 export * as plugins from './plugins.ts'
 export { reencryptTotpSecrets } from './two-factor/factors.ts'

@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { PersonStatus } from '#contract/people/people.ts'
 import type { Db } from '#server/db/open.ts'
-import type { UserCall } from '#server/kit/call.ts'
+import { requireStepUp, type UserCall } from '#server/kit/call.ts'
 import { type ListHandler, outsideTransaction, type WithTransaction } from '#server/kit/handlers.ts'
-import { requireStepUp } from '#server/kit/step-up.ts'
 import type { Values } from '#server/kit/table/config.ts'
 import {
   endSessions,
@@ -114,3 +113,7 @@ export const accountHandlers = <List extends Endpoint, Shown extends Account>(
 
   restore: (call: About) => people.restore(call, call.params.id),
 })
+
+/** Zone and language that new people of an organization start with; undefined for an unknown organization. */
+export const getOrganizationDefaults = (db: Db, id: string) =>
+  db.selectFrom('organizations').select(['time_zone', 'locale']).where('id', '=', id).executeTakeFirst()

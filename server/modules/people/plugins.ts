@@ -1,9 +1,9 @@
 /** Fastify plugins with the routes of this domain. */
-export { default as assignments } from './assignments/routes.ts'
 export { default as invites } from './invites/routes.ts'
 export { default as privacy } from './privacy/routes.ts'
 export {
   adminRoutes,
+  assignmentRoutes,
   caregiverRoutes,
   elderlyRoutes,
   familyRoutes,

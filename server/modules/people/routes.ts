@@ -1,15 +1,19 @@
+import { maxPageSize } from '#contract/kit/listing.ts'
 import { canAssignRole } from '#contract/kit/permissions.ts'
 import { admins } from '#contract/people/admins.ts'
+import { assignments, carerRoles } from '#contract/people/assignments.ts'
 import { caregivers, family } from '#contract/people/carers.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { organizations } from '#contract/people/organizations.ts'
 import { people } from '#contract/people/people.ts'
 import { profile } from '#contract/people/profile.ts'
+import { requireStepUp } from '#server/kit/call.ts'
+import { findAccessiblePerson } from '#server/kit/person.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { requireStepUp } from '#server/kit/step-up.ts'
 import { deleteSecondFactors, endSessions } from '#server/modules/identity/index.ts'
 import { accountHandlers, generateUsername } from './accounts.ts'
+import { assignmentTable } from './assignments/queries.ts'
 import {
   adminTable,
   caregiverTable,
@@ -92,4 +96,27 @@ export const organizationRoutes = serve(organizations)({
   },
   remove: call => organizationTable.remove(call, call.params.id),
   restore: call => organizationTable.restore(call, call.params.id),
+})
+
+const allRows = { _end: maxPageSize }
+
+export const assignmentRoutes = serve(assignments)({
+  list: assignmentTable.list,
+  show: call => assignmentTable.find(call, call.params.id),
+  create: call => {
+    const { caregiver_id, family_member_id, ...pair } = call.body
+    const [carer, another] = [caregiver_id, family_member_id].filter(id => id !== undefined)
+    if (!carer || another) throw invalidField('caregiver_id', 'Choose a caregiver or a family member')
+    return assignmentTable.insert(call, { ...pair, caregiver_id: carer })
+  },
+  update: call => assignmentTable.update(call, call.params.id, call.body),
+  remove: call => assignmentTable.remove(call, call.params.id),
+  ofElderly: async call => {
+    const { id } = await findAccessiblePerson(call, call.params.id, ['elderly_user'])
+    return assignmentTable.page(call, { ...allRows, elderly_id: [id] })
+  },
+  ofCaregiver: async call => {
+    const { id } = await findAccessiblePerson(call, call.params.id, carerRoles)
+    return assignmentTable.page(call, { ...allRows, caregiver_id: [id] })
+  },
 })

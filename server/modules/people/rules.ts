@@ -1,12 +1,11 @@
 import { canAssignRole, type Role, staffRoles } from '#contract/kit/permissions.ts'
 import { isPrivileged } from '#contract/people/admins.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
-import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { type AuthenticatedCall, requireStepUp } from '#server/kit/call.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
-import { requireStepUp } from '#server/kit/step-up.ts'
 import type { Row, Values, WriteAct } from '#server/kit/table/config.ts'
 import { assertWithinPlan, planResourceOf } from '#server/modules/billing/index.ts'
-import { getOrganizationDefaults } from './organizations/queries.ts'
+import { getOrganizationDefaults } from './accounts.ts'
 
 /** Fields that determine a person's permissions, or who can sign in as them. */
 const identity = ['role', 'status', 'organization_id', 'username', 'email'] as const

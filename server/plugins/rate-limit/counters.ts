@@ -22,7 +22,7 @@ const maxCallers = 20_000
 export const namespace = 'voicedeck:rate:'
 
 /** In-process counters with windows that start at a caller's first call. */
-export function createLocalCounters(most = maxCallers) {
+export function createLocalCounters(maxEntries = maxCallers) {
   const counted = new Map<string, { current: number; until: number }>()
 
   function incr(key: string, done: Done, timeWindow: number) {
@@ -31,7 +31,7 @@ export function createLocalCounters(most = maxCallers) {
     if (known && known.until > now) known.current += 1
     else {
       counted.delete(key)
-      if (counted.size >= most) counted.delete(counted.keys().next().value as string)
+      if (counted.size >= maxEntries) counted.delete(counted.keys().next().value as string)
       counted.set(key, { current: 1, until: now + timeWindow })
     }
     const { current, until } = counted.get(key) as { current: number; until: number }
@@ -56,7 +56,7 @@ export function createLocalCounters(most = maxCallers) {
 
 /** Reads the shared counters of all instances from Redis. */
 export async function readRedis(redis: Redis): Promise<Count[]> {
-  const found: Count[] = []
+  const counts: Count[] = []
   const scan = redis.scanStream({ match: `${namespace}*`, count: 500 })
   for await (const keys of scan as AsyncIterable<string[]>) {
     const pipeline = redis.pipeline()
@@ -64,9 +64,9 @@ export async function readRedis(redis: Redis): Promise<Count[]> {
     const values = ((await pipeline.exec()) ?? []).map(([, value]) => Number(value))
     for (const [at, key] of keys.entries()) {
       const [current = 0, ttl = 0] = values.slice(at * 2, at * 2 + 2)
-      if (ttl > 0) found.push({ key: key.slice(namespace.length), current, ttl })
+      if (ttl > 0) counts.push({ key: key.slice(namespace.length), current, ttl })
     }
-    if (found.length >= maxCallers) break
+    if (counts.length >= maxCallers) break
   }
-  return found
+  return counts
 }

@@ -10,7 +10,7 @@ export interface PersonName {
   /** As the person writes it. */
   full: string
   /** What friends say. */
-  given: string
+  givenName: string
   /** In small Latin letters, without marks: `given.family`. */
   latin: string
 }
@@ -37,11 +37,11 @@ export function personName(
   gender: Gender,
 ): PersonName {
   const bank: NameBank = cultures[culture]
-  const given = random.pick(gender === 'woman' ? bank.women : bank.men)
+  const givenNames = random.pick(gender === 'woman' ? bank.women : bank.men)
   const full = {
-    'given family': `${given[0]} ${family[0]}`,
-    'family given': `${family[0]} ${given[0]}`,
-    familygiven: `${family[0]}${given[0]}`,
+    'given family': `${givenNames[0]} ${family[0]}`,
+    'family given': `${family[0]} ${givenNames[0]}`,
+    familygiven: `${family[0]}${givenNames[0]}`,
   }[bank.order]
-  return { full, given: given[0], latin: `${ascii(latinOf(given))}.${ascii(latinOf(family))}` }
+  return { full, givenName: givenNames[0], latin: `${ascii(latinOf(givenNames))}.${ascii(latinOf(family))}` }
 }

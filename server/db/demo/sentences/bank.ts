@@ -20,14 +20,14 @@ export interface Worry {
   /** The risk that the rule gives, 0.4 to 1. */
   risk: number
   text: string
-  answer: string
+  reply: string
 }
 
 /** What is said in one language. */
 export interface SentenceBank {
   people: readonly string[]
   openings: Record<Task, readonly string[]>
-  said: Record<Task, Record<Emotion, Said>>
+  statements: Record<Task, Record<Emotion, Said>>
   answers: Record<Emotion, readonly string[]>
   worries: readonly Worry[]
 }

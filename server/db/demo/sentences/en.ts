@@ -21,7 +21,7 @@ export const english: SentenceBank = {
       'A small reminder: have you had a glass of water yet?',
     ],
   },
-  said: {
+  statements: {
     mood_checkin: {
       happy: ['family', 'I feel wonderful, {person} came for breakfast.'],
       sad: ['loneliness', 'Not so good. The house is very quiet since {person} left.'],
@@ -86,7 +86,7 @@ export const english: SentenceBank = {
       emotion: 'sad',
       risk: 0.44,
       text: 'I have not spoken to a soul since Sunday, and nobody would notice.',
-      answer:
+      reply:
         'I noticed, and I am glad that you called. May I let your family know that you would like a visit?',
     },
     {
@@ -94,50 +94,49 @@ export const english: SentenceBank = {
       emotion: 'confused',
       risk: 0.52,
       text: 'I do not know this room. I want to go home now.',
-      answer: 'You are safe. Please sit down for a moment, I am asking somebody to look in on you.',
+      reply: 'You are safe. Please sit down for a moment, I am asking somebody to look in on you.',
     },
     {
       context: 'medication',
       emotion: 'anxious',
       risk: 0.57,
       text: 'I think I took my heart tablets twice this morning.',
-      answer:
-        'Please take nothing more. I am telling your carer now, and here is the number of the pharmacy.',
+      reply: 'Please take nothing more. I am telling your carer now, and here is the number of the pharmacy.',
     },
     {
       context: 'fall',
       emotion: 'anxious',
       risk: 0.68,
       text: 'I slipped in the bathroom and my hip hurts when I stand.',
-      answer: 'Stay where you are and keep warm. I am getting help.',
+      reply: 'Stay where you are and keep warm. I am getting help.',
     },
     {
       context: 'self_harm',
       emotion: 'sad',
       risk: 0.64,
       text: 'Sometimes I wish I would not wake up any more.',
-      answer: 'Thank you for telling me. You matter to me. I am asking somebody to call you now.',
+      reply: 'Thank you for telling me. You matter to me. I am asking somebody to call you now.',
     },
     {
       context: 'abuse',
       emotion: 'anxious',
       risk: 0.72,
       text: 'He takes my pension, and he shouts when I ask for it.',
-      answer: 'That is not right, and it is not your fault. I am passing it on to somebody who can help.',
+      reply: 'That is not right, and it is not your fault. I am passing it on to somebody who can help.',
     },
     {
       context: 'medical',
       emotion: 'anxious',
       risk: 0.86,
       text: 'There is a pressure in my chest, and it runs down my left arm.',
-      answer: 'I am calling for help right now. Sit down, unlock the door if you can, and stay with me.',
+      reply: 'I am calling for help right now. Sit down, unlock the door if you can, and stay with me.',
     },
     {
       context: 'self_harm',
       emotion: 'sad',
       risk: 0.92,
       text: 'I have put all my tablets on the table. I do not want to go on.',
-      answer:
+      reply:
         'I am here and I am getting help this minute. Please move away from the table and keep talking with me.',
     },
   ],

@@ -5,9 +5,13 @@ import {
   conversationFacets,
   conversationFigures,
 } from '#contract/analytics/conversation-analytics.ts'
-import { conversationPath, personPath } from '#server/kit/console-path.ts'
-import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
-import { metricRows } from '#server/kit/metric-rows.ts'
+import {
+  conversationPath,
+  figureGroup,
+  type MetricRows,
+  metricRows,
+  personPath,
+} from '#server/kit/figures.ts'
 import { conversations, inRange, memberCounts, turns } from '#server/rollups/index.ts'
 
 const facets = Object.keys(conversationFacets) as ConversationFacet[]

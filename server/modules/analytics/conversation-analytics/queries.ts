@@ -22,7 +22,7 @@ export async function getPersonStatistics(db: Db, personId: string, { from, to, 
   const ours = sql`person_id = ${personId}`
   const [begin, end] = [from.toISOString(), to.toISOString()]
   const began = sql`${ours} and started_at >= ${begin} and started_at < ${end}`
-  const said = sql`organization_id = (select organization_id from people where id = ${personId})
+  const isOwnTurn = sql`organization_id = (select organization_id from people where id = ${personId})
     and ${ours} and type = 'user' and ts >= ${begin} and ts < ${end}`
   const counted = (what: ReturnType<typeof sql>) =>
     sql<{ key: string; count: number }>`select key, count(*) as count from (${what}) as k
@@ -32,10 +32,10 @@ export async function getPersonStatistics(db: Db, personId: string, { from, to, 
   const { rows } = await sql<PersonTotals>`select
     (select count(*) from conversations where ${began}) as conversations,
     (select max(started_at) from conversations where ${began}) as last_at,
-    (select avg(sentiment::numeric) from messages where ${said}) as sentiment`.execute(db)
+    (select avg(sentiment::numeric) from messages where ${isOwnTurn}) as sentiment`.execute(db)
   return {
     ...(rows[0] as PersonTotals),
-    emotions: await counted(sql`select emotion as key from messages where ${said}`),
+    emotions: await counted(sql`select emotion as key from messages where ${isOwnTurn}`),
     topics: await counted(sql`select unnest(topics) as key from conversations where ${began}`),
     days: await counted(
       sql`select (started_at at time zone ${zone}::text)::date::text as key from conversations where ${began}`,

@@ -79,7 +79,7 @@ export function serveSocket(
     listener.send('authenticated', encodeMessage('authenticated', {}))
   }
 
-  async function answer(data: unknown) {
+  async function handleMessage(data: unknown) {
     const message = parse(data)
     if (!message) return close(closeCodes.refused, 'This message is not understood')
     if (message.type === 'auth') return authenticate(message.token)
@@ -93,7 +93,7 @@ export function serveSocket(
     messageCount += 1
     if (messageCount > maxMessages) return close(closeCodes.refused, 'Too many messages')
     answered = answered
-      .then(() => (socket.readyState === socket.OPEN ? answer(data) : undefined))
+      .then(() => (socket.readyState === socket.OPEN ? handleMessage(data) : undefined))
       .catch(() => close(closeCodes.failed, 'Something went wrong'))
   })
   // The close code reports the error to the client.

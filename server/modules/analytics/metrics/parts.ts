@@ -6,8 +6,7 @@ import {
   operationalFacets,
   operationalFigures,
 } from '#contract/analytics/operational-metrics.ts'
-import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
-import { metricRows } from '#server/kit/metric-rows.ts'
+import { figureGroup, type MetricRows, metricRows } from '#server/kit/figures.ts'
 import { inRange, translation } from '#server/rollups/index.ts'
 
 const facets = Object.keys(operationalFacets) as OperationalFacet[]

@@ -23,8 +23,8 @@ export async function getLiveMetrics(
     ${counted('messages', sql`ts >= ${since} and type = 'user'`)} as new_turns,
     ${counted('device_events', sql`ts >= ${since}`)} as new_events,
     ${counted('activity_logs', sql`"timestamp" >= ${since}`)} as new_activities`.execute(db)
-  const found = rows[0] as Record<string, number>
-  const of = (name: string) => found[name] ?? 0
+  const counts = rows[0] as Record<string, number>
+  const of = (name: string) => counts[name] ?? 0
   return {
     active_translation_sessions: of('translations'),
     active_conversations: of('conversations'),

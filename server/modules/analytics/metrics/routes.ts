@@ -25,11 +25,11 @@ const HOUR = 3_600_000
 
 async function probe(probes: Probes) {
   const [database, redis] = await Promise.all([probes.database(), probes.redis()])
-  const found = { api: probes.api(), database, redis }
+  const results = { api: probes.api(), database, redis }
   return {
-    found,
+    results,
     health: {
-      api_healthy: found.api.healthy,
+      api_healthy: results.api.healthy,
       database_healthy: database.healthy,
       redis_healthy: redis?.healthy ?? null,
     },
@@ -73,13 +73,13 @@ const rest = (probes: Probes) =>
           translation: latenciesOf(await reader.cells(translation, stages)),
           conversation: latenciesOf(await reader.cells(turns, stages)),
           hours: hours.map(at => {
-            const [sessions, said] = [by.translated.get(at) ?? [], by.spoken.get(at) ?? []]
+            const [sessions, turnsOfHour] = [by.translated.get(at) ?? [], by.spoken.get(at) ?? []]
             return {
               at,
               translation_sessions: sumOf(ranking(sessions, 'all')),
-              conversation_turns: sumOf(ranking(said, 'all')),
+              conversation_turns: sumOf(ranking(turnsOfHour, 'all')),
               average_translation_ms: meanOf(ranking(sessions, 'end_to_end'), 0),
-              average_conversation_ms: meanOf(ranking(said, 'end_to_end'), 0),
+              average_conversation_ms: meanOf(ranking(turnsOfHour, 'end_to_end'), 0),
             }
           }),
         }
@@ -87,15 +87,15 @@ const rest = (probes: Probes) =>
     },
 
     health: async () => {
-      const { found, health } = await probe(probes)
-      const well = Object.values(found).every(finding => finding === null || finding.healthy)
+      const { results, health } = await probe(probes)
+      const well = Object.values(results).every(finding => finding === null || finding.healthy)
       return {
         ...health,
         status: well ? 'healthy' : 'unhealthy',
         probes: (['api', 'database', 'redis'] as const).map(name => ({
           name,
-          state: stateOf(found[name]),
-          took_ms: found[name]?.took ?? null,
+          state: stateOf(results[name]),
+          took_ms: results[name]?.took ?? null,
         })),
         as_of: new Date().toISOString(),
       }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
-import { rowScope } from '#server/kit/table/scope.ts'
+import { rowScope, visibleAlerts } from '#server/kit/table/scope.ts'
 
 /** Rows in the caller's scope, optionally of one person. */
 function inScope(call: AuthenticatedCall, person: string | null, column = 'person_id'): RawBuilder<boolean> {
-  const within = rowScope(call, { organization: 'organization_id', person: column })
-  return person ? sql<boolean>`${within} and ${sql.ref(column)} = ${person}` : within
+  const scope = rowScope(call, { organization: 'organization_id', person: column })
+  return person ? sql<boolean>`${scope} and ${sql.ref(column)} = ${person}` : scope
 }
 
 interface Today {
@@ -26,7 +26,8 @@ export async function getTodayCounts(call: AuthenticatedCall, person: string | n
     (select count(*) ${people}) as people,
     (select count(*) ${people} and exists (select from wellness_entries w where w.person_id = p.id
       and w.kind = 'checkin' and w.recorded_at >= date_trunc('day', now(), p.time_zone))) as checked_in_today,
-    (select count(*) from alerts where status <> 'resolved' and not test and ${mine}) as open_alerts,
+    (select count(*) from alerts where status <> 'resolved' and not test and ${mine}
+      and ${visibleAlerts(call)}) as open_alerts,
     (select count(*) from coverage_gaps where ${mine}) as not_covered,
     (select count(*) from care_tasks where status = 'open' and deleted_at is null and ${mine}) as open_tasks,
     (select count(*) from care_tasks where status = 'open' and deleted_at is null and due_at < now()
@@ -48,7 +49,8 @@ export async function getCurrentActivity(call: AuthenticatedCall, person: string
   const lately = sql`now() - interval '60 seconds'`
   const { rows } = await sql<Moment>`select
     (select count(*) from conversations where status = 'active' and ${mine}) as conversations,
-    (select count(*) from alerts where status <> 'resolved' and not test and ${mine}) as alerts,
+    (select count(*) from alerts where status <> 'resolved' and not test and ${mine}
+      and ${visibleAlerts(call)}) as alerts,
     (select count(*) ${worn} and ${state} in ('ok', 'late')) as heard,
     (select count(*) ${worn} and ${state} in ('silent', 'unknown')) as silent,
     (select count(*) from device_events where ts >= ${lately} and ${mine}) as device_events,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { mobileMetrics } from '#contract/analytics/mobile-metrics.ts'
+import { resolveOptionalTarget, resolveSelf } from '#server/kit/person.ts'
 import { openProbes, type Probes } from '#server/kit/probes.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveOptionalTarget, resolveSelf } from '#server/kit/target-person.ts'
 import { checkAlarmProcessing } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
 import { version } from '#server/version.ts'
@@ -33,14 +33,14 @@ const handlers = (probes: Probes) =>
       await resolveSelf(call)
       const [database, redis] = await Promise.all([probes.database(), probes.redis()])
       const { alarms_processed } = await checkAlarmProcessing(call.db)
-      const found = {
+      const checks = {
         api_healthy: probes.api().healthy,
         database_healthy: database.healthy,
         redis_healthy: redis?.healthy ?? null,
         alarms_healthy: alarms_processed,
       }
-      const isWell = Object.values(found).every(healthy => healthy !== false)
-      return { status: isWell ? 'healthy' : 'unhealthy', ...found, as_of: new Date().toISOString() }
+      const isWell = Object.values(checks).every(healthy => healthy !== false)
+      return { status: isWell ? 'healthy' : 'unhealthy', ...checks, as_of: new Date().toISOString() }
     },
     health: () => ({ status: 'ok', version, time: new Date().toISOString() }),
   })

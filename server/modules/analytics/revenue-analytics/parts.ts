@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RevenueFacet, RevenuePart } from '#contract/analytics/revenue-figures.ts'
-import { personPath } from '#server/kit/console-path.ts'
-import type { MetricRows } from '#server/kit/figures.ts'
-import { metricRows } from '#server/kit/metric-rows.ts'
+import { type MetricRows, metricRows, personPath } from '#server/kit/figures.ts'
 import { type DateRange, lastDays } from '#server/kit/period.ts'
 import { activitySources, memberCounts } from '#server/rollups/index.ts'
 
@@ -16,7 +14,7 @@ const customer = {
 }
 const customerOf = (row: string) =>
   sql`left join organizations o on o.id = ${sql.ref(`${row}.organization_id`)}`
-const within = (instant: string, { from, to }: DateRange) =>
+const isInRange = (instant: string, { from, to }: DateRange) =>
   sql<boolean>`${sql.ref(instant)} >= ${from} and ${sql.ref(instant)} < ${to}`
 
 /** Subscriptions paid just before an instant, from the running sum of their movements. */
@@ -49,7 +47,7 @@ const movements = (span: DateRange, kinds: readonly string[], amount?: RawBuilde
       ...(amount && { amount }),
     },
     sql`from subscription_movements m ${customerOf('m')}
-      where m.kind = any(${kinds}) and ${within('m.ts', span)}`,
+      where m.kind = any(${kinds}) and ${isInRange('m.ts', span)}`,
   )
 
 /** Customers who churned in a span, each once, even if they returned. */
@@ -58,7 +56,7 @@ const lost = (span: DateRange) =>
     { ...customer, id: sql`c.subscription_id`, at: sql`c.ts`, plan: sql`c.plan`, kind: sql`'churn'` },
     sql`from (
       select distinct on (subscription_id) subscription_id, organization_id, ts, plan
-      from subscription_movements where kind = 'churn' and ${within('ts', span)}
+      from subscription_movements where kind = 'churn' and ${isInRange('ts', span)}
       order by subscription_id, ts desc
     ) c ${customerOf('c')}`,
   )
@@ -118,8 +116,8 @@ export const revenueParts: Record<RevenuePart, MetricRows> = {
   open_trials: ({ to }) =>
     trials(sql<boolean>`t.ts < ${to} and not exists (select from subscription_movements n
       where n.subscription_id = t.subscription_id and n.kind <> 'trial_started' and n.ts < ${to})`),
-  started_trials: span => trials(within('t.ts', span)),
-  converted_trials: span => trials(sql<boolean>`${within('t.ts', span)} and ${paidFor}`),
+  started_trials: span => trials(isInRange('t.ts', span)),
+  converted_trials: span => trials(sql<boolean>`${isInRange('t.ts', span)} and ${paidFor}`),
   cancellations: span => movements(span, ['churn']),
   beginnings: span => movements(span, ['new']),
   comings_and_goings: span =>
@@ -134,12 +132,14 @@ export const revenueParts: Record<RevenuePart, MetricRows> = {
   signups: span =>
     rows(
       { ...customer, id: sql`o.id`, at: sql`o.created_at` },
-      sql`from organizations o where o.kind <> 'service' and ${within('o.created_at', span)}`,
+      // Organizations that staff created have no trial.
+      sql`from organizations o where o.kind <> 'service' and ${isInRange('o.created_at', span)} and exists (
+        select from subscription_movements m where m.organization_id = o.id and m.kind = 'trial_started')`,
     ),
   visitors: span =>
     rows(
       { id: sql`v.visitor_id`, at: sql`v.first`, title: sql`v.visitor_id` },
       sql`from (select visitor_id, min(ts) as first from page_visits
-        where ${within('ts', span)} group by visitor_id) v`,
+        where ${isInRange('ts', span)} group by visitor_id) v`,
     ),
 }

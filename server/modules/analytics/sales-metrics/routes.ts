@@ -1,7 +1,7 @@
 import { salesMetrics } from '#contract/analytics/sales-metrics.ts'
 import type { PlanId } from '#contract/billing/plans.ts'
+import { Region } from '#contract/kit/fields.ts'
 import { roundToUnit } from '#contract/kit/figure.ts'
-import { Region } from '#contract/kit/region.ts'
 import { dateRangeOf, periodOf, workspaceZone } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
 import { activitySources, readRollups } from '#server/rollups/index.ts'

@@ -6,15 +6,21 @@ import {
   usageFacets,
   usageFigures,
 } from '#contract/analytics/usage-metrics.ts'
-import { conversationPath, personPath } from '#server/kit/console-path.ts'
-import { figureGroup, type MetricRows } from '#server/kit/figures.ts'
-import { metricRows } from '#server/kit/metric-rows.ts'
+import type { Db } from '#server/db/open.ts'
+import {
+  conversationPath,
+  figureGroup,
+  type MetricRows,
+  metricRows,
+  personPath,
+} from '#server/kit/figures.ts'
 import {
   activity,
   activitySources,
   conversations,
   deviceEvents,
   inRange,
+  type Members,
   memberCounts,
 } from '#server/rollups/index.ts'
 
@@ -78,3 +84,19 @@ const parts: Record<UsagePart, MetricRows> = {
 
 /** Drill-down of the usage figures. */
 export const figures = figureGroup({ figures: usageFigures, parts, facets })
+
+/** Number of people per engagement level. */
+export async function countByEngagement(db: Db, members: Members) {
+  const { moderate, high } = engagementFrom
+  const { rows } = await sql<Record<'high' | 'moderate' | 'light', number>>`select
+    count(*) filter (where count >= ${high}::int) as high,
+    count(*) filter (where count >= ${moderate}::int and count < ${high}::int) as moderate,
+    count(*) filter (where count < ${moderate}::int) as light
+    from ${members} as people`.execute(db)
+  const counts = rows[0] as (typeof rows)[number]
+  return {
+    highly_engaged: counts.high,
+    moderately_engaged: counts.moderate,
+    lightly_engaged: counts.light,
+  }
+}

@@ -11,8 +11,7 @@ import {
   requestedRange,
   sumOf,
 } from '#server/rollups/index.ts'
-import { figures } from './parts.ts'
-import { countByEngagement } from './queries.ts'
+import { countByEngagement, figures } from './parts.ts'
 
 export default serve(usageMetrics)({
   overview: async call => {

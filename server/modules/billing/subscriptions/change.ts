@@ -14,9 +14,9 @@ import { assertPlanCovers } from './limits.ts'
 import { applySubscriptionReport } from './receive.ts'
 
 /** Awaits a payment provider. @throws Problem 503 if the request fails. */
-export async function callProvider<T>({ log }: Pick<Services, 'log'>, answer: Promise<T>): Promise<T> {
+export async function callProvider<T>({ log }: Pick<Services, 'log'>, request: Promise<T>): Promise<T> {
   try {
-    return await answer
+    return await request
   } catch (error) {
     log.error({ err: error }, 'payment provider request failed')
     throw new Problem(503, 'The payment provider isn’t responding. Please try again.', { kind: 'provider' })
@@ -45,10 +45,10 @@ async function change(
   }
   const report = await callProvider(services, act(checkout, toProviderSubscription(row)))
   const now = Date.now()
-  // Stripe timestamps are whole seconds of another clock: this report must not sort before any known one.
+  // Stripe timestamps are whole seconds of a different clock, and this report must not sort before known ones.
   const reportedAt = row.provider === 'stripe' ? now - (now % 1000) : now
   const at = Math.max(reportedAt, Date.parse(row.reported_at ?? row.created_at))
-  // Sorts after provider events of the same moment, in request order.
+  // Sorts after provider events with the same timestamp, in request order.
   const id = `own_${uuid()}`
   await applySubscriptionReport(db, report, {
     id,

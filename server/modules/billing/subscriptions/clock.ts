@@ -5,12 +5,12 @@ import type { Services } from '#server/services.ts'
 import { endSubscription, renewSubscription } from './embedded-billing.ts'
 import { type Audit, expireTrial, lockOrganization, type SubscriptionRow } from './ledger.ts'
 
-/** Days after which an unpaid invoice in the embedded checkout ends the subscription. */
+/** Days after which an unpaid invoice of the embedded checkout ends the subscription. */
 const paymentDays = 14
 
 const unpaidSince = sql`current_period_start + make_interval(days => ${paymentDays})`
 
-/** Due now: ended trials, and ended periods of subscriptions without an external provider. */
+/** Due now: ended trials, and for the embedded checkout ended periods and invoices that are unpaid for too long. */
 const isDue = sql<boolean>`(status = 'trial' and trial_end <= now())
   or (provider = 'embedded' and status = 'active' and current_period_end <= now())
   or (provider = 'embedded' and status = 'past_due' and ${unpaidSince} <= now())`
@@ -41,7 +41,7 @@ async function processOrganization(db: Db, organizationId: string, record: Audit
   for (;;) {
     const row = await lockIfDue(db, organizationId)
     if (!row) return
-    if (row.version === version) throw new Error(`Subscription ${row.id} is still isDue after processing`)
+    if (row.version === version) throw new Error(`Subscription ${row.id} is still due after processing`)
     version = row.version
     await processDue(db, row, record)
   }

@@ -5,10 +5,26 @@ import { embeddedReport } from '#server/adapters/checkout/embedded.ts'
 import type { Db } from '#server/db/open.ts'
 import { nextInvoiceNumber } from './invoices.ts'
 import { type Audit, getExternalId, type SubscriptionRow } from './ledger.ts'
-import { periodFrom } from './period.ts'
 import { processPaymentEvent } from './receive.ts'
 
-/** A subscription as it stands with its provider. */
+/** Adds months; the day is clamped to the length of the target month. */
+function addMonths(at: string, months: number): string {
+  const date = new Date(at)
+  const day = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, last))
+  return date.toISOString()
+}
+
+/** The billing period that starts at an instant. */
+const periodFrom = (at: string, cycle: BillingCycle) => ({
+  current_period_start: at,
+  current_period_end: addMonths(at, cycle === 'yearly' ? 12 : 1),
+})
+
+/** A subscription as last reported by its provider. */
 export const toProviderSubscription = (row: SubscriptionRow): ProviderSubscription => ({
   organizationId: row.organization_id,
   externalId: getExternalId(row),

@@ -34,7 +34,7 @@ export interface StoredStep {
   step: StepData
 }
 
-/** `stale`: of an ended subscription. `ignored`: of another subscription than the running one. */
+/** `stale`: about an ended subscription. `ignored`: about a subscription other than the active one. */
 export type ReportOutcome = 'applied' | 'stale' | 'ignored'
 
 export interface DatedMovement extends Movement, Pick<State, 'plan' | 'billing_cycle'> {
@@ -74,8 +74,8 @@ function stepsOf({ terms, isOver }: Reported, state: State | null): Step[] {
 
 /**
  * Replays the steps of a subscription; the result does not depend on their order of arrival. An ended provider
- * subscription never restarts; while one runs, reports of another are ignored.
- * @param since time of the last movement that came from no step; no movement is dated before it
+ * subscription never restarts; while one is active, reports about others are ignored.
+ * @param since time of the last movement that did not result from a step; movements are not dated before it
  */
 export function replay(steps: readonly StoredStep[], since = ''): History {
   const history: History = { state: null, holding: null, movements: [], fates: new Map() }
@@ -98,33 +98,33 @@ export function replay(steps: readonly StoredStep[], since = ''): History {
       })
   }
 
-  function applyReport(kept: StoredStep, provider: Provider, report: Reported): ReportOutcome {
+  function applyReport(stored: StoredStep, provider: Provider, report: Reported): ReportOutcome {
     const { externalId, isOver } = report
     const wasOver = over.has(externalId)
     if (isOver) over.add(externalId)
     if (wasOver) return 'stale'
     if (isRunning(history.state) && history.holding?.external_id !== externalId) return 'ignored'
-    for (const step of stepsOf(report, history.state)) go(kept, step)
+    for (const step of stepsOf(report, history.state)) go(stored, step)
     history.holding = {
       provider,
       external_id: externalId,
       customer_id: report.customerId,
       payment_method: report.paymentMethod,
-      reported_at: kept.at,
-      reported_rank: kept.rank,
+      reported_at: stored.at,
+      reported_rank: stored.rank,
     }
     return 'applied'
   }
 
-  for (const kept of [...steps].sort(compareSteps)) {
-    const { step } = kept
+  for (const stored of [...steps].sort(compareSteps)) {
+    const { step } = stored
     if (step.type === 'stand') {
       history.state = step.state
       history.holding = step.holding
       if (step.state.status === 'cancelled') over.add(step.holding.external_id)
     } else if (step.type === 'report') {
-      history.fates.set(kept.id, applyReport(kept, step.provider, step.report))
-    } else go(kept, step)
+      history.fates.set(stored.id, applyReport(stored, step.provider, step.report))
+    } else go(stored, step)
   }
   return history
 }

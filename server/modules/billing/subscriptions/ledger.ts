@@ -76,12 +76,12 @@ const storeStep = (db: Db, subscriptionId: string, { id, at, rank, step }: Store
 
 /** The stored steps of a subscription; creates the initial step if there are none. */
 async function stepsOf(db: Db, row: SubscriptionRow): Promise<StoredStep[]> {
-  const kept = await db
+  const steps = await db
     .selectFrom('subscription_steps')
     .select(['id', 'at', 'rank', 'step'])
     .where('subscription_id', '=', row.id)
     .execute()
-  if (kept.length > 0) return kept as StoredStep[]
+  if (steps.length > 0) return steps as StoredStep[]
   const stand = initialStep(row)
   await storeStep(db, row.id, stand)
   return [stand]

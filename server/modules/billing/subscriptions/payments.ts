@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import type { CardPayment, Checkout, checkouts } from '#contract/billing/checkouts.ts'
-import { maskCard, testCardOutcome } from '#server/adapters/checkout/test-cards.ts'
+import { maskCard, testCardOutcome } from '#server/adapters/checkout/embedded.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Call } from '#server/kit/call.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
@@ -11,15 +11,15 @@ import { findSubscription, lockOrganization } from './ledger.ts'
 /** A checkout of the caller's organization. @throws Problem 404 if there is none with the embedded provider. */
 async function find(db: Db, id: string, organizationId: string) {
   if (!isUuid(id)) throw notFound('This payment')
-  const found = await db
+  const checkout = await db
     .selectFrom('checkouts')
     .selectAll()
     .where('id', '=', id)
     .where('organization_id', '=', organizationId)
     .where('provider', '=', 'embedded')
     .executeTakeFirst()
-  if (!found) throw notFound('This payment')
-  return found
+  if (!checkout) throw notFound('This payment')
+  return checkout
 }
 
 export async function show({

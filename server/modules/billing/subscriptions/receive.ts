@@ -16,7 +16,7 @@ import { type Audit, applyStep, findSubscription, lockOrganization } from './led
 type Outcome = ReportOutcome | 'waiting'
 
 interface EventContext {
-  /** The same however often it is told. */
+  /** The same for every delivery of the event. */
   id: string
   provider: Provider
   at: string
@@ -66,12 +66,12 @@ async function processWaitingEvents(db: Db, organizationId: string, audit: Audit
   }
 }
 
-function applyReport(db: Db, report: Report, told: EventContext): Promise<Outcome> {
+function applyReport(db: Db, report: Report, context: EventContext): Promise<Outcome> {
   switch (report.about) {
     case 'subscription':
-      return applySubscriptionReport(db, report, told)
+      return applySubscriptionReport(db, report, context)
     case 'invoice':
-      return applyInvoiceReport(db, report, told)
+      return applyInvoiceReport(db, report, context)
     case 'checkout':
       return applyCheckoutReport(db, report)
   }

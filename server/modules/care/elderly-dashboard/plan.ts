@@ -16,15 +16,15 @@ interface Plan {
 
 /** A person's care plan; null and version 0 if there is none. */
 export async function getCarePlan(db: Db, person: string) {
-  const found = await db
+  const row = await db
     .selectFrom('care_plans')
     .innerJoin('people', 'people.id', 'updated_by')
     .select(['goals', 'notes', 'people.name as updated_by', 'care_plans.updated_at', 'care_plans.version'])
     .select(sql<string | null>`review_on::text`.as('review_on'))
     .where('person_id', '=', person)
     .executeTakeFirst()
-  if (!found) return { plan: null, version: 0 }
-  const { version, goals, ...plan } = found
+  if (!row) return { plan: null, version: 0 }
+  const { version, goals, ...plan } = row
   return { plan: { ...plan, goals: goals as Goal[] }, version }
 }
 

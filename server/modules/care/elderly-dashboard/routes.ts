@@ -1,10 +1,11 @@
 import { v7 as uuid } from 'uuid'
+import { canBeTaken } from '#contract/care/dose-state.ts'
 import { elderlyDashboard } from '#contract/care/elderly-dashboard.ts'
 import { outsideTransaction } from '#server/kit/handlers.ts'
 import { dayOf, wallClockAt } from '#server/kit/period.ts'
+import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/person.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/target-person.ts'
 import { notify } from '#server/modules/alerts/index.ts'
 import { receiveVoiceTurn, replyToVoiceTurn } from '#server/modules/conversations/index.ts'
 import { listFeed } from '../family-simple/queries.ts'
@@ -26,10 +27,13 @@ export default serve(elderlyDashboard)({
     const { id, user_id } = await resolveTargetPerson(call)
     const { button_size, voice_enabled, high_contrast } = call.query
     const standing = await getStartScreenState(call.db, id)
-    const doses = await listDoses(call.db, id)
     const now = new Date()
     const { preferences, zone, unread, last_checkin } = standing
     const today = dayOf(now, zone)
+    // A dose of the late evening can still be taken after midnight.
+    const doses = (await listDoses(call.db, id, 2)).filter(
+      dose => dose.day === today || canBeTaken(dose, now.getTime()),
+    )
     const checkedIn = last_checkin !== null && dayOf(new Date(last_checkin), zone) === today
     return {
       user_id,
@@ -41,7 +45,7 @@ export default serve(elderlyDashboard)({
           high_contrast: high_contrast ?? preferences.high_contrast ?? false,
         },
         {
-          due: doses.some(({ state }) => state === 'due' || state === 'late'),
+          due: doses.some(dose => canBeTaken(dose, now.getTime())),
           unread: unread > 0,
           checkedIn,
         },
@@ -51,8 +55,7 @@ export default serve(elderlyDashboard)({
       unread_messages: unread,
       open_tasks: standing.open_tasks,
       help_is_coming: standing.help_is_coming,
-      next_dose:
-        doses.find(({ state }) => state === 'due' || state === 'late' || state === 'upcoming') ?? null,
+      next_dose: doses.find(dose => canBeTaken(dose, now.getTime()) || dose.state === 'upcoming') ?? null,
       as_of: now.toISOString(),
     }
   },
@@ -77,7 +80,7 @@ export default serve(elderlyDashboard)({
   familyFeed: async call => {
     const { id, user_id } = await resolveTargetPerson(call)
     const { hours, simplified } = call.query
-    const { items, total } = await listFeed(call.db, id, {
+    const { items, total } = await listFeed(call, id, {
       hours,
       limit: simplified ? simplifiedLimit : fullLimit,
       kinds: ['message', 'task'],

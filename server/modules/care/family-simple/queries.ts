@@ -4,7 +4,7 @@ import type { Known } from '#contract/care/wellbeing.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
-import { rowScope } from '#server/kit/table/scope.ts'
+import { rowScope, visibleAlerts } from '#server/kit/table/scope.ts'
 
 /** The person and their carers, who see each other's messages. */
 export async function listCircle(db: Db, person: string) {
@@ -144,7 +144,7 @@ export async function findAccessiblePicture(call: AuthenticatedCall, id: string)
 
 /** Recent activity around a person, newest first, with the total count. */
 export async function listFeed(
-  db: Db,
+  call: AuthenticatedCall,
   person: string,
   { hours, limit, kinds }: { hours: number; limit: number; kinds: readonly FeedItem['kind'][] },
 ): Promise<{ items: FeedItem[]; total: number }> {
@@ -158,19 +158,19 @@ export async function listFeed(
         where person_id = ${person} and recorded_at > ${since}
       union all
       select id, 'alert', type, raised_at, null, null from alerts
-        where person_id = ${person} and raised_at > ${since} and not test
+        where person_id = ${person} and raised_at > ${since} and not test and ${visibleAlerts(call)}
       union all
       select id, 'task', status, updated_at, created_by, title from care_tasks
         where person_id = ${person} and updated_at > ${since} and deleted_at is null
     ) happened left join people p on p.id = happened.by
     where happened.kind = any(${kinds})
-    order by at desc, happened.id desc limit ${limit}`.execute(db)
+    order by at desc, happened.id desc limit ${limit}`.execute(call.db)
   return { items: rows.map(({ total: _, ...item }) => item), total: rows[0]?.total ?? 0 }
 }
 
 /** The inputs of a person's status, except doses. */
 export async function getKnown(
-  db: Db,
+  call: AuthenticatedCall,
   person: string,
 ): Promise<Omit<Known, 'missed_dose_at'> & { name: string; openAlerts: number }> {
   const latest = (kind: string) => sql`(select max(recorded_at) from wellness_entries
@@ -196,19 +196,19 @@ export async function getKnown(
       d.devices, d.device_at, d.heard_until
     from people p
     cross join lateral (select count(*) as open_alerts, max(raised_at) as alert_at from alerts
-      where person_id = p.id and status <> 'resolved' and not test) a
+      where person_id = p.id and status <> 'resolved' and not test and ${visibleAlerts(call)}) a
     cross join lateral (select count(*) as devices, max(last_seen_at) as device_at,
         max(last_seen_at + report_interval_seconds * interval '3 seconds') as heard_until
       from devices where person_id = p.id and deleted_at is null and status <> 'retired') d
-    where p.id = ${person}`.execute(db)
-  const found = rows[0] as (typeof rows)[number]
+    where p.id = ${person}`.execute(call.db)
+  const row = rows[0] as (typeof rows)[number]
   return {
-    name: found.name,
-    openAlerts: found.open_alerts,
-    open_alert_at: found.alert_at,
-    checkin: found.checkin_at ? { at: found.checkin_at, feeling: found.feeling ?? '' } : null,
-    severe_symptoms_at: found.severe_at,
-    diary_at: found.diary_at,
-    device: found.devices > 0 ? { at: found.device_at, heard_until: found.heard_until } : null,
+    name: row.name,
+    openAlerts: row.open_alerts,
+    open_alert_at: row.alert_at,
+    checkin: row.checkin_at ? { at: row.checkin_at, feeling: row.feeling ?? '' } : null,
+    severe_symptoms_at: row.severe_at,
+    diary_at: row.diary_at,
+    device: row.devices > 0 ? { at: row.device_at, heard_until: row.heard_until } : null,
   }
 }

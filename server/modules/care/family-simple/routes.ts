@@ -5,10 +5,14 @@ import { familySimple, maxMediaBytes } from '#contract/care/family-simple.ts'
 import { wellbeingOf } from '#contract/care/wellbeing.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { file, outsideTransaction } from '#server/kit/handlers.ts'
-import { type AccessiblePerson, findAccessiblePerson } from '#server/kit/person.ts'
+import {
+  type AccessiblePerson,
+  findAccessiblePerson,
+  resolveOptionalTarget,
+  resolveTargetPerson,
+} from '#server/kit/person.ts'
 import { invalidField, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveOptionalTarget, resolveTargetPerson } from '#server/kit/target-person.ts'
 import type { Services } from '#server/services.ts'
 import { listDoses } from '../health-quick/health.ts'
 import { getHelpStatus } from '../queries.ts'
@@ -48,14 +52,14 @@ const handlers = serve(calls)({
   status: async call => {
     const { id, user_id } = await resolveTargetPerson(call)
     const now = Date.now()
-    const { name, openAlerts, ...known } = await getKnown(call.db, id)
+    const { name, openAlerts, ...known } = await getKnown(call, id)
     const missed = (await listDoses(call.db, id, 2)).findLast(({ state }) => state === 'missed')
     return {
       user_id,
       name,
       ...wellbeingOf({ ...known, missed_dose_at: missed?.due_at ?? null }, now),
       open_alerts: openAlerts,
-      help: await getHelpStatus(call.db, id),
+      help: await getHelpStatus(call, id),
       last_checkin_at: known.checkin?.at ?? null,
       as_of: new Date(now).toISOString(),
     }
@@ -70,7 +74,7 @@ const handlers = serve(calls)({
     }),
   feed: async call => {
     const { id, user_id } = await resolveTargetPerson(call)
-    const { items } = await listFeed(call.db, id, {
+    const { items } = await listFeed(call, id, {
       hours: call.query.hours,
       limit: maxFeedItems,
       kinds: ['message', 'diary', 'alert', 'task'],

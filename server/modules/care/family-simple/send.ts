@@ -36,8 +36,8 @@ export async function sendMessage(
     media_id: media_id ?? null,
   }
   const isNew = await insertMessage(db, message)
-  const kept = await findMessage(db, { id, person_id: person.id })
-  if (!kept || kept.author_id !== actor.id) throw invalidField('id', 'This ID is already in use', 409)
+  const stored = await findMessage(db, { id, person_id: person.id })
+  if (!stored || stored.author_id !== actor.id) throw invalidField('id', 'This ID is already in use', 409)
   if (isNew) {
     await recordSyncChange(db, person.id, { kind: 'message', id, version: 1 })
     const circle = await listCircle(db, person.id)
@@ -56,6 +56,6 @@ export async function sendMessage(
     organizationId: person.organization_id,
     details: { user_id: person.user_id, kind },
   })
-  const { person_id: _, ...shown } = kept
+  const { person_id: _, ...shown } = stored
   return shown
 }

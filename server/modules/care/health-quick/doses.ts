@@ -26,15 +26,29 @@ export type PlannedDose = Pick<Dose, 'name' | 'dose' | 'day' | 'time'> & { due: 
 
 /**
  * A dose is due once the person's local clock reads its day and time or later. A time skipped by a clock change or a
- * flight east is due at the jump; a time that occurs twice is due the first time.
+ * flight east is due at the jump; a time that occurs twice is due the first time that the medication is prescribed.
+ * @param since start of the prescription in epoch milliseconds
  */
-function dueAt(zones: Schedule['zones'], day: string, time: string): number {
+function dueAt(zones: Schedule['zones'], day: string, time: string, since: number): number {
   const clock = Date.parse(`${day}T${time}:00Z`)
+  let hasPassed = false
   for (const { from, to, value } of zones) {
-    const due = Math.max(from, firstInstantAt(clock, value))
-    if (due < to) return due
+    const instant = firstInstantAt(clock, value)
+    const due = Math.max(from, instant)
+    // Only a clock that goes back reads the time again.
+    if (due >= to || (hasPassed && instant < from)) continue
+    if (due >= since) return due
+    hasPassed = true
   }
   return Number.POSITIVE_INFINITY
+}
+
+/** Since when a medication is prescribed for this time without a gap, in epoch milliseconds. */
+function prescribedSince(plans: Schedule['medications'], index: number, name: string, time: string): number {
+  const isIn = ({ value }: Validity<readonly Medication[]>) =>
+    value.some(medication => medication.name === name && medication.times.includes(time))
+  const interruption = plans.slice(0, index).findLastIndex(plan => !isIn(plan))
+  return plans[interruption + 1]?.from ?? Number.NEGATIVE_INFINITY
 }
 
 /** The doses due in `[from, to)`, earliest first. */
@@ -42,12 +56,12 @@ export function dosesBetween({ zones, medications }: Schedule, from: number, to:
   const first = addDays(dayOf(new Date(from), 'UTC'), -1)
   const last = addDays(dayOf(new Date(to), 'UTC'), 1)
   const doses: PlannedDose[] = []
-  for (const plan of medications) {
+  for (const [index, plan] of medications.entries()) {
     if (plan.to <= from || plan.from >= to) continue
     for (let day = first; day <= last; day = addDays(day, 1)) {
       for (const { name, dose, times } of plan.value) {
         for (const time of new Set(times)) {
-          const due = dueAt(zones, day, time)
+          const due = dueAt(zones, day, time, prescribedSince(medications, index, name, time))
           if (due >= Math.max(from, plan.from) && due < Math.min(to, plan.to))
             doses.push({ name, dose, day, time, due })
         }
@@ -71,7 +85,7 @@ export function matchReports(
   doses: readonly PlannedDose[],
   reports: readonly IntakeReport[],
 ): Map<PlannedDose, IntakeReport> {
-  const found = new Map<PlannedDose, IntakeReport>()
+  const reportOf = new Map<PlannedDose, IntakeReport>()
   const distance = (word: IntakeReport) => (dose: PlannedDose) =>
     Math.abs(dose.due - (word.dose_at ?? word.at))
   for (const word of reports.toSorted((a, b) => a.at - b.at)) {
@@ -79,10 +93,10 @@ export function matchReports(
     const [nearest] = doses
       .filter(dose => dose.name === word.name && away(dose) <= (word.dose_at === null ? missedAfterMs : 0))
       // A second report in a row more likely refers to a dose without a report.
-      .toSorted((a, b) => Number(found.has(a)) - Number(found.has(b)) || away(a) - away(b))
-    if (nearest) found.set(nearest, word)
+      .toSorted((a, b) => Number(reportOf.has(a)) - Number(reportOf.has(b)) || away(a) - away(b))
+    if (nearest) reportOf.set(nearest, word)
   }
-  return found
+  return reportOf
 }
 
 /** The doses of a period with their states. */

@@ -86,12 +86,12 @@ export async function listSchedules(db: Db, people: readonly string[]): Promise<
         from past_medications m where m.person_id = p.id), '[]') as past
     from people p left join profiles f on f.person_id = p.id where p.id = any(${people}::uuid[])`.execute(db)
   return new Map(
-    rows.map(found => [
-      found.id,
+    rows.map(row => [
+      row.id,
       {
-        zone: found.zone,
-        zones: toValidities(found.zones, found.zone),
-        medications: toValidities(found.past, found.medications, Date.parse(found.since)),
+        zone: row.zone,
+        zones: toValidities(row.zones, row.zone),
+        medications: toValidities(row.past, row.medications, Date.parse(row.since)),
       },
     ]),
   )

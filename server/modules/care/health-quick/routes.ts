@@ -1,8 +1,8 @@
 import { healthQuick } from '#contract/care/health-quick.ts'
 import type { UserCall } from '#server/kit/call.ts'
+import { resolveTargetPerson } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveTargetPerson } from '#server/kit/target-person.ts'
-import { logEntry } from '../wellness/log-entry.ts'
+import { logEntry } from '../wellness/queries.ts'
 import { checkinStreak, getHealth, listDoses, listHealthWeeks } from './health.ts'
 import { readingsIn } from './vital-signs.ts'
 

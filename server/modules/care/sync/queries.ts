@@ -11,12 +11,12 @@ export const lockSyncHead = (db: Db, person: string) =>
     on conflict (person_id) do update set position = sync_heads.position`.execute(db)
 
 export async function getSyncHead(db: Db, person: string): Promise<number> {
-  const found = await db
+  const head = await db
     .selectFrom('sync_heads')
     .select('position')
     .where('person_id', '=', person)
     .executeTakeFirst()
-  return Number(found?.position ?? 0)
+  return Number(head?.position ?? 0)
 }
 
 /** Changes after a position, in order; returns `limit + 1` rows if there are more. */
@@ -108,7 +108,7 @@ const absent = (kind: SyncKind, id: string): SyncRecord => ({
 
 /** A person's open conflicts, or the one with this id, each with the current record. */
 export async function listConflicts(db: Db, person: string, id?: string): Promise<SyncConflict[]> {
-  const found = await db
+  const row = await db
     .selectFrom('sync_conflicts')
     .select(['id', 'kind', 'record_id', 'write_id', 'base_version', 'value', 'opened_at'])
     .where('person_id', '=', person)
@@ -117,9 +117,9 @@ export async function listConflicts(db: Db, person: string, id?: string): Promis
     .orderBy('opened_at')
     .orderBy('id')
     .execute()
-  const keys = found.map(({ kind, record_id }) => ({ kind, id: record_id }))
+  const keys = row.map(({ kind, record_id }) => ({ kind, id: record_id }))
   const records = await findRecords(db, person, keys)
-  return found.map(({ value, ...conflict }) => ({
+  return row.map(({ value, ...conflict }) => ({
     ...conflict,
     client: value as SyncConflict['client'],
     server:

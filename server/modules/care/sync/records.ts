@@ -8,7 +8,7 @@ import type { UserCall } from '#server/kit/call.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
 import { insertTask, writeTask } from '../elderly-dashboard/tasks.ts'
 import { sendMessage } from '../family-simple/send.ts'
-import { logEntry } from '../wellness/log-entry.ts'
+import { logEntry } from '../wellness/queries.ts'
 
 type Key = { kind: SyncKind; id: string }
 

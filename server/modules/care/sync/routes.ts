@@ -1,7 +1,7 @@
 import { sync } from '#contract/care/sync.ts'
 import type { Db } from '#server/db/open.ts'
+import { resolveTargetPerson } from '#server/kit/person.ts'
 import { serve } from '#server/kit/serve.ts'
-import { resolveTargetPerson } from '#server/kit/target-person.ts'
 import { applyBatch, resolveConflict } from './apply.ts'
 import { initialSnapshot } from './initial-snapshot.ts'
 import {
@@ -18,8 +18,8 @@ import { findRecords } from './records.ts'
 async function changedSince(db: Db, person: string, cursor: number, { limit }: { limit: number }) {
   const changes = await listChangesAfter(db, person, cursor, limit)
   const page = changes.slice(0, limit)
-  const found = await findRecords(db, person, page)
-  const byId = new Map(found.map(record => [`${record.kind} ${record.id}`, record]))
+  const records = await findRecords(db, person, page)
+  const byId = new Map(records.map(record => [`${record.kind} ${record.id}`, record]))
   return {
     records: page.map(
       ({ position: _, ...change }) =>
@@ -37,14 +37,14 @@ export default serve(sync)({
     const { id: person, user_id } = await resolveTargetPerson(call)
     const as_of = new Date().toISOString()
     const { cursor, client_id } = query
-    const found =
+    const records =
       cursor === undefined
         ? await initialSnapshot(db, person, query)
         : await changedSince(db, person, cursor, query)
     // Last, so that a refused call does not register a client.
     if (client_id)
       await recordClient(db, { person, client: client_id, caller: actor.id, position: cursor ?? 0 })
-    return { user_id, as_of, ...found }
+    return { user_id, as_of, ...records }
   },
   push: async call => {
     const person = await resolveTargetPerson(call)

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { WellnessEntry, WellnessKind } from '#contract/care/wellness.ts'
 import type { Db } from '#server/db/open.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { recordSyncChange } from '#server/kit/sync-log.ts'
@@ -41,7 +42,7 @@ export async function listEntries(
  * @param recordedBy null for an API key
  * @throws Problem 409 if another person's entry has the id
  */
-export async function insertEntry(
+async function insertEntry(
   db: Db,
   { id: person_id, user_id, organization_id }: AccessiblePerson,
   { id = uuid(), kind, value, recorded_at }: NewEntry,
@@ -71,4 +72,25 @@ export async function insertEntry(
     .executeTakeFirst()
   if (!known) throw invalidField('id', 'This ID is already in use', 409)
   return { entry: { ...known, value: known.value as Value, user_id }, created: false }
+}
+
+const maxClockSkewMs = 120_000
+
+/** Inserts a diary entry once and audits it. @throws Problem 422 if it lies in the future */
+export async function logEntry(
+  { db, actor, audit }: Pick<AuthenticatedCall, 'db' | 'actor' | 'audit'>,
+  person: AccessiblePerson,
+  values: NewEntry,
+): Promise<WellnessEntry> {
+  if (values.recorded_at && Date.parse(values.recorded_at) > Date.now() + maxClockSkewMs)
+    throw invalidField('recorded_at', 'Must not be in the future')
+  const { entry, created } = await insertEntry(db, person, values, 'sessionId' in actor ? actor.id : null)
+  audit({
+    action: created ? 'create' : 'repeat',
+    resourceType: 'wellness',
+    resourceId: entry.id,
+    organizationId: person.organization_id,
+    details: { user_id: person.user_id, kind: entry.kind },
+  })
+  return entry
 }

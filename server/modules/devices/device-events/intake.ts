@@ -8,15 +8,17 @@ import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { alarmSeverity, raiseAlert } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
 import { createFairBatches } from './fair-batches.ts'
-import { isBusy, isRowError, toRefusal } from './insert-errors.ts'
 import {
   findDevices,
   findOriginals,
   insertEvents,
+  isBusy,
+  isRowError,
   type Report,
   type ReportingDevice,
   type Requester,
   reserveKeys,
+  toRefusal,
 } from './queries.ts'
 import { isRepresentable, normalizeTimestamp } from './timestamp.ts'
 
@@ -123,7 +125,7 @@ export function openIntake({ config, database, changes, log }: Services, onStore
       if (now - (notifiedAt.get(organizationId) ?? 0) < notifyIntervalMs) continue
       notifiedAt.set(organizationId, now)
       const at = new Date(now).toISOString()
-      changes.tell([
+      changes.publish([
         {
           logId: uuid(),
           resource: 'devices',
@@ -274,7 +276,7 @@ export function openIntake({ config, database, changes, log }: Services, onStore
       const isAlarm = alarmSeverity(event.type) !== undefined
       if (!event.device_id && !ownDevice(requester)) throw invalidField('device_id', 'Specify the device')
       if (!isAlarm && event.ts !== undefined && !isRepresentable(event.ts))
-        throw invalidField('ts', 'Must be in the years 1970 to 9999')
+        throw invalidField('ts', 'Must be between the years 1970 and 9999')
       if (!isAlarm && routine.size >= maxWaiting) {
         throw new Problem(503, 'Too many device events are queued. Please try again in a moment.', {
           headers: { 'retry-after': '1' },

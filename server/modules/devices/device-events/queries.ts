@@ -3,6 +3,7 @@ import { validate as isUuid } from 'uuid'
 import { DeviceEvent, deviceEvents, testEventType } from '#contract/devices/device-events.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { invalidField, Problem } from '#server/kit/problem.ts'
 import { type Owner, rowScope } from '#server/kit/table/scope.ts'
 import { table } from '#server/kit/table/table.ts'
 
@@ -169,10 +170,10 @@ export async function listEventsAfter(
   db: Db,
   { after, to, limit, of }: { after: number; to?: number; limit: number; of?: Requester },
 ): Promise<SequencedEvent[]> {
-  const within: RawBuilder<boolean> = of ? rowScope(of, owner) : sql`true`
+  const scope: RawBuilder<boolean> = of ? rowScope(of, owner) : sql`true`
   const { rows } = await sql<DeviceEvent & { seq: number }>`
     select seq, ${columns} from device_events
-    where seq > ${after} and ${to === undefined ? sql`true` : sql`seq <= ${to}`} and ${within}
+    where seq > ${after} and ${to === undefined ? sql`true` : sql`seq <= ${to}`} and ${scope}
     order by seq limit ${limit}`.execute(db)
   return rows.map(({ seq, ...event }) => ({ seq, event }))
 }
@@ -182,3 +183,18 @@ const keyDays = 120
 
 export const deleteExpiredKeys = (db: Db) =>
   sql`delete from device_event_keys where received_at < now() - make_interval(days => ${keyDays})`.execute(db)
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+/** An error that a single row may cause: SQLSTATE classes data, constraint, limit and internal error, or ours on it. */
+export const isRowError = (error: unknown) =>
+  error instanceof RangeError || error instanceof TypeError || /^(21|22|23|54|P0|XX)...$/.test(codeOf(error))
+/** A lock was not granted in time, a deadlock, or a serialization failure: worth another attempt. */
+export const isBusy = (error: unknown) => ['55P03', '40P01', '40001'].includes(codeOf(error))
+
+/** The answer for an event that the database refuses although it is valid. */
+export function toRefusal(error: unknown): Error {
+  if (error instanceof Problem) return error
+  return /^2[23]/.test(codeOf(error))
+    ? invalidField('payload', 'This event contains a value that can’t be stored')
+    : (error as Error)
+}

@@ -31,7 +31,7 @@ export default async (app: FastifyInstance, { services }: { services: Services }
     stream: async ({ db, actor, grant, query, request }, { send, drained, reset }) => {
       const after = resumePosition(query.last_event_id, request.headers['last-event-id'])
       const { at, start, stop } = await followEvents(db, tail, { actor, grant }, after, {
-        send: (event, place) => send('message', event, String(place)),
+        send: (event, position) => send('message', event, String(position)),
         drained,
         reset,
       })

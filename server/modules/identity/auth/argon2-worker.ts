@@ -15,4 +15,4 @@ try {
   // Other platforms have no per-thread priority; hashing then competes with request handling.
 }
 
-parentPort?.on('message', given => parentPort?.postMessage(argon2Sync('argon2id', given)))
+parentPort?.on('message', parameters => parentPort?.postMessage(argon2Sync('argon2id', parameters)))

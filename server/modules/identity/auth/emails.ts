@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import type mail from '#locales/en/mail.json'
 import type { Db } from '#server/db/open.ts'
-import { sharedSecret } from '#server/kit/shared-secret.ts'
 import { matchLanguage, translator } from '#server/kit/texts.ts'
+import { sharedSecret } from '#server/kit/vault.ts'
 import type { Services } from '#server/services.ts'
 import {
   buildLink,
@@ -12,7 +12,8 @@ import {
   linkExpiry,
   links,
 } from './mailed-links.ts'
-import { findAccountOwner, findEmailRecipient, storeMailedToken } from './queries.ts'
+import { findAccountOwner, findEmailRecipient } from './queries/accounts.ts'
+import { storeMailedToken } from './queries/mailed-links.ts'
 
 /** An e-mail with a link. The recipient and the link are resolved when it is sent. */
 interface LinkEmailJob {

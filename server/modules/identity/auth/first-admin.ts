@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { serviceOrganization, writeAuditLogs } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { hashPassword } from './password.ts'
-import { hasSuperAdmin, insertAccount, lockFirstAdmin } from './queries.ts'
+import { hasSuperAdmin, insertAccount, lockFirstAdmin } from './queries/accounts.ts'
 
 /** Without look-alike characters. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -18,11 +18,11 @@ const trimNonLetters = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu,
 /** Whether a password is in the list of common passwords, or derived from a name of the account or the product. */
 export async function isCommonPassword(password: string, names: readonly string[]): Promise<boolean> {
   commonPasswords ??= loadCommonPasswords()
-  const given = password.normalize('NFKC').toLowerCase()
-  const bare = trimNonLetters(given)
+  const normalized = password.normalize('NFKC').toLowerCase()
+  const bare = trimNonLetters(normalized)
   const words = [...productNames, ...names.flatMap(name => [name, name.split('@')[0] as string])]
-  const isOneOf = (word: string) => given === word || (bare !== '' && bare === trimNonLetters(word))
-  return (await commonPasswords).has(given) || words.some(word => isOneOf(word.toLowerCase()))
+  const isOneOf = (word: string) => normalized === word || (bare !== '' && bare === trimNonLetters(word))
+  return (await commonPasswords).has(normalized) || words.some(word => isOneOf(word.toLowerCase()))
 }
 
 interface NewPassword {
@@ -43,8 +43,8 @@ export async function hashNewPassword(
   { config }: Services,
   { password, field = 'password', names, caller }: NewPassword,
 ) {
-  const given = names.filter(name => typeof name === 'string')
-  if (config.COMMON_PASSWORDS === 'refuse' && (await isCommonPassword(password, given)))
+  const accountNames = names.filter(name => typeof name === 'string')
+  if (config.COMMON_PASSWORDS === 'refuse' && (await isCommonPassword(password, accountNames)))
     throw invalidField(field, 'This password appears in known data leaks. Choose another.')
   return hashPassword(password, caller)
 }

@@ -9,7 +9,7 @@ const runQueued = createFairQueue({
   maxWaitingPerCaller: 8,
   maxWaitingCallers: 1_000,
 })
-/** Caller key for hashing that no request asked for. */
+/** Caller key for hashing outside a request. */
 const internalCaller = 'internal'
 
 interface Cost {
@@ -52,14 +52,14 @@ const format = ({ memory, passes, parallelism, salt, tag }: Hashed) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 
 function parse(hash: string): Hashed {
-  const found = hash.match(/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/)
-  if (!found) throw new Error('A stored password hash is not an Argon2id hash in PHC format')
-  const [memory = 0, passes = 0, parallelism = 0] = found.slice(1, 4).map(Number)
-  const [salt, tag] = found.slice(4).map(text => Buffer.from(text, 'base64')) as [Buffer, Buffer]
+  const match = hash.match(/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/)
+  if (!match) throw new Error('A stored password hash is not an Argon2id hash in PHC format')
+  const [memory = 0, passes = 0, parallelism = 0] = match.slice(1, 4).map(Number)
+  const [salt, tag] = match.slice(4).map(text => Buffer.from(text, 'base64')) as [Buffer, Buffer]
   return { memory, passes, parallelism, salt, tag }
 }
 
-/** Checked against when there is no account, so that the response time is the same. */
+/** Checked if there is no account, so that the response time is the same. */
 const decoy = format({ ...cost, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
 
 /**

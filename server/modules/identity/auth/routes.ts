@@ -16,20 +16,16 @@ import { enqueueLinkEmail, notifyPasswordChanged, registerEmailJobs } from './em
 import { hashPassword, isOutdated } from './password.ts'
 import { hashNewPassword } from './password-policy.ts'
 import {
-  endSession,
-  endSessions,
-  findMailedToken,
   findUser,
   insertAccount,
   insertHousehold,
-  listSessions,
-  redeemMailedToken,
   replaceHash,
   setEmailVerified,
   setPassword,
   updateOwnAccount,
-  voidMailedTokens,
-} from './queries.ts'
+} from './queries/accounts.ts'
+import { findMailedToken, redeemMailedToken, voidMailedTokens } from './queries/mailed-links.ts'
+import { endSession, endSessions, listSessions } from './queries/sessions.ts'
 import { checkCredentials, isOwnPassword, startSession } from './sign-in.ts'
 
 const invalidResetLink = () => new Problem(404, 'This reset link is invalid or has expired')

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { Problem } from '#server/kit/problem.ts'
 import type { Services } from '#server/services.ts'
-import { claimNotification, countAttempt, forgiveAttempt, isKnownDevice, resetAttempts } from './queries.ts'
+import { claimNotification, countAttempt, forgiveAttempt, resetAttempts } from './queries/attempts.ts'
+import { isKnownDevice } from './queries/sessions.ts'
 
 /** An exponential delay after a number of free failures. */
 export interface Backoff {
@@ -30,14 +31,14 @@ const addressBackoff: Backoff = {
   maxDelaySeconds: 60,
   windowMinutes: 15,
 }
-/** Only counts: an account is never locked as a whole, or a stranger could lock out its owner. */
+/** Counts only. An account is never locked as a whole, because strangers could then lock out its owner. */
 const accountCounter: Backoff = {
   freeFailures: 1_000_000_000,
   baseDelaySeconds: 0,
   maxDelaySeconds: 0,
   windowMinutes: 60,
 }
-/** Failures within an hour from which an account is under attack and its owner is notified. */
+/** Number of failures within an hour at which an account counts as under attack and its owner is notified. */
 const attackThreshold = 20
 
 export interface SignInAttempt {
@@ -69,15 +70,15 @@ export function addressGroup(address: string): string {
 }
 
 const tooMany = (seconds: number) =>
-  new Problem(429, 'Too many failed sign-ins. Wait a moment, or reset your password by e-mail.', {
+  new Problem(429, 'Too many failed sign-ins. Wait a moment, or reset your password by email.', {
     kind: 'too-many-sign-ins',
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   })
 
 /**
  * Counts a sign-in before its password is checked, so that concurrent guesses are counted too; {@link allowSignIn}
- * reverts the count. Delays grow per account and address. Devices that the account has used before have counters of
- * their own, which a stranger at another address or with another browser cannot exhaust.
+ * reverts the count. Delays grow per account and address. Devices that the account has used before have separate
+ * counters, which a stranger at another address or with another browser cannot exhaust.
  * @throws Problem 429 of kind `too-many-sign-ins` while a delay is running
  */
 export async function countSignIn(services: Services, attempt: SignInAttempt): Promise<void> {
@@ -108,7 +109,7 @@ export async function allowSignIn({ database }: Services, attempt: SignInAttempt
   await forgiveAttempt(db, [keyOf('account', account), keyOf('address', group)])
 }
 
-/** Tells the owner of an account about the failed sign-ins, at most once a day. */
+/** Notifies the owner of an account of failed sign-ins, at most once a day. */
 async function notifyOwner({ database, jobs }: Services, attempt: SignInAttempt, failures: number) {
   await database.reserved['sign-in'].transaction().execute(async db => {
     if (!(await claimNotification(db, keyOf('account', attempt.account)))) return

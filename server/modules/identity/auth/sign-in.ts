@@ -4,7 +4,8 @@ import { Problem, unauthenticated } from '#server/kit/problem.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
 import { checkPassword } from './password.ts'
-import { findAccountByLogin, findPasswordHash, isNewDevice, openSession } from './queries.ts'
+import { findAccountByLogin, findPasswordHash } from './queries/accounts.ts'
+import { isNewDevice, openSession } from './queries/sessions.ts'
 import { allowSignIn, countSignIn, type SignInAttempt } from './sign-in-limits.ts'
 
 /**

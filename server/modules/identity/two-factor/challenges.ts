@@ -25,9 +25,9 @@ export async function createChallenge(db: Db, purpose: Purpose, personId: string
 
 /** The person a challenge was issued to. @throws Problem 409 of kind `challenge-over`. */
 export async function findChallengedPerson(db: Db, challenge: string, purpose: Purpose): Promise<string> {
-  const found = await findChallenge(db, hashOf(challenge), purpose)
-  if (!found?.person_id) throw challengeExpired()
-  return found.person_id
+  const stored = await findChallenge(db, hashOf(challenge), purpose)
+  if (!stored?.person_id) throw challengeExpired()
+  return stored.person_id
 }
 
 /** Consumes a challenge. @throws Problem 409 of kind `challenge-over` if it is unknown or was issued to another person. */

@@ -1,3 +1,4 @@
+import { createHash, randomInt } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { SecondFactor } from '#contract/identity/auth.ts'
@@ -6,7 +7,6 @@ import type { Db } from '#server/db/open.ts'
 import { Problem } from '#server/kit/problem.ts'
 import type { Vault } from '#server/kit/vault.ts'
 import type { Services } from '#server/services.ts'
-import { hashBackupCode } from './backup-codes.ts'
 import { relyingParty, verifyPasskey } from './passkeys.ts'
 import {
   clearGuesses,
@@ -19,6 +19,26 @@ import {
   replaceTotpSecret,
 } from './queries.ts'
 import { findTotpStep } from './totp.ts'
+
+const codeCount = 10
+/** Without look-alike characters. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const groups = 7
+const groupLength = 4
+
+const generateCode = () =>
+  Array.from({ length: groups }, () =>
+    Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
+  ).join('-')
+
+/** Ten codes of 138 bits each: `k3v9-dm2x-…`. Shown once. */
+export const generateBackupCodes = () => Array.from({ length: codeCount }, generateCode)
+
+/** Only this hash of a code is stored; case and dashes are ignored. Codes of 138 random bits need no salt. */
+export const hashBackupCode = (code: string) =>
+  createHash('sha256')
+    .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+    .digest()
 
 type Method = z.output<typeof SecondFactor>
 
@@ -42,8 +62,8 @@ const guessMinutes = 15
  * {@link clearGuesses}.
  * @throws Problem 429 of kind `too-many-guesses`.
  */
-export async function enforceGuessLimit({ database: { db } }: Services, personId: string): Promise<void> {
-  if ((await countGuess(db, personId, guessMinutes)) <= maxGuesses) return
+export async function enforceGuessLimit({ database }: Services, personId: string): Promise<void> {
+  if ((await countGuess(database.reserved['sign-in'], personId, guessMinutes)) <= maxGuesses) return
   throw new Problem(429, 'Too many incorrect codes. Wait 15 minutes or use a passkey.', {
     kind: 'too-many-guesses',
     headers: { 'retry-after': String(guessMinutes * 60) },
@@ -56,14 +76,15 @@ export async function enforceGuessLimit({ database: { db } }: Services, personId
  * @returns whether the code was valid.
  */
 export async function consumeTotpCode(
-  { vault, database: { db } }: Services,
+  { vault, database }: Services,
   personId: string,
   code: string,
   state: 'enabled' | 'set up',
 ): Promise<boolean> {
-  const found = await findTotpSecret(db, personId)
-  if (!found || (found.enabled_at !== null) !== (state === 'enabled')) return false
-  const step = findTotpStep(vault.open(found.secret, personId), code, Date.now())
+  const db = database.reserved['sign-in']
+  const secret = await findTotpSecret(db, personId)
+  if (!secret || (secret.enabled_at !== null) !== (state === 'enabled')) return false
+  const step = findTotpStep(vault.open(secret.secret, personId), code, Date.now())
   return step !== null && consumeTotpStep(db, personId, step)
 }
 
@@ -75,7 +96,7 @@ export interface GivenFactor {
 
 /**
  * Verifies a second factor and consumes the code or challenge. Runs outside the transaction of the call, so that the
- * count of wrong guesses survives a refusal.
+ * count of wrong guesses survives a refusal, and on the connections of sign-in, which nothing else can take.
  * @throws Problem 429 after too many guesses, 409 for an expired challenge.
  */
 export async function verifySecondFactor(
@@ -85,18 +106,16 @@ export async function verifySecondFactor(
   { purpose, request }: { purpose: 'second_factor' | 'step_up'; request: FastifyRequest },
 ): Promise<boolean> {
   const { config, database } = services
+  const db = database.reserved['sign-in']
   if (credential) {
     const expected = { purpose, personId, verified: false }
-    return (
-      (await verifyPasskey(database.db, relyingParty(config, request), credential, expected)) === personId
-    )
+    return (await verifyPasskey(db, relyingParty(config, request), credential, expected)) === personId
   }
   await enforceGuessLimit(services, personId)
   const right = code
     ? await consumeTotpCode(services, personId, code, 'enabled')
-    : backup_code !== undefined &&
-      (await consumeBackupCode(database.db, personId, hashBackupCode(backup_code)))
-  if (right) await clearGuesses(database.db, personId)
+    : backup_code !== undefined && (await consumeBackupCode(db, personId, hashBackupCode(backup_code)))
+  if (right) await clearGuesses(db, personId)
   return right
 }
 

@@ -101,13 +101,13 @@ function withoutAttestation(credential: RegistrationResponseJSON): RegistrationR
 
 /** Verifies a registration; null if it is invalid or was created in a cross-origin frame. */
 async function verifyRegistration(
-  given: RegistrationResponseJSON,
+  response: RegistrationResponseJSON,
   expected: { expectedChallenge: string; expectedOrigin: string; expectedRPID: string },
 ) {
   try {
-    if (clientDataOf(given.response.clientDataJSON)?.crossOrigin) return null
+    if (clientDataOf(response.response.clientDataJSON)?.crossOrigin) return null
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: withoutAttestation(given),
+      response: withoutAttestation(response),
       ...expected,
       requireUserVerification: false,
       supportedAlgorithmIDs,
@@ -123,11 +123,11 @@ export async function registerPasskey(
   db: Db,
   { id, origin }: RelyingParty,
   personId: string,
-  given: { credential: unknown; challenge: string; name: string },
+  registration: { credential: unknown; challenge: string; name: string },
 ) {
-  await consumeChallenge(db, given.challenge, 'passkey_registration', personId)
-  const made = await verifyRegistration(given.credential as RegistrationResponseJSON, {
-    expectedChallenge: given.challenge,
+  await consumeChallenge(db, registration.challenge, 'passkey_registration', personId)
+  const made = await verifyRegistration(registration.credential as RegistrationResponseJSON, {
+    expectedChallenge: registration.challenge,
     expectedOrigin: origin,
     expectedRPID: id,
   })
@@ -135,7 +135,7 @@ export async function registerPasskey(
   const { credential } = made
   const passkey = await insertPasskey(db, {
     person_id: personId,
-    name: given.name,
+    name: registration.name,
     credential_id: credential.id,
     public_key: Buffer.from(credential.publicKey),
     counter: credential.counter,

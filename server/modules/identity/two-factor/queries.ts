@@ -44,14 +44,14 @@ export const findTotpSecret = (db: Db, personId: string) =>
     .executeTakeFirst()
 
 /** A page of secrets that are encrypted with another key, ordered by person. */
-export const listSecretsOfOtherKeys = (db: Db, mark: Buffer, behind: string, most: number) =>
+export const listSecretsOfOtherKeys = (db: Db, mark: Buffer, behind: string, limit: number) =>
   db
     .selectFrom('totp_secrets')
     .select(['person_id', 'secret'])
     .where(sql`substring(secret for ${mark.length})`, '<>', mark)
     .where('person_id', '>', behind)
     .orderBy('person_id')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 /** Replaces a secret unless it was changed concurrently. */

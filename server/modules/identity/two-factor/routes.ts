@@ -5,9 +5,8 @@ import { outsideTransaction } from '#server/kit/handlers.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
-import { generateBackupCodes, hashBackupCode } from './backup-codes.ts'
 import { createChallenge } from './challenges.ts'
-import { consumeTotpCode, enforceGuessLimit } from './factors.ts'
+import { consumeTotpCode, enforceGuessLimit, generateBackupCodes, hashBackupCode } from './factors.ts'
 import { registerPasskey, registrationOptions, relyingParty } from './passkeys.ts'
 import {
   clearGuesses,

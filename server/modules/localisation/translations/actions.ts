@@ -17,9 +17,9 @@ interface LockedText {
 }
 
 const parseTextId = (id: string) => {
-  const found = resolveTextId(id)
-  if (!found) throw notFound('This text')
-  return found
+  const text = resolveTextId(id)
+  if (!text) throw notFound('This text')
+  return text
 }
 
 export async function getText({ db }: Pick<TextCall, 'db'>, id: string): Promise<TextWithHistory> {
@@ -48,9 +48,9 @@ async function applyAction(
   details: Record<string, unknown>,
 ): Promise<TextWithHistory> {
   const row = written.rows.get(at)
-  const kept = { published: row?.published ?? null, published_source: row?.published_source ?? null }
+  const published = { published: row?.published ?? null, published_source: row?.published_source ?? null }
   const done = await writeRevision(call.db, language, at, text.version, {
-    ...kept,
+    ...published,
     by: call.actor.id,
     ...next,
   })
@@ -137,7 +137,7 @@ export async function rollBack(call: TextCall, id: string, version: number, revi
     throw new Problem(422, 'Only a published text can be restored.', {
       errors: [{ pointer: '#/revision', in: 'body', detail: 'Was never published' }],
     })
-  if (text.version === 0) throw new Problem(409, 'There are no changes here.', { kind: 'wrong-state' })
+  if (text.version === 0) throw new Problem(409, 'This text has not been changed.', { kind: 'wrong-state' })
   if (target) requireValid(validateText(written, at, target.forms))
   const published = target?.forms ?? null
   const forms = published ?? text.bundled ?? {}

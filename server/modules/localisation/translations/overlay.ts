@@ -34,13 +34,13 @@ export type GetOverlay = (language: Language) => Promise<Overlay>
 
 /** Caches the overlay of each language until its texts change. */
 export function createOverlayCache(db: Db): GetOverlay {
-  const cache = new Map<Language, { acts: number; overlay: Overlay }>()
+  const cache = new Map<Language, { revisions: number; overlay: Overlay }>()
   return async language => {
-    const acts = await countRevisions(db, language)
+    const revisions = await countRevisions(db, language)
     const known = cache.get(language)
-    if (known?.acts === acts) return known.overlay
+    if (known?.revisions === revisions) return known.overlay
     const overlay = await readOverlay(db, language)
-    cache.set(language, { acts, overlay })
+    cache.set(language, { revisions, overlay })
     return overlay
   }
 }

@@ -56,21 +56,21 @@ export const listPublished = async (db: Db, language: Language): Promise<Map<str
 
 /** Increases with every revision of the language. */
 export async function countRevisions(db: Db, language: Language): Promise<number> {
-  const { acts } = await db
+  const { revisions } = await db
     .selectFrom('translations')
     .where('language', '=', language)
-    .select(sql<number>`coalesce(sum(version), 0)::float8`.as('acts'))
+    .select(sql<number>`coalesce(sum(version), 0)::float8`.as('revisions'))
     .executeTakeFirstOrThrow()
-  return acts
+  return revisions
 }
 
 /** Loads the edited texts of a language, or one of them. */
 export async function loadLanguageTexts(db: Db, language: Language, at?: string): Promise<LanguageTexts> {
-  const place = at === undefined ? undefined : splitTextKey(at)
+  const address = at === undefined ? undefined : splitTextKey(at)
   // Sequential, because a transaction has one connection.
   const rows = await selectTexts(db, language)
-    .$if(place !== undefined, query =>
-      query.where('namespace', '=', place?.namespace ?? '').where('key', '=', place?.key ?? ''),
+    .$if(address !== undefined, query =>
+      query.where('namespace', '=', address?.namespace ?? '').where('key', '=', address?.key ?? ''),
     )
     .execute()
   const english = await listPublished(db, 'en')
@@ -83,14 +83,14 @@ export async function loadLanguageTexts(db: Db, language: Language, at?: string)
   }
 }
 
-/** Holds others off a text, or off all of a language, until the transaction ends; what nobody has worked on cannot be held. */
+/** Locks a text, or all texts of a language, until the transaction ends; texts that were never edited have no row to lock. */
 export async function lockTexts(db: Db, language: Language, at?: string): Promise<void> {
-  const place = at === undefined ? undefined : splitTextKey(at)
+  const address = at === undefined ? undefined : splitTextKey(at)
   await db
     .selectFrom('translations')
     .where('language', '=', language)
-    .$if(place !== undefined, query =>
-      query.where('namespace', '=', place?.namespace ?? '').where('key', '=', place?.key ?? ''),
+    .$if(address !== undefined, query =>
+      query.where('namespace', '=', address?.namespace ?? '').where('key', '=', address?.key ?? ''),
     )
     .select('version')
     .orderBy('namespace')
@@ -185,18 +185,18 @@ export async function writeRevision(
 
 /** Sets the notes for translators; an empty text deletes them. */
 export async function saveDescription(db: Db, at: string, description: string): Promise<void> {
-  const place = splitTextKey(at)
+  const address = splitTextKey(at)
   if (description === '') {
     await db
       .deleteFrom('text_descriptions')
-      .where('namespace', '=', place.namespace)
-      .where('key', '=', place.key)
+      .where('namespace', '=', address.namespace)
+      .where('key', '=', address.key)
       .execute()
     return
   }
   await db
     .insertInto('text_descriptions')
-    .values({ ...place, description })
+    .values({ ...address, description })
     .onConflict(conflict => conflict.columns(['namespace', 'key']).doUpdateSet({ description }))
     .execute()
 }

@@ -17,7 +17,7 @@ import { computeCoverage, findTexts, getTextAt, resolveTextId } from './texts.ts
 
 /** Notifies open consoles after the commit that a published text changed. */
 function notifyReaders({ services, request }: { services: Services; request: { id: string } }, id: string) {
-  services.changes.tell([
+  services.changes.publish([
     {
       logId: request.id,
       resource: publishedTexts,
@@ -40,9 +40,9 @@ const routes = (overlayOf: GetOverlay) =>
 
     list: async ({ db, query: { language, _start, _end, ...wanted } }) => {
       const written = await loadLanguageTexts(db, language)
-      const found = findTexts(written, wanted)
-      const texts = found.slice(_start, _end).map(at => getTextAt(written, at))
-      return { texts, total: found.length }
+      const keys = findTexts(written, wanted)
+      const texts = keys.slice(_start, _end).map(at => getTextAt(written, at))
+      return { texts, total: keys.length }
     },
 
     show: call => getText(call, call.params.id),
@@ -52,9 +52,9 @@ const routes = (overlayOf: GetOverlay) =>
 
     describe: async call => {
       const { params, body, audit, db } = call
-      const place = resolveTextId(params.id)
-      if (!place) throw notFound('This text')
-      await saveDescription(db, place.at, body.description)
+      const text = resolveTextId(params.id)
+      if (!text) throw notFound('This text')
+      await saveDescription(db, text.at, body.description)
       audit({ action: 'describe', resourceType: 'translations', resourceId: params.id, details: body })
       return getText(call, params.id)
     },

@@ -30,12 +30,13 @@ export function resolveTextId(id: string): { language: Language; at: string } | 
 const sourceOf = ({ language, english }: LanguageTexts, at: string): Forms =>
   (language === 'en' ? bundledTexts().en.get(at) : english.get(at)) ?? {}
 
-/** Whether the English source changed since the translation. */
+/** Whether the English source changed since the translation, and no new translation is in review. */
 function isOutdated(written: LanguageTexts, at: string): boolean {
   const { language, rows, english } = written
   const row = rows.get(at)
   const bundled = bundledTexts()
-  if (language === 'en' || !(row?.published ?? bundled[language].get(at))) return false
+  if (language === 'en' || row?.status === 'review' || !(row?.published ?? bundled[language].get(at)))
+    return false
   const translated = row?.published ? row.published_source : bundled.en.get(at)
   return !isSame(translated ?? {}, english.get(at) ?? {})
 }
@@ -101,10 +102,10 @@ export function findTexts(written: LanguageTexts, wanted: TextFilter): string[] 
       return false
     if (wanted.outdated !== undefined && isOutdated(written, at) !== wanted.outdated) return false
     if (words.length === 0) return true
-    const said = [sourceOf(written, at), row?.forms ?? bundled.get(at) ?? {}].flatMap(forms =>
+    const forms = [sourceOf(written, at), row?.forms ?? bundled.get(at) ?? {}].flatMap(forms =>
       Object.values(forms),
     )
-    const whole = [at, ...said].join('\n').toLocaleLowerCase()
+    const whole = [at, ...forms].join('\n').toLocaleLowerCase()
     return words.every(word => whole.includes(word))
   })
 }

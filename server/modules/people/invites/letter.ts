@@ -1,6 +1,6 @@
 import { publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
-import { sharedSecret } from '#server/kit/shared-secret.ts'
+import { sharedSecret } from '#server/kit/vault.ts'
 import { deriveLinkToken, renderEmail } from '#server/modules/identity/index.ts'
 import type { Services } from '#server/services.ts'
 import { findPendingInvite } from './queries.ts'

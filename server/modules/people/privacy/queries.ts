@@ -4,8 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { notFound } from '#server/kit/problem.ts'
-import { matchesKey } from '#server/kit/table/named.ts'
-import { rowScope } from '#server/kit/table/scope.ts'
+import { matchesKey, rowScope } from '#server/kit/table/scope.ts'
 import { type PersonalDataRule, personalDataRules, records, rowsAbout, type Subject } from './holdings.ts'
 
 export interface DataSubject extends Subject {
@@ -25,12 +24,12 @@ export async function findSubject(
   key: string,
   mayRead: ReturnType<typeof rowsAbout>,
 ): Promise<DataSubject> {
-  const within = rowScope(call, { organization: 'organization_id', person: 'id' })
-  const found = await sql<DataSubject>`
+  const scope = rowScope(call, { organization: 'organization_id', person: 'id' })
+  const result = await sql<DataSubject>`
     select id, user_id, organization_id, email, name, role, ${mayRead} as readable
     from (select *, id as person_id from people) as people
-    where ${matchesKey(key, true)} and erased_at is null and ${within}`.execute(call.db)
-  const [person] = found.rows
+    where ${matchesKey(key, true)} and erased_at is null and ${scope}`.execute(call.db)
+  const [person] = result.rows
   if (!person) throw notFound('This person')
   return person
 }
@@ -69,11 +68,12 @@ export async function hasOpenAlert(db: Db, { id }: Subject): Promise<boolean> {
 /** The ids of a person's records that the activity log may refer to. */
 export async function listRecordIds(db: Db, { id }: Subject): Promise<string[]> {
   const parts = records.map(table => {
-    const whose = table === 'assignments' ? sql`${id} in (elderly_id, caregiver_id)` : sql`person_id = ${id}`
-    return sql`select id::text from ${sql.table(table)} where ${whose}`
+    const isOwnRow =
+      table === 'assignments' ? sql`${id} in (elderly_id, caregiver_id)` : sql`person_id = ${id}`
+    return sql`select id::text from ${sql.table(table)} where ${isOwnRow}`
   })
-  const found = await sql<{ id: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
-  return found.rows.map(({ id }) => id)
+  const result = await sql<{ id: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return result.rows.map(({ id }) => id)
 }
 
 /** Applies all erasure rules except sealed ones. @returns the number of affected rows by table */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { canBeTaken } from '#contract/care/dose-state.ts'
 import type { elderlyDashboard, VoiceIntent } from '#contract/care/elderly-dashboard.ts'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import type { UserCall } from '#server/kit/call.ts'
@@ -7,7 +8,7 @@ import type { AccessiblePerson } from '#server/kit/person.ts'
 import { raiseAlert } from '#server/modules/alerts/index.ts'
 import { sendMessage } from '../../family-simple/send.ts'
 import { listDoses } from '../../health-quick/health.ts'
-import { logEntry } from '../../wellness/log-entry.ts'
+import { logEntry } from '../../wellness/queries.ts'
 import { findAlertOfTurn, getStartScreenState, listUnreadMessages } from '../queries.ts'
 import { saysIn } from './intent.ts'
 
@@ -67,7 +68,7 @@ export async function act(
     case 'medication_taken': {
       const now = Date.now()
       const open = (await listDoses(db, person.id, 2))
-        .filter(({ state }) => state === 'due' || state === 'late')
+        .filter(dose => canBeTaken(dose, now))
         .sort((a, b) => Math.abs(Date.parse(a.due_at) - now) - Math.abs(Date.parse(b.due_at) - now))
       const meant = open.filter(({ due_at }) => due_at === open[0]?.due_at)
       if (meant.length === 0) return { made: null, words: says.nothingDue }
@@ -77,7 +78,7 @@ export async function act(
       return { made: made[0] ?? null, words: says.taken(meant.map(({ name }) => name).join(', ')) }
     }
     case 'next_dose': {
-      const next = (await listDoses(db, person.id)).find(
+      const next = (await listDoses(db, person.id, 2)).find(
         ({ state }) => state === 'upcoming' || state === 'due',
       )
       const { zone } = await getStartScreenState(db, person.id)

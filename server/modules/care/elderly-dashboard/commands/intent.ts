@@ -31,8 +31,8 @@ const plain = (text: string, language: ConversationLanguage) =>
 
 /** The intent of a text; `talk` if no command matches. */
 export function intentOf(text: string, language: ConversationLanguage): VoiceIntent {
-  const said = plain(text, language)
-  return order.find(intent => languages[language].patterns[intent].test(said)) ?? 'talk'
+  const normalized = plain(text, language)
+  return order.find(intent => languages[language].patterns[intent].test(normalized)) ?? 'talk'
 }
 
 export const saysIn = (language: ConversationLanguage): Commands['says'] => languages[language].says
