@@ -157,6 +157,10 @@ export default benchmark({
       for (let stream = 0; stream < streams; stream += 1) {
         leave.push(await follow(url, keyOf(stream), milliseconds => samples.push(milliseconds)))
       }
+      const streamed = await load(send, { clients, seconds })
+      await pause(2_000)
+      const streamArrivals = samples.splice(0)
+      if (process.env.ONLY) return []
       const screen = await watch(url)
       const followed = await load(send, { clients, seconds })
       await pause(2_000)
@@ -201,6 +205,7 @@ export default benchmark({
       return [
         row(`bare inserts, ${writers} writers`, inserted),
         row(`over HTTP, ${clients} clients`, alone),
+        row(`the same, ${streams} streams`, streamed, streamArrivals),
         row(`the same, ${streams} streams and a browser`, followed, crowded, crowdedScreen),
         { what: `300 a second, ${streams} streams and a browser`, ...arrival(samples, pacedScreen) },
         ...alarms,

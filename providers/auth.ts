@@ -22,12 +22,12 @@ export const session = createSession({
   token,
   async me() {
     const early = await takeEarlyResponse('/api/auth/me', token.get())
-    // A refusal is asked for again, so that it is handled where all refusals are.
+    // Repeat a refused call, so that its error is handled in one place.
     return early?.ok ? ((await early.json()) as User) : call((await contract()).me)
   },
   // Sent immediately, while the token is still stored. A signed-in session has always loaded the contract.
   logoutOnServer: async () => known && call(known.logout),
-  abortReads: abortReads,
+  abortReads,
   unsubscribePush: () => void unsubscribeFromPush().catch(() => {}),
   clearCache: () => {
     void queryClient.cancelQueries()

@@ -43,8 +43,8 @@ const filesOf = import.meta.glob<Files>('./texts/*.ts', { import: 'files' })
 /** Loads one namespace; pseudo-locales are derived from English. */
 async function textsOf(language: string, namespace: string): Promise<ResourceKey> {
   if (pseudoLocales.includes(language)) {
-    const { toPseudoLocale: disguised } = await import('./pseudo.ts')
-    return disguised(await textsOf('en', namespace), language)
+    const { toPseudoLocale } = await import('./pseudo.ts')
+    return toPseudoLocale(await textsOf('en', namespace), language)
   }
   const files = await filesOf[`./texts/${language}.ts`]?.()
   const load = files?.[`../../locales/${language}/${namespace}.json`]
@@ -58,8 +58,8 @@ const backend: BackendModule = {
   init: () => {},
   read: (language, namespace, done) => {
     Promise.all([textsOf(language, namespace), import('./published-texts.ts')]).then(
-      ([texts, { withPublishedTexts: asPublished }]) =>
-        done(null, asPublished(i18next, language, namespace, texts)),
+      ([texts, { withPublishedTexts }]) =>
+        done(null, withPublishedTexts(i18next, language, namespace, texts)),
       (error: Error) => done(error, null),
     )
   },

@@ -51,9 +51,9 @@ export function withPublishedTexts(
 async function refresh(language: string): Promise<void> {
   // Revalidated by ETag, so an unchanged answer costs no body.
   const url = publishedPath.replace('{language}', language)
-  const answer = (await takeEarlyResponse(url, null)) ?? (await fetch(url).catch(() => null))
-  if (!answer?.ok) return
-  const { texts } = (await answer.json()) as { texts: PublishedTexts }
+  const response = (await takeEarlyResponse(url, null)) ?? (await fetch(url).catch(() => null))
+  if (!response?.ok) return
+  const { texts } = (await response.json()) as { texts: PublishedTexts }
   const before = published.get(language) ?? {}
   if (JSON.stringify(texts) === JSON.stringify(before)) return
   published.set(language, texts)

@@ -70,10 +70,10 @@ const provider = async () => (await import('./rest.ts')).rest
 /** Lazily loaded data provider, see {@link rest}. */
 export const dataProvider: DataProvider = {
   getApiUrl: () => '/api',
-  getList: async given => (await provider()).getList(given),
-  getMany: async given => (await provider()).getMany(given),
-  getOne: async given => (await provider()).getOne(given),
-  create: async given => (await provider()).create(given),
-  update: async given => (await provider()).update(given),
-  deleteOne: async given => (await provider()).deleteOne(given),
+  getList: async params => (await provider()).getList(params),
+  getMany: async params => (await provider()).getMany(params),
+  getOne: async params => (await provider()).getOne(params),
+  create: async params => (await provider()).create(params),
+  update: async params => (await provider()).update(params),
+  deleteOne: async params => (await provider()).deleteOne(params),
 }

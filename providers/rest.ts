@@ -20,10 +20,10 @@ function asHttpError(error: unknown): unknown {
   return Object.assign(error, { statusCode: error.problem.status, errors } satisfies Partial<HttpError>)
 }
 
-async function send(endpoint: Endpoint | undefined, given: CallOptions<Endpoint>): Promise<unknown> {
+async function send(endpoint: Endpoint | undefined, options: CallOptions<Endpoint>): Promise<unknown> {
   if (!endpoint) throw new Error('The API has no such call')
   try {
-    return (await callWithHeaders(endpoint, given)).reply
+    return (await callWithHeaders(endpoint, options)).reply
   } catch (error) {
     throw asHttpError(error)
   }

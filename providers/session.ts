@@ -3,7 +3,7 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { ApiError } from '#kit/call.ts'
 import { backoff } from '#kit/connection.ts'
 
-/** Why nobody is signed in: no token, signed out here or in another tab, or refused by the server. */
+/** Why no user is signed in: no token, signed out here or in another tab, or refused by the server. */
 export type SignedOutReason =
   | { why: 'no-token' | 'left' | 'left-elsewhere' }
   | { why: 'ended' | 'refused'; detail: string }
@@ -102,7 +102,7 @@ export function createSession({
       token.set(fresh)
       await check()
     },
-    /** Signs out here at once, and on the server if it can be reached. */
+    /** Signs out locally, and on the server if it can be reached. */
     async logout() {
       const goodbye = logoutOnServer().catch(() => {})
       signOut({ why: 'left' })

@@ -39,8 +39,8 @@ export async function startTranslating(i18next: i18n, user: User): Promise<void>
   if (isClosed) return
   // Re-renders every text.
   const rewrite = () => i18next.emit('languageChanged', i18next.language)
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const show = () =>
     root.render(
@@ -56,7 +56,7 @@ export async function startTranslating(i18next: i18n, user: User): Promise<void>
   close = () => {
     i18next.off('languageChanged', show)
     root.unmount()
-    place.remove()
+    container.remove()
     Object.assign(i18next.options, { postProcess: false, postProcessPassResolved: false })
     rewrite()
   }

@@ -1,5 +1,5 @@
 import { conversations } from '#contract/conversations/conversations.ts'
-import { fillPath } from '#contract/kit/path.ts'
+import { fillPath } from '#contract/kit/urls.ts'
 import type { Server } from '../lists/server.ts'
 
 /** Milliseconds to the first words and to the end of a turn. */

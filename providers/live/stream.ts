@@ -43,7 +43,7 @@ export function createLiveStream({
   changed,
   missed,
 }: StreamDependencies) {
-  let wanted = false
+  let isStarted = false
   let paused = false
   let source: Source | null = null
   let attempt = 0
@@ -113,7 +113,7 @@ export function createLiveStream({
   }
 
   function pause() {
-    if (!wanted || paused) return
+    if (!isStarted || paused) return
     paused = true
     disconnect()
     onStatusChange('connecting')
@@ -121,14 +121,14 @@ export function createLiveStream({
 
   return {
     start() {
-      if (wanted) return
-      wanted = true
+      if (isStarted) return
+      isStarted = true
       onStatusChange('connecting')
       paused = hidden()
       if (!paused) void connect()
     },
     stop() {
-      wanted = false
+      isStarted = false
       wasLive = false
       failures = 0
       clearTimeout(pausing)
@@ -139,7 +139,7 @@ export function createLiveStream({
     handleVisibilityChange() {
       clearTimeout(pausing)
       if (hidden()) pausing = setTimeout(pause, hiddenTimeoutMs)
-      else if (wanted && paused) {
+      else if (isStarted && paused) {
         paused = false
         void connect()
       }

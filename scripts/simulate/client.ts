@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint, ParamsOf, ReplyOf } from '#contract/kit/endpoint.ts'
-import { fillPath } from '#contract/kit/path.ts'
+import { fillPath } from '#contract/kit/urls.ts'
 
 type PathOf<E> = E extends Endpoint<infer Path> ? Path : never
 interface CallInput<E extends Endpoint> {

@@ -93,6 +93,19 @@ async function ledger(api: Api) {
   })
 }
 
+/** An organization that staff created: not a sign-up. */
+const createdByStaff = ({ db }: Api) =>
+  db
+    .insertInto('organizations')
+    .values({
+      id: uuid(),
+      name: 'Kauz',
+      kind: 'care_provider',
+      region: 'Europe',
+      created_at: '2026-06-06T08:00:00Z',
+    })
+    .execute()
+
 /** Everybody of a customer, of whom some were active in June. */
 async function people(api: Api) {
   const home = await api.organization()
@@ -171,6 +184,7 @@ const test = base.extend<{ analyst: Caller }>({
   analyst: [
     async ({ api }, use) => {
       await ledger(api)
+      await createdByStaff(api)
       await people(api)
       for (const [visitor, day] of [
         ['a', 1],
@@ -507,7 +521,8 @@ describe('an opened figure', () => {
         })
       ).reply
     const { period, total } = await opened({})
-    await customer(api, { createdAt: new Date(Date.parse(period.to) + 1).toISOString() })
+    const createdAt = new Date(Date.parse(period.to) + 1).toISOString()
+    await customer(api, { createdAt, status: 'trial', moves: [['trial_started', createdAt]] })
     expect(await opened({ as_of: period.to })).toMatchObject({ period, total })
     const ahead = new Date(Date.now() + 86_400_000).toISOString()
     const { period: now, total: more } = await opened({ as_of: ahead })

@@ -13,7 +13,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { fillWithDemoData } from '#server/db/demo/index.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { refreshRollups } from '#server/rollups/refresh.ts'
-import { sources } from '#server/rollups/sources/index.ts'
+import { sources } from '#server/rollups/sources.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 
 const fill = ({ services }: Api) =>

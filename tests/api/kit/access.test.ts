@@ -2,8 +2,8 @@ import { describe, expect, vi } from 'vitest'
 import { z } from 'zod'
 import { emergencyServices } from '#contract/alerts/emergency-services.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { paramNames } from '#contract/kit/path.ts'
 import { grant, roles } from '#contract/kit/permissions.ts'
+import { paramNames } from '#contract/kit/urls.ts'
 import { type Caller, test } from '#tests/fixtures/api.ts'
 import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
 
@@ -18,12 +18,14 @@ const endsSession = new Set(['POST /api/auth/logout'])
 const paramsOf = (endpoint: Endpoint) =>
   Object.fromEntries(paramNames(endpoint.path).map(name => [name, unknown]))
 const takesNothing = (body: z.ZodType) => body instanceof z.ZodUndefined
+/** An open stream would never end: one with an unknown parameter is refused once the caller is authorized. */
+const queryOf = ({ kind }: Endpoint) => (kind === 'stream' ? { unknown } : {})
 const ask = (caller: Pick<Caller, 'call'>, endpoint: Endpoint) =>
-  caller.call(endpoint, { params: paramsOf(endpoint) as never })
+  caller.call(endpoint, { params: paramsOf(endpoint) as never, query: queryOf(endpoint) as never })
 
 describe('the permission table', () => {
-  test('is what every endpoint answers to every role', async ({ api }) => {
-    for (const role of roles) {
+  for (const role of roles) {
+    test(`is what every endpoint answers to a ${role}`, async ({ api }) => {
       const caller = await api.signedIn(role)
       for (const [name, endpoint] of endpoints) {
         if (endsSession.has(name)) continue
@@ -33,8 +35,8 @@ describe('the permission table', () => {
         expect.soft(status === 403, `${name} as ${role} answered ${status}`).toBe(!allowed)
         expect.soft(status, `${name} as ${role}`).toBeLessThan(500)
       }
-    }
-  })
+    })
+  }
 
   test('asks everyone to sign in where it is not open to all', async ({ api }) => {
     for (const [name, endpoint] of endpoints) {

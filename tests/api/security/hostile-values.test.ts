@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { paramNames } from '#contract/kit/path.ts'
 import { grant, type Role, roles } from '#contract/kit/permissions.ts'
+import { paramNames } from '#contract/kit/urls.ts'
 import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
 import { type Request, test, told } from '#tests/fixtures/fuzz.ts'
 

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { auth } from '#contract/identity/auth.ts'
-import { sharedSecret } from '#server/kit/shared-secret.ts'
+import { sharedSecret } from '#server/kit/vault.ts'
 import { registered, session, signIn } from '#tests/fixtures/accounts.ts'
 import { type Api, bearer, test } from '#tests/fixtures/api.ts'
 

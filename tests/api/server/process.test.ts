@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { auth } from '#contract/identity/auth.ts'
-import { health } from '#contract/platform/health.ts'
+import { health } from '#contract/platform/system.ts'
 import { findRunningServer } from '#server/db/embedded/index.ts'
 import { query, temporaryFolder } from '#tests/fixtures/embedded.ts'
 import { occupyPort } from '#tests/fixtures/free-port.ts'
@@ -65,7 +65,7 @@ describe('one installation', () => {
     const dataDir = await temporaryFolder()
     const first = await startServer(dataDir, { LOG_LEVEL: 'warn' })
     expect(lines(first.output())).toEqual([
-      expect.stringMatching(/^database brought up to date: 0001_core/),
+      expect.stringMatching(/^migrations applied: 0001_core/),
       expect.stringMatching(/^first admin: admin · password: \S+ \(shown only now\)$/),
       `ready ${first.url}`,
     ])

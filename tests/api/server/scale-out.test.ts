@@ -40,7 +40,7 @@ describe('two instances on one database', () => {
     const { instances, connectionString } = await twoInstances()
     const [one, two] = instances
     const said = instances.map(({ output }) => output()).join('')
-    expect(said.match(/^database brought up to date: /gm)).toHaveLength(1)
+    expect(said.match(/^migrations applied: /gm)).toHaveLength(1)
     const password = said.match(/^first admin: admin · password: (\S+) \(shown only now\)$/m)?.[1] ?? ''
     expect(said.match(/^first admin: /gm)).toHaveLength(1)
     const [people] = await query(connectionString, 'select count(*)::int as admins from people')

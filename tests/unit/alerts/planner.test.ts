@@ -100,6 +100,40 @@ describe('a plan', () => {
     expect(gaps).toEqual([{ step: 1, due: startedAt + 60_000, reason: 'nobody' }])
   })
 
+  const operator = somebody('Olivia', 'olivia')
+  const without = (...names: string[]) => new Map(names.map(name => [name, 'category'] as const))
+
+  test('skips the wait after a step whose recipients are all excluded', () => {
+    const { calls, gaps, leftOut } = buildPlan({
+      steps: [step({}), step({ who: 'operators', wait_seconds: 60 }), step({ wait_seconds: 30 })],
+      recipients: [[somebody('Anna', '1')], [operator], [somebody('Ben', '2')]],
+      excluded: [without('Anna'), without('Anna'), without('Anna')],
+      fallback: [{ channel: 'mail', recipients: [operator] }],
+      startedAt,
+      timeZone: 'UTC',
+    })
+    expect(calls.map(at)).toEqual([
+      [0, 'Olivia'],
+      [30, 'Ben'],
+    ])
+    expect(gaps).toEqual([{ step: 1, due: startedAt, reason: 'excluded' }])
+    expect(leftOut).toMatchObject([{ step: 1, recipient: { name: 'Anna' }, reason: 'category' }])
+  })
+
+  test('calls the operators where exclusions empty a step and no step calls them', () => {
+    const { calls } = buildPlan({
+      steps: [step({ wait_seconds: 60 }), step({ wait_seconds: 600 })],
+      recipients: [[somebody('Anna', '1')], [somebody('Anna', '1')]],
+      excluded: [without('Anna'), without('Anna')],
+      fallback: [{ channel: 'push', recipients: [operator] }],
+      startedAt,
+      timeZone: 'UTC',
+    })
+    expect(calls).toMatchObject([
+      { step: 3, channel: 'push', recipient: { name: 'Olivia' }, due: startedAt + 60_000 },
+    ])
+  })
+
   test('calls each browser of a person, and once who has no address', () => {
     const { calls } = buildPlan({
       steps: [step({ times: 3 })],

@@ -31,6 +31,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   }),
   fc.record({ act: fc.constant('cancel' as const), by: person, reason: fc.constant('a mistake') }),
   fc.record({ act: fc.constant('clear' as const), by: person }),
+  fc.record({
+    act: fc.constant('exclude' as const),
+    by: fc.constant('oscar'),
+    reason: fc.constant('afraid of them'),
+    recipients: fc.constant([
+      { kind: 'person' as const, id: 'carla', name: 'Carla', relationship: 'caregiver' as const },
+    ]),
+  }),
 )
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
@@ -92,11 +100,12 @@ describe('an alert, whatever comes in whatever order,', () => {
     always(commands => {
       for (const { before, after, command, refused } of run(commands).steps) {
         if (before.owner_id && after.owner_id !== before.owner_id)
-          expect(['hand_over', 'rearm']).toContain(command.act)
+          expect(['hand_over', 'rearm', 'exclude']).toContain(command.act)
         if (after.owner_id) expect(after.acknowledged_at).not.toBeNull()
         if ((command.act !== 'acknowledge' && command.act !== 'resolve') || isClosed(before)) continue
         const isOthers = before.owner_id !== null && before.owner_id !== command.by
-        expect(refused).toBe(isOthers ? 'taken' : null)
+        const isExcluded = before.excluded_ids.includes(command.by)
+        expect(refused).toBe(isExcluded ? 'excluded' : isOthers ? 'taken' : null)
       }
     })
   })

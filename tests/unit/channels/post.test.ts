@@ -2,8 +2,6 @@ import type { LookupAddress } from 'node:dns'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Undeliverable } from '#server/adapters/channels/channel.ts'
-import { assertAccepted, isPublicAddress, post } from '#server/adapters/channels/post.ts'
 
 const resolved = vi.hoisted(() => ({ answers: [] as LookupAddress[][], asked: 0 }))
 
@@ -14,6 +12,11 @@ vi.mock('node:dns', () => ({
     done(null, resolved.answers.shift() ?? [])
   },
 }))
+// Another file of this process may have loaded the module with the real names.
+vi.resetModules()
+const { Undeliverable } = await import('#server/adapters/channels/channel.ts')
+const { assertAccepted, isPublicAddress, post } = await import('#server/adapters/channels/post.ts')
+
 beforeEach(() => Object.assign(resolved, { answers: [], asked: 0 }))
 
 const v4 = (...addresses: string[]) => addresses.map(address => ({ address, family: 4 }))

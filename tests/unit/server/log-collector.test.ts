@@ -50,7 +50,7 @@ describe('the collector of log lines', () => {
         for (const turn of [4, 5]) say(turn)
         there.away = false
       },
-      { every: 5, most: 3 },
+      { every: 5, maxQueued: 3 },
     )
     for (const turn of [1, 2, 3]) say(turn)
     await vi.waitFor(() => expect(complaints).toEqual(['Log lines cannot be handed over: it answered 503']))

@@ -110,6 +110,6 @@ describe('a hub', () => {
     const sent = follow(here, 'one')
     await vi.waitFor(() => expect(sent.length).toBeGreaterThan(1), { timeout: 5_000 })
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain('Redis is away')
+    expect(lines[0]).toContain('Redis is unavailable')
   })
 })

@@ -108,6 +108,32 @@ describe('the start screen', () => {
   })
 })
 
+describe('the start screen after midnight', () => {
+  test('offers the dose of 23:45 until it is taken', async ({ api }) => {
+    const elsa = await api.signedIn('elderly_user')
+    const month = new Date(Date.now() - 30 * 86_400_000).toISOString()
+    // A zone in which it is between midnight and one o’clock now; `Etc` counts its hours westwards.
+    const hour = new Date().getUTCHours()
+    const time_zone = hour <= 12 ? `Etc/GMT+${hour}` : `Etc/GMT-${24 - hour}`
+    await api.db
+      .updateTable('people')
+      .set({ created_at: month, time_zone })
+      .where('id', '=', elsa.id)
+      .execute()
+    const medications = [{ name: 'Ramipril', dose: '5 mg', times: ['23:45'] }]
+    await elsa.call(profile.upsert, { body: { user_id: elsa.userId, medications } })
+    for (const past of ['past_medications', 'past_time_zones'] as const)
+      await api.db.updateTable(past).set({ until: month }).where('person_id', '=', elsa.id).execute()
+    const { local_time, next_dose, buttons } = (await elsa.call(elderlyDashboard.overview)).reply
+    expect(local_time).toMatch(/^00:/)
+    expect(next_dose).toMatchObject({ name: 'Ramipril', time: '23:45' })
+    expect(buttons[1]).toBe('medication')
+    await say(elsa, 'I have taken my pills')
+    const after = (await elsa.call(elderlyDashboard.overview)).reply
+    expect([after.next_dose?.state, after.next_dose?.time]).toEqual(['upcoming', '23:45'])
+  })
+})
+
 describe('tasks', () => {
   test('are given, told, done, and changed by one at a time', async ({ api }) => {
     const { elsa, mira, jonas, query } = await household(api)

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { expect, vi } from 'vitest'
 import { auth } from '#contract/identity/auth.ts'
-import { findAccountByLogin } from '#server/modules/identity/auth/queries.ts'
+import { findAccountByLogin } from '#server/modules/identity/auth/queries/accounts.ts'
 import { password, registered } from '#tests/fixtures/accounts.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 
 // Other files of this process have read the server already, without the spy.
 vi.hoisted(() => vi.resetModules())
-vi.mock('#server/modules/identity/auth/queries.ts', { spy: true })
+vi.mock('#server/modules/identity/auth/queries/accounts.ts', { spy: true })
 
 /** Signs in from an address. */
 const signInFrom = (api: Api, remoteAddress: string, body: { email: string; password: string }) =>
@@ -49,8 +49,8 @@ test('of many guesses from one address, those beyond its turns are refused befor
 
 test('no more accounts are looked up at once than passwords are hashed', async ({ api }) => {
   const { findAccountByLogin: lookUp } = await vi.importActual<
-    typeof import('#server/modules/identity/auth/queries.ts')
-  >('#server/modules/identity/auth/queries.ts')
+    typeof import('#server/modules/identity/auth/queries/accounts.ts')
+  >('#server/modules/identity/auth/queries/accounts.ts')
   let now = 0
   let most = 0
   vi.mocked(findAccountByLogin).mockImplementation(((...given: Parameters<typeof lookUp>) => {

@@ -51,6 +51,8 @@ function waysToGiveRoles(): string[] {
       return showsRole ? [`undo ${name}`] : []
     }
     const create = creations.get(endpoint.path)
+    // Imports name a resource, and its lists by other conventions are the same resource.
+    if (endpoint.listing && endpoint.path.startsWith('/api/rest/')) return []
     if (endpoint.listing)
       return isImportable(endpoint, create) && hasRole(create.body) ? [`import ${endpoint.path}`] : []
     if (endpoint.path.endsWith('/restore')) return hasRole(endpoint.reply) ? [name] : []
@@ -199,6 +201,34 @@ const attempts: Record<string, (api: Api, caller: Caller) => Promise<Attempt>> =
   },
 }
 
+const endpointOf = (name: string) => {
+  const endpoint = new Map(endpoints).get(name)
+  if (!endpoint) throw new Error(`no endpoint ${name}`)
+  return endpoint
+}
+
+for (const name of ['PUT /api/rest/admins/{id}', 'PATCH /api/rest/admins/{id}'])
+  attempts[name] = async (api, caller) => {
+    const { id } = await newPerson(api.db, 'operator')
+    return {
+      run: () => caller.call(endpointOf(name), { params: { id }, body: { role: 'admin' } }),
+      succeeded: hasAdmin(api, id),
+    }
+  }
+
+for (const [name, table, body] of [
+  ['POST /api/rest/admins', 'people', newAdmin],
+  ['POST /api/rest/invites', 'invites', () => ({ email: newAdmin().email, role: 'super_admin' })],
+] as const)
+  attempts[name] = async (api, caller) => {
+    const sent = body()
+    return {
+      run: () => caller.call(endpointOf(name), { body: sent }),
+      succeeded: async () =>
+        (await api.db.selectFrom(table).select('id').where('email', '=', sent.email).execute()).length > 0,
+    }
+  }
+
 function undoAttempt(api: Api, caller: Caller, personId: string, jobId: string): Attempt {
   return {
     async run() {
@@ -247,9 +277,12 @@ describe('a privileged role', () => {
   })
 })
 
-test('API keys are made in one way, which needs step-up', async () => {
+test('API keys are made in two ways, which need step-up', async () => {
   const ways = endpoints.filter(([, endpoint]) => fieldOf(endpoint.body, 'scopes'))
-  expect(ways.map(([name, { stepUp }]) => [name, stepUp])).toEqual([['POST /api/api-keys', true]])
+  expect(ways.map(([name, { stepUp }]) => [name, stepUp])).toEqual([
+    ['POST /api/api-keys', true],
+    ['POST /api/rest/api-keys', true],
+  ])
   expect(isImportable(apiKeys.list as Endpoint, apiKeys.create as Endpoint)).toBe(false)
 })
 

@@ -356,7 +356,7 @@ describe('the list of texts', () => {
     expect(outdated.reply.texts.map(text => text.id)).toEqual(['es:voices:lead'])
 
     const renewed = await handedIn(ada, 'es:voices:lead', { text: 'Quién habla cada idioma.' })
-    expect(await legal()).toMatchObject({ in_review: 1 })
+    expect(await legal()).toMatchObject({ in_review: 1, outdated: 0 })
     await ada.call(approve, { params: { id: 'es:voices:lead' }, body: { version: renewed } })
     expect(await legal()).toMatchObject({ outdated: 0, overrides: 1, in_review: 0 })
   })

@@ -68,6 +68,36 @@ describe('when a dose is due', () => {
     )
   })
 
+  describe('after a flight west, and a prescription for a time that had passed before the flight', () => {
+    const zones = travelling('UTC', 'Etc/GMT+2', '2026-05-01T14:00Z')
+    const prescribed = (...plans: [from: number, times: string[]][]) =>
+      plans.map(([from, times], index) => ({
+        from,
+        to: plans[index + 1]?.[0] ?? forever,
+        value: pill(...times),
+      }))
+    const dueOn = (medications: Schedule['medications']) =>
+      dosesBetween({ zones, medications }, at('2026-05-01T00:00Z'), at('2026-05-02T00:00Z')).map(({ due }) =>
+        new Date(due).toISOString().slice(11, 16),
+      )
+
+    test('a new one is due where the person is', () => {
+      expect(dueOn(prescribed([at('2026-05-01T14:00Z'), ['12:30']]))).toEqual(['14:30'])
+      expect(dueOn(prescribed([ever, []], [at('2026-05-01T14:10Z'), ['12:30']]))).toEqual(['14:30'])
+    })
+
+    test('one whose time has passed there as well waits until tomorrow', () => {
+      expect(dueOn(prescribed([at('2026-05-01T14:00Z'), ['11:30']]))).toEqual([])
+    })
+
+    test('one that was due before is not due again, even if the prescription is edited', () => {
+      expect(dueOn(prescribed([ever, ['12:30']], [at('2026-05-01T14:10Z'), ['12:30', '20:00']]))).toEqual([
+        '12:30',
+        '22:00',
+      ])
+    })
+  })
+
   test('a schedule holds for its time alone', () => {
     const schedule = {
       zones: once('UTC'),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Random } from '#server/db/demo/random.ts'
-import { uuidv7 } from '#server/db/demo/uuid.ts'
+import { Random, uuidv7 } from '#server/db/demo/random.ts'
 
 const draws = (random: Random, count: number) => Array.from({ length: count }, () => random.next())
 

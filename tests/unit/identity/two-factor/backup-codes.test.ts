@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { generateBackupCodes, hashBackupCode } from '#server/modules/identity/two-factor/backup-codes.ts'
+import { generateBackupCodes, hashBackupCode } from '#server/modules/identity/two-factor/factors.ts'
 
 test('ten codes of 28 characters of 31, so of 138 bits, none like another', () => {
   const codes = generateBackupCodes()
