@@ -12,6 +12,9 @@ type Subscription = Parameters<LiveProvider['subscribe']>[0]
 /** Milliseconds that the stream stays open after its last subscription ends, to bridge navigation between screens. */
 const lingerMs = 5_000
 
+/** Milliseconds after navigation in which a query may take over a response that `index.html` requested. */
+const startupMs = 10_000
+
 const subscriptions = new Set<Subscription>()
 /** The token that the stream was opened with. */
 let streamToken: string | null = null
@@ -51,6 +54,7 @@ function notifySubscribers(resource: string, changes: readonly RecordChange[]) {
 const refresher = createRefresher({
   queries: queryClient,
   answeredAt: ownWrites.answeredAt,
+  readAt: () => (performance.now() < startupMs ? performance.timeOrigin : Date.now()),
   random: Math.random,
   onOthersChanges: notifySubscribers,
 })

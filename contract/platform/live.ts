@@ -33,8 +33,17 @@ export const live = {
       ticket: z.string().min(1).max(200).optional(),
     }),
     events: {
-      /** Sent first: the resources that are streamed. Others have to be polled. */
-      ready: z.object({ resources: z.array(z.string()) }),
+      /** Sent first: `resources` are those that are streamed. Others have to be polled. */
+      ready: z.object({
+        resources: z.array(z.string()),
+        /**
+         * Resources that changed shortly before, with the milliseconds since their latest change: what was read before
+         * that change is out of date.
+         */
+        recent: z.array(z.object({ resource: z.string(), age_ms: z.int() })),
+        /** How far back `recent` reaches, in milliseconds: what was read before that may be out of date. */
+        covered_ms: z.int(),
+      }),
       change: RecordChange,
     },
   }),

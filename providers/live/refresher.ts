@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RecordChange } from '#contract/platform/live.ts'
+import type { StreamStart } from './stream.ts'
 
 /** Minimum milliseconds between two refreshes of one resource. */
 const minIntervalMs = 1_000
@@ -8,6 +9,8 @@ interface RefresherDependencies {
   queries: QueryClient
   /** When the server answered a change made by this tab, in epoch milliseconds. */
   answeredAt(requestId: string | null): number | undefined
+  /** When the response to a query that is fetched now may have been read, at the earliest, in epoch milliseconds. */
+  readAt(): number
   /** In [0, 1). */
   random(): number
   /** Called after the refresh with the changes made by others. */
@@ -34,17 +37,24 @@ const reads = ([kind, , , action, id]: QueryKey, ids: ReadonlySet<unknown>) =>
  * Looks at the queries active when the timer fires rather than at subscriptions, because Refine keeps a subscription
  * when its parameters change.
  */
-export function createRefresher({ queries, answeredAt, random, onOthersChanges }: RefresherDependencies) {
+export function createRefresher({
+  queries,
+  answeredAt,
+  readAt,
+  random,
+  onOthersChanges,
+}: RefresherDependencies) {
   const fetchedAt = new WeakMap<Query, number>()
   const pendingChanges = new Map<string, { change: RecordChange; at: number }[]>()
 
   queries.getQueryCache().subscribe(event => {
-    if (event.type === 'updated' && event.action.type === 'fetch') fetchedAt.set(event.query, Date.now())
+    if (event.type === 'updated' && event.action.type === 'fetch') fetchedAt.set(event.query, readAt())
   })
 
-  function refetch(since: number, isMeant: (key: QueryKey) => boolean) {
+  /** @param staleBefore the instant before which a query's data is out of date; undefined for other queries */
+  function refetch(staleBefore: (key: QueryKey) => number | undefined) {
     void queries.invalidateQueries({
-      predicate: query => isMeant(query.queryKey) && (fetchedAt.get(query) ?? 0) < since,
+      predicate: query => (fetchedAt.get(query) ?? 0) < (staleBefore(query.queryKey) ?? 0),
     })
   }
 
@@ -58,10 +68,8 @@ export function createRefresher({ queries, answeredAt, random, onOthersChanges }
         .filter(({ change, own }) => own !== undefined && change.action === 'delete')
         .map(({ change }) => change.id),
     )
-    refetch(
-      Math.max(...known.map(({ at, own = at }) => Math.min(at, own))),
-      key => resourceOf(key) === resource && !reads(key, gone),
-    )
+    const since = Math.max(...known.map(({ at, own = at }) => Math.min(at, own)))
+    refetch(key => (resourceOf(key) === resource && !reads(key, gone) ? since : undefined))
     const others = known.filter(({ own }) => own === undefined)
     if (others.length > 0)
       onOthersChanges(
@@ -81,7 +89,14 @@ export function createRefresher({ queries, answeredAt, random, onOthersChanges }
       pendingChanges.set(change.resource, [arrival])
       setTimeout(refresh, minIntervalMs * (1 + random() / 2), change.resource)
     },
-    /** Refetches every visible query older than now. */
-    missed: () => refetch(Date.now(), key => resourceOf(key) !== undefined),
+    /** Refetches visible queries that are older than the latest change before the stream opened. */
+    opened({ recent, covered_ms: coveredMs }: StreamStart) {
+      const now = Date.now()
+      const ages = new Map(recent.map(({ resource, age_ms }) => [resource, age_ms]))
+      refetch(key => {
+        const resource = resourceOf(key)
+        return resource === undefined ? undefined : now - (ages.get(String(resource)) ?? coveredMs)
+      })
+    },
   }
 }

@@ -1,4 +1,5 @@
-import type { RecordChange } from '#contract/platform/live.ts'
+import type { z } from 'zod'
+import type { live, RecordChange } from '#contract/platform/live.ts'
 import { ApiError } from '#kit/call.ts'
 import { backoff } from '#kit/connection.ts'
 import type { LiveStatus } from '#kit/live-status.ts'
@@ -8,6 +9,9 @@ export interface Source {
   addEventListener(type: string, listener: (event: { data?: string }) => void): void
   close(): void
 }
+
+/** What the server says when a stream opens: what changed shortly before. */
+export type StreamStart = z.infer<typeof live.changes.events.ready>
 
 /** Dependencies: the browser in the console, fakes in tests. */
 export interface StreamDependencies {
@@ -21,8 +25,8 @@ export interface StreamDependencies {
   /** Called on each status change; `resources` are those with live changes. */
   onStatusChange(state: LiveStatus, resources?: readonly string[]): void
   changed(change: RecordChange): void
-  /** Called when the stream reopens after a gap in which changes may have been missed. */
-  missed(): void
+  /** Called when the stream opens: what was read before may be out of date. */
+  opened(start: StreamStart): void
 }
 
 /** Milliseconds without data after which the stream is considered dead: more than two server heartbeats. */
@@ -41,7 +45,7 @@ export function createLiveStream({
   random,
   onStatusChange,
   changed,
-  missed,
+  opened: onOpened,
 }: StreamDependencies) {
   let isStarted = false
   let paused = false
@@ -49,7 +53,6 @@ export function createLiveStream({
   let attempt = 0
   let ticketRequest = new AbortController()
   let failures = 0
-  let wasLive = false
   let watch: ReturnType<typeof setTimeout> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let pausing: ReturnType<typeof setTimeout> | undefined
@@ -100,9 +103,9 @@ export function createLiveStream({
     on('ready', data => {
       resetWatchdog()
       failures = 0
-      onStatusChange('live', (JSON.parse(data) as { resources: string[] }).resources)
-      if (wasLive) missed()
-      wasLive = true
+      const start = JSON.parse(data) as StreamStart
+      onStatusChange('live', start.resources)
+      onOpened(start)
     })
     on('change', data => {
       resetWatchdog()
@@ -129,7 +132,6 @@ export function createLiveStream({
     },
     stop() {
       isStarted = false
-      wasLive = false
       failures = 0
       clearTimeout(pausing)
       disconnect()

@@ -41,6 +41,15 @@ export interface Changes {
   publishLogs(logs: readonly AuditLogRow[]): void
   /** Publishes changes without an activity log. */
   publish(changes: readonly Change[]): void
+  /**
+   * The resources that changed in the last minute, with the age of their latest change in milliseconds. Subscribers
+   * compare it with what they read before they subscribed.
+   * @returns also how far back the list reaches: less than a minute after a start or a gap
+   */
+  recent(isVisible: (change: Pick<Change, 'resource' | 'organizationId'>) => boolean): {
+    coveredMs: number
+    recent: { resource: string; ageMs: number }[]
+  }
   /** @returns a function that unsubscribes */
   subscribe(follower: Subscriber): () => void
   close(): void
@@ -64,10 +73,52 @@ function read(message: string) {
   }
 }
 
+/** Milliseconds for which the latest changes are remembered. */
+const rememberedMs = 60_000
+
+/** When each resource last changed in each organization, for the last minute. */
+function openLatestChanges() {
+  const latest = new Map<string, { resource: string; organizationId: string; at: number }>()
+  let since = performance.now()
+  let prunedAt = since
+
+  function prune(now: number) {
+    if (now - prunedAt < rememberedMs) return
+    prunedAt = now
+    for (const [key, { at }] of latest) if (now - at > rememberedMs) latest.delete(key)
+  }
+
+  return {
+    add(changes: readonly Change[]) {
+      const at = performance.now()
+      for (const { resource, organizationId } of changes)
+        latest.set(`${resource} ${organizationId}`, { resource, organizationId, at })
+      prune(at)
+    },
+    /** After a gap, nothing is known of the time before. */
+    clear() {
+      latest.clear()
+      since = performance.now()
+    },
+    read: (isVisible => {
+      const now = performance.now()
+      const coveredMs = Math.floor(Math.min(now - since, rememberedMs))
+      const ages = new Map<string, number>()
+      for (const change of latest.values()) {
+        const ageMs = Math.ceil(now - change.at)
+        if (ageMs > coveredMs || !isVisible(change)) continue
+        ages.set(change.resource, Math.min(ageMs, ages.get(change.resource) ?? ageMs))
+      }
+      return { coveredMs, recent: [...ages].map(([resource, ageMs]) => ({ resource, ageMs })) }
+    }) satisfies Changes['recent'],
+  }
+}
+
 export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUrl?: string }): Changes {
   const instance = randomUUID()
   const resources = new Map<string, Audience>()
   const followers = new Set<Subscriber>()
+  const latest = openLatestChanges()
 
   /** Calls all subscribers; errors are logged, because the change itself has succeeded. */
   function each(notify: (follower: Subscriber) => void) {
@@ -80,6 +131,7 @@ export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUr
     }
   }
   const publishHere = (changes: readonly Change[]) => {
+    latest.add(changes)
     for (const change of changes) each(follower => follower.onChange(change))
   }
 
@@ -92,7 +144,10 @@ export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUr
           const received = read(message)
           if (received && received.from !== instance) publishHere(received.changes)
         },
-        onReconnect: () => each(follower => follower.onGap()),
+        onReconnect: () => {
+          latest.clear()
+          each(follower => follower.onGap())
+        },
       })
     : null
 
@@ -108,6 +163,7 @@ export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUr
     register: (resource, listedBy) => void resources.set(resource, listedBy),
     publishLogs: logs => publish(logs.map(changeOf)),
     publish,
+    recent: latest.read,
     subscribe(follower) {
       followers.add(follower)
       return () => void followers.delete(follower)

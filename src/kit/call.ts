@@ -18,6 +18,8 @@ export interface CallOptions<E extends Endpoint> extends CallInput<E> {
   /** The audit log entry whose version an update restores. */
   restores?: string
   signal?: AbortSignal
+  /** Whether it continues when the page is closed; by default, calls with an idempotency key do. */
+  keepalive?: boolean
 }
 
 export interface CallResult<E extends Endpoint> {
@@ -87,8 +89,8 @@ export async function request<E extends Endpoint>(
     headers,
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
-    // Survives closing the page; browsers limit it to small bodies.
-    keepalive: options.once !== undefined,
+    // Browsers limit it to small bodies.
+    keepalive: options.keepalive ?? options.once !== undefined,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new NetworkError('The server cannot be reached', { cause: error })

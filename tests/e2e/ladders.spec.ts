@@ -134,6 +134,8 @@ test('who changes a ladder that another has changed meanwhile sees both versions
   const { id } = await clerk.call(ladders.create, { body })
   await signIn(page, clerk, `/users/elderly/${rosa.id}?tab=ladders`)
   await page.getByRole('link', { name }).click()
+  // The person's page, which has a link of that name too, stays until the ladder's is loaded.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Wait in seconds').fill('30')
   await clerk.call(ladders.update, { params: { id }, body: { steps: [calls(90)] } })

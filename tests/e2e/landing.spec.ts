@@ -11,6 +11,7 @@ test('whoever may not see the global dashboard is led on from the bare address',
 test('a record opened while a search is still being typed stays open', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await device(clerk, clerk.organizationId, { name: 'Hub 01', kind: 'hub' })
+  await page.clock.install()
   await signIn(page, clerk, '/devices')
   const row = page.getByRole('link', { name: 'Hub 01' })
   await expect(row).toBeVisible()
@@ -18,6 +19,6 @@ test('a record opened while a search is still being typed stays open', async ({ 
   await row.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hub 01' })).toBeVisible()
   // Longer than the search waits for the next key.
-  await page.waitForTimeout(600)
+  await page.clock.fastForward(2_000)
   await expect(page).toHaveURL(/\/devices\/[\w-]+$/)
 })

@@ -84,15 +84,21 @@ test('columns are put in order by the keyboard and by dragging, and stay so ever
   await page.keyboard.press('ArrowDown')
   await expect(menu.getByRole('status')).toHaveText('Status moved to position 2 of 7')
   const shown = menu.getByRole('list', { name: 'Visible columns, in order' }).getByRole('listitem')
-  const kept = page.waitForResponse(
-    answer => answer.request().method() === 'PUT' && answer.url().endsWith('/api/lists/devices'),
-  )
+  const nextSave = () =>
+    page.waitForResponse(
+      response => response.request().method() === 'PUT' && response.url().endsWith('/api/lists/devices'),
+    )
+  const dragged = nextSave()
   await shown.filter({ hasText: 'Last seen' }).dragTo(shown.first())
-  await kept
+  await dragged
   // The box follows the address, a moment after the click.
   const organization = menu.getByRole('checkbox', { name: 'Organization' })
+  const hidden = nextSave()
   await organization.click()
+  await hidden
   await expect(organization).not.toBeChecked()
+  // Rows are dimmed while they are fetched.
+  await settled(page)
   await axe(page)
   await page.keyboard.press('Escape')
   const order = ['Last seen', 'Name', 'Status', 'Type', 'Battery', 'Person']

@@ -30,7 +30,7 @@ function tab() {
   const changes: RecordChange[] = []
   const server = { refusal: null as Error | null, tickets: 0 }
   const sight = { hidden: false }
-  const missed = vi.fn()
+  const opened = vi.fn()
   const stream = createLiveStream({
     address: async () => {
       server.tickets += 1
@@ -56,11 +56,12 @@ function tab() {
     random: () => 0.5,
     onStatusChange: (state, resources) => states.push(resources ? `${state}: ${resources}` : state),
     changed: told => changes.push(told),
-    missed,
+    opened,
   })
-  const ready = () => sources.at(-1)?.emit('ready', { resources: ['devices'] })
+  const ready = () =>
+    sources.at(-1)?.emit('ready', { resources: ['devices'], recent: [], covered_ms: 60_000 })
   const open = () => sources.filter(source => source.open).map(({ address }) => address)
-  return { stream, sources, states, changes, server, sight, missed, ready, open }
+  return { stream, sources, states, changes, server, sight, opened, ready, open }
 }
 
 async function liveTab() {
@@ -73,20 +74,20 @@ async function liveTab() {
 
 describe('the stream of a tab', () => {
   test('is opened once, however often it is wanted', async () => {
-    const { stream, open, states, sources, changes, missed } = await liveTab()
+    const { stream, open, states, sources, changes, opened } = await liveTab()
     stream.start()
     await later(0)
     expect(open()).toEqual(['ticket 1'])
     expect(states).toEqual(['connecting', 'live: devices'])
     sources[0]?.emit('change', change('a'))
     expect(changes).toMatchObject([{ id: 'a' }])
-    expect(missed).not.toHaveBeenCalled()
+    expect(opened).toHaveBeenCalledOnce()
     stream.stop()
     expect(open()).toEqual([])
   })
 
   test('comes back after 1, 2, 4 … 30 seconds, each time by a new ticket', async () => {
-    const { sources, server, states, open, missed, ready } = await liveTab()
+    const { sources, server, states, open, opened, ready } = await liveTab()
     sources[0]?.emit('error')
     expect(open()).toEqual([])
     for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
@@ -99,10 +100,10 @@ describe('the stream of a tab', () => {
     expect(new Set(sources.map(({ address }) => address)).size).toBe(8)
     expect(new Set(states.slice(2))).toEqual(new Set(['down']))
     await later(30_000)
-    expect(missed).not.toHaveBeenCalled()
+    expect(opened).toHaveBeenCalledOnce()
     ready()
     expect(states.at(-1)).toBe('live: devices')
-    expect(missed).toHaveBeenCalledOnce()
+    expect(opened).toHaveBeenCalledTimes(2)
 
     sources.at(-1)?.emit('error')
     await later(1_000)
@@ -121,7 +122,7 @@ describe('the stream of a tab', () => {
           random: () => random,
           onStatusChange: nothing,
           changed: nothing,
-          missed: nothing,
+          opened: nothing,
         }).start()
         return address
       }),
@@ -166,7 +167,7 @@ describe('the stream of a tab', () => {
   })
 
   test('rests after five minutes out of sight, and is back at the first look', async () => {
-    const { stream, sources, sight, states, open, missed, ready } = await liveTab()
+    const { stream, sources, sight, states, open, opened, ready } = await liveTab()
     const minutes = async (count: number) => {
       for (let half = 0; half < count * 2; half += 1) {
         await later(30_000)
@@ -192,7 +193,7 @@ describe('the stream of a tab', () => {
     await later(0)
     expect(open()).toEqual(['ticket 2'])
     ready()
-    expect(missed).toHaveBeenCalledOnce()
+    expect(opened).toHaveBeenCalledTimes(2)
   })
 
   test('is not opened before the tab is looked at, and gives way to the tab that is', async () => {
@@ -222,6 +223,7 @@ describe('refreshing', () => {
     const refresher = createRefresher({
       queries,
       answeredAt: ownWrites.answeredAt,
+      readAt: Date.now,
       random: () => 0,
       onOthersChanges: tell,
     })
@@ -325,12 +327,30 @@ describe('refreshing', () => {
     expect(fetched.record).toBe(4)
   })
 
-  test('reads everything older anew after a gap', async () => {
+  test('when the stream opens, queries older than what it covers are refetched', async () => {
     const { refresher, fetched, tell } = await screen()
-    await later(10)
-    refresher.missed()
+    const start = { resources: ['devices', 'organizations'], recent: [] }
+    refresher.opened({ ...start, covered_ms: 60_000 })
+    await later(100)
+    expect(fetched).toEqual({ list: 1, record: 1, organizations: 1 })
+    refresher.opened({ ...start, covered_ms: 150 })
     await later(100)
     expect(fetched).toEqual({ list: 2, record: 2, organizations: 2 })
     expect(tell).not.toHaveBeenCalled()
+  })
+
+  test('when the stream opens, queries older than a recent change of their resource are refetched', async () => {
+    const { refresher, fetched } = await screen()
+    await later(1_000)
+    const start = { resources: ['devices', 'organizations'], covered_ms: 60_000 }
+    refresher.opened({
+      ...start,
+      recent: [
+        { resource: 'devices', age_ms: 900 },
+        { resource: 'organizations', age_ms: 1_200 },
+      ],
+    })
+    await later(100)
+    expect(fetched).toEqual({ list: 2, record: 2, organizations: 1 })
   })
 })

@@ -35,7 +35,12 @@ export default serve(live)({
   }),
   changes: ({ actor, services: { changes } }, { send, reset }) => {
     const { resources, isVisible } = audience(actor, changes.resources)
-    send('ready', { resources })
+    const { coveredMs, recent } = changes.recent(isVisible)
+    send('ready', {
+      resources,
+      covered_ms: coveredMs,
+      recent: recent.map(({ resource, ageMs }) => ({ resource, age_ms: ageMs })),
+    })
     return changes.subscribe({
       onChange(change) {
         if (!isVisible(change)) return

@@ -72,7 +72,7 @@ export function useListSettings(resource: string): ListSettings {
     await client.cancelQueries({ queryKey })
     updateCache(({ preferences, views }) => ({ preferences: { ...preferences, ...part }, views }))
     try {
-      await call(lists.prefer, { params: { list: resource }, body: part })
+      await call(lists.prefer, { params: { list: resource }, body: part, keepalive: true })
     } catch {
       toast({ tone: 'bad', text: t('list.preferFailed') })
     }

@@ -34,6 +34,28 @@ describe('the stream of changes', () => {
     )
   })
 
+  test('begins with the resources that changed shortly before, as far as they are visible', async ({
+    api,
+  }) => {
+    const { url } = await listening(api)
+    const admin = await api.signedIn('admin')
+    const home = await api.organization()
+    await register(admin, home)
+    const opened = async (organizationId: string) => {
+      const caller = await api.signedIn('organization_admin', { organizationId })
+      const { reply } = await caller.call(live.ticket)
+      return (await (await readEvents(changesUrl(url, reply.ticket))).next('ready')).data
+    }
+    const devicesOf = (data: unknown) =>
+      (data as { recent: { resource: string; age_ms: number }[] }).recent.filter(
+        ({ resource }) => resource === 'devices',
+      )
+    const own = await opened(home)
+    expect(own).toMatchObject({ covered_ms: expect.any(Number) })
+    expect(devicesOf(own)).toEqual([{ resource: 'devices', age_ms: expect.any(Number) }])
+    expect(devicesOf(await opened(await api.organization()))).toEqual([])
+  })
+
   test('is kept by nobody on the way and not compressed', async ({ api }) => {
     const { url } = await listening(api)
     const { reply } = await (await api.signedIn('admin')).call(live.ticket)
