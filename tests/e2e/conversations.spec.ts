@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
-import { choose, chosen, expect, signIn, test } from '#tests/fixtures/console.ts'
+import { axe, choose, chosen, expect, signIn, test } from '#tests/fixtures/console.ts'
 
-const start = (page: Page) => page.getByRole('button', { name: 'Start' })
+const begin = (page: Page) => page.getByRole('button', { name: 'New conversation' })
+
+async function start(page: Page) {
+  await begin(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
+}
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 async function say(page: Page, text: string) {
@@ -17,11 +22,13 @@ test('a conversation is started, held, flagged, judged, paused, found again and 
   person,
 }) => {
   await signIn(page, await person('operator'), '/sessions/active')
+  await begin(page).click()
   await expect(page.getByLabel('User')).toHaveValue('1')
   await expect(chosen(page.getByLabel('Task type'))).toHaveText('Mood check-in')
   await expect(chosen(page.getByLabel('AI model'))).toHaveText('gpt-4o-mini')
-  await start(page).click()
-  await expect(start(page)).toBeDisabled()
+  await axe(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
+  await expect(begin(page)).toBeDisabled()
   await expect(page).toHaveURL(/\?session=/)
   const log = page.getByRole('log')
   await expect(log).toContainText('How')
@@ -57,17 +64,23 @@ test('a conversation is started, held, flagged, judged, paused, found again and 
   await expect(page.getByRole('log')).toContainText(word)
   await page.goto('/conversations?user_id=1')
   const sessions = page.getByRole('region', { name: 'Sessions' })
-  await expect(sessions.getByLabel('User')).toHaveValue('1')
-  await choose(sessions.getByLabel('Highest risk'), 'Critical')
+  await expect(sessions.getByRole('button', { name: 'User #1' })).toBeVisible()
+  await sessions.getByRole('button', { name: 'Add filter' }).click()
+  const filterBy = page.getByRole('dialog', { name: 'Filter by' })
+  await filterBy.getByRole('button', { name: 'Highest risk' }).click()
+  await axe(page)
+  await filterBy.getByRole('button', { name: 'Critical' }).click()
   await sessions.getByRole('link', { name: '#1', exact: false }).first().click()
   await expect(page).toHaveURL(/user_id=1&highest_risk_gte=0.8&session=/)
   await expect(page.getByRole('log')).toBeVisible()
-  await sessions.getByLabel('User').fill('999999')
+  await sessions.getByRole('button', { name: 'User #1' }).click()
+  await page.getByRole('dialog').getByLabel('User').fill('999999')
+  await page.keyboard.press('Enter')
   await expect(sessions).toContainText('No matching conversations')
   await page.goto(link)
   await page.getByRole('button', { name: 'End', exact: true }).click()
   await expect(page.getByText('No conversation selected')).toBeVisible()
-  await expect(start(page)).toBeEnabled()
+  await expect(begin(page)).toBeEnabled()
 })
 
 test('an answer that fails leaves the words in the box, and the session goes on', async ({
@@ -77,7 +90,7 @@ test('an answer that fails leaves the words in the box, and the session goes on'
 }) => {
   complaints.expect(/503/)
   await signIn(page, await person('operator'), '/sessions/active')
-  await start(page).click()
+  await start(page)
   await expect(page.getByRole('log')).toBeVisible()
   const detail = 'The AI model is busy. Please try again in a moment.'
   await page.route('**/message/stream', route =>

@@ -5,6 +5,7 @@ test('a flagged turn leads to its incident, its alert, and back to the turn, by 
   person,
 }) => {
   await signIn(page, await person('operator'), '/sessions/active')
+  await page.getByRole('button', { name: 'New conversation' }).click()
   await page.getByRole('button', { name: 'Start' }).click()
   const box = page.getByRole('textbox', { name: 'Message' })
   const log = page.getByRole('log')

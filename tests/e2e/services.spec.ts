@@ -43,6 +43,7 @@ test('an answer comes word by word, is stopped half-way and kept as far as it ca
 }) => {
   const sound = await lastSound(page)
   await services.open(page, '/sessions/active')
+  await page.getByRole('button', { name: 'New conversation' }).click()
   await page.getByLabel('Voice output').check()
   await page.getByRole('button', { name: 'Start' }).click()
   const box = page.getByRole('textbox', { name: 'Message' })
@@ -76,6 +77,7 @@ test('an endpoint that fails is told of, keeps the words, and the session goes o
   services,
 }) => {
   await services.open(page, '/sessions/active')
+  await page.getByRole('button', { name: 'New conversation' }).click()
   await page.getByRole('button', { name: 'Start' }).click()
   const box = page.getByRole('textbox', { name: 'Message' })
   await expect(page.getByRole('log')).toBeVisible()
@@ -108,6 +110,7 @@ test('a transcription that fails is told of, keeps what is in the box, and the n
   complaints.expect(/50[234]/)
   await page.context().grantPermissions(['microphone'])
   await services.open(page, '/sessions/active')
+  await page.getByRole('button', { name: 'New conversation' }).click()
   await page.getByLabel('Voice input').check()
   await page.getByRole('button', { name: 'Start' }).click()
   const box = page.getByRole('textbox', { name: 'Message' })

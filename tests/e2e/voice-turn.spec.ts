@@ -17,6 +17,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 /** A conversation by voice that has just begun. */
 async function begin(page: Page, person: Person) {
   await signIn(page, person, '/sessions/active')
+  await page.getByRole('button', { name: 'New conversation' }).click()
   await page.getByLabel('Voice input').check()
   await page.getByLabel('Voice output').check()
   await page.getByRole('button', { name: 'Start' }).click()
@@ -99,6 +100,7 @@ test('where nothing listens, or not in this language, one is told to type', asyn
     }),
   )
   await signIn(page, await person('operator'), '/sessions/active')
+  await page.getByRole('button', { name: 'New conversation' }).click()
   await page.getByLabel('Voice input').check()
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByText('transcription isn’t set up')).toBeVisible()

@@ -1,5 +1,6 @@
 import MessageOutlined from '@ant-design/icons/MessageOutlined'
-import { useEffect, useRef } from 'react'
+import PlusOutlined from '@ant-design/icons/PlusOutlined'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { conversations } from '#contract/conversations/conversations.ts'
@@ -15,7 +16,7 @@ import { ChatPanel } from './chat-panel.tsx'
 import styles from './conversations.module.css'
 import { HistoryFilters, parseFilters } from './history-filters.tsx'
 import { SessionList } from './session-list.tsx'
-import { StartForm } from './start-form.tsx'
+import { StartDialog } from './start-dialog.tsx'
 import { TranscriptSearch } from './transcript-search.tsx'
 
 /** Below this width the conversation overlays the list; must match the stylesheet. */
@@ -33,6 +34,7 @@ function Conversations({ screen }: { screen: 'activeSessions' | 'sessionHistory'
   const after = params.get('after')
   const filters = parseFilters(params)
   const isFiltered = Object.keys(filters).length > 0
+  const [isStarting, setStarting] = useState(false)
 
   const chat = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -65,14 +67,23 @@ function Conversations({ screen }: { screen: 'activeSessions' | 'sessionHistory'
     >
       <div className={styles.columns} data-selected={selected !== null || undefined}>
         <div className={styles.side}>
-          {can(may('conversations', 'create')) && (
-            <StartForm isSelected={selected !== null} onStarted={id => select(id)} />
-          )}
           {isHistory && (
             <TranscriptSearch linkTo={(session, message) => `?${changed({ session, message })}`} />
           )}
           <section className={styles.panel} aria-labelledby="sessions">
-            <h2 id="sessions">{t('sessions.title')}</h2>
+            <header>
+              <h2 id="sessions">{t('sessions.title')}</h2>
+              {can(may('conversations', 'create')) && (
+                <Button
+                  variant="main"
+                  icon={<PlusOutlined />}
+                  disabled={selected !== null}
+                  onClick={() => setStarting(true)}
+                >
+                  {t('start.title')}
+                </Button>
+              )}
+            </header>
             {isHistory && (
               <HistoryFilters
                 filters={filters}
@@ -121,6 +132,15 @@ function Conversations({ screen }: { screen: 'activeSessions' | 'sessionHistory'
           )}
         </section>
       </div>
+      {isStarting && (
+        <StartDialog
+          onClose={() => setStarting(false)}
+          onStarted={id => {
+            setStarting(false)
+            select(id)
+          }}
+        />
+      )}
     </Page>
   )
 }

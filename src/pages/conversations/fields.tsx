@@ -28,6 +28,23 @@ export function Choice({ label, value, options, onChange }: ChoiceProps) {
 /** Trailing `user_id` of the input: `Rosa Amsel · 12` → 12; NaN if there is none. */
 export const parseUserId = (text: string) => Number(text.match(/(\d+)\s*$/)?.[1] ?? Number.NaN)
 
+/** The person with a `user_id`; undefined if unknown or not accessible. */
+function usePerson(userId: string) {
+  const can = useCan()
+  const isNumber = /^\d{1,9}$/.test(userId)
+  const { data } = useCall(
+    elderly.list,
+    { query: { user_id: Number(userId), _end: 1 } },
+    { enabled: can(may('elderly', 'list')) && isNumber },
+  )
+  return isNumber ? data?.elderly[0] : undefined
+}
+
+/** Name of the person with a `user_id`, or the number where the name is not accessible. */
+export const PersonName = ({ userId }: { userId: string }) => (
+  <bdi>{usePerson(userId)?.name ?? `#${userId}`}</bdi>
+)
+
 /** Maximum number of suggestions. */
 const maxSuggestions = 20
 
@@ -49,10 +66,7 @@ export function PersonField({ value, onChange, required = false }: PersonFieldPr
     { query: { ...(q && { q }), _end: maxSuggestions, _sort: 'name' } },
     { enabled: canSearch },
   )
-  const user_id = parseUserId(value)
-  const isNumber = /^\d{1,9}$/.test(value.trim())
-  const named = useCall(elderly.list, { query: { user_id, _end: 1 } }, { enabled: canSearch && isNumber })
-  const [person] = (isNumber && named.data?.elderly) || []
+  const person = usePerson(value.trim())
   return (
     <div className={styles.choice}>
       <label htmlFor={id}>{t('start.user')}</label>

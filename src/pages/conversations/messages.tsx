@@ -50,7 +50,15 @@ export function Messages({ session, pending, voice }: MessagesProps) {
   const target = useRef<HTMLLIElement>(null)
   const isFollowing = useRef(true)
   const heard = pending?.heard
-  const isStored = heard && session.messages.some(({ id }) => id === heard.id)
+  const storedAt = heard ? session.messages.findIndex(({ id }) => id === heard.id) : -1
+  const isStored = storedAt >= 0
+  const isReplyStored = isStored && storedAt < session.messages.length - 1
+  const unstored = pending
+    ? [
+        ...(isStored ? [] : [heard ?? asMessage('pending-turn', 'user', pending.text, pending.spoken)]),
+        ...(isReplyStored ? [] : [asMessage('pending-reply', 'assistant', pending.reply || '…')]),
+      ]
+    : []
   const count = session.messages.length + (pending ? pending.reply.length : 0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls on every new message
@@ -84,27 +92,16 @@ export function Messages({ session, pending, voice }: MessagesProps) {
       onScroll={onScroll}
     >
       <ol>
-        {session.messages.map(message => (
+        {/* One list, so that a turn keeps its open details when the stored message replaces it. */}
+        {[...session.messages, ...unstored].map((message, index) => (
           <MessageItem
             key={message.id}
             message={message}
             session={session}
-            voice={voice}
+            voice={index < session.messages.length ? voice : null}
             {...(message.id === targetId && { ref: target, isMarked: true })}
           />
         ))}
-        {pending && !isStored && (
-          <MessageItem
-            message={heard ?? asMessage('pending-turn', 'user', pending.text, pending.spoken)}
-            session={session}
-          />
-        )}
-        {pending && (
-          <MessageItem
-            message={asMessage('pending-reply', 'assistant', pending.reply || '…')}
-            session={session}
-          />
-        )}
       </ol>
     </div>
   )

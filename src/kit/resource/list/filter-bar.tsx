@@ -1,4 +1,3 @@
-import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
@@ -8,6 +7,7 @@ import type { Filter } from '../filter.ts'
 import type { Labels } from '../labels.ts'
 import type { Field, Resource } from '../resource.ts'
 import { isFiltered, unfiltered, type View } from '../view.ts'
+import { Chip } from './chip.tsx'
 import styles from './filter-bar.module.css'
 import { FilterEditor } from './filter-editor.tsx'
 import { FilterMenu } from './filter-menu.tsx'
@@ -89,43 +89,25 @@ interface FilterChipProps {
   change: (to: Filter | undefined) => void
 }
 
-/** A filter as text; clicking edits it, the cross removes it. */
+/** The chip of a record's field. */
 export function FilterChip({ field, filter, labels, change }: FilterChipProps) {
-  const { t } = useTranslation('kit')
-  const name = labels.field(field.name)
   return (
-    <span className={styles.chip}>
-      <Popover
-        label={t('filter.change', { field: name })}
-        trigger={props => (
-          <button type="button" {...props} className={styles.said}>
-            <span className={styles.field}>{name}</span>
-            <span className={styles.values}>
-              <FilterText field={field} filter={filter} labels={labels} />
-            </span>
-          </button>
-        )}
-      >
-        {close => (
-          <FilterEditor
-            field={field}
-            filter={filter}
-            labels={labels}
-            apply={to => {
-              change(to)
-              close()
-            }}
-          />
-        )}
-      </Popover>
-      <button
-        type="button"
-        className={styles.remove}
-        aria-label={t('filter.remove', { field: name })}
-        onClick={() => change(undefined)}
-      >
-        <CloseOutlined aria-hidden />
-      </button>
-    </span>
+    <Chip
+      name={labels.field(field.name)}
+      value={<FilterText field={field} filter={filter} labels={labels} />}
+      onRemove={() => change(undefined)}
+    >
+      {close => (
+        <FilterEditor
+          field={field}
+          filter={filter}
+          labels={labels}
+          apply={to => {
+            change(to)
+            close()
+          }}
+        />
+      )}
+    </Chip>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ConversationLanguage, conversationLanguages } from '#contract/conversations/conversations.ts'
 import { type Context, contexts } from '#contract/conversations/safety.ts'
@@ -29,6 +29,7 @@ export function Component() {
   const [language, setLanguage] = useState<ConversationLanguage>()
   const [category, setCategory] = useState<Context>()
   const { language: languageName } = useLocaleFormats()
+  const shouldFocusQueue = useRef(false)
   const queue = useCall(turnReviews.list, {
     query: { ...(language && { language }), ...(category && { category }) },
   })
@@ -42,7 +43,10 @@ export function Component() {
             { value: '', label: t('review.any') },
             ...conversationLanguages.map(value => ({ value, label: languageName(value) })),
           ]}
-          onChange={value => setLanguage(value || undefined)}
+          onChange={value => {
+            shouldFocusQueue.current = true
+            setLanguage(value || undefined)
+          }}
         />
         <SelectField
           label={t('review.missed.category')}
@@ -51,7 +55,10 @@ export function Component() {
             { value: '', label: t('review.any') },
             ...contexts.map(value => ({ value, label: t(`context.${value}`) })),
           ]}
-          onChange={value => setCategory(value || undefined)}
+          onChange={value => {
+            shouldFocusQueue.current = true
+            setCategory(value || undefined)
+          }}
         />
       </div>
       <QueryState of={queue} failed={t('review.failed')}>
@@ -65,6 +72,7 @@ export function Component() {
               key={reviews[0]?.id}
               reviews={reviews}
               open={open}
+              shouldFocus={shouldFocusQueue}
               onFinished={() => void queue.refetch()}
             />
           )
@@ -79,15 +87,23 @@ interface QueueProps {
   reviews: readonly TurnReview[]
   /** All turns that wait for the user, including those not loaded yet. */
   open: number
+  /** Set when a filter was chosen: the focus leaves the select, where keys would type instead of answer. */
+  shouldFocus: RefObject<boolean>
   onFinished: () => void
 }
 
-function Queue({ reviews, open, onFinished }: QueueProps) {
+function Queue({ reviews, open, shouldFocus, onFinished }: QueueProps) {
   const { t } = useTranslation('conversations')
   const format = useFormat()
   const [position, setPosition] = useState(0)
   const [isAskingMissed, setAskingMissed] = useState(false)
   const { answers, pending, answer } = useReviewAnswers()
+  const turn = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the filtered turns are there
+  useEffect(() => {
+    if (shouldFocus.current) turn.current?.focus()
+    shouldFocus.current = false
+  }, [reviews])
   const review = reviews[Math.min(position, reviews.length - 1)] as TurnReview
   const given = answers.get(review.id)
   const isLast = position === reviews.length - 1
@@ -111,7 +127,9 @@ function Queue({ reviews, open, onFinished }: QueueProps) {
       title={t('review.position', { place: format.number(position + 1), count: open })}
       actions={<Export />}
     >
-      <ReviewedTurn review={review} />
+      <div ref={turn} tabIndex={-1}>
+        <ReviewedTurn review={review} />
+      </div>
       <p role="status" className={styles.given}>
         {given ? t('review.given', { answer: t(`review.answers.${given}`) }) : t('review.question')}
       </p>
