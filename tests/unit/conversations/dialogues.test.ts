@@ -258,7 +258,7 @@ describe('the embedded companion', () => {
     },
   )
 
-  test('brings up two conversations later what was told, and keeps nothing of a question', () => {
+  test('recalls what was mentioned two conversations ago, and stores nothing from a question', () => {
     const first = played('small_talk', 'en', ['My medication is in the kitchen.'])
     const third = played(
       'memory_recall',
@@ -276,7 +276,7 @@ describe('the embedded companion', () => {
     ['es', '¿Dónde están mis llaves?', /no lo sé|solo sé|apuntado/],
     ['fr', 'Où sont mes clés ?', /ne le sais|ne sais que|notes/],
     ['ja', '私の鍵はどこですか', /まだ|お答えできません|控え/],
-  ] as const)('says when it does not know: %s', ([language, question, honest]) => {
+  ] as const)('admits that it does not know: %s', ([language, question, honest]) => {
     expect(played('small_talk', language, [question]).replies[0]).toMatch(honest)
   })
 
@@ -285,7 +285,7 @@ describe('the embedded companion', () => {
     ['es', '¿Es usted una máquina?', 'no una persona'],
     ['fr', 'Êtes-vous une machine ?', 'non une personne'],
     ['ja', 'あなたはロボットですか', '人ではなく'],
-  ] as const)('never pretends to be more than it is: %s', ([language, question, honest]) => {
+  ] as const)('never claims to be more than it is: %s', ([language, question, honest]) => {
     expect(played('small_talk', language, [question]).replies[0]).toContain(honest)
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createShutdown } from '#server/stops.ts'
 
-test('stops in reverse order, past what fails and what takes too long', async () => {
+test('stops in reverse order, despite failures and timeouts', async () => {
   const complaints: string[] = []
   const stopped: string[] = []
   const stops = createShutdown(message => complaints.push(message))

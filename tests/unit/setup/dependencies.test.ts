@@ -35,18 +35,18 @@ test('a changed lock file updates in place', () => {
   expect(nextStep(root)).toBe('update')
 })
 
-test('what somebody installed by hand is updated, not thrown away', () => {
+test('packages installed by hand are updated, not thrown away', () => {
   finishedByNpm()
   expect(nextStep(root)).toBe('update')
 })
 
-test('an install that was cut off begins anew', () => {
+test('an interrupted install starts over', () => {
   finishedByNpm()
   record(root, 'installing')
   expect(nextStep(root)).toBe('reinstall')
 })
 
-test("npm's own install that was cut off begins anew", () => {
+test('an interrupted npm install starts over', () => {
   mkdirSync(join(root, 'node_modules/zod'), { recursive: true })
   expect(nextStep(root)).toBe('reinstall')
 })

@@ -15,7 +15,7 @@ test.each([
   expect(isOutdated(hash)).toBe(true)
 })
 
-test('a hash verifies its own password alone, and differs each time', async () => {
+test('a hash verifies its own password only, and differs each time', async () => {
   const [one, two] = await Promise.all([hashPassword('grüße 👋'), hashPassword('grüße 👋')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(one).not.toBe(two)
@@ -28,10 +28,10 @@ test('a password is the same however a keyboard composes it', async () => {
   expect(await verifyPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true)
 })
 
-test('without a hash nothing verifies', async () => {
+test('without a hash nothing is verified', async () => {
   expect(await verifyPassword('', null)).toBe(false)
 })
 
-test('what is no Argon2id hash is an error, not a wrong password', async () => {
+test('anything but an Argon2id hash is an error, not a wrong password', async () => {
   await expect(verifyPassword('x', '$2b$10$abcdefghijklmnopqrstuv')).rejects.toThrow('not an Argon2id hash')
 })
