@@ -111,7 +111,7 @@ function look(
   language: string,
   widths: readonly number[],
 ) {
-  test(`the ${name} work in ${language} at ${widths.join(’ and ’)}`, async ({ page, person }) => {
+  test(`the ${name} work in ${language} at ${widths.join(' and ')}`, async ({ page, person }) => {
     test.setTimeout(600_000)
     const answers = answersTo(page)
     const waiting = [...paths]

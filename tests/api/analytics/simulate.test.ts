@@ -34,7 +34,7 @@ async function scene(api: Api, scopes: readonly Scope[] = scopesNeeded) {
 const sessions = async (owner: Caller) => (await owner.call(operationalMetrics.overview, {})).reply.metrics
 
 describe('simulated traffic', () => {
-  test('moves the figures through the public API at its rate, and leaves no session open', async ({
+  test('changes the figures through the public API at its rate, and leaves no session open', async ({
     api,
   }) => {
     const { owner, program, admin } = await scene(api)
@@ -59,7 +59,7 @@ describe('simulated traffic', () => {
     expect(alarms).toEqual([])
   })
 
-  test('does all that devices and people do', async ({ api }) => {
+  test('covers everything that devices and people do', async ({ api }) => {
     const { owner: _, ...actors } = await scene(api)
     vi.spyOn(Math, 'random').mockReturnValue(0.3)
     onTestFinished(() => void vi.mocked(Math.random).mockRestore())
@@ -89,7 +89,7 @@ describe('simulated traffic', () => {
     ])
   })
 
-  test('counts what is refused, and goes on', async ({ api }) => {
+  test('counts refusals, and continues', async ({ api }) => {
     const { program } = await scene(api, ['devices:read'])
     const { done, refusals } = await simulate({ program, rate: 6_000, minutes: 0.01, longest: 0, stopping })
     expect(Object.keys(done)).toEqual(['visits of public pages'])
@@ -98,7 +98,7 @@ describe('simulated traffic', () => {
     expect(count).toBeGreaterThan(1)
   })
 
-  test('does not begin without a server, and tells where it looked for one', async () => {
+  test('fails without a server, and names the address that it tried', async () => {
     const program = createClient('http://127.0.0.1:1')
     await expect(simulate({ program, rate: 60, minutes: 1, stopping })).rejects.toThrow(
       'No server answers at http://127.0.0.1:1',
@@ -109,7 +109,7 @@ describe('simulated traffic', () => {
 describe('the flags of simulated traffic', () => {
   const read = (...args: string[]) => readFlags(args, {})
 
-  test('have defaults, and take names and secrets from the environment as well', () => {
+  test('have defaults, and read names and secrets from the environment as well', () => {
     expect(read('--password', 'secret')).toMatchObject({
       rate: 60,
       minutes: 5,
@@ -124,7 +124,7 @@ describe('the flags of simulated traffic', () => {
     expect(told).toMatchObject({ key: 'vdk_1', user: 'anna', url: 'https://console.example', signUps: false })
   })
 
-  test('that make no sense are refused in a sentence that says what would', () => {
+  test('that are invalid are refused with a sentence that says what is valid', () => {
     expect(() => read()).toThrow('Give --password of an admin, or --key')
     for (const [flag, value, said] of [
       ['--rate', '0', '--rate must be a number above 0 and at most 100000, not "0"'],
