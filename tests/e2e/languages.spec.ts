@@ -183,11 +183,7 @@ test('in Japanese no English texts are loaded', async ({ page, person }) => {
   expect(asked.filter(file => english.includes(file))).toEqual([])
 })
 
-test('language and time zone follow the person to every device', async ({
-  page,
-  person,
-  elsewhere,
-}) => {
+test('language and time zone follow the person to every device', async ({ page, person, elsewhere }) => {
   const ana = await person('analyst')
   await signIn(page, ana, '/settings')
   await choose(page.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo')
