@@ -135,7 +135,7 @@ const rowsOf = (when: string, met: Met): Measured[] =>
 export default benchmark({
   name: 'abuse',
   about:
-    'sign-in, health, alarms and the alert queue beside unread exports, hostile uploads, hanging webhooks and guessers',
+    'sign-in, health, alarms and the alert queue during unread exports, hostile uploads, hanging webhooks and password guessing',
   async run({ flags, log }) {
     const { values } = parseArgs({
       args: [...flags],

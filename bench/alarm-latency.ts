@@ -135,7 +135,7 @@ export async function measureAlarms(bench: Bench): Promise<Measured[]> {
   hanging.close()
   return [
     row('a button alone', alone),
-    row(`a button among ${reached} heartbeats a second`, flooded),
-    row(`a button beside ${hangingWebhooks} webhooks of another customer that hang`, beside),
+    row(`a button among ${reached} heartbeats per second`, flooded),
+    row(`a button with ${hangingWebhooks} hanging webhooks of another customer`, beside),
   ]
 }

@@ -54,7 +54,7 @@ async function compare({ name, figure, sql }: Case, answer: string, pool: pg.Poo
 export default benchmark({
   name: 'analytics',
   about:
-    'the calls of dashboards over HTTP at growing numbers of rows, beside bare SQL over the rows; p50 and the API’s p95, milliseconds',
+    'dashboard calls over HTTP at growing numbers of rows, compared with bare SQL; p50 and the API’s p95, milliseconds',
   async run({ flags, log }) {
     const { sizes, seconds, data } = readFlags(flags)
     const found = new Map<string, Measured>()

@@ -28,7 +28,7 @@ function rowOf(what: string, clients: number, turns: readonly Timed[], seconds: 
   return {
     what,
     clients,
-    'turns a second': ms(turns.length / seconds),
+    'turns per second': ms(turns.length / seconds),
     'first words p50': first.p50,
     'first words p95': first.p95,
     'whole p50': whole.p50,
@@ -85,9 +85,9 @@ async function crowdOf(
   return {
     ...rowOf(what, clients, turns, seconds),
     'longest stall': ms(await longestStall(server)),
-    'list p50 alone': spread(alone.samples).p50,
-    'list p50 beside': spread(beside.samples).p50,
-    'list p95 beside': spread(beside.samples).p95,
+    'list p50 idle': spread(alone.samples).p50,
+    'list p50 under load': spread(beside.samples).p50,
+    'list p95 under load': spread(beside.samples).p95,
   }
 }
 
@@ -115,7 +115,7 @@ async function paced(server: Server, ids: readonly string[], seconds: number): P
 export default benchmark({
   name: 'conversations',
   about:
-    'streamed turns by the embedded companion and an emulated endpoint beside the bare emulator; milliseconds',
+    'streamed turns of the embedded companion and of an emulated endpoint, compared with the emulator alone; milliseconds',
   async run({ flags, log }) {
     const { values } = parseArgs({
       args: [...flags],

@@ -207,7 +207,7 @@ export default benchmark({
         row(`over HTTP, ${clients} clients`, alone),
         row(`the same, ${streams} streams`, streamed, streamArrivals),
         row(`the same, ${streams} streams and a browser`, followed, crowded, crowdedScreen),
-        { what: `300 a second, ${streams} streams and a browser`, ...arrival(samples, pacedScreen) },
+        { what: `300 per second, ${streams} streams and a browser`, ...arrival(samples, pacedScreen) },
         ...alarms,
       ]
     } finally {

@@ -45,6 +45,6 @@ async function worker() {
 }
 await Promise.all([worker(), worker()])
 process.stdout.write(
-  failed > 0 ? `\n${failed} of ${checks.length} checks failed\n` : `\nall ${checks.length} checks hold\n`,
+  failed > 0 ? `\n${failed} of ${checks.length} checks failed\n` : `\nall ${checks.length} checks pass\n`,
 )
 process.exitCode = failed > 0 ? 1 : 0

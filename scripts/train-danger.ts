@@ -26,7 +26,7 @@ const {
   positionals: [folder],
   values: { aside },
 } = parseArgs({ allowPositionals: true, options: { aside: { type: 'string' } } })
-if (!folder) throw new Error('Give the folder of the training data')
+if (!folder) throw new Error('Specify the folder of the training data')
 
 const settings = {
   classes: dangerClasses.length,

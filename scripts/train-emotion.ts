@@ -17,7 +17,7 @@ import { type Row, readRows } from './emotion/rows.ts'
  */
 const { positionals } = parseArgs({ allowPositionals: true })
 const [folder] = positionals
-if (!folder) throw new Error('Give the folder of GoEmotions’ train.tsv and labels.txt')
+if (!folder) throw new Error('Specify the folder of GoEmotions’ train.tsv and labels.txt')
 
 const epochs = 3
 const rate = 0.25

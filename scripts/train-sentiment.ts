@@ -29,7 +29,7 @@ const { positionals, values } = parseArgs({
   },
 })
 const [folder] = positionals
-if (!folder) throw new Error('Give the folder of the training data')
+if (!folder) throw new Error('Specify the folder of the training data')
 
 const settings = {
   classes: 3,

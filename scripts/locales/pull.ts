@@ -27,7 +27,7 @@ function textAt(file: TextFile, key: string): string | undefined {
 export async function pull(folder: URL, language: string, published: PublishedTexts): Promise<Pulled[]> {
   const pulled: Pulled[] = []
   for (const [namespace, texts] of Object.entries(published)) {
-    if (!/^[\w-]+$/.test(namespace)) throw new Error(`${namespace} is no name of a file of texts`)
+    if (!/^[\w-]+$/.test(namespace)) throw new Error(`${namespace} is not the name of a file of texts`)
     const place = new URL(`${language}/${namespace}.json`, folder)
     const file = JSON.parse(await readFile(place, 'utf8')) as TextFile
     const changed = Object.entries(texts).filter(([key, text]) => textAt(file, key) !== text)

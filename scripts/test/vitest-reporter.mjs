@@ -23,7 +23,7 @@ export default class OutcomeReporter {
         else outcome[state === 'passed' ? 'passed' : 'skipped'] += 1
       }
     }
-    for (const error of unhandled) fail('outside of any test', [error])
+    for (const error of unhandled) fail('outside any test', [error])
     writeFileSync(process.env.TEST_OUTCOME ?? '/dev/null', JSON.stringify(outcome))
   }
 }

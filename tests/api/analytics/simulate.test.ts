@@ -49,7 +49,7 @@ describe('simulated traffic', () => {
     expect(refusals).toEqual({})
     expect(achieved).toBeGreaterThan(500)
     expect(done['device events']).toBeGreaterThan(0)
-    expect(done['visits of public pages']).toBeGreaterThan(0)
+    expect(done['visits to public pages']).toBeGreaterThan(0)
     const started = done['translation sessions started'] ?? 0
     expect(started).toBeGreaterThan(0)
     const metrics = await sessions(owner)
@@ -74,25 +74,25 @@ describe('simulated traffic', () => {
     expect(reply).toMatchObject({ monthly_recurring_revenue: 10, active_subscriptions: 1 })
     expect([...done].sort()).toEqual([
       'check-ins',
-      'conversations begun',
+      'conversation turns',
       'conversations ended',
+      'conversations started',
       'device events',
-      'devices that came or went',
+      'devices registered or removed',
       'farewells',
       'plans paid for',
       'sign-ups',
       'test alerts',
       'translation sessions ended',
       'translation sessions started',
-      'turns of conversations',
-      'visits of public pages',
+      'visits to public pages',
     ])
   })
 
   test('counts refusals, and continues', async ({ api }) => {
     const { program } = await scene(api, ['devices:read'])
     const { done, refusals } = await simulate({ program, rate: 6_000, minutes: 0.01, longest: 0, stopping })
-    expect(Object.keys(done)).toEqual(['visits of public pages'])
+    expect(Object.keys(done)).toEqual(['visits to public pages'])
     const [text, count] = Object.entries(refusals).find(([text]) => text.includes('/api/device/event:')) ?? []
     expect(text).toMatch(/^POST \/api\/device\/event: 403 /)
     expect(count).toBeGreaterThan(1)
@@ -125,7 +125,7 @@ describe('the flags of simulated traffic', () => {
   })
 
   test('that are invalid are refused with a sentence that says what is valid', () => {
-    expect(() => read()).toThrow('Give --password of an admin, or --key')
+    expect(() => read()).toThrow('Specify --password of an admin, or --key')
     for (const [flag, value, said] of [
       ['--rate', '0', '--rate must be a number above 0 and at most 100000, not "0"'],
       ['--rate', 'many', 'not "many"'],

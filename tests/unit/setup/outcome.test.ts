@@ -10,7 +10,7 @@ test('failures are listed before the summary of all runners', () => {
     { passed: 4, skipped: 2, failures: [], unsteady: [wobble] },
   ]
   expect(summary(outcomes)).toBe(
-    'passed at the second try only: b.spec.ts › waits\n  too late\nfailed: a.test.ts › counts\n  expected 1 to be 2\n7 passed, 1 failed, 3 skipped',
+    'passed only on the second attempt: b.spec.ts › waits\n  too late\nfailed: a.test.ts › counts\n  expected 1 to be 2\n7 passed, 1 failed, 3 skipped',
   )
 })
 

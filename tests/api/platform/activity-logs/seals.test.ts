@@ -254,10 +254,10 @@ describe('the file of sealed rows', () => {
     const text = await downloaded(api)
     const { anchor } = await proved(api.db)
     expect(await saidOf(text, '--anchor', anchor as string)).toMatch(
-      /^whole: \d+ rows .*\nthe anchor holds\n$/s,
+      /^whole: \d+ rows .*\nthe anchor matches\n$/s,
     )
     expect(await saidOf(text, '--anchor', `${seal}:${'0'.repeat(64)}`)).toBe(
-      `broken: seal ${seal} is another than the anchor's\n`,
+      `broken: seal ${seal} differs from the anchor's\n`,
     )
 
     const lines = text.trimEnd().split('\n')
@@ -268,13 +268,13 @@ describe('the file of sealed rows', () => {
       `broken: row ${rows[1]?.id} of seal ${seal} was changed\n`,
     )
     const dropped = lines.toSpliced(at, 1)
-    expect(await saidOf(dropped.join('\n'))).toBe(`broken: seal ${seal} covers 5 rows, and 4 are here\n`)
+    expect(await saidOf(dropped.join('\n'))).toBe(`broken: seal ${seal} covers 5 rows, but the file has 4\n`)
     const swapped = lines.with(at, lines[at + 1] as string).with(at + 1, row)
     expect(await saidOf(swapped.join('\n'))).toMatch(
-      /^broken: the rows of seal \d+ are not those that were sealed/,
+      /^broken: the rows of seal \d+ were changed or reordered/,
     )
-    expect(await changed(row, row)).toBe(`broken: seal ${seal} covers 5 rows, and 6 are here\n`)
-    expect(await saidOf(lines.slice(0, -1).join('\n'))).toBe('broken: the file was cut off\n')
+    expect(await changed(row, row)).toBe(`broken: seal ${seal} covers 5 rows, but the file has 6\n`)
+    expect(await saidOf(lines.slice(0, -1).join('\n'))).toBe('broken: the file was truncated\n')
     const head = lines.findIndex(line => line.startsWith(`{"seal":{"number":${seal},`))
     expect(await saidOf(lines.toSpliced(head, 6).join('\n'))).toBe(`broken: seal ${seal} is missing\n`)
   })
