@@ -47,8 +47,8 @@ async function compare({ name, figure, sql }: Case, answer: string, pool: pg.Poo
   const reply = JSON.parse(answer)
   const { from, to } = periodOf(reply)
   const { rows } = await pool.query(sql, [from, to])
-  const [told, counted] = [figure(reply), Number(rows[0].figure)]
-  if (told !== counted) throw new Error(`${name} says ${told}, the rows say ${counted}`)
+  const [reported, counted] = [figure(reply), Number(rows[0].figure)]
+  if (reported !== counted) throw new Error(`${name} reports ${reported}, the rows add up to ${counted}`)
 }
 
 export default benchmark({

@@ -78,7 +78,7 @@ async function crowdOf(
   const alone = await sessions(server)
   await crowd(client => streamedTurn(server, ids[client] as string), clients, 1)
   await longestStall(server)
-  const [turns, beside] = await Promise.all([
+  const [turns, lists] = await Promise.all([
     crowd(client => streamedTurn(server, ids[client] as string), clients, seconds),
     sessions(server),
   ])
@@ -86,8 +86,8 @@ async function crowdOf(
     ...rowOf(what, clients, turns, seconds),
     'longest stall': ms(await longestStall(server)),
     'list p50 idle': spread(alone.samples).p50,
-    'list p50 under load': spread(beside.samples).p50,
-    'list p95 under load': spread(beside.samples).p95,
+    'list p50 under load': spread(lists.samples).p50,
+    'list p95 under load': spread(lists.samples).p95,
   }
 }
 

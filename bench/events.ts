@@ -104,7 +104,7 @@ async function watch(url: string) {
 export default benchmark({
   name: 'events',
   about:
-    'device events over HTTP, durable, to all stream clients and painted by a browser, beside bare inserts of the same rows',
+    'device events over HTTP, durable, to all stream clients and painted by a browser, compared with bare inserts of the same rows',
   async run({ flags, log }) {
     const { values } = parseArgs({
       args: [...flags],

@@ -49,7 +49,7 @@ await command(async () => {
   const own = admin && !flags.key ? await makeKey(admin) : null
   try {
     say(`${rate} actions per minute for ${minutes} minutes on ${url}; Ctrl-C ends it`)
-    const told = await simulate({
+    const result = await simulate({
       program: createClient(url, own?.key ?? flags.key),
       admin,
       somebody: signUps ? token => createClient(url, token) : undefined,
@@ -59,7 +59,7 @@ await command(async () => {
       progress: ({ seconds, begun, answered, refused }) =>
         say(`${seconds} s: ${begun} actions started, ${answered} calls answered, ${refused} refused`),
     })
-    sum(told)
+    sum(result)
   } finally {
     await admin?.call(auth.logout)
     if (own && password) await revoke(flags, password, own.id)

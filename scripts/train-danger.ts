@@ -120,7 +120,7 @@ const labelled = turns.flatMap(turn =>
 
 const seesDanger = ({ findings }: Judged) => findings.statements.some(({ risk }) => risk >= 0.4)
 const comments = join(folder, 'goemotions')
-/** What nobody found anything but neutral is harmless whatever the rules say; of the rest a third will do. */
+/** Comments that all raters labelled neutral count as harmless whatever the rules say; a third of the others is enough. */
 const neutral = new Set(readNeutral(comments).flatMap(({ text, isHeldOut }) => (isHeldOut ? [] : [text])))
 const background = [
   ...[...new Set(readRows(comments).train.map(({ text }) => text))]

@@ -65,8 +65,8 @@ const tweets = readTweets(join(folder, 'xlm-t'))
     ...tweet,
     features: polarFeatures(tweet.text),
   }))
-/** What is learned from beside the tweets: comments of GoEmotions, and words of AFINN as texts of one word. */
-const beside: Example[] = [
+/** Training data in addition to the tweets: comments of GoEmotions, and words of AFINN as texts of one word. */
+const additional: Example[] = [
   ...readRows(join(folder, 'goemotions'))
     .train.filter(({ alone }) => alone)
     .map(({ text, emotion }) => ({
@@ -82,7 +82,7 @@ const beside: Example[] = [
 ]
 
 const trained = (rows: readonly (Tweet & { features: number[] })[]): Learned =>
-  learned([...beside, ...rows.map(({ features, label }) => ({ features, label, worth: 1 }))], settings)
+  learned([...additional, ...rows.map(({ features, label }) => ({ features, label, worth: 1 }))], settings)
 
 const said = Array.from({ length: folds }, (_, fold) => {
   const model = trained(tweets.filter((_, at) => at % folds !== fold))

@@ -32,7 +32,7 @@ type RowOf<E extends Endpoint> = E extends { listing?: { schema: infer S extends
   ? z.output<S>
   : never
 
-/** An event of a stream. `reset` says that events may have been missed: read the state anew. */
+/** An event of a stream. `reset` means that events may have been missed: fetch the current state. */
 export type StreamEvent<Sent extends Events> =
   | { [name in keyof Sent & string]: { event: name; data: z.output<Sent[name]>; id: string } }[keyof Sent &
       string]

@@ -23,7 +23,7 @@ const actOf = (
   given: Pick<Endpoint, 'method' | 'path'> & Partial<Endpoint>,
 ) => ({ ...source, ...given, kind: 'rest', act, source }) satisfies RestEndpoint
 
-/** json-server's own page parameters, beside the `_start` and `_end` of every list. */
+/** json-server's own page parameters, in addition to the `_start` and `_end` of every list. */
 const pageParameters = {
   _page: z.coerce.number().int().min(1).optional(),
   _limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),

@@ -163,7 +163,7 @@ export async function createActions({
         },
       }),
     )
-  /** A test alert, which notifies nobody. */
+  /** A test alert, which notifies no one. */
   const alarm = () =>
     attempt('test alerts', () =>
       program.call(alerts.ingest, {

@@ -53,7 +53,7 @@ export function openAi({ baseURL, apiKey, patience, retryPause = 400 }: Endpoint
       messages: turns.map(({ type, content }) => ({ role: type, content })),
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, silence.signal]),
-      // The failure comes through the stream as well, and is told there.
+      // The failure also arrives through the stream, and is reported there.
       onError: () => {},
     })
     let finished = false
@@ -96,7 +96,7 @@ export function openAi({ baseURL, apiKey, patience, retryPause = 400 }: Endpoint
         })
         return judgementIn(text)
       } catch {
-        // The embedded judgement stands on its own; the answer that follows tells whether the endpoint is down.
+        // The embedded judgement stands on its own; the following reply shows whether the endpoint is down.
         return null
       }
     },

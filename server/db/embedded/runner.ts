@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 
 /**
- * A way to run PostgreSQL's programs. PostgreSQL refuses to run as root, so root has to become somebody else; and it
+ * A way to run PostgreSQL's programs. PostgreSQL refuses to run as root, so root has to switch to another user; and it
  * has to end with us even when we are killed, for which Linux has the parent-death signal.
  */
 export type Runner = {

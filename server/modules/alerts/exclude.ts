@@ -58,8 +58,8 @@ async function isCallingOperators(db: Db, { id, round }: LockedAlert): Promise<b
 }
 
 /**
- * Excludes a recipient, and everybody who is the same human being, from an alert. An owner who is excluded loses the
- * alert, whose ladder then starts again without them. Steps left empty are skipped at once, and where nobody else is
+ * Excludes a recipient, and everyone who is the same human being, from an alert. An owner who is excluded loses the
+ * alert, whose ladder then starts again without them. Steps left empty are skipped at once, and where no one else is
  * being called, the operators are.
  */
 async function exclude(

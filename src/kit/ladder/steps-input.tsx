@@ -28,7 +28,7 @@ const newKey = () => ++made
 export function StepsInput({ id, value = [], onChange, row }: CustomInputProps<LadderStep[]>) {
   const { t } = useTranslation('ladders')
   const list = useRef<HTMLOListElement>(null)
-  // Steps have no id, so React keys are kept beside them.
+  // Steps have no id, so React keys are kept separately.
   const [keys, setKeys] = useState(() => value.map(newKey))
   const [dragged, setDragged] = useState<number>()
   const [announcement, setAnnouncement] = useState('')

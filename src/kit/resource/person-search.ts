@@ -48,7 +48,7 @@ export function usePersonSearch(text: string, enabled: boolean): { options: Opti
   return { options: data, loading: isFetching }
 }
 
-/** The names of people; the `user_id` of those whom the user may not see. */
+/** The names of people; the `user_id` of people the user may not see. */
 export function usePersonNames(userIds: readonly string[]): string[] {
   const seen = usePeopleLists()
   const names = useQueries({

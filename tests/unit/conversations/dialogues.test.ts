@@ -11,7 +11,7 @@ import { assess } from '#server/modules/conversations/index.ts'
 import { extractFacts, type Fact, recallFact } from '#server/modules/conversations/memory/memory.ts'
 
 interface Script {
-  /** Ten turns; the facts told are asked for later. */
+  /** Ten turns; the facts stated are asked for later. */
   turns: readonly string[]
   /** What the answer to each question has to hold, by the turn's place. */
   recalls: Readonly<Record<number, string>>
@@ -218,7 +218,7 @@ function played(task: Task, language: ConversationLanguage, turns: readonly stri
   let dialogue: Dialogue = {}
   const replies = turns.map(content => {
     const { emotion, risk, context } = assess(content, language)
-    const told = extractFacts(content, language)
+    const stated = extractFacts(content, language)
     const asked = recallFact(content, language, [...own, ...before])
     const { text, dialogue: next } = say({
       task,
@@ -229,12 +229,12 @@ function played(task: Task, language: ConversationLanguage, turns: readonly stri
         risk >= 0.4 && context
           ? { context, isAlerted: risk >= 0.6, home: { zone: 'Europe/London', locale: 'en' } }
           : null,
-      told: told.map(({ statement }) => statement),
+      stated: stated.map(({ statement }) => statement),
       asked: asked === null ? null : asked?.statement,
       known: before.map(({ statement }) => statement),
       dialogue,
     })
-    own.unshift(...told)
+    own.unshift(...stated)
     dialogue = next
     return text
   })

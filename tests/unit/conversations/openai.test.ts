@@ -47,7 +47,7 @@ const request = (signal = new AbortController().signal): ChatRequest => ({
   turns: [{ type: 'user', content: 'Hello' }],
   emotion: 'neutral',
   help: null,
-  told: [],
+  stated: [],
   asked: undefined,
   known: ['your cat is called Minka'],
   dialogue: {},
@@ -71,10 +71,10 @@ const failure = (chat: Awaited<ReturnType<typeof endpoint>>) =>
 
 describe('an OpenAI-compatible endpoint', () => {
   test('streams an answer word by word, with its tokens, and receives what is known', async () => {
-    let told = ''
+    let reply = ''
     const chat = await endpoint((incoming, response) => {
       incoming.on('data', part => {
-        told += part
+        reply += part
       })
       incoming.on('end', () => streaming(incoming, response))
     })
@@ -83,7 +83,7 @@ describe('an OpenAI-compatible endpoint', () => {
       model: 'gpt-4o-mini',
       tokens: { input: 21, output: 3 },
     })
-    expect(told).toContain('your cat is called Minka')
+    expect(reply).toContain('your cat is called Minka')
   })
 
   test('is retried while it is busy or down, until the first word', async () => {

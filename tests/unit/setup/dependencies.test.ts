@@ -62,7 +62,7 @@ test.each([
   ['npm error code ENOSPC', 'disk'],
   ["npm error Error: EACCES: permission denied, mkdir '/x'", 'owner'],
   ['spawn npm ENOENT', 'PATH'],
-  ['npm error code EINTEGRITY', 'npm complains'],
+  ['npm error code EINTEGRITY', 'npm reports'],
 ])('%s is followed by advice about the %s', (output, subject) => {
   expect(advice(output)).toContain(subject)
 })

@@ -40,7 +40,7 @@ function picker(dialogue: Dialogue) {
 const sentences = (language: ConversationLanguage, ...parts: string[]) =>
   parts.filter(Boolean).join(language === 'ja' ? '' : ' ')
 
-/** The words that open a conversation: others to who has told something of themself before. */
+/** The words that open a conversation; people with known facts get a different opening. */
 export function opening(
   { task, language }: Pick<ChatRequest, 'task' | 'language'>,
   isKnown: boolean,
@@ -51,7 +51,7 @@ export function opening(
 
 /** What the companion says, and where that leaves it. The same request is always answered alike. */
 export function say(request: Omit<ChatRequest, 'signal' | 'model'>): { text: string; dialogue: Dialogue } {
-  const { task, language, turns, emotion, help, told, asked, known } = request
+  const { task, language, turns, emotion, help, stated, asked, known } = request
   const phrases = languages[language]
   const { pick, count, taken } = picker(request.dialogue)
   const said = turns.at(-1)?.content ?? ''
@@ -72,7 +72,7 @@ export function say(request: Omit<ChatRequest, 'signal' | 'model'>): { text: str
   if (phrases.asks.identity.test(said)) return done(pick('identity', phrases.identity), question())
   if (phrases.asks.limits.test(said)) return done(pick('limits', phrases.limits), question())
   if (phrases.asks.farewell.test(said)) return done(pick('farewell', phrases.farewell))
-  const [fact] = told
+  const [fact] = stated
   if (fact) return done(withFact('kept', fact), question())
   if (phrases.asks.thanks.test(said)) return done(pick('thanks', phrases.thanks), question())
   const heard = pick(`heard ${emotion}`, phrases.heard[emotion])

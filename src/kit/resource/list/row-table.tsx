@@ -44,7 +44,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
   const keys = useRowKeys(shown.length, scrollTo, scroller)
   const width = table.getTotalSize()
   const editing = useCanCall()(of.api.update) && of.edit === 'drawer' && !act
-  const beside = [of.list.expand, selecting, act].filter(Boolean).length
+  const extraColumns = [of.list.expand, selecting, act].filter(Boolean).length
 
   return (
     <div
@@ -87,7 +87,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
             if (selecting) selectByKey(event, selecting)
           }}
         >
-          {loading && <SkeletonRows columns={table.getVisibleLeafColumns().length + beside} />}
+          {loading && <SkeletonRows columns={table.getVisibleLeafColumns().length + extraColumns} />}
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {shown.slice(first, last).map((row, at) => (
             <TableRow

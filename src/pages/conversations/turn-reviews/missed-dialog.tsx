@@ -9,7 +9,7 @@ interface MissedDialogProps {
   onClose: () => void
 }
 
-/** Reports a danger that the watch missed: it opens an incident and, if somebody must be called now, an alert. */
+/** Reports a danger that the watch missed: it opens an incident and, if someone must be called now, an alert. */
 export function MissedDialog({ pending, onMissed, onClose }: MissedDialogProps) {
   const { t } = useTranslation('conversations')
   return (

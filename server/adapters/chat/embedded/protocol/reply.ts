@@ -23,7 +23,7 @@ const protocols: Record<ConversationLanguage, Protocol> = {
 const withLine: readonly Context[] = ['self_harm', 'distress', 'third_party']
 
 /**
- * The reply to a turn that tells of danger (docs/safety-protocol.md).
+ * The reply to a turn that reports danger (docs/safety-protocol.md).
  * @param given how often it was given in this conversation
  */
 export function helpReply(
