@@ -15,7 +15,7 @@ test.each([
 })
 
 test.each([
-  ['en', 'Asia/Dubai', 'at the hours when it is open: 800 4673', 'day and night'],
+  ['en', 'Asia/Dubai', 'during opening hours: 800 4673', 'day and night'],
   ['de', 'Asia/Beirut', 'zu den Sprechzeiten mit Embrace sprechen: 1564', 'Tag und Nacht'],
   ['ar', 'Asia/Beirut', 'في أوقات العمل', 'ليلا ونهارا'],
 ] as const)(
