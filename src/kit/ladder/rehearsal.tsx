@@ -89,7 +89,7 @@ function Rehearsed({ steps, category, own, organization, saved }: RehearsedProps
     placeholderData: keepPreviousData,
   })
 
-  if (!own && people.data?.elderly.length === 0) return <p>{t('nobody')}</p>
+  if (!own && people.data?.elderly.length === 0) return <p>{t('noPeople')}</p>
   return (
     <>
       <div className={styles.choices}>

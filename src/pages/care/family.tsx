@@ -41,7 +41,7 @@ export function Component() {
       actions={
         people.length > 1 && (
           <SelectField
-            label={t('family.whom')}
+            label={t('family.person')}
             value={id}
             options={[
               ...(selectedId !== null && !people.some(({ id }) => id === selectedId)

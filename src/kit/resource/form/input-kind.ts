@@ -75,5 +75,5 @@ export function validateField(
   const problem = issueMessage({ ...refusalOfIssue(issue), text: issue.message }, label, t)
   const [item, part] = issue.path
   if (typeof item !== 'number' || typeof part !== 'string') return problem
-  return t('issue.within', { item: item + 1, field: labels.field(part), problem })
+  return t('issue.nested', { item: item + 1, field: labels.field(part), problem })
 }

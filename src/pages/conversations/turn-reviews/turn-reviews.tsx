@@ -113,7 +113,7 @@ function Queue({ reviews, open, onFinished }: QueueProps) {
     >
       <ReviewedTurn review={review} />
       <p role="status" className={styles.given}>
-        {given ? t('review.given', { answer: t(`review.answers.${given}`) }) : t('review.question')}
+        {given ? t('review.currentAnswer', { answer: t(`review.answers.${given}`) }) : t('review.question')}
       </p>
       <div className={styles.answers}>
         {(['right', 'wrong', 'unsure'] as const).map(value => {

@@ -104,9 +104,9 @@ describe('the summary of a day', () => {
       [
         { key: 'needsHelp' },
         { key: 'openAlerts', count: 58, at },
-        { key: 'nobodyNotified' },
+        { key: 'noneNotified' },
         { key: 'noContacts' },
-        { key: 'nobodyResponded' },
+        { key: 'noneResponded' },
         { key: 'checkedIn', at: checkedIn.last_at, feeling: 'good' },
       ],
     ],

@@ -30,7 +30,7 @@ export function Contacts({ person }: { person: string | undefined }) {
   return (
     <Panel title={t('contacts.title')} actions={add}>
       {person === undefined ? (
-        <p className={tables.note}>{t('contacts.whom')}</p>
+        <p className={tables.note}>{t('contacts.choosePerson')}</p>
       ) : (
         <QueryState of={reading} failed={labels.text('failed')}>
           {({ contacts: rows }) =>
