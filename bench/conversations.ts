@@ -38,14 +38,14 @@ function rowOf(what: string, clients: number, turns: readonly Timed[], seconds: 
 
 /** Concurrent clients, each waiting for its answer. */
 async function crowd(turn: (client: number) => Promise<Timed>, clients: number, seconds: number) {
-  const found: Timed[] = []
+  const turns: Timed[] = []
   const end = performance.now() + seconds * 1_000
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      while (performance.now() < end) found.push(await turn(client))
+      while (performance.now() < end) turns.push(await turn(client))
     }),
   )
-  return found
+  return turns
 }
 
 /** Maximum event loop delay since the last call, in milliseconds. */
@@ -94,20 +94,20 @@ async function crowdOf(
 /** A turn every ten seconds per conversation, with staggered starts. */
 async function paced(server: Server, ids: readonly string[], seconds: number): Promise<Measured> {
   const every = 10_000
-  const found: Timed[] = []
+  const turns: Timed[] = []
   await longestStall(server)
   await Promise.all(
     ids.map(async (id, at) => {
       await pause((at / ids.length) * every)
       for (let turn = 0; turn < seconds / (every / 1_000); turn++) {
         const began = performance.now()
-        found.push(await streamedTurn(server, id))
+        turns.push(await streamedTurn(server, id))
         await pause(Math.max(0, every - (performance.now() - began)))
       }
     }),
   )
   return {
-    ...rowOf('embedded, a turn every 10 s', ids.length, found, seconds),
+    ...rowOf('embedded, a turn every 10 s', ids.length, turns, seconds),
     'longest stall': ms(await longestStall(server)),
   }
 }

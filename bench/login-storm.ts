@@ -30,7 +30,7 @@ async function others(url: string, seconds: number) {
   home.leave()
   const refused = [...lists, ...signIns].find(({ status }) => status !== 200)
   if (refused) throw new Error(`A legitimate call was refused: ${refused.status} ${refused.text}`)
-  const [list, signIn] = [lists, signIns].map(answers => answers.map(({ took }) => took))
+  const [list, signIn] = [lists, signIns].map(responses => responses.map(({ took }) => took))
   return { list: list as number[], signIn: signIn as number[] }
 }
 

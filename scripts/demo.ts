@@ -31,10 +31,10 @@ function readArguments() {
       ...Object.fromEntries(countables.map(kind => [kind, { type: 'string' } as const])),
     },
   })
-  const given = values as Record<string, string | boolean | undefined>
+  const options = values as Record<string, string | boolean | undefined>
   const counts: Partial<Counts> = {}
   for (const kind of countables) {
-    const text = given[kind]
+    const text = options[kind]
     if (typeof text === 'string') counts[kind] = Math.round(numberOf(kind, text, 1))
   }
   const now = values.now === undefined ? new Date() : new Date(values.now)

@@ -56,9 +56,9 @@ const judged = (text: string, language: ConversationLanguage): Judged => ({
 })
 const whole = ({ text }: Judged): Window => ({ start: 0, end: text.length })
 function example(turn: Judged, window: Window, label: Turn['category'], worth: number): Example {
-  const said = turn.text.slice(window.start, window.end)
+  const clause = turn.text.slice(window.start, window.end)
   return {
-    features: dangerFeatures(said, turn.language, rulesWithin(window, turn.findings)),
+    features: dangerFeatures(clause, turn.language, rulesWithin(window, turn.findings)),
     label: dangerClasses.indexOf(label),
     worth,
   }

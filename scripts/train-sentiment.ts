@@ -84,16 +84,19 @@ const additional: Example[] = [
 const trained = (rows: readonly (Tweet & { features: number[] })[]): Learned =>
   learned([...additional, ...rows.map(({ features, label }) => ({ features, label, worth: 1 }))], settings)
 
-const said = Array.from({ length: folds }, (_, fold) => {
+const predictions = Array.from({ length: folds }, (_, fold) => {
   const model = trained(tweets.filter((_, at) => at % folds !== fold))
   return tweets
     .filter((_, at) => at % folds === fold)
-    .map(({ language, label, features }) => ({ language, label, found: scores(model, features) }))
+    .map(({ language, label, features }) => ({ language, label, probabilities: scores(model, features) }))
 }).flat()
 for (const language of tweetLanguages) {
-  const pairs = said
+  const pairs = predictions
     .filter(one => one.language === language)
-    .map(({ label, found }) => [sides[label], sides[found.indexOf(Math.max(...found))]] as const)
+    .map(
+      ({ label, probabilities }) =>
+        [sides[label], sides[probabilities.indexOf(Math.max(...probabilities))]] as const,
+    )
   console.log(
     `${language}: macro-F1 ${figuresOf(confusionOf(sides, pairs)).macroF1.toFixed(3)} by ${folds}-fold cross-validation`,
   )

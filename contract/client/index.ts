@@ -165,13 +165,13 @@ export function createClient({ baseUrl, token, retries = 3, timeoutMs = 30_000 }
     for (;;) {
       const query = { ...order, ...(options.query as object), ...position }
       const page = (await call(endpoint, { ...options, query } as CallOptions<E>)) as Record<string, unknown>
-      const found = page[key] as RowOf<E>[]
-      yield* found
+      const rows = page[key] as RowOf<E>[]
+      yield* rows
       if (keyset) {
         if (typeof page.next !== 'string') return
         position = { _after: page.next }
       } else {
-        if (found.length < maxPageSize) return
+        if (rows.length < maxPageSize) return
         const start = Number(position._end)
         position = { _start: start, _end: start + maxPageSize }
       }

@@ -20,8 +20,8 @@ type Resource = Partial<Record<RestAct, Endpoint>> & { list: Endpoint & { listin
 const actOf = (
   act: RestAct,
   source: Endpoint,
-  given: Pick<Endpoint, 'method' | 'path'> & Partial<Endpoint>,
-) => ({ ...source, ...given, kind: 'rest', act, source }) satisfies RestEndpoint
+  overrides: Pick<Endpoint, 'method' | 'path'> & Partial<Endpoint>,
+) => ({ ...source, ...overrides, kind: 'rest', act, source }) satisfies RestEndpoint
 
 /** json-server's own page parameters, in addition to the `_start` and `_end` of every list. */
 const pageParameters = {

@@ -66,8 +66,8 @@ async function exclude(
   call: AuthenticatedCall & { params: { id: string }; body: { recipient_id: string; reason: string } },
 ): Promise<z.output<typeof Alert>> {
   const { db, actor, body, params, services } = call
-  const found = await alertTable.find(call, params.id)
-  const alert = await lockAlert(db, found.id)
+  const row = await alertTable.find(call, params.id)
+  const alert = await lockAlert(db, row.id)
   const { id, organization_id, person_id } = alert
   const recipients = await listExcluded(db, alert, { ids: [body.recipient_id], relationships: [] })
   if (recipients.length === 0) throw invalidField('recipient_id', 'Not a recipient of this alert')

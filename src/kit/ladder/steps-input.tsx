@@ -46,10 +46,10 @@ export function StepsInput({ id, value = [], onChange, row }: CustomInputProps<L
     onChange?.(steps)
   }
   function move(from: number, to: number) {
-    const place = Math.max(0, Math.min(value.length - 1, to))
-    if (place === from) return
-    put(moveItem(value, from, place), moveItem(keys, from, place))
-    setAnnouncement(t('moved', { from: from + 1, place: place + 1, of: value.length }))
+    const target = Math.max(0, Math.min(value.length - 1, to))
+    if (target === from) return
+    put(moveItem(value, from, target), moveItem(keys, from, target))
+    setAnnouncement(t('moved', { from: from + 1, place: target + 1, of: value.length }))
   }
   function add() {
     const key = newKey()

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 /** An endpoint of our own that answers as it is told. */
-async function endpoint(answer: RequestListener, patience = 10_000) {
+async function endpoint(answer: RequestListener, timeoutMs = 10_000) {
   const server = createServer(answer)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   closing.push(() => {
@@ -19,7 +19,7 @@ async function endpoint(answer: RequestListener, patience = 10_000) {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return openAi({ baseURL: `http://127.0.0.1:${port}/v1`, apiKey: 'test', patience, retryPause: 5 })
+  return openAi({ baseURL: `http://127.0.0.1:${port}/v1`, apiKey: 'test', timeoutMs, retryPause: 5 })
 }
 
 const chunk = (delta: object, rest: object = {}) =>

@@ -54,7 +54,7 @@ export function say(request: Omit<ChatRequest, 'signal' | 'model'>): { text: str
   const { task, language, turns, emotion, help, stated, asked, known } = request
   const phrases = languages[language]
   const { pick, count, taken } = picker(request.dialogue)
-  const said = turns.at(-1)?.content ?? ''
+  const lastTurn = turns.at(-1)?.content ?? ''
   const done = (...parts: string[]) => ({ text: sentences(language, ...parts), dialogue: taken })
   const withFact = (kind: 'kept' | 'recalled' | 'remembered', fact: string) =>
     pick(kind, phrases[kind]).replace('{fact}', () => fact)
@@ -69,12 +69,12 @@ export function say(request: Omit<ChatRequest, 'signal' | 'model'>): { text: str
   const turn = count('turns')
   if (asked) return done(withFact('recalled', asked), question())
   if (asked === null) return done(pick('unknown', phrases.unknown), question())
-  if (phrases.asks.identity.test(said)) return done(pick('identity', phrases.identity), question())
-  if (phrases.asks.limits.test(said)) return done(pick('limits', phrases.limits), question())
-  if (phrases.asks.farewell.test(said)) return done(pick('farewell', phrases.farewell))
+  if (phrases.asks.identity.test(lastTurn)) return done(pick('identity', phrases.identity), question())
+  if (phrases.asks.limits.test(lastTurn)) return done(pick('limits', phrases.limits), question())
+  if (phrases.asks.farewell.test(lastTurn)) return done(pick('farewell', phrases.farewell))
   const [fact] = stated
   if (fact) return done(withFact('kept', fact), question())
-  if (phrases.asks.thanks.test(said)) return done(pick('thanks', phrases.thanks), question())
+  if (phrases.asks.thanks.test(lastTurn)) return done(pick('thanks', phrases.thanks), question())
   const heard = pick(`heard ${emotion}`, phrases.heard[emotion])
   const remembered = turn % remembersEvery === remembersEvery - 1 ? known[taken.remembered ?? 0] : undefined
   return done(heard, remembered ? withFact('remembered', remembered) : '', question())

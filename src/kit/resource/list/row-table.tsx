@@ -201,10 +201,10 @@ export function useRowKeys(
   scroller: RefObject<HTMLElement | null>,
 ) {
   const { search } = useLocation()
-  const [place, setPlace] = useState({ search, active: 0 })
+  const [activeRow, setActiveRow] = useState({ search, active: 0 })
   // Another page, order or filter starts at the first row.
-  const active = place.search === search ? place.active : 0
-  const setActive = (active: number) => setPlace({ search, active })
+  const active = activeRow.search === search ? activeRow.active : 0
+  const setActive = (active: number) => setActiveRow({ search, active })
   // Row to focus once it is rendered.
   const wanted = useRef<number>(null)
 

@@ -21,8 +21,8 @@ export function MissedDialog({ pending, onMissed, onClose }: MissedDialogProps) 
       onClose={onClose}
       onSubmit={event => {
         event.preventDefault()
-        const given = new FormData(event.currentTarget)
-        onMissed({ category: given.get('category') as Context, alert: given.get('alert') !== null })
+        const form = new FormData(event.currentTarget)
+        onMissed({ category: form.get('category') as Context, alert: form.get('alert') !== null })
       }}
     >
       <SelectField

@@ -89,12 +89,12 @@ function Queue({ reviews, open, onFinished }: QueueProps) {
   const [isAskingMissed, setAskingMissed] = useState(false)
   const { answers, pending, answer } = useReviewAnswers()
   const review = reviews[Math.min(position, reviews.length - 1)] as TurnReview
-  const given = answers.get(review.id)
+  const currentAnswer = answers.get(review.id)
   const isLast = position === reviews.length - 1
   const next = () => (isLast ? onFinished() : setPosition(position + 1))
   const previous = () => setPosition(Math.max(0, position - 1))
-  const reply = async (...given: Parameters<typeof answer>) => {
-    if (await answer(...given)) next()
+  const reply = async (...args: Parameters<typeof answer>) => {
+    if (await answer(...args)) next()
   }
 
   useShortcuts({
@@ -113,7 +113,9 @@ function Queue({ reviews, open, onFinished }: QueueProps) {
     >
       <ReviewedTurn review={review} />
       <p role="status" className={styles.given}>
-        {given ? t('review.currentAnswer', { answer: t(`review.answers.${given}`) }) : t('review.question')}
+        {currentAnswer
+          ? t('review.currentAnswer', { answer: t(`review.answers.${currentAnswer}`) })
+          : t('review.question')}
       </p>
       <div className={styles.answers}>
         {(['right', 'wrong', 'unsure'] as const).map(value => {
@@ -124,7 +126,7 @@ function Queue({ reviews, open, onFinished }: QueueProps) {
             <Button
               key={value}
               variant={value === 'right' ? 'main' : 'plain'}
-              aria-pressed={given === value}
+              aria-pressed={currentAnswer === value}
               aria-keyshortcuts={ariaKeys(shortcut)}
               disabled={pending}
               onClick={() => void reply(review, { answer: value })}

@@ -20,11 +20,11 @@ test('the area under the ROC curve counts ordered pairs, and ties as half', () =
 
 test('recall, precision and F1 come from the same decisions', () => {
   const decisions = [
-    { truth: true, found: true },
-    { truth: true, found: false },
-    { truth: true, found: false },
-    { truth: false, found: true },
-    { truth: false, found: false },
+    { truth: true, predicted: true },
+    { truth: true, predicted: false },
+    { truth: true, predicted: false },
+    { truth: false, predicted: true },
+    { truth: false, predicted: false },
   ]
   expect(recallOf(decisions)).toBeCloseTo(1 / 3)
   expect(precisionOf(decisions)).toBe(0.5)

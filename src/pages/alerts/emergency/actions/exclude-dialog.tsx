@@ -33,9 +33,9 @@ export function ExcludeDialog({ alert, title, pending, onExclude, onClose }: Exc
       onClose={onClose}
       onSubmit={event => {
         event.preventDefault()
-        const given = new FormData(event.currentTarget)
-        const reason = String(given.get('reason')).trim()
-        if (reason) onExclude(String(given.get('recipient')), reason)
+        const form = new FormData(event.currentTarget)
+        const reason = String(form.get('reason')).trim()
+        if (reason) onExclude(String(form.get('recipient')), reason)
         else setReasonError(t('common:field.required'))
       }}
     >

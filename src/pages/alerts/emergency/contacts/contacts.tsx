@@ -45,7 +45,7 @@ export function Contacts({ person }: { person: string | undefined }) {
                   labels.field('relationship'),
                   labels.field('phone'),
                 ]}
-                acts={t('acts.title')}
+                actionsLabel={t('acts.title')}
               >
                 {rows.map(contact => (
                   <tr key={contact.id}>
