@@ -34,9 +34,7 @@ describe('the stream of changes', () => {
     )
   })
 
-  test('starts with the recently changed resources that the caller can see', async ({
-    api,
-  }) => {
+  test('starts with the recently changed resources that the caller can see', async ({ api }) => {
     const { url } = await listening(api)
     const admin = await api.signedIn('admin')
     const home = await api.organization()
