@@ -94,7 +94,7 @@ function uploadHostile(url: string, token: string, until: AbortSignal) {
   async function repeat() {
     while (!until.aborted)
       await fetch(path, { ...options, body: commas, signal: until })
-        .then(answer => answer.text())
+        .then(response => response.text())
         .catch(() => {})
   }
   void repeat()
@@ -120,9 +120,9 @@ async function measure(url: string, token: string, seconds: number) {
 type Met = Awaited<ReturnType<typeof measure>>
 
 const rowsOf = (when: string, met: Met): Measured[] =>
-  Object.entries(met).map(([call, answers]) => {
-    const failed = answers.filter(({ status }) => status >= 400)
-    const took = answers.map(({ took }) => took)
+  Object.entries(met).map(([call, responses]) => {
+    const failed = responses.filter(({ status }) => status >= 400)
+    const took = responses.map(({ took }) => took)
     return {
       when,
       call,
@@ -135,7 +135,7 @@ const rowsOf = (when: string, met: Met): Measured[] =>
 export default benchmark({
   name: 'abuse',
   about:
-    'sign-in, health, alarms and the alert queue beside unread exports, hostile uploads, hanging webhooks and guessers',
+    'sign-in, health, alarms and the alert queue during unread exports, hostile uploads, hanging webhooks and password guessing',
   async run({ flags, log }) {
     const { values } = parseArgs({
       args: [...flags],

@@ -80,7 +80,7 @@ async function pressUntil(end: number, press: () => Promise<void>, nextCall: () 
   return samples
 }
 
-/** Time from a button to its first call: alone, among a flood of heartbeats, and beside webhooks that hang. */
+/** Time from a button to its first call: alone, during a flood of heartbeats, and with hanging webhooks. */
 export async function measureAlarms(bench: Bench): Promise<Measured[]> {
   let onCall = () => {}
   const responder = await endpoint(() => {
@@ -130,12 +130,12 @@ export async function measureAlarms(bench: Bench): Promise<Measured[]> {
   isFlooding = false
   await flood
   await bench.report({ device_id: stuck, type: 'button' })
-  const beside = await measure()
+  const withHanging = await measure()
   responder.close()
   hanging.close()
   return [
     row('a button alone', alone),
-    row(`a button among ${reached} heartbeats a second`, flooded),
-    row(`a button beside ${hangingWebhooks} webhooks of another customer that hang`, beside),
+    row(`a button among ${reached} heartbeats per second`, flooded),
+    row(`a button with ${hangingWebhooks} hanging webhooks of another customer`, withHanging),
   ]
 }

@@ -43,21 +43,21 @@ const periodOf = (reply: { period?: Period; as_of?: string }) =>
   reply.period ?? { from: reply.as_of, to: reply.as_of }
 
 /** @throws if the answer differs from the rows */
-async function compare({ name, figure, sql }: Case, answer: string, pool: pg.Pool): Promise<void> {
-  const reply = JSON.parse(answer)
+async function compare({ name, figure, sql }: Case, body: string, pool: pg.Pool): Promise<void> {
+  const reply = JSON.parse(body)
   const { from, to } = periodOf(reply)
   const { rows } = await pool.query(sql, [from, to])
-  const [told, counted] = [figure(reply), Number(rows[0].figure)]
-  if (told !== counted) throw new Error(`${name} says ${told}, the rows say ${counted}`)
+  const [reported, counted] = [figure(reply), Number(rows[0].figure)]
+  if (reported !== counted) throw new Error(`${name} reports ${reported}, the rows add up to ${counted}`)
 }
 
 export default benchmark({
   name: 'analytics',
   about:
-    'the calls of dashboards over HTTP at growing numbers of rows, beside bare SQL over the rows; p50 and the API’s p95, milliseconds',
+    'dashboard calls over HTTP at growing numbers of rows, compared with bare SQL; p50 and the API’s p95, milliseconds',
   async run({ flags, log }) {
     const { sizes, seconds, data } = readFlags(flags)
-    const found = new Map<string, Measured>()
+    const results = new Map<string, Measured>()
     for (const size of sizes) {
       const folder = data ? join(data, String(size)) : await mkdtemp(join(tmpdir(), 'voicedeck-analytics-'))
       const server = await startFilled(folder, size, log)
@@ -69,14 +69,14 @@ export default benchmark({
           const { from, to } = periodOf(JSON.parse(await ask()))
           const api = await timed(ask, seconds)
           const sql = await timed(() => pool.query(one.sql, [from, to]), seconds)
-          const row = found.get(one.name) ?? { call: one.name }
+          const row = results.get(one.name) ?? { call: one.name }
           row[`API at ${size}`] = ms(api.p50)
           row[`p95 at ${size}`] = ms(api.p95)
           row[`SQL at ${size}`] = ms(sql.p50)
           const first = Number(row[`API at ${sizes[0]}`])
           if (size === sizes.at(-1))
             row['API, largest × smallest'] = Math.round((100 * api.p50) / first) / 100
-          found.set(one.name, row)
+          results.set(one.name, row)
         }
         log(`${size} rows of each kind`)
       } finally {
@@ -85,6 +85,6 @@ export default benchmark({
         if (!data) await rm(folder, { recursive: true, force: true })
       }
     }
-    return [...found.values()]
+    return [...results.values()]
   },
 })

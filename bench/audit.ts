@@ -86,7 +86,7 @@ async function timed(what: string, rows: number, work: () => Promise<unknown>): 
   return {
     what,
     'per second': Math.round(rows / took),
-    'memory grew by MB': Math.round((peak - before) / 1e6),
+    'memory growth MB': Math.round((peak - before) / 1e6),
   }
 }
 
@@ -115,7 +115,7 @@ const fill = (db: Pool) =>
 
 export default benchmark({
   name: 'audit',
-  about: `what sealing costs ${clients} writers of activity logs while a sealer is at work, and how fast a backlog is sealed and proved`,
+  about: `cost of sealing for ${clients} writers of activity logs, and how fast a backlog is sealed and verified`,
   async run({ log }) {
     const folder = await mkdtemp(join(tmpdir(), 'voicedeck-audit-'))
     const postgres = await supervise({ dataDir: folder, log: () => {} })
@@ -130,7 +130,7 @@ export default benchmark({
       log(`writing a backlog of ${backlog} rows`)
       await fill(db)
       rows.push(await timed('rows sealed', backlog, () => sealAll(db)))
-      rows.push(await timed('rows proved', backlog, () => proveAll(db)))
+      rows.push(await timed('rows verified', backlog, () => proveAll(db)))
       return rows
     } finally {
       await close()

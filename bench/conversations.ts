@@ -28,7 +28,7 @@ function rowOf(what: string, clients: number, turns: readonly Timed[], seconds: 
   return {
     what,
     clients,
-    'turns a second': ms(turns.length / seconds),
+    'turns per second': ms(turns.length / seconds),
     'first words p50': first.p50,
     'first words p95': first.p95,
     'whole p50': whole.p50,
@@ -38,14 +38,14 @@ function rowOf(what: string, clients: number, turns: readonly Timed[], seconds: 
 
 /** Concurrent clients, each waiting for its answer. */
 async function crowd(turn: (client: number) => Promise<Timed>, clients: number, seconds: number) {
-  const found: Timed[] = []
+  const turns: Timed[] = []
   const end = performance.now() + seconds * 1_000
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      while (performance.now() < end) found.push(await turn(client))
+      while (performance.now() < end) turns.push(await turn(client))
     }),
   )
-  return found
+  return turns
 }
 
 /** Maximum event loop delay since the last call, in milliseconds. */
@@ -78,36 +78,36 @@ async function crowdOf(
   const alone = await sessions(server)
   await crowd(client => streamedTurn(server, ids[client] as string), clients, 1)
   await longestStall(server)
-  const [turns, beside] = await Promise.all([
+  const [turns, lists] = await Promise.all([
     crowd(client => streamedTurn(server, ids[client] as string), clients, seconds),
     sessions(server),
   ])
   return {
     ...rowOf(what, clients, turns, seconds),
     'longest stall': ms(await longestStall(server)),
-    'list p50 alone': spread(alone.samples).p50,
-    'list p50 beside': spread(beside.samples).p50,
-    'list p95 beside': spread(beside.samples).p95,
+    'list p50 idle': spread(alone.samples).p50,
+    'list p50 under load': spread(lists.samples).p50,
+    'list p95 under load': spread(lists.samples).p95,
   }
 }
 
 /** A turn every ten seconds per conversation, with staggered starts. */
 async function paced(server: Server, ids: readonly string[], seconds: number): Promise<Measured> {
   const every = 10_000
-  const found: Timed[] = []
+  const turns: Timed[] = []
   await longestStall(server)
   await Promise.all(
     ids.map(async (id, at) => {
       await pause((at / ids.length) * every)
       for (let turn = 0; turn < seconds / (every / 1_000); turn++) {
         const began = performance.now()
-        found.push(await streamedTurn(server, id))
+        turns.push(await streamedTurn(server, id))
         await pause(Math.max(0, every - (performance.now() - began)))
       }
     }),
   )
   return {
-    ...rowOf('embedded, a turn every 10 s', ids.length, found, seconds),
+    ...rowOf('embedded, a turn every 10 s', ids.length, turns, seconds),
     'longest stall': ms(await longestStall(server)),
   }
 }
@@ -115,7 +115,7 @@ async function paced(server: Server, ids: readonly string[], seconds: number): P
 export default benchmark({
   name: 'conversations',
   about:
-    'streamed turns by the embedded companion and an emulated endpoint beside the bare emulator; milliseconds',
+    'streamed turns of the embedded companion and of an emulated endpoint, compared with the emulator alone; milliseconds',
   async run({ flags, log }) {
     const { values } = parseArgs({
       args: [...flags],

@@ -63,7 +63,7 @@ async function sustain({ name, ask, close }: Driver) {
   const perSecond = quarters.map(count => Math.round(count / (seconds / 4)))
   return {
     driver: name,
-    'reads a second': Math.round(times.length / seconds),
+    'reads per second': Math.round(times.length / seconds),
     'first quarter': perSecond[0] ?? 0,
     'last quarter': perSecond[3] ?? 0,
     'p50 ms': ms(percentile(times, 0.5)),
@@ -73,7 +73,7 @@ async function sustain({ name, ask, close }: Driver) {
 
 export default benchmark({
   name: 'drivers',
-  about: `pg beside postgres.js: single reads by ${clients} clients over ${connections} connections (BENCH_SECONDS=${seconds})`,
+  about: `pg and postgres.js: single reads by ${clients} clients over ${connections} connections (BENCH_SECONDS=${seconds})`,
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'voicedeck-drivers-'))
     const database = await supervise({ dataDir: folder, log: () => {} })

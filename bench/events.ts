@@ -104,7 +104,7 @@ async function watch(url: string) {
 export default benchmark({
   name: 'events',
   about:
-    'device events over HTTP, durable, to all stream clients and painted by a browser, beside bare inserts of the same rows',
+    'device events over HTTP, durable, to all stream clients and painted by a browser, compared with bare inserts of the same rows',
   async run({ flags, log }) {
     const { values } = parseArgs({
       args: [...flags],
@@ -206,7 +206,7 @@ export default benchmark({
         row(`over HTTP, ${clients} clients`, alone),
         row(`the same, ${streams} streams`, streamed, streamArrivals),
         row(`the same, ${streams} streams and a browser`, followed, crowded, crowdedScreen),
-        { what: `300 a second, ${streams} streams and a browser`, ...arrival(samples, pacedScreen) },
+        { what: `300 per second, ${streams} streams and a browser`, ...arrival(samples, pacedScreen) },
         ...alarms,
       ]
     } finally {

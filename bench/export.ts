@@ -56,7 +56,7 @@ const rowOf = (
 
 export default benchmark({
   name: 'export',
-  about: 'a million activity logs to a file over HTTP while others write, beside COPY of the same',
+  about: 'a million activity logs exported over HTTP during writes, compared with COPY',
   async run({ flags, log }) {
     const { values } = parseArgs({
       args: [...flags],
@@ -70,7 +70,7 @@ export default benchmark({
     try {
       await Promise.all([client.connect(), writer.connect()])
       const token = await login(url, owner.username, owner.password)
-      log(`filling in ${logs} activity logs`)
+      log(`inserting ${logs} activity logs`)
       await client.query(filling, [logs])
       await client.query('vacuum analyze activity_logs')
 

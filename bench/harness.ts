@@ -13,7 +13,7 @@ export interface Benchmark {
   run(options: { log: (line: string) => void; flags: readonly string[] }): Promise<Measured[]>
 }
 
-export const benchmark = (given: Benchmark): Benchmark => given
+export const benchmark = (definition: Benchmark): Benchmark => definition
 
 /** Nearest-rank percentile. */
 export function percentile(samples: readonly number[], share: number): number {

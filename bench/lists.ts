@@ -17,7 +17,7 @@ const spread = ({ samples }: Load) => ({ p50: percentile(samples, 0.5), p95: per
 
 export default benchmark({
   name: 'lists',
-  about: 'a list’s calls over HTTP beside the bare statement, by one client and by 32 at once; milliseconds',
+  about: 'a list’s calls over HTTP compared with the bare statement, with 1 and 32 clients; milliseconds',
   async run({ flags, log }) {
     const { seconds, clients, only, data, rows: people, logs } = readFlags(flags)
     const folder = data ?? (await mkdtemp(join(tmpdir(), 'voicedeck-lists-')))
@@ -31,18 +31,18 @@ export default benchmark({
           sql: spread(await load(() => pool.query(bare), { clients, seconds })),
           api: spread(await load(() => server.ask(endpoint, query), { clients, seconds })),
         })
-        const [alone, crowd] = [await pair(1), await pair(clients)]
+        const [single, crowd] = [await pair(1), await pair(clients)]
         rows.push({
           list,
           ask,
-          'API p50 alone': ms(alone.api.p50),
-          'SQL p50 alone': ms(alone.sql.p50),
-          'more alone': ms(alone.api.p50 - alone.sql.p50),
+          'API p50, 1 client': ms(single.api.p50),
+          'SQL p50, 1 client': ms(single.sql.p50),
+          'overhead, 1 client': ms(single.api.p50 - single.sql.p50),
           'API p50': ms(crowd.api.p50),
           'API p95': ms(crowd.api.p95),
           'SQL p50': ms(crowd.sql.p50),
           'SQL p95': ms(crowd.sql.p95),
-          '× at p50': Math.round((crowd.api.p50 / crowd.sql.p50) * 100) / 100,
+          'ratio at p50': Math.round((crowd.api.p50 / crowd.sql.p50) * 100) / 100,
         })
         log(`${list}, ${ask}`)
       }

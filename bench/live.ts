@@ -79,7 +79,7 @@ interface Figures {
 function figuresOf({ server, alone, rounds }: Side, sockets: number, seconds: number): Figures {
   const all = rounds.flatMap(({ delays }) => delays)
   if (Math.abs(all.length / sockets - seconds) > rounds.length)
-    throw new Error(`${server.name}: ${all.length} messages came of about ${sockets * seconds}`)
+    throw new Error(`${server.name}: ${all.length} messages arrived of about ${sockets * seconds}`)
   const cpu = rounds.reduce((sum, round) => sum + round.cpu, 0)
   return {
     p50: percentile(all, 0.5),
@@ -97,8 +97,8 @@ const rowOf = (server: string, { p50, p99, cpu, memory }: Figures): Measured => 
   server,
   'delivery p50 ms': ms(p50),
   'delivery p99 ms': ms(p99),
-  'CPU µs a socket': ms(cpu),
-  'memory a socket, KB': ms(memory),
+  'CPU µs per socket': ms(cpu),
+  'memory per socket, KB': ms(memory),
 })
 
 /** Maximum latency of other calls while all sockets reconnect, in milliseconds. */
@@ -139,12 +139,12 @@ async function outage(
     }
     const last = back.reduce((latest, at) => Math.max(latest, at), 0) - ready
     if (back.length < count || last > longestPause + grace)
-      throw new Error(`${back.length} of ${count} sockets were back, the last ${last} ms after the server`)
+      throw new Error(`${back.length} of ${count} sockets reconnected, the last ${last} ms after the server`)
     const tenths = Map.groupBy(tried, at => Math.floor(at / 100))
     return {
-      'all back after ms': last,
-      'most tries in 0.1 s': Math.max(...[...tenths.values()].map(({ length }) => length)),
-      'others waited at most ms': ms(await waited),
+      'all reconnected after ms': last,
+      'max attempts in 0.1 s': Math.max(...[...tenths.values()].map(({ length }) => length)),
+      'max wait of others ms': ms(await waited),
     }
   } finally {
     await stop()
@@ -154,7 +154,7 @@ async function outage(
 export default benchmark({
   name: 'live',
   about:
-    'what changes each second told to many sockets by one instance, and by a bare ws broadcast of the same bytes',
+    'a change per second sent to many sockets by one instance, and by a bare ws broadcast of the same bytes',
   async run({ flags, log }) {
     const { values } = parseArgs({
       args: [...flags],

@@ -92,7 +92,8 @@ async function visitTwice(browser: Browser, url: string, token: string | null): 
 
 export default benchmark({
   name: 'load',
-  about: 'LCP of the first load under slow 4G and a slow CPU, beside the budgets and the peers; milliseconds',
+  about:
+    'LCP of the first load under slow 4G and a slow CPU, compared with the budgets and other consoles; milliseconds',
   async run({ flags, log }) {
     const { values } = parseArgs({ args: [...flags], options: { runs: { type: 'string', default: '3' } } })
     const folder = await mkdtemp(join(tmpdir(), 'voicedeck-load-'))

@@ -29,8 +29,8 @@ async function others(url: string, seconds: number) {
   ])
   home.leave()
   const refused = [...lists, ...signIns].find(({ status }) => status !== 200)
-  if (refused) throw new Error(`Somebody rightful was refused: ${refused.status} ${refused.text}`)
-  const [list, signIn] = [lists, signIns].map(answers => answers.map(({ took }) => took))
+  if (refused) throw new Error(`A legitimate call was refused: ${refused.status} ${refused.text}`)
+  const [list, signIn] = [lists, signIns].map(responses => responses.map(({ took }) => took))
   return { list: list as number[], signIn: signIn as number[] }
 }
 
@@ -38,8 +38,8 @@ const rowOf = (when: string, { list, signIn }: Awaited<ReturnType<typeof others>
   when,
   'list p50 ms': ms(percentile(list, 0.5)),
   'list p95 ms': ms(percentile(list, 0.95)),
-  'rightful sign-in p50 ms': ms(percentile(signIn, 0.5)),
-  'rightful sign-in worst ms': ms(Math.max(...signIn)),
+  'legitimate sign-in p50 ms': ms(percentile(signIn, 0.5)),
+  'legitimate sign-in worst ms': ms(Math.max(...signIn)),
 })
 
 interface Asked {
@@ -63,7 +63,7 @@ async function measured(url: string, asked: Asked) {
 
 export default benchmark({
   name: 'login-storm',
-  about: 'wrong passwords for one account from many addresses, beside its owner and other calls',
+  about: 'wrong passwords for one account from many addresses, with its owner and other calls going on',
   async run({ flags }) {
     const { values } = parseArgs({
       args: [...flags],
@@ -81,13 +81,14 @@ export default benchmark({
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     })
     const { 401: wrong = 0, 429: unread = 0, 'cut off': cut = 0, ...strange } = guessed
-    if (Object.keys(strange).length > 0) throw new Error(`Guesses were answered ${JSON.stringify(strange)}`)
+    if (Object.keys(strange).length > 0)
+      throw new Error(`Unexpected responses to guesses: ${JSON.stringify(strange)}`)
     return [
       { ...rowOf('calm', calm) },
       {
         ...rowOf('storm', stormy),
-        'p95 of lists, times calm': ms(percentile(stormy.list, 0.95) / percentile(calm.list, 0.95)),
-        'guesses a second': ms((wrong + unread + cut) / seconds),
+        'list p95, ratio to idle': ms(percentile(stormy.list, 0.95) / percentile(calm.list, 0.95)),
+        'guesses per second': ms((wrong + unread + cut) / seconds),
         'refused as wrong': wrong,
         'refused unread': unread,
         'cut off': cut,

@@ -12,9 +12,9 @@ const names = files.map(file => file.replace(/\.ts$/, ''))
 const load = async (name: string): Promise<Benchmark> =>
   (await import(new URL(`${name}.ts`, folder).href)).default
 
-const given = process.argv.slice(2)
-const flags = given.filter(word => word.startsWith('--'))
-const asked = given.filter(word => !word.startsWith('--'))
+const args = process.argv.slice(2)
+const flags = args.filter(word => word.startsWith('--'))
+const asked = args.filter(word => !word.startsWith('--'))
 if (asked.length === 0) {
   for (const name of names) process.stdout.write(`${name.padEnd(12)} ${(await load(name)).about}\n`)
 } else {

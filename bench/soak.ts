@@ -14,8 +14,7 @@ import { startServer } from './lists/server.ts'
 
 export default benchmark({
   name: 'soak',
-  about:
-    'all questions to lists in turn, by 32 clients for ten minutes; milliseconds and MB, minute by minute',
+  about: 'all list queries in turn, by 32 clients for ten minutes; milliseconds and MB, minute by minute',
   async run({ flags, log }) {
     const { minutes, clients, data, rows: people, logs } = readFlags(flags)
     const folder = data ?? (await mkdtemp(join(tmpdir(), 'voicedeck-soak-')))

@@ -10,7 +10,7 @@ import { withSharedDatabase } from './db/with-database.ts'
 
 await command(async () => {
   const userId = Number(process.argv[2])
-  if (!Number.isSafeInteger(userId)) throw new Error('Say whom: npm run audit:erase -- <user_id>')
+  if (!Number.isSafeInteger(userId)) throw new Error('Specify the person: npm run audit:erase -- <user_id>')
   await withSharedDatabase(readConfig(), async connectionString => {
     const { db, close } = openDatabase(connectionString, () => {}, 1)
     const erased = await eraseLogsOf(db, userId).finally(close)

@@ -80,7 +80,7 @@ class Proof {
   take(line, number) {
     prove(!this.ended, `line ${number} comes after the end`)
     if (number === 1) {
-      prove(line.title === 'Voicedeck activity log' && line.format === 1, 'this is no file of sealed logs')
+      prove(line.title === 'Voicedeck activity log' && line.format === 1, 'this is not a file of sealed logs')
     } else if (line.seal) this.takeSeal(line.seal)
     else if (line.end) this.takeEnd(line.end)
     else this.takeRow(/** @type {Row & { missing?: string }} */ (line))
@@ -101,8 +101,8 @@ class Proof {
   /** @param {Row & { missing?: string }} row */
   takeRow(row) {
     const { seal } = this
-    if (!seal) throw new Fault('a row stands before the first seal')
-    prove(!row.missing, `row ${row.missing} of seal ${seal.number} was taken away`)
+    if (!seal) throw new Fault('a row precedes the first seal')
+    prove(!row.missing, `row ${row.missing} of seal ${seal.number} was removed`)
     const leaf = leafOf(row)
     prove(leaf.equals(bytes(row.leaf)), `row ${row.lasting[1]} of seal ${seal.number} was changed`)
     this.leaves.push(leaf)
@@ -114,14 +114,11 @@ class Proof {
     const { seal, leaves, anchor } = this
     if (!seal) return
     const { number, size, root, hash } = seal
-    prove(leaves.length === size, `seal ${number} covers ${size} rows, and ${leaves.length} are here`)
-    prove(
-      rootOf(leaves).equals(bytes(root)),
-      `the rows of seal ${number} are not those that were sealed, or not in their order`,
-    )
+    prove(leaves.length === size, `seal ${number} covers ${size} rows, but the file has ${leaves.length}`)
+    prove(rootOf(leaves).equals(bytes(root)), `the rows of seal ${number} were changed or reordered`)
     prove(hashOf(seal).equals(bytes(hash)), `seal ${number} was changed`)
     if (anchor?.number === number) {
-      prove(anchor.hash === hash, `seal ${number} is another than the anchor's`)
+      prove(anchor.hash === hash, `seal ${number} differs from the anchor's`)
       this.anchored = true
     }
     this.seals += 1
@@ -133,7 +130,7 @@ class Proof {
   takeEnd({ seals, rows }) {
     this.closeSeal()
     this.ended = true
-    prove(seals === this.seals && rows === this.rows, 'its last line speaks of other rows than there are')
+    prove(seals === this.seals && rows === this.rows, 'its last line does not match the rows')
   }
 }
 
@@ -168,11 +165,11 @@ async function main([file, option, value]) {
     number += 1
     proof.take(parsed(text, number), number)
   }
-  prove(proof.ended, 'the file was cut off')
+  prove(proof.ended, 'the file was truncated')
   const { seals, rows, erased, begin, end, anchored } = proof
   say(`whole: ${rows} rows in ${seals} seals, of which ${erased} rows were erased`)
   if (seals > 0) say(`from ${begin}\nto   ${end}`)
-  if (anchor) say(anchored ? 'the anchor holds' : `seal ${anchor.number} of the anchor is not in this file`)
+  if (anchor) say(anchored ? 'the anchor matches' : `seal ${anchor.number} of the anchor is not in this file`)
 }
 
 try {

@@ -13,11 +13,11 @@ import { withSharedDatabase } from './db/with-database.ts'
 
 const texts: Record<Fault['kind'], string> = {
   row_changed: 'a row was changed',
-  row_missing: 'a row was taken away',
-  row_forged: 'a row was put in',
+  row_missing: 'a row was removed',
+  row_forged: 'a row was inserted',
   seal_changed: 'a seal was changed, or its rows were moved',
-  seal_missing: 'a seal was taken away',
-  chain_cut: 'the chain was cut off',
+  seal_missing: 'a seal was removed',
+  chain_cut: 'the chain was truncated',
 }
 
 function brokenText({ kind, seal, row }: Fault): string {
@@ -36,10 +36,10 @@ async function verify(db: Db, anchor: string | undefined): Promise<void> {
     counted.rows += step.rows
     counted.erased += step.erased
     after = step.seal
-    process.stderr.write(`proved ${counted.rows} rows, seal ${step.seal} of ${step.seals}\n`)
+    process.stderr.write(`verified ${counted.rows} rows, seal ${step.seal} of ${step.seals}\n`)
     if (!step.done) continue
     if (anchor !== undefined && !(await isAnchored(db, anchor)))
-      throw new Error(`The log is broken: its chain does not hold the anchor ${anchor}`)
+      throw new Error(`The log is broken: its chain does not contain the anchor ${anchor}`)
     say(
       `whole: ${counted.rows} rows in ${step.seals} seals, of which ${counted.erased} rows were erased; ${step.waiting} rows wait for their seal`,
     )

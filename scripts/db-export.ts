@@ -12,7 +12,7 @@ import { withSharedDatabase } from './db/with-database.ts'
 await command(async () => {
   const minute = new Date().toISOString().slice(0, 16).replace(':', '')
   const file = resolve(process.argv[2] ?? `voicedeck-${minute}Z.vdx`)
-  if (existsSync(file)) throw new Error(`${file} exists already. Choose another name.`)
+  if (existsSync(file)) throw new Error(`${file} already exists. Choose another name.`)
   await withSharedDatabase(readConfig(), async connectionString => {
     const { tables } = await exportDatabase({ connectionString, file })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -8,9 +8,9 @@ import { command, say } from './db/command.ts'
 import { withDatabase } from './db/with-database.ts'
 
 await command(async () => {
-  const given = process.argv[2]
-  if (!given) throw new Error('Which file? npm run db:import -- <file>')
-  const file = resolve(given)
+  const path = process.argv[2]
+  if (!path) throw new Error('Specify a file: npm run db:import -- <file>')
+  const file = resolve(path)
   await withDatabase(readConfig(), async connectionString => {
     const migrateTo = async (level?: string) => {
       const { db, close } = openDatabase(connectionString, () => {})

@@ -17,9 +17,9 @@ await command(async () => {
 async function confirmed(name: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new Error(`To delete ${name} without being asked, add --yes.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`Delete ${name} with everything in it? Type yes: `)
+  const confirmation = await terminal.question(`Delete ${name} with everything in it? Type yes: `)
   terminal.close()
-  return answer.trim() === 'yes'
+  return confirmation.trim() === 'yes'
 }
 
 function withoutSecrets(databaseUrl: string): string {

@@ -16,7 +16,7 @@ import { withSharedDatabase } from './db/with-database.ts'
 /** @throws if it is not a number or below the minimum */
 function numberOf(name: string, text: string, least: number): number {
   const number = Number(text)
-  if (!(number >= least)) throw new Error(`--${name} must be a number from ${least} on`)
+  if (!(number >= least)) throw new Error(`--${name} must be at least ${least}`)
   return number
 }
 
@@ -31,10 +31,10 @@ function readArguments() {
       ...Object.fromEntries(countables.map(kind => [kind, { type: 'string' } as const])),
     },
   })
-  const given = values as Record<string, string | boolean | undefined>
+  const options = values as Record<string, string | boolean | undefined>
   const counts: Partial<Counts> = {}
   for (const kind of countables) {
-    const text = given[kind]
+    const text = options[kind]
     if (typeof text === 'string') counts[kind] = Math.round(numberOf(kind, text, 1))
   }
   const now = values.now === undefined ? new Date() : new Date(values.now)
@@ -58,7 +58,7 @@ await command(async () => {
       await migrate(database.db)
       const report = await fillWithDemoData({ ...options, connectionString, passwordHash, log: say })
       if (!report)
-        throw new Error('There is demo data already. --reset empties the database and fills it anew.')
+        throw new Error('There is demo data already. Use --reset to empty the database and fill it again.')
       const total = Object.values(report.rows).reduce((a, b) => a + b, 0)
       say(`${total.toLocaleString('en')} rows in ${report.seconds.toFixed(1)} s`)
       await database.pool.query('vacuum analyze')

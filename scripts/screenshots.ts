@@ -41,8 +41,8 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
   const { access_token: fresh } = await client(origin).call(auth.register, { body: newcomer })
   const staff = client(origin, token)
   const newest = { status: 'online', _sort: 'last_seen_at,name', _order: 'desc,asc', _end: 1 }
-  const { devices: found } = await staff.call(devices.list, { query: newest })
-  const device = `/devices/${found[0]?.id}`
+  const { devices: newestDevices } = await staff.call(devices.list, { query: newest })
+  const device = `/devices/${newestDevices[0]?.id}`
   const { elderly: known } = await staff.call(elderly.list, { query: { q: 'elsa.elderly', _end: 1 } })
   await client(origin).call(auth.forgotPassword, { body: { email: admin.email } })
   const reset = new URL(await letterLink(dataDir))
@@ -168,7 +168,7 @@ async function take({ name, path, before }: Shot, context: BrowserContext, encod
       // Charts load when they come into view.
       await page.waitForFunction(() =>
         [...document.querySelectorAll('[data-awaited]')].every(
-          place => place.getBoundingClientRect().top > innerHeight,
+          element => element.getBoundingClientRect().top > innerHeight,
         ),
       )
       await page.evaluate(() => document.fonts.ready.then(() => {}))

@@ -39,7 +39,7 @@ try {
 /** @param {string} purpose */
 async function setUp(purpose) {
   checkMachine()
-  const lock = await acquireLock(root, () => say('another set-up is at work in this folder, waiting for it…'))
+  const lock = await acquireLock(root, () => say('another set-up is running in this folder, waiting for it…'))
   await installDependencies(root, lock)
   const node = await findRuntime(root)
   if (purpose === 'start' || purpose === 'test') await buildConsole(root, node, lock)

@@ -14,8 +14,7 @@ import { type SimulationResult, simulate } from './simulate/traffic.ts'
 
 async function signIn({ url, user }: Flags, password: string): Promise<Client> {
   const reply = await createClient(url).call(auth.login, { body: { email: user, password } })
-  if (!('access_token' in reply))
-    throw new Error('This account asks for a second factor: give a --key instead')
+  if (!('access_token' in reply)) throw new Error('This account requires a second factor: use --key instead')
   return createClient(url, reply.access_token)
 }
 
@@ -30,10 +29,10 @@ async function revoke(flags: Flags, password: string, id: string): Promise<void>
 }
 
 function sum({ achieved, done, refusals }: SimulationResult): void {
-  say(`${Math.round(achieved)} acts a minute were begun`)
+  say(`${Math.round(achieved)} actions started per minute`)
   for (const [what, count] of Object.entries(done)) say(`${count} ${what}`)
   for (const [refusal, count] of Object.entries(refusals)) say(`refused ${count} ×: ${refusal}`)
-  if (Object.keys(done).length === 0) throw new Error('Nothing was done')
+  if (Object.keys(done).length === 0) throw new Error('No action succeeded')
 }
 
 await command(async () => {
@@ -43,14 +42,14 @@ await command(async () => {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      say('Stopping: what was begun is finished first')
+      say('Stopping after the actions in progress')
       stop.abort()
     })
   const admin = password ? await signIn(flags, password) : undefined
   const own = admin && !flags.key ? await makeKey(admin) : null
   try {
-    say(`${rate} acts a minute for ${minutes} minutes on ${url}; Ctrl-C ends it`)
-    const told = await simulate({
+    say(`${rate} actions per minute for ${minutes} minutes on ${url}; Ctrl-C ends it`)
+    const result = await simulate({
       program: createClient(url, own?.key ?? flags.key),
       admin,
       somebody: signUps ? token => createClient(url, token) : undefined,
@@ -58,9 +57,9 @@ await command(async () => {
       minutes,
       stopping: stop.signal,
       progress: ({ seconds, begun, answered, refused }) =>
-        say(`${seconds} s: ${begun} acts begun, ${answered} calls answered, ${refused} refused`),
+        say(`${seconds} s: ${begun} actions started, ${answered} calls answered, ${refused} refused`),
     })
-    sum(told)
+    sum(result)
   } finally {
     await admin?.call(auth.logout)
     if (own && password) await revoke(flags, password, own.id)

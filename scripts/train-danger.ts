@@ -26,7 +26,7 @@ const {
   positionals: [folder],
   values: { aside },
 } = parseArgs({ allowPositionals: true, options: { aside: { type: 'string' } } })
-if (!folder) throw new Error('Give the folder of the training data')
+if (!folder) throw new Error('Specify the folder of the training data')
 
 const settings = {
   classes: dangerClasses.length,
@@ -56,9 +56,9 @@ const judged = (text: string, language: ConversationLanguage): Judged => ({
 })
 const whole = ({ text }: Judged): Window => ({ start: 0, end: text.length })
 function example(turn: Judged, window: Window, label: Turn['category'], worth: number): Example {
-  const said = turn.text.slice(window.start, window.end)
+  const clause = turn.text.slice(window.start, window.end)
   return {
-    features: dangerFeatures(said, turn.language, rulesWithin(window, turn.findings)),
+    features: dangerFeatures(clause, turn.language, rulesWithin(window, turn.findings)),
     label: dangerClasses.indexOf(label),
     worth,
   }
@@ -120,7 +120,7 @@ const labelled = turns.flatMap(turn =>
 
 const seesDanger = ({ findings }: Judged) => findings.statements.some(({ risk }) => risk >= 0.4)
 const comments = join(folder, 'goemotions')
-/** What nobody found anything but neutral is harmless whatever the rules say; of the rest a third will do. */
+/** Comments that all raters labelled neutral count as harmless whatever the rules say; a third of the others is enough. */
 const neutral = new Set(readNeutral(comments).flatMap(({ text, isHeldOut }) => (isHeldOut ? [] : [text])))
 const background = [
   ...[...new Set(readRows(comments).train.map(({ text }) => text))]

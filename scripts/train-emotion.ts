@@ -17,7 +17,7 @@ import { type Row, readRows } from './emotion/rows.ts'
  */
 const { positionals } = parseArgs({ allowPositionals: true })
 const [folder] = positionals
-if (!folder) throw new Error('Give the folder of GoEmotions’ train.tsv and labels.txt')
+if (!folder) throw new Error('Specify the folder of GoEmotions’ train.tsv and labels.txt')
 
 const epochs = 3
 const rate = 0.25
@@ -95,11 +95,11 @@ interface Said {
 const saidBy = (model: EmotionModel, examples: Example[]): Said[] =>
   examples.map(({ features, label }) => ({ label, scores: scoresOf(model, features).map(Math.log) }))
 
-const macroF1 = (said: Said[], shifts: number[]) =>
+const macroF1 = (predictions: Said[], shifts: number[]) =>
   figuresOf(
     confusionOf(
       emotions,
-      said.map(({ label, scores }) => {
+      predictions.map(({ label, scores }) => {
         const shifted = scores.map((score, k) => score + (shifts[k] as number))
         return [emotions[label], emotions[shifted.indexOf(Math.max(...shifted))]] as const
       }),
@@ -107,15 +107,15 @@ const macroF1 = (said: Said[], shifts: number[]) =>
   ).macroF1
 
 /** Moves the scores of each emotion as long as the macro-F1 gains: a rare emotion has to be named earlier. */
-function shiftsFor(said: Said[]): number[] {
+function shiftsFor(predictions: Said[]): number[] {
   const shifts = new Array<number>(classes).fill(0)
   for (let round = 0; round < 3; round++) {
     for (let k = 0; k < classes; k++) {
-      let best = { f1: macroF1(said, shifts), shift: shifts[k] as number }
+      let best = { f1: macroF1(predictions, shifts), shift: shifts[k] as number }
       const start = best.shift
       for (let step = -8; step <= 8; step++) {
         shifts[k] = start + step * 0.1
-        const f1 = macroF1(said, shifts)
+        const f1 = macroF1(predictions, shifts)
         if (f1 > best.f1) best = { f1, shift: shifts[k] as number }
       }
       shifts[k] = best.shift

@@ -13,7 +13,7 @@ import { readTweets } from './training/tweets.ts'
  */
 const { positionals } = parseArgs({ allowPositionals: true })
 const [folder] = positionals
-if (!folder) throw new Error('Give the folder of the training data')
+if (!folder) throw new Error('Specify the folder of the training data')
 
 /** How often a word must be met to exist: in many texts a common error is met, too. */
 const enough = { goemotions: 4, tweets: 2 }

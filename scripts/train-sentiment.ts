@@ -29,7 +29,7 @@ const { positionals, values } = parseArgs({
   },
 })
 const [folder] = positionals
-if (!folder) throw new Error('Give the folder of the training data')
+if (!folder) throw new Error('Specify the folder of the training data')
 
 const settings = {
   classes: 3,
@@ -65,8 +65,8 @@ const tweets = readTweets(join(folder, 'xlm-t'))
     ...tweet,
     features: polarFeatures(tweet.text),
   }))
-/** What is learned from beside the tweets: comments of GoEmotions, and words of AFINN as texts of one word. */
-const beside: Example[] = [
+/** Training data in addition to the tweets: comments of GoEmotions, and words of AFINN as texts of one word. */
+const additional: Example[] = [
   ...readRows(join(folder, 'goemotions'))
     .train.filter(({ alone }) => alone)
     .map(({ text, emotion }) => ({
@@ -82,18 +82,21 @@ const beside: Example[] = [
 ]
 
 const trained = (rows: readonly (Tweet & { features: number[] })[]): Learned =>
-  learned([...beside, ...rows.map(({ features, label }) => ({ features, label, worth: 1 }))], settings)
+  learned([...additional, ...rows.map(({ features, label }) => ({ features, label, worth: 1 }))], settings)
 
-const said = Array.from({ length: folds }, (_, fold) => {
+const predictions = Array.from({ length: folds }, (_, fold) => {
   const model = trained(tweets.filter((_, at) => at % folds !== fold))
   return tweets
     .filter((_, at) => at % folds === fold)
-    .map(({ language, label, features }) => ({ language, label, found: scores(model, features) }))
+    .map(({ language, label, features }) => ({ language, label, probabilities: scores(model, features) }))
 }).flat()
 for (const language of tweetLanguages) {
-  const pairs = said
+  const pairs = predictions
     .filter(one => one.language === language)
-    .map(({ label, found }) => [sides[label], sides[found.indexOf(Math.max(...found))]] as const)
+    .map(
+      ({ label, probabilities }) =>
+        [sides[label], sides[probabilities.indexOf(Math.max(...probabilities))]] as const,
+    )
   console.log(
     `${language}: macro-F1 ${figuresOf(confusionOf(sides, pairs)).macroF1.toFixed(3)} by ${folds}-fold cross-validation`,
   )

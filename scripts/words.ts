@@ -30,17 +30,17 @@ export function avoidedWords(glossary: string): Map<string, string> {
 
 /** Every identifier of a source file; strings, comments and texts of JSX do not count. */
 export function identifiersIn(source: string, file: string): Set<string> {
-  const found = new Set<string>()
+  const identifiers = new Set<string>()
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(visit)
     else if (typeof node === 'object' && node !== null) {
       const { type, name } = node as { type?: string; name?: unknown }
-      if (type === 'Identifier' && typeof name === 'string') found.add(name)
+      if (type === 'Identifier' && typeof name === 'string') identifiers.add(name)
       Object.values(node).forEach(visit)
     }
   }
   visit(parseSync(file, source).program)
-  return found
+  return identifiers
 }
 
 /** What breaks the rule in one file, a line each. */
@@ -56,7 +56,7 @@ export function findViolations(file: string, source: string, avoided: ReadonlyMa
 if (import.meta.main) {
   const avoided = avoidedWords(readFileSync('docs/glossary.md', 'utf8'))
   const files = globSync(folders.map(folder => `${folder}/**/*.{ts,tsx,mjs}`))
-  const found = files.flatMap(file => findViolations(file, readFileSync(file, 'utf8'), avoided))
-  for (const line of found.sort()) process.stderr.write(`${line}\n`)
-  process.exitCode = found.length > 0 || avoided.size === 0 ? 1 : 0
+  const violations = files.flatMap(file => findViolations(file, readFileSync(file, 'utf8'), avoided))
+  for (const line of violations.sort()) process.stderr.write(`${line}\n`)
+  process.exitCode = violations.length > 0 || avoided.size === 0 ? 1 : 0
 }

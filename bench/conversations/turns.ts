@@ -9,7 +9,7 @@ export interface Timed {
 }
 
 /** Turn texts, used in rotation. */
-const said = [
+const sentences = [
   'I slept well and had porridge.',
   'My daughter is coming on Sunday.',
   'My knee hurts a little when it rains.',
@@ -47,14 +47,14 @@ const post = ({ url, headers }: Pick<Server, 'url' | 'headers'>, path: string, b
 
 /** Starts a conversation. @returns its id */
 export async function begin(server: Server, user_id: number): Promise<string> {
-  const answer = await post(server, conversations.start.path, { user_id })
-  if (!answer.ok) throw new Error(`A conversation was refused: ${answer.status}`)
-  return ((await answer.json()) as { session: { id: string } }).session.id
+  const response = await post(server, conversations.start.path, { user_id })
+  if (!response.ok) throw new Error(`A conversation was refused: ${response.status}`)
+  return ((await response.json()) as { session: { id: string } }).session.id
 }
 
 /** Sends a turn and reads the streamed answer. */
 export function streamedTurn(server: Server, id: string): Promise<Timed> {
-  const message = said[turn++ % said.length]
+  const message = sentences[turn++ % sentences.length]
   const began = performance.now()
   return timed(
     post(server, fillPath(conversations.stream.path, { id }), { message }),
@@ -66,7 +66,7 @@ export function streamedTurn(server: Server, id: string): Promise<Timed> {
 /** The same against the bare endpoint. */
 export function bareAnswer(url: string): Promise<Timed> {
   const began = performance.now()
-  const body = { model: 'gpt-4o-mini', stream: true, messages: [{ role: 'user', content: said[0] }] }
+  const body = { model: 'gpt-4o-mini', stream: true, messages: [{ role: 'user', content: sentences[0] }] }
   return timed(post({ url, headers: {} }, '/chat/completions', body), began, text =>
     text.includes('"content"'),
   )

@@ -20,9 +20,9 @@ export function readFlags(args: readonly string[]) {
       data: { type: 'string' },
     },
   })
-  const given: Record<string, string | boolean | undefined> = values
+  const options: Record<string, string | boolean | undefined> = values
   const numberOf = (name: keyof typeof sizes) =>
-    Number(given[name] ?? (values.deep ? deepSizes : sizes)[name])
+    Number(options[name] ?? (values.deep ? deepSizes : sizes)[name])
   return {
     rows: numberOf('rows'),
     logs: numberOf('logs'),

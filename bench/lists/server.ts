@@ -60,12 +60,12 @@ export async function startServer(
     ask: ({ path }, query) =>
       new Promise((resolve, reject) => {
         const search = new URLSearchParams(query as Record<string, string>)
-        request(`${url}${path}?${search}`, { agent, headers }, answer => {
+        request(`${url}${path}?${search}`, { agent, headers }, response => {
           let body = ''
-          answer.setEncoding('utf8')
-          answer.on('data', chunk => (body += chunk))
-          answer.on('end', () => (answer.statusCode === 200 ? resolve(body) : reject(new Error(body))))
-          answer.on('error', reject)
+          response.setEncoding('utf8')
+          response.on('data', chunk => (body += chunk))
+          response.on('end', () => (response.statusCode === 200 ? resolve(body) : reject(new Error(body))))
+          response.on('error', reject)
         })
           .on('error', reject)
           .end()

@@ -18,7 +18,7 @@ export async function receiveFrom<T>(child: ChildProcess): Promise<T> {
 
 /** Sends a message to a child process and returns its answer. */
 export function request<T>(child: ChildProcess, what: string): Promise<T> {
-  const answer = receiveFrom<T>(child)
+  const reply = receiveFrom<T>(child)
   child.send(what)
-  return answer
+  return reply
 }

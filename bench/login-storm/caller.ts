@@ -22,13 +22,13 @@ export const callerFrom = (
         ...(body && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
       }
-      request(url + path, { method, agent, localAddress, headers }, answer => {
+      request(url + path, { method, agent, localAddress, headers }, response => {
         let text = ''
-        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, text, took: performance.now() - began }),
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, text, took: performance.now() - began }),
         )
-        answer.on('error', reject)
+        response.on('error', reject)
       })
         .on('error', reject)
         .end(body && JSON.stringify(body))

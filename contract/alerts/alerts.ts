@@ -24,7 +24,7 @@ export const AlertCause = z.enum([
   'other',
 ])
 
-/** An alert: somebody may need help. */
+/** An alert: a person may need help. */
 export const Alert = z.object({
   id: Id,
   /** As reported by the device, person or rule: `button`, `fall`, `medical`, … */
@@ -40,7 +40,7 @@ export const Alert = z.object({
   person_name: z.string(),
   elderly_user_id: z.int(),
   raised_at: Instant,
-  /** When somebody was first notified. */
+  /** When a person was first notified. */
   notified_at: Instant.nullable(),
   /** Number of contacts and carers notified so far. */
   contacts_notified: z.int(),

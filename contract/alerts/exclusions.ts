@@ -22,7 +22,7 @@ export const excludedByCategory: ReadonlyMap<string, readonly Relationship[]> = 
   ['abuse', ['family', 'caregiver']],
 ])
 
-/** Why somebody is left out: by the alert's category, by an operator, or by the ladder's step. */
+/** Why a person is excluded: by the alert's category, by an operator, or by the ladder's step. */
 export const ExclusionReason = z.enum(['category', 'operator', 'ladder'])
 export type ExclusionReason = z.infer<typeof ExclusionReason>
 
@@ -44,7 +44,7 @@ export const ExclusionDetails = z.object({
   reason: z.string().optional(),
 })
 
-/** Somebody whom an alert may notify, or who may see it. */
+/** A person the alert may notify, or who may see it. */
 export const AlertRecipient = z.object({
   kind: z.enum(['person', 'contact']),
   id: Id,

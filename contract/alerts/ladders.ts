@@ -29,7 +29,7 @@ interface BuiltInLadder {
 
 /**
  * Fallback where no ladder is configured: operators and carers by push at once, then contacts by priority by phone and
- * SMS, then everybody by mail. Never calls an emergency service.
+ * SMS, then everyone by mail. Never calls an emergency service.
  */
 export const builtInLadder: BuiltInLadder = {
   name: 'Built-in ladder',
@@ -51,7 +51,7 @@ export const builtInLadder: BuiltInLadder = {
 
 /**
  * Fallbacks for categories, which also take precedence over an organization's general ladder. Abuse notifies the
- * operators and the organization's safety lead only. For somebody else in danger the operators first find out who that
+ * operators and the organization's safety lead only. For another person in danger the operators first find out who that
  * is, because the carers of the speaker may be too far away, or be that person.
  */
 export const builtInCategoryLadders: ReadonlyMap<string, BuiltInLadder> = new Map([
@@ -122,14 +122,14 @@ export const LadderStep = z.object({
   every_seconds: z.int().min(10).max(86_400).default(60),
   /** Empty means always on duty. Recipients who are off duty when their call is due are skipped. */
   on_duty: z.array(DutyWindow).max(20).default([]),
-  /** Leaves out everybody with these relationships: contacts, and assigned family and caregivers. */
+  /** Excludes everyone with these relationships: contacts, and assigned family and caregivers. */
   exclude_relationships: z.array(Relationship).max(5).default([]),
   /** Leaves out these people and contacts. */
   exclude_ids: z.array(Id).max(50).default([]),
 })
 export type LadderStep = z.infer<typeof LadderStep>
 
-/** Escalation ladder: whom an alert notifies, in which order, by which channel, after which wait. */
+/** Escalation ladder: who is notified of an alert, in which order, by which channel, after which wait. */
 export const Ladder = z.object({
   id: Id,
   name: Name,

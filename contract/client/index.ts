@@ -32,7 +32,7 @@ type RowOf<E extends Endpoint> = E extends { listing?: { schema: infer S extends
   ? z.output<S>
   : never
 
-/** An event of a stream. `reset` says that events may have been missed: read the state anew. */
+/** An event of a stream. `reset` means that events may have been missed: fetch the current state. */
 export type StreamEvent<Sent extends Events> =
   | { [name in keyof Sent & string]: { event: name; data: z.output<Sent[name]>; id: string } }[keyof Sent &
       string]
@@ -165,13 +165,13 @@ export function createClient({ baseUrl, token, retries = 3, timeoutMs = 30_000 }
     for (;;) {
       const query = { ...order, ...(options.query as object), ...position }
       const page = (await call(endpoint, { ...options, query } as CallOptions<E>)) as Record<string, unknown>
-      const found = page[key] as RowOf<E>[]
-      yield* found
+      const rows = page[key] as RowOf<E>[]
+      yield* rows
       if (keyset) {
         if (typeof page.next !== 'string') return
         position = { _after: page.next }
       } else {
-        if (found.length < maxPageSize) return
+        if (rows.length < maxPageSize) return
         const start = Number(position._end)
         position = { _start: start, _end: start + maxPageSize }
       }

@@ -13,7 +13,7 @@ export const contexts = [
   'fall',
   'self_harm',
   'abuse',
-  /** Somebody else than the speaker is in danger. */
+  /** A person other than the speaker is in danger. */
   'third_party',
   'medication',
   'distress',

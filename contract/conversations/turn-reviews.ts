@@ -13,7 +13,7 @@ import { contexts, Evidence } from './safety.ts'
 export const UncertaintyReason = z.enum(['near_threshold', 'disagreement', 'language'])
 export type UncertaintyReason = z.infer<typeof UncertaintyReason>
 
-/** What a reviewer says of the watch's judgement. */
+/** A reviewer's verdict on the watch's judgement. */
 export const ReviewAnswer = z.enum(['right', 'wrong', 'unsure'])
 export type ReviewAnswer = z.infer<typeof ReviewAnswer>
 
@@ -84,7 +84,7 @@ export const turnReviews = {
     method: 'POST',
     path: `${path}/{id}/answer`,
     summary:
-      'Answer a review; a later answer of the same reviewer replaces the earlier. Missed danger opens an incident, and an alert if somebody must be called',
+      'Answer a review; a later answer by the same reviewer replaces the earlier one. Missed danger opens an incident, and an alert if someone must be called',
     access: may('turn_reviews', 'update'),
     body: z.strictObject({
       answer: ReviewAnswer,
@@ -93,7 +93,7 @@ export const turnReviews = {
       missed: z
         .strictObject({
           category: z.enum(contexts),
-          /** Whether somebody must be called now, also for an incident that alerted nobody. */
+          /** Whether someone must be called now, also for an incident that did not alert anyone. */
           alert: z.boolean().default(false),
         })
         .optional(),

@@ -20,10 +20,10 @@ type Resource = Partial<Record<RestAct, Endpoint>> & { list: Endpoint & { listin
 const actOf = (
   act: RestAct,
   source: Endpoint,
-  given: Pick<Endpoint, 'method' | 'path'> & Partial<Endpoint>,
-) => ({ ...source, ...given, kind: 'rest', act, source }) satisfies RestEndpoint
+  overrides: Pick<Endpoint, 'method' | 'path'> & Partial<Endpoint>,
+) => ({ ...source, ...overrides, kind: 'rest', act, source }) satisfies RestEndpoint
 
-/** json-server's own page parameters, beside the `_start` and `_end` of every list. */
+/** json-server's own page parameters, in addition to the `_start` and `_end` of every list. */
 const pageParameters = {
   _page: z.coerce.number().int().min(1).optional(),
   _limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),

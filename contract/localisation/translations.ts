@@ -30,7 +30,7 @@ export const TextFault = z.object({
 })
 export type TextFault = z.infer<typeof TextFault>
 
-const Somebody = z.object({ id: Id, name: z.string() })
+const Author = z.object({ id: Id, name: z.string() })
 
 /** An interface text in one language; plural forms belong to one text. */
 export const InterfaceText = z.object({
@@ -58,7 +58,7 @@ export const InterfaceText = z.object({
   /** Notes for translators. */
   description: z.string().nullable(),
   /** Author of the working copy. */
-  author: Somebody.nullable(),
+  author: Author.nullable(),
   /** 0 before the first edit. */
   version: z.int(),
   updated_at: Instant.nullable(),
@@ -78,7 +78,7 @@ export const TextRevision = z.object({
   is_published: z.boolean(),
   /** Reason of a rejection. */
   note: z.string().nullable(),
-  author: Somebody.nullable(),
+  author: Author.nullable(),
   at: Instant,
 })
 export type TextRevision = z.infer<typeof TextRevision>

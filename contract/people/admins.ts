@@ -16,7 +16,7 @@ export const adminRoles = [
 ] as const satisfies readonly Role[]
 export const AdminRole = z.enum(adminRoles)
 
-/** Whether giving somebody this role requires step-up authentication. */
+/** Whether granting this role requires step-up authentication. */
 export const isPrivileged = (role: Role) => (adminRoles as readonly Role[]).includes(role)
 
 export const Admin = Person.extend({ role: AdminRole })

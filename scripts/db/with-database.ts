@@ -10,11 +10,11 @@ type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
  * @throws {DataFolderInUse} if a server uses the embedded one
  */
 export async function withDatabase(
-  place: Place,
+  settings: Place,
   work: (connectionString: string) => Promise<void>,
 ): Promise<void> {
-  if (place.DATABASE_URL) return work(place.DATABASE_URL)
-  const postgres = await supervise({ dataDir: place.DATA_DIR, log: say })
+  if (settings.DATABASE_URL) return work(settings.DATABASE_URL)
+  const postgres = await supervise({ dataDir: settings.DATA_DIR, log: say })
   try {
     await work(postgres.connectionString)
   } finally {
@@ -24,14 +24,14 @@ export async function withDatabase(
 
 /** Like {@link withDatabase}, but connects to a running server's embedded database. */
 export async function withSharedDatabase(
-  place: Place,
+  settings: Place,
   work: (connectionString: string) => Promise<void>,
 ): Promise<void> {
   try {
-    await withDatabase(place, work)
+    await withDatabase(settings, work)
   } catch (error) {
     const connectionString =
-      error instanceof DataFolderInUse ? await findRunningServer(place.DATA_DIR) : undefined
+      error instanceof DataFolderInUse ? await findRunningServer(settings.DATA_DIR) : undefined
     if (!connectionString) throw error
     await work(connectionString)
   }

@@ -6,12 +6,12 @@ export interface Confusion {
 
 export function confusionOf(
   labels: readonly string[],
-  pairs: Iterable<readonly [truth: string | undefined, found: string | undefined]>,
+  pairs: Iterable<readonly [truth: string | undefined, predicted: string | undefined]>,
 ): Confusion {
   const counts = labels.map(() => labels.map(() => 0))
-  for (const [truth, found] of pairs) {
+  for (const [truth, predicted] of pairs) {
     const row = counts[labels.indexOf(truth ?? '')] as number[]
-    const column = labels.indexOf(found ?? '')
+    const column = labels.indexOf(predicted ?? '')
     row[column] = (row[column] ?? 0) + 1
   }
   return { labels, counts }

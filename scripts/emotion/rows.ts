@@ -66,7 +66,7 @@ function readComments(folder: string): Comment[] {
     })
 }
 
-/** The comments that everybody who labelled them found neutral. */
+/** The comments that all raters labelled neutral. */
 export const readNeutral = (folder: string): Comment[] =>
   readComments(folder).filter(({ labels }) => labels.every(label => label === 'neutral'))
 

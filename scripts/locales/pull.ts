@@ -10,13 +10,13 @@ export interface Pulled {
 }
 
 function textAt(file: TextFile, key: string): string | undefined {
-  const found = key
+  const value = key
     .split('.')
     .reduce<string | TextFile | undefined>(
       (at, name) => (typeof at === 'object' && Object.hasOwn(at, name) ? at[name] : undefined),
       file,
     )
-  return typeof found === 'string' ? found : undefined
+  return typeof value === 'string' ? value : undefined
 }
 
 /**
@@ -27,12 +27,12 @@ function textAt(file: TextFile, key: string): string | undefined {
 export async function pull(folder: URL, language: string, published: PublishedTexts): Promise<Pulled[]> {
   const pulled: Pulled[] = []
   for (const [namespace, texts] of Object.entries(published)) {
-    if (!/^[\w-]+$/.test(namespace)) throw new Error(`${namespace} is no name of a file of texts`)
-    const place = new URL(`${language}/${namespace}.json`, folder)
-    const file = JSON.parse(await readFile(place, 'utf8')) as TextFile
+    if (!/^[\w-]+$/.test(namespace)) throw new Error(`${namespace} is not the name of a file of texts`)
+    const path = new URL(`${language}/${namespace}.json`, folder)
+    const file = JSON.parse(await readFile(path, 'utf8')) as TextFile
     const changed = Object.entries(texts).filter(([key, text]) => textAt(file, key) !== text)
     if (changed.length === 0) continue
-    await writeFile(place, `${JSON.stringify(applyTexts(file, texts), null, 2)}\n`)
+    await writeFile(path, `${JSON.stringify(applyTexts(file, texts), null, 2)}\n`)
     for (const [key, after] of changed)
       pulled.push({ key: `${language}/${namespace}:${key}`, before: textAt(file, key), after })
   }

@@ -75,11 +75,11 @@ export async function keyUse(): Promise<(file: string, key: string) => boolean> 
   }
   const refusals = JSON.parse(await readFile(new URL('locales/en/refusals.json', root), 'utf8'))
   const saying = sources.filter(({ path }) => /^(contract|server)\//.test(path))
-  const said = saying.map(({ code }) => code).join('\n')
+  const serverCode = saying.map(({ code }) => code).join('\n')
   return (file, key) => {
     if (file === 'refusals') {
       const [group = '', name = ''] = key.split('.')
-      return isSaid(refusals[group][name] ?? refusals[group][`${name}_other`], said)
+      return isSaid(refusals[group][name] ?? refusals[group][`${name}_other`], serverCode)
     }
     if (quoted.has(key) || quoted.has(`${file}:${key}`)) return true
     if (

@@ -19,9 +19,9 @@ const sideOf = (score: number, threshold: number): Side =>
 export function byAfinn(text: string, language: Language): Side {
   const words = afinn[`afinn_${language}`]
   if (!words) throw new Error(`AFINN has no list for ${language}`)
-  const said = new Intl.Segmenter(language, { granularity: 'word' }).segment(text.toLowerCase())
+  const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(text.toLowerCase())
   return sideOf(
-    [...said].reduce((sum, { segment }) => sum + (words[segment] ?? 0), 0),
+    [...segments].reduce((sum, { segment }) => sum + (words[segment] ?? 0), 0),
     1,
   )
 }

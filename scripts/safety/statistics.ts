@@ -23,7 +23,7 @@ export function bootstrap<Row>(rows: readonly Row[], statistic: (rows: readonly 
 /** Truth and prediction of one yes-or-no question. */
 export interface Decision {
   truth: boolean
-  found: boolean
+  predicted: boolean
 }
 
 const count = <Row>(rows: readonly Row[], test: (row: Row) => boolean) =>
@@ -31,15 +31,15 @@ const count = <Row>(rows: readonly Row[], test: (row: Row) => boolean) =>
 
 /** NaN where there is nothing to find. */
 export const recallOf = (rows: readonly Decision[]): number =>
-  count(rows, ({ truth, found }) => truth && found) / count(rows, ({ truth }) => truth)
+  count(rows, ({ truth, predicted }) => truth && predicted) / count(rows, ({ truth }) => truth)
 
-/** NaN where nothing was found. */
+/** NaN if nothing was predicted. */
 export const precisionOf = (rows: readonly Decision[]): number =>
-  count(rows, ({ truth, found }) => truth && found) / count(rows, ({ found }) => found)
+  count(rows, ({ truth, predicted }) => truth && predicted) / count(rows, ({ predicted }) => predicted)
 
 export function f1Of(rows: readonly Decision[]): number {
-  const right = count(rows, ({ truth, found }) => truth && found)
-  return (2 * right) / (count(rows, ({ truth }) => truth) + count(rows, ({ found }) => found))
+  const right = count(rows, ({ truth, predicted }) => truth && predicted)
+  return (2 * right) / (count(rows, ({ truth }) => truth) + count(rows, ({ predicted }) => predicted))
 }
 
 export const shareOf = (rows: readonly boolean[]): number => count(rows, Boolean) / rows.length

@@ -44,7 +44,7 @@ export async function buildConsole(root, node, lock) {
       [vite, 'build', '--outDir', built, '--emptyOutDir', '--logLevel', 'warn'],
       { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, lock },
     )
-    if (!ok) throw new SetupError(`The console could not be built. Vite said:\n\n${output.trim()}`)
+    if (!ok) throw new SetupError(`The console could not be built. Vite reported:\n\n${output.trim()}`)
     writeFileSync(join(built, STAMP), sources)
     replace(join(dist, 'console'), built)
   })

@@ -44,7 +44,7 @@ export async function installDependencies(root, lock) {
     const { ok, output } = await run('npm', INSTALL, { cwd: root, env: systemEnvironment(process.env), lock })
     if (!ok)
       throw new SetupError(
-        `The dependencies could not be installed. npm said:\n\n${output.trim()}\n\n${advice(output)}`,
+        `The dependencies could not be installed. npm reported:\n\n${output.trim()}\n\n${advice(output)}`,
       )
     record(root, installKey(root))
   })
@@ -97,11 +97,11 @@ export function advice(output) {
   if (
     /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH)\b/.test(output)
   )
-    return 'The package registry is out of reach. Check the network and the proxy settings of npm, then run the same command again.'
+    return 'The package registry cannot be reached. Check the network and the proxy settings of npm, then run the same command again.'
   if (/\bENOSPC\b/.test(output)) return 'The disk is full. Free about 2 GB, then run the same command again.'
   if (/\b(EACCES|EPERM|EROFS)\b/.test(output))
-    return 'This folder or the cache of npm may not be written by you. Mend its owner, then run the same command again.'
+    return 'This folder or the npm cache is not writable for you. Correct its owner, then run the same command again.'
   if (/spawn npm ENOENT/.test(output))
     return 'npm is not on the PATH. Install Node with npm from https://nodejs.org, then run the same command again.'
-  return 'Mend what npm complains about, then run the same command again.'
+  return 'Fix the problem that npm reports, then run the same command again.'
 }

@@ -36,12 +36,12 @@ const MAC_APPLICATIONS = [
 export async function findChromium(root, node, lock) {
   const chosen = process.env.CHROME_PATH || undefined
   if (chosen && !(await opensPage(chosen, node)))
-    throw new SetupError(`CHROME_PATH names ${chosen}, which does not open a page.`)
+    throw new SetupError(`CHROME_PATH names ${chosen}, which cannot open a page.`)
   const path = chosen ?? (await searchChromium(root, node, lock))
   if (!path)
     throw new SetupError(
       'The browser tests need Chromium, and none could be found or installed. ' +
-        'Install Chromium or Chrome, or name one by CHROME_PATH, then run the same command again.',
+        'Install Chromium or Chrome, or set CHROME_PATH, then run the same command again.',
     )
   recordChromium(path)
 }

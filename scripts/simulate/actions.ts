@@ -73,7 +73,7 @@ async function pay(customer: Client): Promise<void> {
     },
   })
   const id = new URL(checkout_url).pathname.match(/^\/checkout\/([0-9a-f-]{36})$/)?.[1]
-  if (!id) throw new Error('A payment provider collects the money: nobody pays')
+  if (!id) throw new Error('A payment provider is configured: simulated payments are not possible')
   const body = { card_number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }
   await customer.call(checkouts.pay, { params: { id }, body })
 }
@@ -130,13 +130,13 @@ export async function createActions({
   /** A conversation of some turns, ended even if a turn was refused. */
   async function talk(client: Client) {
     let id = ''
-    const begun = await attempt('conversations begun', async () => {
+    const begun = await attempt('conversations started', async () => {
       const { session } = await client.call(conversations.start, { body: { user_id: pick(people).user_id } })
       id = session.id
     })
     if (!begun) return
     for (let turn = 0; turn < 1 + 3 * Math.random() && !stopping.aborted; turn++) {
-      await attempt('turns of conversations', () =>
+      await attempt('conversation turns', () =>
         client.call(conversations.message, { params: { id }, body: { message: pick(sentences) } }),
       )
       await pause(around(longest / 12))
@@ -146,7 +146,7 @@ export async function createActions({
 
   /** A device goes offline or comes back. */
   const blink = () =>
-    attempt('devices that came or went', async () => {
+    attempt('devices registered or removed', async () => {
       const device = pick(fleet)
       device.status = device.status === 'online' ? 'offline' : 'online'
       await program.call(devices.setStatus, { params: { id: device.id }, body: { status: device.status } })
@@ -163,7 +163,7 @@ export async function createActions({
         },
       }),
     )
-  /** A test alert, which notifies nobody. */
+  /** A test alert, which notifies no one. */
   const alarm = () =>
     attempt('test alerts', () =>
       program.call(alerts.ingest, {
@@ -178,7 +178,7 @@ export async function createActions({
     )
   /** A visit by a new or returning visitor. */
   const visit = () =>
-    attempt('visits of public pages', () => {
+    attempt('visits to public pages', () => {
       const visitor_id = visitors.length > 0 && Math.random() < 0.5 ? pick(visitors) : randomUUID()
       if (!visitors.includes(visitor_id)) visitors.push(visitor_id)
       if (visitors.length > maxVisitors) visitors.shift()

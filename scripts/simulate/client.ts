@@ -14,7 +14,7 @@ export interface Client {
   /** Server URL. */
   readonly url: string
   /** @throws if the call is refused (with the server's message) or not answered */
-  call<E extends Endpoint>(endpoint: E, given?: CallInput<E>): Promise<ReplyOf<E>>
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>
 }
 
 const timeoutMs = 30_000
@@ -34,7 +34,7 @@ export const createClient = (url: string, secret?: string): Client => ({
   async call(endpoint, { params, query, body } = {}) {
     const search = new URLSearchParams(query as Record<string, string>).toString()
     const path = fillPath(endpoint.path, params as Record<string, string>)
-    const answer = await fetch(`${url}${path}${search && `?${search}`}`, {
+    const response = await fetch(`${url}${path}${search && `?${search}`}`, {
       method: endpoint.method,
       headers: {
         ...(secret && { authorization: `Bearer ${secret}` }),
@@ -46,9 +46,9 @@ export const createClient = (url: string, secret?: string): Client => ({
       const late = error.name === 'TimeoutError' ? ` within ${timeoutMs / 1_000} s` : ''
       throw new Error(`No server answers at ${url}${late}`, { cause: error })
     })
-    const reply = read(await answer.text()) as ReplyOf<typeof endpoint> & { detail?: string }
-    if (!answer.ok)
-      throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${reply.detail ?? ''}`.trim())
+    const reply = read(await response.text()) as ReplyOf<typeof endpoint> & { detail?: string }
+    if (!response.ok)
+      throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${reply.detail ?? ''}`.trim())
     return reply
   },
 })

@@ -15,18 +15,18 @@ export interface Flags {
 
 export const usage = `npm run simulate -- [flags]
 
-  --rate 60          acts a minute
+  --rate 60          actions per minute
   --minutes 5        for how long
-  --url URL          the server, http://127.0.0.1:4000 unless told
+  --url URL          the server, http://127.0.0.1:4000 by default
   --password TEXT    of an admin: makes a key for the run, and talks with the companion; also from ADMIN_PASSWORD
-  --user NAME        the admin, "admin" unless told; also from ADMIN_USERNAME
-  --key vdk_…        an API key instead, or beside; also from API_KEY
-  --no-sign-ups      nobody signs up and pays`
+  --user NAME        the admin, "admin" by default; also from ADMIN_USERNAME
+  --key vdk_…        an API key instead, or in addition; also from API_KEY
+  --no-sign-ups      without sign-ups and payments`
 
-function number(name: string, text: string, most: number): number {
+function number(name: string, text: string, max: number): number {
   const value = text.trim() === '' ? Number.NaN : Number(text)
-  if (!(value > 0 && value <= most))
-    throw new Error(`--${name} must be a number above 0 and at most ${most}, not "${text}"`)
+  if (!(value > 0 && value <= max))
+    throw new Error(`--${name} must be a number above 0 and at most ${max}, not "${text}"`)
   return value
 }
 
@@ -67,6 +67,6 @@ export function readFlags(args: readonly string[], env: Readonly<Record<string, 
     help: values.help,
   }
   if (!flags.help && !flags.key && !flags.password)
-    throw new Error('Give --password of an admin, or --key; --help tells more')
+    throw new Error('Specify --password of an admin, or --key; see --help')
   return flags
 }

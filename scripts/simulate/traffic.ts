@@ -58,7 +58,7 @@ export async function simulate({
     }
   }
 
-  const acts = await createActions({ ...actors, longest, stopping, attempt })
+  const actions = await createActions({ ...actors, longest, stopping, attempt })
   const open = new Set<Promise<unknown>>()
   const start = performance.now()
   const end = start + minutes * 60_000
@@ -72,7 +72,7 @@ export async function simulate({
   for (let due = start; due < end && !stopping.aborted; due += untilNext(rate)) {
     await setTimeout(Math.max(0, due - performance.now()), undefined, { signal: stopping }).catch(() => {})
     if (stopping.aborted) break
-    const act = pickWeighted(acts)()
+    const act = pickWeighted(actions)()
     begun++
     open.add(act)
     void act.finally(() => open.delete(act))

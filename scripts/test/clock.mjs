@@ -51,7 +51,7 @@ function environmentAt(library, { at, zone }, now) {
   return {
     TZ: zone,
     LD_PRELOAD: library,
-    // An offset, because each process would count from an absolute time anew.
+    // An offset, because each process would start again from an absolute time.
     FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     // That one has the real time.

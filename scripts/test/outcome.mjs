@@ -36,7 +36,7 @@ export function summary(outcomes) {
   const unsteady = outcomes.flatMap(outcome => outcome.unsteady)
   const sum = (/** @type {'passed' | 'skipped'} */ key) => outcomes.reduce((all, one) => all + one[key], 0)
   return [
-    ...unsteady.map(({ where, message }) => `passed at the second try only: ${where}\n  ${message}`),
+    ...unsteady.map(({ where, message }) => `passed only on the second attempt: ${where}\n  ${message}`),
     ...failures.map(({ where, message }) => `failed: ${where}\n  ${message}`),
     `${sum('passed')} passed, ${failures.length} failed, ${sum('skipped')} skipped`,
   ].join('\n')

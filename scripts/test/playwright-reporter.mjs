@@ -18,7 +18,7 @@ export default class OutcomeReporter {
 
   /** @param {import('@playwright/test/reporter').TestError} error */
   onError(error) {
-    this.#outsideTests.push({ where: 'outside of any browser test', message: firstLine(error) })
+    this.#outsideTests.push({ where: 'outside any browser test', message: firstLine(error) })
   }
 
   onEnd() {

@@ -14,16 +14,16 @@ export default class OutcomeReporter {
       outcome.failures.push({ where, message: firstLine(errors[0]) })
     }
     for (const module of modules) {
-      const place = `${module.relativeModuleId} (${module.project.name})`
+      const file = `${module.relativeModuleId} (${module.project.name})`
       for (const suite of [module, ...module.children.allSuites()])
-        if (suite.errors().length > 0) fail(`${place}, around its tests`, suite.errors())
+        if (suite.errors().length > 0) fail(`${file}, around its tests`, suite.errors())
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result()
-        if (state === 'failed') fail(`${place} › ${test.fullName}`, errors)
+        if (state === 'failed') fail(`${file} › ${test.fullName}`, errors)
         else outcome[state === 'passed' ? 'passed' : 'skipped'] += 1
       }
     }
-    for (const error of unhandled) fail('outside of any test', [error])
+    for (const error of unhandled) fail('outside any test', [error])
     writeFileSync(process.env.TEST_OUTCOME ?? '/dev/null', JSON.stringify(outcome))
   }
 }

@@ -29,7 +29,7 @@ class DryRun extends Error {
   }
 }
 
-/** What identifies a change: ids that are made anew with each call are left out, and so is what a removed record held. */
+/** What identifies a change: excludes ids generated with each call, and the contents of removed records. */
 function identityOf({ action, resourceType, resourceId, details = {} }: AuditEntry): unknown[] {
   const { before, after, total, patch } = details
   const isNew = after !== undefined && before === undefined

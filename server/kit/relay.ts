@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 
 /** Carries messages between the instances of an installation. */
 export interface Relay {
-  /** Tells the other instances; not those who cannot be reached now. */
+  /** Notifies the other instances that are currently reachable. */
   publish(message: string): void
   close(): void
 }
@@ -13,7 +13,7 @@ interface RelayOptions {
   channel: string
   log: FastifyBaseLogger
   onMessage(message: string): void
-  /** Told when the connection is back after a loss: messages may have been missed. */
+  /** Called when the connection is restored after a loss: messages may have been missed. */
   onReconnect(): void
 }
 

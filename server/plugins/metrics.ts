@@ -47,7 +47,7 @@ export const metrics = fp(
     }
     const register = new Registry()
     collectDefaultMetrics({ register, prefix: 'voicedeck_' })
-    const answers = new Histogram({
+    const durations = new Histogram({
       name: 'voicedeck_http_request_duration_seconds',
       help: 'Response time of API calls',
       labelNames: ['method', 'path', 'status'],
@@ -70,7 +70,7 @@ export const metrics = fp(
       // The duration of a stream is how long the client stayed connected.
       if (!endpoint || endpoint.kind === 'stream') return
       const labels = { method: request.method, path: endpoint.path, status: reply.statusCode }
-      answers.observe(labels, reply.elapsedTime / 1000)
+      durations.observe(labels, reply.elapsedTime / 1000)
     })
     app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
       authorizeMetrics(request, config)

@@ -11,7 +11,7 @@ export const bitOf = sql`set_bit(repeat('0', ${size})::bit(${size}), number % ${
 
 type Counted = RawBuilder<{ label: string; count: number }>
 
-const nobody = sql`select ''::text as label, null::uuid as member_id where false`
+const noMembers = sql`select ''::text as label, null::uuid as member_id where false`
 
 /**
  * Number of distinct members by label.
@@ -24,7 +24,7 @@ export function countedOnce(
 ): Counted {
   const named =
     names.length === 0
-      ? nobody
+      ? noMembers
       : sql`select distinct label, member_id from (${sql.join(names, sql` union all `)}) as members`
   if (sets.length === 0) return sql`select label, count(*) as count from (${named}) as named group by label`
   const placed = sql`select label, ${pieceOf} as piece, ${bitOf} as bits from named join rollup_numbers using (member_id)`

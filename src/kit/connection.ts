@@ -10,8 +10,8 @@ function setDown(next: boolean) {
 }
 
 async function probe(failures: number) {
-  const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => null)
-  if (!answer?.ok) return void setTimeout(probe, backoff(failures), failures + 1)
+  const response = await fetch('/api/health', { cache: 'no-store' }).catch(() => null)
+  if (!response?.ok) return void setTimeout(probe, backoff(failures), failures + 1)
   setDown(false)
   for (const listener of returns) listener()
 }

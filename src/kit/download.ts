@@ -8,11 +8,11 @@ import { type CallOptions, request } from './call.ts'
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
-  given: CallOptions<E>,
+  options: CallOptions<E>,
   name: string,
   progress: (bytes: number) => void,
 ): Promise<void> {
-  const response = await request(endpoint, given)
+  const response = await request(endpoint, options)
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   for await (const part of chunksOf(response)) {

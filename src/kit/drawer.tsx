@@ -3,7 +3,7 @@ import { useOverlays } from './overlays.ts'
 
 interface DrawerProps {
   title: string
-  /** Shown beside the title. */
+  /** Shown next to the title. */
   tools?: ReactNode
   children: ReactNode
   onClose: () => void

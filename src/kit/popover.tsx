@@ -52,8 +52,8 @@ export function Popover({ label, trigger, children }: PopoverProps) {
           setOpen(!isOpen)
         },
         onPointerEnter: prefetchAntd,
-        ref: found => {
-          button.current = found
+        ref: element => {
+          button.current = element
         },
       })}
       {isOpen && PopoverPanel && (

@@ -4,15 +4,15 @@ import styles from './table.module.css'
 
 interface TableProps {
   label: string
-  /** Column headings, numeric ones marked; `acts` names an additional column of actions. */
+  /** Column headings, numeric ones marked; `actionsLabel` names an additional column of actions. */
   heads: readonly (string | { number: string })[]
-  acts?: string
+  actionsLabel?: string
   /** The rows. */
   children: ReactNode
 }
 
 /** A small table that scrolls horizontally if needed. */
-export const Table = ({ label, heads, acts, children }: TableProps) => (
+export const Table = ({ label, heads, actionsLabel, children }: TableProps) => (
   <ScrollArea>
     <table className={styles.table}>
       <caption className="spoken">{label}</caption>
@@ -29,9 +29,9 @@ export const Table = ({ label, heads, acts, children }: TableProps) => (
               </th>
             ),
           )}
-          {acts && (
+          {actionsLabel && (
             <th scope="col">
-              <span className="spoken">{acts}</span>
+              <span className="spoken">{actionsLabel}</span>
             </th>
           )}
         </tr>

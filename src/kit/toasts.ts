@@ -7,7 +7,7 @@ export interface Toast {
   text: string
   detail?: string | undefined
   actions?: readonly { text: string; run: () => void }[]
-  /** Keeps the toast while a dialog is open: whoever is busy there must not miss it. */
+  /** Keeps the toast while a dialog is open: a user busy there must not miss it. */
   isAlarm?: boolean
   /** Stays until it is dismissed by the program; a user cannot close it. */
   isStanding?: boolean

@@ -16,8 +16,8 @@ export interface RefetchOptions {
 /** Query key of a call; queries tied to a resource append its name. */
 export const queryKeyOf = <E extends Endpoint>(
   endpoint: E,
-  given: Omit<CallOptions<E>, 'signal' | 'ifMatch' | 'once'> = {},
-) => ['call', endpoint.method, endpoint.path, given]
+  options: Omit<CallOptions<E>, 'signal' | 'ifMatch' | 'once'> = {},
+) => ['call', endpoint.method, endpoint.path, options]
 
 /**
  * Queries an endpoint: `const violations = useCall(rateLimits.violations, { query: { limit: 50 } }, {
@@ -25,12 +25,12 @@ export const queryKeyOf = <E extends Endpoint>(
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
-  given: Omit<CallOptions<E>, 'signal' | 'ifMatch' | 'once'> = {},
+  options: Omit<CallOptions<E>, 'signal' | 'ifMatch' | 'once'> = {},
   { refetchIntervalMs, enabled = true, inBackground = false, resource }: RefetchOptions = {},
 ): UseQueryResult<ReplyOf<E>> {
   return useQuery({
-    queryKey: resource ? [...queryKeyOf(endpoint, given), resource] : queryKeyOf(endpoint, given),
-    queryFn: ({ signal }) => call(endpoint, { ...given, signal } as CallOptions<E>),
+    queryKey: resource ? [...queryKeyOf(endpoint, options), resource] : queryKeyOf(endpoint, options),
+    queryFn: ({ signal }) => call(endpoint, { ...options, signal } as CallOptions<E>),
     enabled,
     ...(refetchIntervalMs && {
       refetchInterval: refetchIntervalMs,

@@ -47,9 +47,9 @@ export function useSubmit<Name extends string>({ fields, check, send, failed, na
     if (validity?.typeMismatch) return t('field.email')
   }
 
-  function complain(form: HTMLFormElement, found: Errors<Name>) {
-    setErrors(found)
-    const first = fields.find(name => found[name])
+  function complain(form: HTMLFormElement, newErrors: Errors<Name>) {
+    setErrors(newErrors)
+    const first = fields.find(name => newErrors[name])
     if (first) inputOf(form, first)?.focus()
     return first !== undefined
   }

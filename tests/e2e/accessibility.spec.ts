@@ -72,7 +72,7 @@ const dealt = <T>(all: readonly T[], groups: number) =>
   Array.from({ length: groups }, (_, group) => all.filter((_, index) => index % groups === group))
 
 for (const [group, routes] of dealt(described, 4).entries())
-  test(`the described screens, group ${group + 1} of 4, have their titles and entries in the menu, stand every width and theme, and axe finds nothing`, async ({
+  test(`the described screens, group ${group + 1} of 4, have their titles and menu entries, work at every width and in every theme, and axe finds nothing`, async ({
     page,
     person,
   }) => {
@@ -102,7 +102,10 @@ const groups: readonly (readonly [
 ]
 
 for (const [name, role, routes, more] of groups) {
-  test(`the ${name} stand every width and theme, and axe finds nothing`, async ({ page, person }) => {
+  test(`the ${name} work at every width and in every theme, and axe finds nothing`, async ({
+    page,
+    person,
+  }) => {
     test.slow()
     if (role) await signIn(page, await person(role))
     for (const [path, title] of routes) await stands(page, path, () => hasTitle(page, title))
@@ -121,7 +124,7 @@ const resources = readdirSync(folder)
   })
 
 for (const [group, some] of dealt(resources, 4).entries()) {
-  test(`the lists, records and forms, group ${group + 1} of 4, stand every width and theme, and axe finds nothing`, async ({
+  test(`the lists, records and forms, group ${group + 1} of 4, work at every width and in every theme, and axe finds nothing`, async ({
     page,
     person,
   }) => {

@@ -94,7 +94,7 @@ const isOnTop = (target: Locator) =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-test('an alarm is heard unless that is turned off', async ({ page, person }) => {
+test('an alarm plays a sound unless that is turned off', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const [rosa, nora] = [await rosaOf(clerk), await rosaOf(clerk)]
   const alarm = await listening(page)
@@ -144,7 +144,10 @@ test('an alarm is announced above an open dialog, and acknowledged by keyboard f
   await expect(note).toHaveValue('Called the neighbour')
 })
 
-test('an alarm is reached from a drawer with an open select, and outlasts it', async ({ page, person }) => {
+test('an alarm can be opened from a drawer with an open select, and outlasts it', async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   const rosa = await rosaOf(clerk)
   const { id: deviceId } = await device(clerk, clerk.organizationId)
@@ -214,7 +217,7 @@ test('an alarm that arrives while a dialog, a drawer and a select are open is se
   await expect(name).toHaveValue('Half-typed')
 })
 
-test('an alarm is shown by the system once that was allowed, and leads to its place', async ({
+test('an alarm is shown as a system notification once that is allowed, and opens its alert', async ({
   page,
   person,
 }) => {
@@ -239,7 +242,7 @@ test('an alarm is shown by the system once that was allowed, and leads to its pl
   await expect(page).toHaveURL(`/emergency/queue?alert=${id}`)
 })
 
-test('who has refused notifications is told how to allow them', async ({ page, person }) => {
+test('a person who has blocked notifications is shown how to allow them', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
@@ -250,10 +253,10 @@ test('who has refused notifications is told how to allow them', async ({ page, p
   await expect(page.getByText('Notifications are blocked', { exact: false })).toHaveCount(2)
 })
 
-test.describe('who calls for help themselves', () => {
+test.describe('calling for help for oneself', () => {
   const place = { latitude: 53.5511, longitude: 9.9937, accuracy: 12 }
 
-  test('sends where their browser is, if they let it tell', async ({ page, context, person }) => {
+  test('sends the browser’s location, if that is allowed', async ({ page, context, person }) => {
     const elsa = await person('elderly_user')
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation(place)
@@ -265,7 +268,7 @@ test.describe('who calls for help themselves', () => {
     expect(raised).toMatchObject([{ latitude: 53.5511, longitude: 9.9937, accuracy_m: 12 }])
   })
 
-  test('is heard all the same if they do not', async ({ page, person }) => {
+  test('works without the location as well', async ({ page, person }) => {
     const elsa = await person('elderly_user')
     await signIn(page, elsa, '/emergency')
     await settled(page)
@@ -277,7 +280,11 @@ test.describe('who calls for help themselves', () => {
   })
 })
 
-test('who calls for somebody else sends where that person was last', async ({ page, context, person }) => {
+test('calling for help for someone else sends that person’s last location', async ({
+  page,
+  context,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   const rosa = await rosaOf(clerk)
   const first = await trigger(clerk, rosa)
@@ -296,7 +303,7 @@ test('who calls for somebody else sends where that person was last', async ({ pa
   expect(open).toMatchObject([{ latitude: 48.1372, longitude: 11.5756 }])
 })
 
-test('alarms come to a browser whose pages are closed, until that is turned off', async ({
+test('alarms reach a browser whose pages are closed, until that is turned off', async ({
   page,
   context,
   person,

@@ -137,7 +137,7 @@ for (const [path, figures, titles] of [
     ['Medium risk conversations', 'Emergency contexts', 'Distressed conversations', /^Incidents, Critical/],
   ],
 ] as const) {
-  test(`every figure of ${path} opens to rows that add up to it, and the contract has no other`, async ({
+  test(`every figure of ${path} drills down to rows that add up to it, and the contract has no other`, async ({
     page,
     person,
   }) => {
@@ -152,7 +152,7 @@ for (const [path, figures, titles] of [
 }
 
 for (const [path, call, failure, title] of screens) {
-  test(`${path} says that it could not be read, keeps what it has, and can be tried again`, async ({
+  test(`${path} shows a failed load, keeps its data, and offers a retry`, async ({
     page,
     person,
     complaints,
@@ -175,7 +175,7 @@ for (const [path, call, failure, title] of screens) {
     await expect(card(page, title)).toBeVisible()
   })
 
-  test(`${path} compares with the time before, and keeps its time in the address`, async ({
+  test(`${path} compares with the period before, and keeps its period in the address`, async ({
     page,
     person,
   }) => {
@@ -187,7 +187,7 @@ for (const [path, call, failure, title] of screens) {
   })
 }
 
-test('operations begin with 24 hours, and say whether latency is on target', async ({ page, person }) => {
+test('operations start with 24 hours, and show whether latency is on target', async ({ page, person }) => {
   await signIn(page, await person('analyst'), '/operations')
   await expect(page.getByRole('button', { name: 'Last 24 hours' })).toHaveAttribute('aria-pressed', 'true')
   await page.goto(`/operations?${march}`)
@@ -200,7 +200,7 @@ test('operations begin with 24 hours, and say whether latency is on target', asy
   await expect(page.getByText('2 matching')).toBeVisible()
 })
 
-test('operations are told live, and say when they are not', async ({ page, person }) => {
+test('operations are updated live, and show when they are not', async ({ page, person }) => {
   await signIn(page, await person('analyst'), '/operations')
   const rightNow = page.getByRole('region', { name: 'Right now' })
   const state = rightNow.getByRole('status').first()
@@ -242,7 +242,7 @@ test('operations show the widgets that are switched on', async ({ page, person }
   await expect(page.getByRole('heading', { name: 'Capability modes' })).toBeVisible()
 })
 
-test('a mood is positive, neutral or negative', async ({ page, person }) => {
+test('a mood is shown as positive, neutral or negative', async ({ page, person }) => {
   const analyst = await person('analyst')
   for (const [time, mood] of [
     ['from=2025-03-10&to=2025-03-10', 'Positive'],
@@ -272,10 +272,7 @@ test('an incident opens from the table and by its address, and leads to its turn
   )
 })
 
-test('days that no calendar has are not asked for, and those ahead are said to be', async ({
-  page,
-  person,
-}) => {
+test('invalid dates are not requested, and future dates are marked as such', async ({ page, person }) => {
   await signIn(page, await person('analyst'), '/usage-metrics?from=2025-02-31&to=2025-03-02')
   await expect(page.getByRole('button', { name: 'Last 30 days' })).toHaveAttribute('aria-pressed', 'true')
   await expect(card(page, 'Active users')).toBeVisible()
@@ -285,7 +282,7 @@ test('days that no calendar has are not asked for, and those ahead are said to b
   await expect(page.getByText('No data for this period.')).toBeVisible()
 })
 
-test('a time without anything says so', async ({ page, person }) => {
+test('a period without data shows an empty state', async ({ page, person }) => {
   const empty = 'from=2019-01-01&to=2019-01-03'
   const analyst = await person('analyst')
   await signIn(page, analyst, `/safety-incidents?${empty}`)
@@ -295,7 +292,7 @@ test('a time without anything says so', async ({ page, person }) => {
   await expect(page.getByText('No conversations in this period').first()).toBeVisible()
 })
 
-test('a chart is a file as well', async ({ page, person }) => {
+test('a chart can be downloaded as a file', async ({ page, person }) => {
   await signIn(page, await person('analyst'), `/safety-incidents?${march}`)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Incident timeline as CSV' }).click()
@@ -305,7 +302,7 @@ test('a chart is a file as well', async ({ page, person }) => {
   )
 })
 
-test('two units have a plot each, and a running day is hatched', async ({ page, person }) => {
+test('series of two units have a plot each, and a running day is hatched', async ({ page, person }) => {
   const analyst = await person('analyst')
   await signIn(page, analyst, `/safety-incidents?${march}`)
   const chart = page.getByRole('slider', { name: 'Incident timeline, point by point' })
@@ -335,7 +332,10 @@ const charted = ['/', '/revenue-analytics', ...screens.map(([path]) => path)]
 
 // One frame holds them all: without DEEP the charts of every other screen speak for the rest.
 for (const path of charted.filter((_, index) => process.env.DEEP || index % 2 === 0)) {
-  test(`every chart of ${path} is a file whose rows are those of its table`, async ({ page, person }) => {
+  test(`every chart of ${path} exports a file whose rows are those of its table`, async ({
+    page,
+    person,
+  }) => {
     test.slow()
     await signIn(page, await person('admin'), `${path}?from=2025-03-10&to=2025-03-12`)
     await settled(page)
@@ -355,10 +355,7 @@ for (const path of charted.filter((_, index) => process.env.DEEP || index % 2 ==
   })
 }
 
-test('a dark screen of figures prints on light paper, without what only a screen can use', async ({
-  page,
-  person,
-}) => {
+test('a dark dashboard prints on a light page, without interactive controls', async ({ page, person }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
   await signIn(page, await person('analyst'), `/conversation-analytics?${march}`)
   await settled(page)
@@ -373,7 +370,7 @@ test('a dark screen of figures prints on light paper, without what only a screen
   expect(await background()).toBe('rgb(247, 248, 250)')
 })
 
-test('figures are opened, compared and left by the keyboard alone', async ({ page, person }) => {
+test('figures are opened, compared and closed by keyboard alone', async ({ page, person }) => {
   await signIn(page, await person('analyst'), `/usage-metrics?${march}`)
   await settled(page)
   const opener = card(page, 'Active users').getByRole('button')

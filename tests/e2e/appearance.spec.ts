@@ -1,6 +1,6 @@
 import { choose, expect, signIn, test } from '#tests/fixtures/console.ts'
 
-test('the theme is dark at first, is kept, and is there with the first paint', async ({ page }) => {
+test('the theme is dark at first, is stored, and applies to the first paint', async ({ page }) => {
   await page.addInitScript(() => {
     const painted: (string | undefined)[] = []
     Object.assign(window, { painted })
@@ -23,7 +23,7 @@ test('the theme is dark at first, is kept, and is there with the first paint', a
   expect(await painted()).toEqual(['light'])
 })
 
-test('a second tab takes the theme over', async ({ context, page }) => {
+test('a second tab adopts the theme', async ({ context, page }) => {
   await page.goto('/login')
   const other = await context.newPage()
   await other.goto('/terms-of-service')
@@ -32,7 +32,7 @@ test('a second tab takes the theme over', async ({ context, page }) => {
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('Spanish reaches the shell, the list, the form and the page’s language, and is kept', async ({
+test('Spanish applies to the shell, the list, the form and the page’s language, and is stored', async ({
   page,
   person,
 }) => {

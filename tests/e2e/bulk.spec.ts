@@ -23,7 +23,7 @@ async function fill(clerk: Person) {
 const countOf = async (clerk: Person, query: object) =>
   (await clerk.call(devices.list, { query: { ...query, _end: 1 } })).total
 
-test('everything that matches gets another status, beyond the page, and back by undo', async ({
+test('every matching row gets another status, also beyond the page, and undo reverts it', async ({
   page,
   person,
 }) => {
@@ -56,7 +56,7 @@ test('everything that matches gets another status, beyond the page, and back by 
   expect(await countOf(clerk, { status: 'retired' })).toBe(many)
   await axe(page)
 
-  await test.step('the outcome does not follow to other screens, and can still be undone here', async () => {
+  await test.step('the outcome is not shown on other screens, but can still be undone there', async () => {
     await page.goto('/analytics')
     await settled(page)
     await expect(jobs).toBeHidden()
@@ -74,7 +74,7 @@ test('everything that matches gets another status, beyond the page, and back by 
   })
 })
 
-test('the keyboard alone chooses rows; when they are fewer by then, nothing is deleted', async ({
+test('rows are selected by keyboard alone; when they are fewer by then, nothing is deleted', async ({
   page,
   person,
   complaints,
@@ -113,7 +113,10 @@ test('the keyboard alone chooses rows; when they are fewer by then, nothing is d
   await expect(dialog).toBeHidden()
 })
 
-test('a row changed by its own rules is named in the report and its file', async ({ page, person }) => {
+test('a row refused by the resource’s rules is named in the report and its file', async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin', { name: 'Kim Clerk' })
   await person('organization_admin', { organizationId: clerk.organizationId, name: 'Lou Other' })
   await signIn(page, clerk, '/users/admins')
@@ -139,7 +142,7 @@ test('a row changed by its own rules is named in the report and its file', async
   expect(file.trimEnd().split('\r\n')).toHaveLength(2)
 })
 
-test('who may change nothing chooses nothing', async ({ page, person }) => {
+test('without permission to change, there is no row selection', async ({ page, person }) => {
   const analyst = await person('analyst')
   await signIn(page, analyst, '/devices')
   await settled(page)

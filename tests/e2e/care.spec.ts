@@ -50,7 +50,7 @@ async function home(
 
 const about = (whom: { id: string }) => ({ user_id: whom.id })
 
-test('a carer’s day begins with who needs attention, and is worked through by touch and by keyboard', async ({
+test('a carer’s day starts with who needs attention, and works by touch and by keyboard', async ({
   page,
   person,
   complaints,
@@ -113,7 +113,7 @@ test('a carer’s day begins with who needs attention, and is worked through by 
   expect(messages.map(({ text }) => text)).toEqual(['All is well here'])
 })
 
-test('staff narrow the day down to an organization, and go from a person to their conversations', async ({
+test('staff filter the day by organization, and go from a person to their conversations', async ({
   page,
   person,
 }) => {
@@ -132,7 +132,7 @@ test('staff narrow the day down to an organization, and go from a person to thei
   await expect(page.getByText('No matching conversations')).toBeVisible()
 })
 
-test('the family reads how somebody is, writes, and learns who has seen it', async ({
+test('the family sees how the person is, writes, and learns who has read it', async ({
   page,
   elsewhere,
   person,
@@ -155,10 +155,7 @@ test('the family reads how somebody is, writes, and learns who has seen it', asy
   await expect(message).toContainText(`Seen by ${carla.name}`, { timeout: 15_000 })
 })
 
-test('the family reads plainly that nobody was notified, and then who took over', async ({
-  page,
-  person,
-}) => {
+test('the family sees that no one was notified, and then who took over', async ({ page, person }) => {
   const { clerk, mira, rosa } = await home(person)
   // A ladder that calls contacts only, of whom there are none.
   await clerk.call(ladders.create, {
@@ -181,7 +178,7 @@ test('the family reads plainly that nobody was notified, and then who took over'
   await expect(status).not.toContainText('No one has taken over yet.')
 })
 
-test('a person’s page decays to unknown when their device goes silent, without a reload', async ({
+test('a person’s page becomes unknown when their device goes silent, without a reload', async ({
   page,
   person,
   complaints,
@@ -225,7 +222,10 @@ test('a person’s page decays to unknown when their device goes silent, without
   await expect(doses).toContainText('Unknown: device offline')
 })
 
-test('who may see what is said by the organization, and shown to a carer', async ({ page, person }) => {
+test('consent to see conversations is set by the organization, and shown to a carer', async ({
+  page,
+  person,
+}) => {
   const { clerk, carla, rosa } = await home(person)
   await signIn(page, carla, `/care/${rosa.id}`)
   await settled(page)
@@ -242,7 +242,7 @@ test('who may see what is said by the organization, and shown to a carer', async
 })
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`the page of a person stands wide and narrow screens, and axe finds nothing, in the ${theme}`, async ({
+  test(`the page of a person works on wide and narrow screens, and axe finds nothing, in the ${theme}`, async ({
     page,
     person,
   }) => {

@@ -17,7 +17,7 @@ async function say(page: Page, text: string) {
   await expect(box(page)).toHaveValue('')
 }
 
-test('a conversation is started, held, flagged, judged, paused, found again and ended', async ({
+test('a conversation is started, held, flagged, reviewed, paused, searched for and ended', async ({
   page,
   person,
 }) => {
@@ -83,7 +83,7 @@ test('a conversation is started, held, flagged, judged, paused, found again and 
   await expect(begin(page)).toBeEnabled()
 })
 
-test('an answer that fails leaves the words in the box, and the session goes on', async ({
+test('an answer that fails keeps the words in the box, and the session continues', async ({
   page,
   person,
   complaints,

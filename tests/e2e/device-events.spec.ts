@@ -24,7 +24,7 @@ const register = (clerk: Person, values: object = {}) =>
 const elsa = (clerk: Person) =>
   clerk.call(elderly.create, { body: { name: unique('Elsa'), organization_id: clerk.organizationId } })
 
-test('device events appear as they come, and a test event can be sent by the keyboard', async ({
+test('device events appear as they arrive, and a test event can be sent by keyboard', async ({
   page,
   person,
   complaints,
@@ -54,7 +54,7 @@ test('device events appear as they come, and a test event can be sent by the key
   await expect(page.getByText('Failed: This device does not exist')).toBeVisible()
 })
 
-test('an API key is saved, sent with, and cleared', async ({ page, person, complaints }) => {
+test('an API key is saved, used, and cleared', async ({ page, person, complaints }) => {
   complaints.expect(/status of 401/)
   const clerk = await person('organization_admin')
   const { serial } = await register(clerk)
@@ -81,7 +81,7 @@ test('an API key is saved, sent with, and cleared', async ({ page, person, compl
   await expect(page.getByRole('button', { name: 'Clear API key' })).toBeHidden()
 })
 
-test('while the stream is down the feed polls, and then is live again', async ({
+test('while the stream is down the feed polls, and then it is live again', async ({
   page,
   person,
   complaints,
@@ -99,7 +99,7 @@ test('while the stream is down the feed polls, and then is live again', async ({
   await expect(mode.filter({ hasText: 'Live' })).toBeVisible({ timeout: 8_000 })
 })
 
-test('profiles are written and wellness is logged from the feed', async ({ page, person }) => {
+test('profiles are edited and wellness is logged from the feed', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { user_id, name, id } = await elsa(clerk)
   await signIn(page, clerk, '/devices/events')
@@ -122,7 +122,7 @@ test('profiles are written and wellness is logged from the feed', async ({ page,
   expect(entries).toMatchObject([{ kind: 'vitals', value: { pulse: 72 } }])
 })
 
-test('a registration shows the device’s key once, as a text and as a code', async ({ page, person }) => {
+test('a registration shows the device’s key once, as text and as a QR code', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await signIn(page, clerk, '/devices/create')
   const name = unique('Hub')
@@ -144,7 +144,7 @@ test('a registration shows the device’s key once, as a text and as a code', as
   await expect(page.getByText(key)).toBeHidden()
 })
 
-test('what was online and is heard no more is shown as unknown, and its person as uncovered', async ({
+test('a device that stops reporting is shown as unknown, and its person as uncovered', async ({
   page,
   person,
 }) => {

@@ -1,7 +1,7 @@
 import { devices } from '#contract/devices/devices.ts'
 import { axe, device, expect, signIn, test } from '#tests/fixtures/console.ts'
 
-test('a short form opens over the list by keyboard, saves, and gives the focus back', async ({
+test('a short form opens over the list by keyboard, saves, and returns the focus', async ({
   page,
   person,
 }) => {
@@ -48,7 +48,7 @@ test('a short form opens over the list by keyboard, saves, and gives the focus b
   await expect(page.locator('tr:focus')).toContainText('Hub 1b')
 })
 
-test('back closes the drawer, a link opens it, and neighbours follow each other in it', async ({
+test('back closes the drawer, a link opens it, and it steps to neighbouring records', async ({
   page,
   person,
   elsewhere,
@@ -91,11 +91,7 @@ test('back closes the drawer, a link opens it, and neighbours follow each other 
   await expect(other.getByRole('link', { name: 'Hub 2' })).toBeVisible()
 })
 
-test('over a record, two people’s changes are settled in the drawer', async ({
-  page,
-  person,
-  complaints,
-}) => {
+test('conflicting changes of two people are resolved in the drawer', async ({ page, person, complaints }) => {
   complaints.expect(/status of 412/)
   const clerk = await person('organization_admin')
   const { id } = await device(clerk, clerk.organizationId, { name: 'Hub' })
@@ -114,7 +110,7 @@ test('over a record, two people’s changes are settled in the drawer', async ({
   await expect(page).toHaveURL(`/devices/${id}`)
 })
 
-test('bounds of instants are minutes where the person is, and the chip says so', async ({ page, person }) => {
+test('time filters use minutes in the person’s zone, and the chip shows it', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await device(clerk, clerk.organizationId)
   await signIn(page, clerk, '/devices')

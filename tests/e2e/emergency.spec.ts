@@ -54,7 +54,7 @@ async function watching(page: Page, who: Person, path: string) {
   await settled(page)
 }
 
-test('an alarm is heard on another screen and seen to by the keyboard alone', async ({ page, person }) => {
+test('an alarm is announced on another screen and handled by keyboard alone', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { person: rosa, contact } = await household(clerk)
   await watching(page, clerk, '/devices')
@@ -96,7 +96,7 @@ test('an alarm is heard on another screen and seen to by the keyboard alone', as
   await axe(page)
 })
 
-test('help is called by one touch, taken back in time, and cleared', async ({ page, person }) => {
+test('help is called with one touch, cancelled in time, and cleared', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { person: rosa } = await household(clerk)
   await watching(page, clerk, `/emergency?person=${rosa.id}`)
@@ -126,7 +126,7 @@ test('help is called by one touch, taken back in time, and cleared', async ({ pa
   expect(cleared?.cleared_at).not.toBeNull()
 })
 
-test('the banner and what clears it are about the chosen person alone', async ({ page, person, api }) => {
+test('the banner and clearing it concern the selected person only', async ({ page, person, api }) => {
   const operator = await person('operator')
   const [clerk, other] = [await person('organization_admin'), await person('organization_admin')]
   const [{ person: rosa }, { person: nora }, { person: elsa }] = [
@@ -173,7 +173,7 @@ test('the banner and what clears it are about the chosen person alone', async ({
   expect(await Promise.all(others.map(open))).toEqual([null, null])
 })
 
-test('people of one name are told apart where one of them is chosen', async ({ page, person }) => {
+test('people with the same name can be distinguished in the person picker', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const organization = await clerk.call(organizations.show, { params: { id: clerk.organizationId } })
   const name = unique('Rosa Amsel')
@@ -192,7 +192,7 @@ test('people of one name are told apart where one of them is chosen', async ({ p
   expect((await clerk.call(elderly.show, { params: { id: chosen } })).address).toBe('Lindenweg 2')
 })
 
-test('an acknowledged alert stays in view, its dialogs name it, and the queue shows one person alone', async ({
+test('an acknowledged alert stays in view, its dialogs name it, and the queue shows a single person', async ({
   page,
   person,
 }) => {
@@ -231,7 +231,7 @@ test('an acknowledged alert stays in view, its dialogs name it, and the queue sh
   await axe(page)
 })
 
-test('channels count as set up only when all of them are', async ({ page, person }) => {
+test('channels count as set up only if all of them are', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await signIn(page, clerk, '/emergency')
   await settled(page)
@@ -242,7 +242,7 @@ test('channels count as set up only when all of them are', async ({ page, person
   await expect(channels).not.toHaveAttribute('data-verdict', 'good')
 })
 
-test('who leaves the screen while help is being called has called for it', async ({ page, person }) => {
+test('leaving the screen during the call for help does not cancel it', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { person: rosa } = await household(clerk)
   await watching(page, clerk, `/emergency?person=${rosa.id}`)
@@ -257,7 +257,7 @@ test('who leaves the screen while help is being called has called for it', async
   await expect.poll(async () => (await clerk.call(alerts.queue)).alerts.length).toBe(2)
 })
 
-test('of two operators one sees to an alert, and the other is told who', async ({
+test('when one operator takes an alert, the other sees who has it', async ({
   page,
   elsewhere,
   person,
@@ -338,7 +338,7 @@ test('contacts and services are added, updated and removed', async ({ page, pers
   }
 })
 
-test('a test of the escalation tells who would be reached, and calls nobody', async ({ page, person }) => {
+test('a test of the ladder shows who would be reached, and calls no one', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { person: rosa, contact } = await household(clerk)
   await signIn(page, clerk, `/emergency?person=${rosa.id}`)
@@ -359,7 +359,7 @@ test('a test of the escalation tells who would be reached, and calls nobody', as
   expect((await clerk.call(alerts.queue)).alerts).toEqual([])
 })
 
-test('what was last heard of being ready says nothing of now', async ({ page, person, complaints }) => {
+test('an outdated status does not count as ready', async ({ page, person, complaints }) => {
   complaints.expect(/Failed to load resource/)
   await page.clock.install()
   await watching(page, await person('organization_admin'), '/emergency')
@@ -370,7 +370,7 @@ test('what was last heard of being ready says nothing of now', async ({ page, pe
   await expect(page.getByRole('status', { name: 'Emergency status' })).toContainText('Status unknown')
 })
 
-test('every screen says when alarms are not being processed', async ({ page, person }) => {
+test('every screen shows when alarms are not being processed', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await page.route('**/api/emergency-services/status', async route => {
     const response = await route.fetch()
@@ -380,7 +380,7 @@ test('every screen says when alarms are not being processed', async ({ page, per
   await signIn(page, clerk, '/devices')
   await expect(page.getByRole('alert').filter({ hasText: 'Alerts are not being processed.' })).toBeVisible()
   await axe(page)
-  await test.step('above an open dialog, too', async () => {
+  await test.step('also above an open dialog', async () => {
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog')).toBeVisible()
     const warning = page.getByRole('alert').filter({ hasText: 'Alerts are not being processed.' })

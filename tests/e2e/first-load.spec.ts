@@ -24,7 +24,7 @@ async function load(page: Page, path: string, heading: string) {
   return { finished, beforeContent, shift }
 }
 
-test('the sign-in screen takes few requests and moves nothing', async ({ page }) => {
+test('the sign-in screen takes few requests and has no layout shift', async ({ page }) => {
   const { finished, beforeContent, shift } = await load(page, '/login', 'Sign in to Voicedeck')
   expect(beforeContent).toBeLessThanOrEqual(12)
   expect(finished.length).toBeLessThanOrEqual(15)
@@ -32,7 +32,7 @@ test('the sign-in screen takes few requests and moves nothing', async ({ page })
   expect(finished.filter(path => /console-|list-|form-/.test(path))).toEqual([])
 })
 
-test('a list takes few requests, none of them for a form, and asks who is signed in once', async ({
+test('a list takes few requests, none for a form, and requests the current user once', async ({
   page,
   person,
 }) => {
@@ -47,7 +47,7 @@ test('a list takes few requests, none of them for a form, and asks who is signed
   expect(finished.filter(path => /form-/.test(path))).toEqual([])
 })
 
-test('assets are precompressed, cached for good and carry no headers of documents', async ({ request }) => {
+test('assets are precompressed, cached permanently and have no document headers', async ({ request }) => {
   const page = await request.get('/login')
   const policy = page.headers()['content-security-policy'] ?? ''
   expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'/)

@@ -1,7 +1,10 @@
 import { devices } from '#contract/devices/devices.ts'
 import { device, expect, signIn, test } from '#tests/fixtures/console.ts'
 
-test('unsaved changes are not lost by a link, the back button or the menu', async ({ page, person }) => {
+test('unsaved changes are not lost by following a link, the back button or the menu', async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   const { id, name } = await person('caregiver', { organizationId: clerk.organizationId })
   await signIn(page, clerk, `/users/caregivers/${id}`)
@@ -28,7 +31,7 @@ test('unsaved changes are not lost by a link, the back button or the menu', asyn
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('what was changed back, and what was saved, holds nobody', async ({ page, person }) => {
+test('leaving needs no confirmation after undoing or saving changes', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { id, name } = await person('caregiver', { organizationId: clerk.organizationId })
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -55,7 +58,7 @@ test('what was changed back, and what was saved, holds nobody', async ({ page, p
   await expect(question).toHaveCount(0)
 })
 
-test('closing the tab over unsaved work asks first', async ({ page, person }) => {
+test('closing the tab with unsaved changes asks for confirmation', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { id } = await device(clerk, clerk.organizationId)
   await signIn(page, clerk, `/devices/${id}/edit`)
@@ -68,7 +71,7 @@ test('closing the tab over unsaved work asks first', async ({ page, person }) =>
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half-typed')
 })
 
-test('two people’s changes are shown side by side, and each field takes either', async ({
+test('conflicting changes of two people are shown side by side, and either can be chosen for each field', async ({
   page,
   person,
   complaints,
@@ -100,7 +103,7 @@ test('two people’s changes are shown side by side, and each field takes either
   })
 })
 
-test('a serial number that is taken is complained of at its field', async ({ page, person, complaints }) => {
+test('a serial number already in use is reported at its field', async ({ page, person, complaints }) => {
   complaints.expect(/status of 409/)
   const clerk = await person('organization_admin')
   const { serial } = await device(clerk, clerk.organizationId)
@@ -114,7 +117,7 @@ test('a serial number that is taken is complained of at its field', async ({ pag
   await expect(field).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a form without what it needs is not sent', async ({ page, person }) => {
+test('a form without required values is not sent', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await signIn(page, clerk, '/devices/create')
   const calls: string[] = []

@@ -3,7 +3,7 @@ import { devices } from '#contract/devices/devices.ts'
 import { organizations } from '#contract/people/organizations.ts'
 import { axe, device, expect, settled, signIn, test } from '#tests/fixtures/console.ts'
 
-test('a record’s history leads back to an earlier version of it', async ({ page, person, complaints }) => {
+test('a record’s history restores an earlier version', async ({ page, person, complaints }) => {
   const clerk = await person('organization_admin')
   const { id, name } = await device(clerk, clerk.organizationId)
   const rename = (name: string) => clerk.call(devices.update, { params: { id }, body: { name } })
@@ -21,7 +21,7 @@ test('a record’s history leads back to an earlier version of it', async ({ pag
   await expect(acts.nth(0).getByRole('button', { name: 'Restore this version' })).toHaveCount(0)
   await axe(page)
 
-  await test.step('to the version before, seen before it is done', async () => {
+  await test.step('the previous version, with a preview', async () => {
     await acts.nth(1).getByRole('button', { name: 'Restore this version' }).click()
     const dialog = page.getByRole('dialog', { name: 'Restore this version?' })
     await expect(dialog.getByRole('row', { name: 'Name' })).toHaveText('NameHallKitchen')
@@ -33,14 +33,14 @@ test('a record’s history leads back to an earlier version of it', async ({ pag
     await expect(acts.nth(0).getByRole('row', { name: 'Name' })).toHaveText('NameHallKitchen')
   })
 
-  await test.step('to the first, past all that came after it', async () => {
+  await test.step('the first version, undoing everything after it', async () => {
     await acts.nth(3).getByRole('button', { name: 'Restore this version' }).click()
     await page.getByRole('button', { name: 'Restore', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await expect(acts).toHaveCount(5)
   })
 
-  await test.step('but not over a change that was not seen', async () => {
+  await test.step('but not over a change made meanwhile', async () => {
     complaints.expect(/412/)
     await acts.nth(1).getByRole('button', { name: 'Restore this version' }).click()
     await page.route(`**/api/devices/${id}`, async route => {
@@ -53,7 +53,7 @@ test('a record’s history leads back to an earlier version of it', async ({ pag
   })
 })
 
-test('who may only read a record sees its history and no way back', async ({
+test('with read permission only, a record shows its history without restore', async ({
   page,
   person,
   organization,
@@ -70,7 +70,7 @@ test('who may only read a record sees its history and no way back', async ({
   await expect(page.getByRole('button', { name: 'History' })).toHaveCount(0)
 })
 
-test('what belongs to a record is listed beside it, and counted', async ({ page, person }) => {
+test('related records are listed with a record, and counted', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   for (const name of ['Hub B', 'Hub A']) await device(clerk, clerk.organizationId, { name })
   await signIn(page, clerk, `/users/organizations/${clerk.organizationId}`)
@@ -89,7 +89,7 @@ test('what belongs to a record is listed beside it, and counted', async ({ page,
   await expect(page.getByText('2 matching')).toBeVisible()
 })
 
-test('the activity log is proved on its screen, and its file handed out', async ({ page, person }) => {
+test('the activity log is verified on its screen, and its file downloaded', async ({ page, person }) => {
   await signIn(page, await person('operator'), '/activity-logs')
   await page.getByRole('button', { name: 'Verify integrity' }).click()
   const dialog = page.getByRole('dialog', { name: 'Verify the activity log' })

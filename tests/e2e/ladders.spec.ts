@@ -29,10 +29,7 @@ const calls = (wait_seconds: number, who: 'contacts' | 'webhooks' = 'contacts') 
   wait_seconds,
 })
 
-test('a ladder is put together by the keyboard, rehearsed as it is typed, and kept', async ({
-  page,
-  person,
-}) => {
+test('a ladder is created by keyboard, rehearsed while editing, and saved', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { contact } = await household(clerk)
   await clerk.call(pushNotifications.addChannel, {
@@ -105,7 +102,7 @@ test('a ladder is put together by the keyboard, rehearsed as it is typed, and ke
   await axe(page)
 })
 
-test('a step is put in its place by dragging', async ({ page, person }) => {
+test('a step is moved by dragging', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await household(clerk)
   const steps = [calls(60), calls(120, 'webhooks')]
@@ -121,7 +118,7 @@ test('a step is put in its place by dragging', async ({ page, person }) => {
   expect(changed.steps.map(({ who }) => who)).toEqual(['webhooks', 'contacts'])
 })
 
-test('who changes a ladder that another has changed meanwhile sees both versions', async ({
+test('a person who changes a ladder that was changed meanwhile sees both versions', async ({
   page,
   person,
   complaints,

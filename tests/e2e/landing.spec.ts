@@ -1,6 +1,6 @@
 import { device, expect, signIn, test } from '#tests/fixtures/console.ts'
 
-test('whoever may not see the global dashboard is led on from the bare address', async ({ page, person }) => {
+test('without access to the global dashboard, the root address redirects', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   for (const path of ['/', '/demo']) {
     await signIn(page, clerk, path)

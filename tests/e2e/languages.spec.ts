@@ -111,7 +111,7 @@ function look(
   language: string,
   widths: readonly number[],
 ) {
-  test(`the ${name} stand in ${language} at ${widths.join(' and ')}`, async ({ page, person }) => {
+  test(`the ${name} work in ${language} at ${widths.join(' and ')}`, async ({ page, person }) => {
     test.setTimeout(600_000)
     const answers = answersTo(page)
     const waiting = [...paths]
@@ -147,7 +147,7 @@ else {
   look(handful, 'ar', [390])
 }
 
-test('a protected text as long as its place allows is seen whole on the smallest screen', async ({
+test('a protected text of maximum width is fully visible on the smallest screen', async ({
   page,
   person,
 }) => {
@@ -167,7 +167,7 @@ test('a protected text as long as its place allows is seen whole on the smallest
   }
 })
 
-test('a reader of Japanese is sent no English texts', async ({ page, person }) => {
+test('in Japanese no English texts are loaded', async ({ page, person }) => {
   const built = readdirSync(new URL('../../dist/console/assets/', import.meta.url))
   const filesOf = (language: string) =>
     built.filter(file => new RegExp(`-${language}-[\\w-]{7}\\.js$`).test(file)).map(file => `assets/${file}`)
@@ -183,11 +183,7 @@ test('a reader of Japanese is sent no English texts', async ({ page, person }) =
   expect(asked.filter(file => english.includes(file))).toEqual([])
 })
 
-test('a language and a time zone follow their person to every device', async ({
-  page,
-  person,
-  elsewhere,
-}) => {
+test('language and time zone follow the person to every device', async ({ page, person, elsewhere }) => {
   const ana = await person('analyst')
   await signIn(page, ana, '/settings')
   await choose(page.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo')
@@ -218,7 +214,7 @@ const focused = (page: Page) =>
   })
 
 for (const path of ['/users/admins/create', '/users/admins'])
-  test(`in Arabic, Tab goes through ${path} as it is read`, async ({ page, person }) => {
+  test(`in Arabic, Tab follows the reading order of ${path}`, async ({ page, person }) => {
     await signIn(page, await person('super_admin'), `${path}?lang=ar`)
     await settled(page)
     await page.locator('main').focus()

@@ -20,7 +20,7 @@ const namesOn = (page: Page) =>
 
 const secondPage = '/devices?kind=hub&_sort=-name&_page=2'
 
-test('the address holds the view: back, forward and reloading keep it', async ({ page, person }) => {
+test('the address keeps the view: back, forward and reload restore it', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await fill(clerk)
   await signIn(page, clerk, '/devices')
@@ -51,7 +51,7 @@ test('the address holds the view: back, forward and reloading keep it', async ({
   await expect(page).toHaveURL(secondPage)
   expect(await namesOn(page)).toEqual(['Hub 05', 'Hub 04', 'Hub 03', 'Hub 02', 'Hub 01'])
 
-  await test.step('the menu opens the plain list again', async () => {
+  await test.step('the menu opens the list in its default view', async () => {
     await page
       .getByRole('navigation', { name: 'Main navigation' })
       .getByRole('link', { name: 'Devices' })
@@ -60,7 +60,7 @@ test('the address holds the view: back, forward and reloading keep it', async ({
     await expect(page.getByText(`${many + 1} in total`)).toBeVisible()
   })
 
-  await test.step('a search that finds nothing is not an empty list', async () => {
+  await test.step('a search without matches looks different from an empty list', async () => {
     await page.getByRole('searchbox').fill('no such device')
     await expect(page.getByText('No matches')).toBeVisible()
     await expect(page.getByText('No devices found')).toHaveCount(0)
@@ -69,7 +69,7 @@ test('the address holds the view: back, forward and reloading keep it', async ({
   })
 })
 
-test('a record and a form survive reloading', async ({ page, person }) => {
+test('a record and a form survive a reload', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { id, name } = await device(clerk, clerk.organizationId)
   await signIn(page, clerk, `/devices/${id}`)
@@ -85,7 +85,10 @@ test('a record and a form survive reloading', async ({ page, person }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good /)
 })
 
-test('the keyboard alone finds, sorts, pages, opens, edits and saves', async ({ page, person }) => {
+test('searching, sorting, paging, opening, editing and saving work by keyboard alone', async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   await fill(clerk)
   await signIn(page, clerk)
@@ -150,7 +153,7 @@ test('a list that failed to load never looks empty', async ({ page, person, comp
   await expect(page.getByText('Failed to load admin users')).toHaveCount(0)
 })
 
-test('rows that could not be read anew say of when they are', async ({ page, person, complaints }) => {
+test('rows that could not be refreshed show their age', async ({ page, person, complaints }) => {
   complaints.expect(/status of 500/)
   const clerk = await person('organization_admin')
   const { name } = await device(clerk, clerk.organizationId)

@@ -18,7 +18,7 @@ const lists = [
   '/api-keys',
 ]
 
-test('lists show their last column at the widths of laptops, and name Views and Export', async ({
+test('lists show their last column at laptop widths, and label Views and Export', async ({
   page,
   person,
 }) => {
@@ -59,7 +59,7 @@ test('one group of the menu is open at a time', async ({ page, person }) => {
   await expect(menu.getByRole('link', { name: 'Translation Sessions' })).toHaveCount(0)
 })
 
-test('a person’s page has one primary action, its other actions in a menu, and erasure apart from deletion', async ({
+test('a person’s page has one primary action, its other actions in a menu, and erasure separate from deletion', async ({
   page,
   person,
 }) => {
@@ -100,7 +100,7 @@ test('safety incidents have distinct landmarks in both themes', async ({ page, p
   await axe(page)
 })
 
-test('home has its one name in the menu, as title and in the settings', async ({ page, person }) => {
+test('home has the same name in the menu, as title and in the settings', async ({ page, person }) => {
   await signIn(page, await person('super_admin'), '/settings')
   await expect(page.getByRole('heading', { level: 2, name: 'Home' })).toBeVisible()
   await expect(page.getByText('Global Dashboard')).toHaveCount(0)

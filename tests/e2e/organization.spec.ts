@@ -39,7 +39,7 @@ test('an organization is set up from its own page, which every form returns to',
   await expect(page.getByLabel('Relationship')).toHaveValue('Daughter')
 })
 
-test('an assignment is named by its two people, and shows consent in words', async ({ page, person }) => {
+test('an assignment is named after its two people, and shows consent in words', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const rosa = await clerk.call(elderly.create, { body: { name: 'Rosa Amsel' } })
   const username = unique('jonas')

@@ -10,7 +10,7 @@ async function open(page: Page) {
   await expect(input(page)).toBeFocused()
 }
 
-test('the palette leads to screens, finds a mistyped record, and offers what was open last first', async ({
+test('the palette opens screens, finds a misspelt record, and offers recent items first', async ({
   page,
   person,
 }) => {
@@ -45,7 +45,10 @@ test('the palette leads to screens, finds a mistyped record, and offers what was
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('the palette walks by arrow keys, says what is chosen, and does actions', async ({ page, person }) => {
+test('the palette works with arrow keys, announces the selection, and runs actions', async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   await signIn(page, clerk)
   await settled(page)
@@ -78,7 +81,7 @@ test('the palette walks by arrow keys, says what is chosen, and does actions', a
   await expect(page).toHaveURL(/^[^?]*\/login/)
 })
 
-test('the palette holds nothing that the caller may not open', async ({ page, person }) => {
+test('the palette contains nothing that the caller may not open', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { name } = await device(clerk, clerk.organizationId, { name: unique('Quarz') })
   await signIn(page, await person('translator'))
@@ -90,7 +93,7 @@ test('the palette holds nothing that the caller may not open', async ({ page, pe
   await expect(palette(page).getByText(`No results for “${name}”`)).toBeVisible()
 })
 
-test('a search that failed is no empty result', async ({ page, person, complaints }) => {
+test('a failed search is not an empty result', async ({ page, person, complaints }) => {
   complaints.expect(/status of 500/)
   await signIn(page, await person('operator'))
   await settled(page)
@@ -135,10 +138,7 @@ for (const { theme, width } of looks.slice(0, process.env.DEEP ? 4 : 2)) {
   })
 }
 
-test('shortcuts lead to screens, and mean nothing while something is typed or asked', async ({
-  page,
-  person,
-}) => {
+test('shortcuts open screens, and do nothing while typing or in a dialog', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await signIn(page, clerk)
   await settled(page)

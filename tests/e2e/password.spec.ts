@@ -12,7 +12,7 @@ async function signUp() {
   return { username, email }
 }
 
-test('a forgotten password is replaced by a mailed link, once', async ({ page, complaints }) => {
+test('a forgotten password is replaced with a mailed link, once', async ({ page, complaints }) => {
   complaints.expect(/status of (401|404)/)
   const { username, email } = await signUp()
   await page.goto('/login')
@@ -50,7 +50,7 @@ test('a forgotten password is replaced by a mailed link, once', async ({ page, c
   await expect(page).toHaveURL('/analytics')
 })
 
-test('an address that nobody has is answered the same', async ({ page }) => {
+test('an unknown address gets the same response', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(`${unique('nobody')}@example.org`)
   await page.getByRole('button', { name: 'Send reset link' }).click()
@@ -64,7 +64,7 @@ test('a link without its token is not a reset link', async ({ page }) => {
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('an e-mail address is verified by the mailed link, once', async ({ page, complaints }) => {
+test('an e-mail address is verified with the mailed link, once', async ({ page, complaints }) => {
   complaints.expect(/status of 404/)
   const { username, email } = await signUp()
   await page.goto('/login')
@@ -82,7 +82,7 @@ test('an e-mail address is verified by the mailed link, once', async ({ page, co
   await expect(page.getByRole('alert')).toHaveText('This verification link is invalid or has expired')
 })
 
-test('the verification link is mailed again on demand', async ({ page }) => {
+test('the verification link is sent again on request', async ({ page }) => {
   const { username, email } = await signUp()
   const first = await linkTo(email, 'Verify your email address')
   await page.goto('/login')

@@ -3,7 +3,7 @@ import { elderly } from '#contract/people/elderly.ts'
 import { expect, origin, signIn, test, unique } from '#tests/fixtures/console.ts'
 import { client } from '#tests/fixtures/http.ts'
 
-test('a person’s data is downloaded, and the person erased once their name was typed', async ({
+test('a person’s data is downloaded, and the person erased after typing their name', async ({
   page,
   person,
 }) => {
@@ -28,14 +28,14 @@ test('a person’s data is downloaded, and the person erased once their name was
   await expect(page.getByRole('row', { name })).toHaveCount(0)
 })
 
-test('everybody may download their own data', async ({ page, person }) => {
+test('everyone may download their own data', async ({ page, person }) => {
   await signIn(page, await person('caregiver'), '/security/2fa')
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download data' }).click()
   await waiting
 })
 
-test('the system status tells adapters, health and retention', async ({ page, person }) => {
+test('the system status shows adapters, health and retention', async ({ page, person }) => {
   await signIn(page, await person('operator'), '/system-status')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('System Status')
   await expect(page.getByRole('term').filter({ hasText: 'Chat model' })).toBeVisible()

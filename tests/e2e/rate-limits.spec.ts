@@ -28,12 +28,12 @@ const violations = {
   last_day: 7,
 }
 
-test('nothing refused is told as such', async ({ page, person }) => {
+test('disabled rate limits are reported', async ({ page, person }) => {
   await signIn(page, await person('operator'), '/rate-limit-monitoring')
   await expect(page.getByText('Rate limits are turned off (RATE_LIMIT_FACTOR is 0).')).toBeVisible()
 })
 
-test('usage and violations are shown, and refreshed every 30 seconds while that is wanted', async ({
+test('usage and violations are shown, and refreshed every 30 seconds while enabled', async ({
   page,
   person,
 }) => {
@@ -61,11 +61,7 @@ test('usage and violations are shown, and refreshed every 30 seconds while that 
   await expect.poll(() => readings).toBe(before + 2)
 })
 
-test('a failed reading keeps the last data and says when it is from', async ({
-  page,
-  person,
-  complaints,
-}) => {
+test('a failed refresh keeps the last data and shows its time', async ({ page, person, complaints }) => {
   complaints.expect(/status of 500/)
   let failing = false
   await page.route(`**${rateLimits.status.path}`, route =>

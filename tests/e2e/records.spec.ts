@@ -1,7 +1,7 @@
 import { devices } from '#contract/devices/devices.ts'
 import { axe, chooseAction, device, expect, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
-test('the keyboard alone creates, creates another, duplicates, edits, deletes and restores', async ({
+test('creating, creating another, duplicating, editing, deleting and restoring work by keyboard alone', async ({
   page,
   person,
 }) => {
@@ -17,7 +17,7 @@ test('the keyboard alone creates, creates another, duplicates, edits, deletes an
     await press('Enter')
   }
 
-  await test.step('duplicates', async () => {
+  await test.step('duplicate', async () => {
     await press('j')
     await press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Hub 1' })).toBeVisible()
@@ -34,7 +34,7 @@ test('the keyboard alone creates, creates another, duplicates, edits, deletes an
     await page.keyboard.type(one)
   })
 
-  await test.step('creates another', async () => {
+  await test.step('create another', async () => {
     await page.getByRole('checkbox', { name: 'Create another' }).focus()
     await press('Space')
     await field('Name').focus()
@@ -55,7 +55,7 @@ test('the keyboard alone creates, creates another, duplicates, edits, deletes an
     await expect(page.getByRole('heading', { level: 1, name: 'Hub 3' })).toBeVisible()
   })
 
-  await test.step('edits', async () => {
+  await test.step('edit', async () => {
     await press('e')
     await expect(field('Name')).toHaveValue('Hub 3')
     await field('Name').focus()
@@ -65,7 +65,7 @@ test('the keyboard alone creates, creates another, duplicates, edits, deletes an
     await expect(page.getByRole('heading', { level: 1, name: 'Hub 4' })).toBeVisible()
   })
 
-  await test.step('deletes', async () => {
+  await test.step('delete', async () => {
     await page.getByRole('button', { name: 'More actions' }).focus()
     await press('Enter')
     await page.getByRole('button', { name: 'Delete' }).focus()
@@ -77,7 +77,7 @@ test('the keyboard alone creates, creates another, duplicates, edits, deletes an
     await expect(page.getByText('2 in total')).toBeVisible()
   })
 
-  await test.step('restores', async () => {
+  await test.step('restore', async () => {
     await page.getByRole('button', { name: 'Show deleted' }).focus()
     await press('Enter')
     await expect(page).toHaveURL('/devices?removed=true')
@@ -102,7 +102,10 @@ test('a deletion can be undone at once', async ({ page, person }) => {
   await expect(page.getByRole('link', { name })).toBeVisible()
 })
 
-test('deleted records are shown to who may restore them only, and open nothing', async ({ page, person }) => {
+test('deleted records are shown only to people who may restore them, and cannot be opened', async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   const { id, name } = await device(clerk, clerk.organizationId)
   await clerk.call(devices.remove, { params: { id } })
@@ -122,7 +125,7 @@ test('deleted records are shown to who may restore them only, and open nothing',
   await expect(page.getByRole('button', { name: 'Show deleted' })).toHaveCount(0)
 })
 
-test('a record leads to those before and after it in the list, over its pages', async ({ page, person }) => {
+test('a record links to the previous and next one in the list, across pages', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   for (let i = 1; i <= 27; i++)
     await device(clerk, clerk.organizationId, { name: `Hub ${String(i).padStart(2, '0')}`, kind: 'hub' })
@@ -145,7 +148,7 @@ test('a record leads to those before and after it in the list, over its pages', 
   await expect(page.getByText('25 of 27')).toBeVisible()
 })
 
-test('a new customer’s first steps are done one by one, and can be hidden', async ({ page, person }) => {
+test('a new customer’s first steps are completed one by one, and can be hidden', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await signIn(page, clerk)
   const steps = page.getByRole('region', { name: 'First steps' })

@@ -147,12 +147,12 @@ const figuresOf = {
   ],
 } as const
 
-test('no figure of the contract is left out of the screens that are opened here', () => {
+test('every figure of the contract is on the screens tested here', () => {
   const shown = new Set<string>(Object.values(figuresOf).flat())
   expect([...shown].toSorted()).toEqual(Object.keys(revenueFigures).toSorted())
 })
 
-test('every figure of the dashboard opens to rows that add up to it', async ({ page, person }) => {
+test('every figure of the dashboard drills down to rows that add up to it', async ({ page, person }) => {
   test.slow()
   await signIn(page, await person('analyst'), `/?${june}`)
   await settled(page)
@@ -162,7 +162,7 @@ test('every figure of the dashboard opens to rows that add up to it', async ({ p
     expect(titlesOf(opened)).toContain(title)
 })
 
-test('every figure of revenue analytics, and of its charts’ tables, opens to rows that add up to it', async ({
+test('every figure of revenue analytics, and of its charts’ tables, drills down to rows that add up to it', async ({
   page,
   person,
 }) => {
@@ -183,7 +183,10 @@ test('every figure of revenue analytics, and of its charts’ tables, opens to r
     expect(titlesOf(opened)).toContain(title)
 })
 
-test('every figure above the subscriptions opens to rows that add up to it', async ({ page, person }) => {
+test('every figure above the subscriptions drills down to rows that add up to it', async ({
+  page,
+  person,
+}) => {
   test.slow()
   await signIn(page, await person('analyst'), '/subscription-management')
   await expect(page.getByRole('region', { name: 'Statistics' }).getByText('Churn rate')).toBeVisible()
@@ -192,7 +195,7 @@ test('every figure above the subscriptions opens to rows that add up to it', asy
   expect(namesOf(opened)).toEqual(figuresOf.statistics.toSorted())
 })
 
-test('the panel says formula, numbers and rows, and is an address', async ({ page, person }) => {
+test('the panel shows formula, numbers and rows, and has an address', async ({ page, person }) => {
   await signIn(page, await person('analyst'), `/?${june}`)
   await page.getByRole('button', { name: /^Monthly churn rate: / }).click()
   await expect(page).toHaveURL(/figure=monthly_churn_rate/)
@@ -229,7 +232,10 @@ test('a churn above the target is red', async ({ page, person }) => {
   await expect(card).not.toHaveAttribute('data-tone', 'bad')
 })
 
-test('the time stands in the address, by name and by days, with the one before', async ({ page, person }) => {
+test('the address contains the period, by name or by dates, with the compared one', async ({
+  page,
+  person,
+}) => {
   await signIn(page, await person('analyst'), '/')
   await expect(page.getByRole('button', { name: 'Last 30 days' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText(/^Today so far \(to /)).toBeVisible()
@@ -253,11 +259,7 @@ for (const [path, call, text] of [
   ['/', 'sales-metrics/overview', 'Failed to fetch sales metrics'],
   ['/revenue-analytics', 'revenue-analytics/churn-analysis', 'Failed to load revenue analytics'],
 ] as const) {
-  test(`what could not be read at ${path} says so and can be tried again`, async ({
-    page,
-    person,
-    complaints,
-  }) => {
+  test(`a failed load at ${path} is reported and can be retried`, async ({ page, person, complaints }) => {
     complaints.expect(/500/)
     await page.route(`**/api/${call}*`, route =>
       route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"status":500}' }),
@@ -295,7 +297,7 @@ for (const [width, height, near] of [
   [1280, 720, 1],
   [390, 420, 0],
 ] as const)
-  test(`nothing moves while the dashboard loads and is scrolled at ${width} × ${height}, and charts are fetched as they come near`, async ({
+  test(`the dashboard has no layout shift while loading and scrolling at ${width} × ${height}, and charts load as they come near`, async ({
     page,
     person,
   }) => {
@@ -318,7 +320,7 @@ for (const [width, height, near] of [
     expect(await moved()).toBeLessThan(0.02)
   })
 
-test('nothing moves while plots are fetched as they come near', async ({ page, person }) => {
+test('there is no layout shift while plots load as they come near', async ({ page, person }) => {
   const fetched: string[] = []
   page.on('request', request => fetched.push(request.url()))
   const moved = await watchShifts(page)
@@ -332,7 +334,7 @@ test('nothing moves while plots are fetched as they come near', async ({ page, p
   expect(await moved()).toBeLessThan(0.02)
 })
 
-test('widgets are switched off and on again, and the banner says so for two seconds', async ({
+test('widgets are switched off and on, and a banner confirms it for two seconds', async ({
   page,
   person,
 }) => {
@@ -368,7 +370,7 @@ test('widgets are switched off and on again, and the banner says so for two seco
   await expect(page.getByRole('heading', { name: 'Conversion funnel' })).toBeVisible()
 })
 
-test('a chart is a table and a file as well', async ({ page, person }) => {
+test('a chart is available as a table and a file', async ({ page, person }) => {
   await signIn(page, await person('analyst'), `/revenue-analytics?${threeDays}`)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Growth in the last 30 days as CSV' }).click()
@@ -381,7 +383,7 @@ test('a chart is a table and a file as well', async ({ page, person }) => {
   ).toBeAttached()
 })
 
-test('arrow keys go through a chart, with the difference to the compared time, and Enter opens the point', async ({
+test('arrow keys move through a chart, with the difference to the compared period, and Enter opens the point', async ({
   page,
   person,
 }) => {
@@ -406,10 +408,7 @@ test('arrow keys go through a chart, with the difference to the compared time, a
   await expect(page).toHaveURL(/figure=mrr_moved%2Cfrom%3A2025-06-11%2Cto%3A2025-06-11/)
 })
 
-test('a legend switches the series of a chart, and the last one brings back all', async ({
-  page,
-  person,
-}) => {
+test('a legend toggles the series of a chart, and the last one shows all again', async ({ page, person }) => {
   await signIn(page, await person('analyst'), `/revenue-analytics?${threeDays}`)
   const chart = await chartOf(page, 'Growth in the last 30 days')
   await chart.focus()
@@ -427,7 +426,7 @@ test('a legend switches the series of a chart, and the last one brings back all'
   await expect(chart).toHaveAttribute('aria-valuetext', /New subscriptions.*Net growth/)
 })
 
-test('an axis has round ticks with the unit; brushed days become the time of the screen', async ({
+test('an axis has round ticks with the unit; brushed days become the screen’s period', async ({
   page,
   person,
 }) => {
@@ -454,7 +453,10 @@ test('an axis has round ticks with the unit; brushed days become the time of the
   await expect(page).toHaveURL(/figure=mrr%2Cfrom%3A2025-06-1\d/)
 })
 
-test('a chart is an image as well, with its title, legend and colours', async ({ page, person }) => {
+test('a chart can be downloaded as an image, with its title, legend and colours', async ({
+  page,
+  person,
+}) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'light'))
   await signIn(page, await person('analyst'), `/revenue-analytics?${threeDays}`)
   const chart = await chartOf(page, 'MRR movements')
@@ -478,7 +480,7 @@ test('a chart is an image as well, with its title, legend and colours', async ({
   expect(png.content.subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('in Arabic a chart is mirrored: time runs from the right, where the values stand', async ({
+test('in Arabic a chart is mirrored: time runs from the right, with the values on that side', async ({
   page,
   person,
 }) => {
@@ -506,7 +508,7 @@ test('in Arabic a chart is mirrored: time runs from the right, where the values 
   await expect(chart).toHaveAttribute('aria-valuenow', '2')
 })
 
-test('a public page tells of its visit, by an id that the browser keeps, unless the visitor minds', async ({
+test('a public page reports its visit, with an id stored in the browser, unless the visitor opts out', async ({
   page,
 }) => {
   const visit = () => page.waitForRequest(request => request.url().endsWith('/api/visits'))

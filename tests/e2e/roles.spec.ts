@@ -26,7 +26,7 @@ async function glimpses(page: Page, names: string[]): Promise<() => Promise<stri
   return () => page.evaluate(() => [...(window as unknown as { glimpsed: Set<string> }).glimpsed])
 }
 
-test('a translator’s menu holds what the role may see, and other addresses ask nothing of the server', async ({
+test('a translator’s menu contains what the role may see, and other addresses send no request', async ({
   page,
   person,
 }) => {
@@ -50,7 +50,10 @@ test('a translator’s menu holds what the role may see, and other addresses ask
   expect(calls.filter(call => !ofEveryScreen.test(call))).toEqual([])
 })
 
-test('who may only read meets no button that writes, not even for a moment', async ({ page, person }) => {
+test('with read permission only, no button for writing appears, not even for a moment', async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   const { id, name } = await device(clerk, clerk.organizationId)
   const analyst = await person('analyst')
@@ -69,7 +72,7 @@ test('who may only read meets no button that writes, not even for a moment', asy
   expect(await glimpsed()).toEqual([])
 })
 
-test('who may write is offered it: the buttons above are looked for by the right names', async ({
+test('with write permission those buttons appear: the test above looks for the right names', async ({
   page,
   person,
 }) => {
@@ -84,7 +87,7 @@ test('who may write is offered it: the buttons above are looked for by the right
   expect((await glimpsed()).sort()).toEqual(['Delete', 'Edit', 'Register device'])
 })
 
-test('a caregiver reads the devices of the people assigned to them, and writes none', async ({
+test('a caregiver sees the devices of the people assigned to them, and cannot change them', async ({
   page,
   person,
 }) => {
@@ -99,7 +102,7 @@ test('a caregiver reads the devices of the people assigned to them, and writes n
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
 })
 
-test('one customer’s record does not exist for another', async ({ page, person, complaints }) => {
+test('another customer’s record looks as if it did not exist', async ({ page, person, complaints }) => {
   complaints.expect(/status of 404/)
   const [one, other] = [await person('organization_admin'), await person('organization_admin')]
   const { id } = await device(one, one.organizationId)

@@ -3,7 +3,7 @@ import { described, ofCustomers, overview } from '#tests/fixtures/routes.ts'
 
 // That each screen opens, with its title and its entry in the menu, is asked where it is looked at: accessibility.spec.ts.
 
-test('the landing place has its title, and the demo’s address leads home', async ({ page, person }) => {
+test('the landing page has its title, and the demo’s address redirects to home', async ({ page, person }) => {
   await signIn(page, await person('super_admin'))
   const [path, title] = overview
   await page.goto(path)
@@ -14,7 +14,7 @@ test('the landing place has its title, and the demo’s address leads home', asy
   await hasTitle(page, 'Home')
 })
 
-test('what is not public leads to the login', async ({ page }) => {
+test('screens that are not public redirect to the sign-in', async ({ page }) => {
   test.slow()
   for (const [path] of [...described, overview, ...ofCustomers]) {
     await page.goto(path)

@@ -24,7 +24,7 @@ const test = base.extend<object, { services: Awaited<ReturnType<typeof configure
 })
 test.describe.configure({ mode: 'serial' })
 
-test('the voices of an account are heard and chosen', async ({ page, services }) => {
+test('the voices of an account are listened to and chosen', async ({ page, services }) => {
   const sound = await lastSound(page)
   await services.open(page, '/language-config?language=es')
   await expect(page.getByText(/ElevenLabs \(.+\) provides the voices/)).toBeVisible()
@@ -37,7 +37,7 @@ test('the voices of an account are heard and chosen', async ({ page, services })
   await expect(page.getByText('Language settings saved successfully')).toBeVisible()
 })
 
-test('an answer comes word by word, is stopped half-way and kept as far as it came; the next is spoken', async ({
+test('an answer streams word by word, is stopped half-way and kept up to there; the next one is spoken', async ({
   page,
   services,
 }) => {
@@ -72,7 +72,7 @@ test('an answer comes word by word, is stopped half-way and kept as far as it ca
   await expect(whole).toContainText('$0.00')
 })
 
-test('an endpoint that fails is told of, keeps the words, and the session goes on', async ({
+test('a failing endpoint is reported, keeps the words, and the session continues', async ({
   page,
   services,
 }) => {
@@ -102,7 +102,7 @@ test('an endpoint that fails is told of, keeps the words, and the session goes o
   )
 })
 
-test('a transcription that fails is told of, keeps what is in the box, and the next try works', async ({
+test('a failed transcription is reported, keeps the text in the box, and the next attempt works', async ({
   page,
   services,
   complaints,

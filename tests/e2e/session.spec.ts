@@ -5,7 +5,7 @@ import { device, expect, logIn, settled, signIn, test, unique } from '#tests/fix
 
 const refused = 'Incorrect username or password'
 
-test('a wrong password and an unknown user are told the same', async ({ page, person, complaints }) => {
+test('a wrong password and an unknown user get the same response', async ({ page, person, complaints }) => {
   complaints.expect(/status of 401/)
   const { username } = await person('operator')
   await page.goto('/login')
@@ -16,7 +16,7 @@ test('a wrong password and an unknown user are told the same', async ({ page, pe
   await expect(page).toHaveURL('/login')
 })
 
-test('the username or the address signs in, in whatever case', async ({ page, person }) => {
+test('the username or the e-mail address signs in, in any case', async ({ page, person }) => {
   const { email, username } = await person('operator')
   for (const name of [email.toUpperCase(), username.toUpperCase()]) {
     await page.goto('/login')
@@ -27,10 +27,7 @@ test('the username or the address signs in, in whatever case', async ({ page, pe
   }
 })
 
-test('a protected screen waits for the sign-in and then opens as it was asked for', async ({
-  page,
-  person,
-}) => {
+test('a protected screen asks for sign-in and then opens as requested', async ({ page, person }) => {
   const { username } = await person('operator')
   await page.goto('/devices?kind=hub&_sort=-name')
   await expect(page).toHaveURL(/\/login/)
@@ -38,7 +35,7 @@ test('a protected screen waits for the sign-in and then opens as it was asked fo
   await expect(page).toHaveURL('/devices?kind=hub&_sort=-name')
 })
 
-test('a session that ends in the middle of work says why, and leads back', async ({
+test('a session that ends during work shows the reason, and signing in leads back', async ({
   page,
   person,
   complaints,
@@ -62,7 +59,7 @@ test('a session that ends in the middle of work says why, and leads back', async
   await expect(page.getByRole('link', { name: 'Hall pendant' })).toBeVisible()
 })
 
-test('many calls refused at once give one message', async ({ page, person, complaints }) => {
+test('many refused calls at once show one message', async ({ page, person, complaints }) => {
   complaints.expect(/status of 401/)
   const clerk = await person('organization_admin')
   const { id } = await device(clerk, clerk.organizationId)
@@ -94,7 +91,7 @@ test('many calls refused at once give one message', async ({ page, person, compl
   expect(logouts).toEqual([])
 })
 
-test('signing out and in is followed by every tab', async ({ context, page, person }) => {
+test('signing out and in applies to every tab', async ({ context, page, person }) => {
   const { username, token } = await person('operator')
   await signIn(page, { token }, '/devices')
   const other = await context.newPage()
@@ -132,7 +129,11 @@ for (const [what, fail] of [
   ['answers 503', { status: 503 }],
   ['cannot be reached', null],
 ] as const) {
-  test(`a server that ${what} at the session check logs nobody out`, async ({ page, person, complaints }) => {
+  test(`a server that ${what} at the session check signs no one out`, async ({
+    page,
+    person,
+    complaints,
+  }) => {
     complaints.expect(fail ? /status of 503/ : /net::ERR/)
     const clerk = await person('operator')
     await page.route('/api/auth/me', route => (fail ? route.fulfill(fail) : route.abort()))
@@ -144,7 +145,7 @@ for (const [what, fail] of [
   })
 }
 
-test('a connection lost at work is said, and found again by itself', async ({ page, person, complaints }) => {
+test('a lost connection is reported, and recovers on its own', async ({ page, person, complaints }) => {
   complaints.expect(/net::ERR/)
   const clerk = await person('organization_admin')
   await device(clerk, clerk.organizationId, { name: 'Hall pendant' })

@@ -3,7 +3,7 @@ import { admins } from '#contract/people/admins.ts'
 import { chooseAction, expect, origin, password, signIn, test, unique } from '#tests/fixtures/console.ts'
 import { client, login } from '#tests/fixtures/http.ts'
 
-test('signing up asks for what the description demands, in its words', async ({ page }) => {
+test('signing up asks for what the product’s description demands, in its words', async ({ page }) => {
   await page.goto('/register')
   const submit = page.getByRole('button', { name: 'Sign up' })
   const terms = page.getByRole('checkbox')
@@ -30,7 +30,7 @@ test('signing up asks for what the description demands, in its words', async ({ 
   await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Passwords do not match')
 })
 
-test('a new password is told how hard it is to guess', async ({ page }) => {
+test('a new password is rated by how hard it is to guess', async ({ page }) => {
   await page.goto('/register')
   const field = page.getByLabel('Password', { exact: true })
   const status = page.getByRole('status')
@@ -44,7 +44,7 @@ test('a new password is told how hard it is to guess', async ({ page }) => {
   await expect(status).toHaveText('')
 })
 
-test('without accepted terms not even the Enter key signs up', async ({ page }) => {
+test('without accepting the terms, signing up is impossible, also with Enter', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Username').fill(unique('eager'))
   await page.getByLabel('Email').fill(`${unique('eager')}@example.org`)
@@ -55,7 +55,7 @@ test('without accepted terms not even the Enter key signs up', async ({ page }) 
   await expect(page).toHaveURL('/register')
 })
 
-test('a name that is taken is complained of at its field', async ({ page, person, complaints }) => {
+test('a username already in use is reported at its field', async ({ page, person, complaints }) => {
   complaints.expect(/status of 409/)
   const { username } = await person('operator')
   await page.goto('/register')
@@ -107,7 +107,7 @@ test('from signing up to a device of one’s own, shared, changed and deleted', 
     }
   })
 
-  await test.step('narrow the list, and show the same view to a colleague', async () => {
+  await test.step('filter the list, and open the same view as a colleague', async () => {
     await page.getByRole('button', { name: 'Add filter' }).click()
     await page.getByRole('dialog', { name: 'Filter by' }).getByRole('button', { name: 'Type' }).click()
     await page.getByRole('checkbox', { name: 'Pendant', exact: true }).check()
@@ -143,7 +143,7 @@ test('from signing up to a device of one’s own, shared, changed and deleted', 
     )
   })
 
-  await test.step('rename it, and read in its history what it was', async () => {
+  await test.step('rename it, and see the old name in its history', async () => {
     await page.getByRole('link', { name: 'Bedside pendant' }).click()
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Garden pendant')
@@ -155,7 +155,7 @@ test('from signing up to a device of one’s own, shared, changed and deleted', 
     await expect(change.getByRole('cell').nth(1)).toHaveText('Garden pendant')
   })
 
-  await test.step('delete it, once that is confirmed', async () => {
+  await test.step('delete it, after confirming', async () => {
     await chooseAction(page, 'Delete')
     const question = page.getByRole('dialog', { name: 'Delete Device?' })
     await expect(question).toContainText('“Garden pendant” will be deleted')

@@ -44,7 +44,7 @@ test('from the trial through the checkout to a plan, cancelled and resumed', asy
   })
 
   const cancel = page.getByRole('button', { name: 'Cancel Plan' })
-  await test.step('cancel it, once that is confirmed', async () => {
+  await test.step('cancel it, after confirming', async () => {
     await cancel.click()
     const question = page.getByRole('dialog', { name: 'Cancel Plan' })
     await expect(question).toContainText('Are you sure you want to cancel your subscription?')
@@ -59,7 +59,7 @@ test('from the trial through the checkout to a plan, cancelled and resumed', asy
     await expect(cancel).toHaveCount(0)
   })
 
-  await test.step('go on with it after all', async () => {
+  await test.step('resume it', async () => {
     await page.getByRole('button', { name: 'Resume Plan' }).click()
     await expect(page.getByText('Subscription resumed')).toBeVisible()
     await expect(page.getByText(/^Renews on /)).toBeVisible()
@@ -75,7 +75,10 @@ test('from the trial through the checkout to a plan, cancelled and resumed', asy
   })
 })
 
-test('a declined card pays nothing, and the way back tries again', async ({ page, complaints }) => {
+test('a declined card is not charged, and going back allows another attempt', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 422/)
   await signIn(page, await onTrial(), '/subscription')
   await page.getByRole('button', { name: 'Choose Starter' }).click()
@@ -88,7 +91,7 @@ test('a declined card pays nothing, and the way back tries again', async ({ page
   await expect(page.getByText('14 days left in your trial')).toBeVisible()
 })
 
-test('a card whose bank asks for it is authenticated', async ({ page, complaints }) => {
+test('a card that requires authentication is authenticated', async ({ page, complaints }) => {
   complaints.expect(/status of 422/)
   await signIn(page, await onTrial(), '/subscription')
   await page.getByRole('button', { name: 'Choose Starter' }).click()
@@ -118,7 +121,7 @@ test('staff find a customer’s subscription among all, and open it', async ({ p
   await axe(page)
 })
 
-test('staff change a customer’s plan, cancel it and let it go on', async ({ page, person }) => {
+test('staff change a customer’s plan, cancel it and resume it', async ({ page, person }) => {
   const owner = await onTrial()
   const { checkout_url } = await owner.call(subscriptions.checkout, {
     body: {

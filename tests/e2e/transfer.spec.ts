@@ -42,7 +42,10 @@ const linesOf = (text: string) =>
     .trimEnd()
     .split('\r\n')
 
-test('an export holds exactly the rows and columns of the list, in its order', async ({ page, person }) => {
+test('an export contains exactly the rows and columns of the list, in its order', async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   await fill(clerk)
   await signIn(page, clerk, '/devices?kind=hub&_sort=-name&_columns=name,kind,serial')
@@ -66,7 +69,7 @@ test('an export holds exactly the rows and columns of the list, in its order', a
   expect(JSON.parse(json.text)).toEqual(rows.map(({ name, kind, serial }) => ({ name, kind, serial })))
 })
 
-test('the rows chosen by hand are exported on their own', async ({ page, person }) => {
+test('only the selected rows are exported', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   for (const name of ['Attic', 'Bath', 'Cellar']) await device(clerk, clerk.organizationId, { name })
   await signIn(page, clerk, '/devices?_sort=name&_columns=name')
@@ -78,7 +81,7 @@ test('the rows chosen by hand are exported on their own', async ({ page, person 
   expect(linesOf(everything.text)).toEqual(['name', 'Attic', 'Bath', 'Cellar'])
 })
 
-test('a running export can be stopped', async ({ page, person }) => {
+test('a running export can be cancelled', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await signIn(page, clerk, '/devices')
   await settled(page)
@@ -97,7 +100,7 @@ test('a running export can be stopped', async ({ page, person }) => {
   await expect(page.getByText('Download failed')).toHaveCount(0)
 })
 
-test('an import says what is wrong, creates the rest, and gives the rejected rows back', async ({
+test('an import reports what is wrong, creates the rest, and returns the rejected rows', async ({
   page,
   person,
 }) => {
@@ -119,7 +122,7 @@ test('an import says what is wrong, creates the rest, and gives the rejected row
   await expect(page.getByRole('heading', { level: 1, name: 'Import: Devices' })).toBeVisible()
   await axe(page)
 
-  await test.step('a file, and which column is what', async () => {
+  await test.step('upload a file, and map its columns', async () => {
     await page.getByLabel('Drop a CSV file here').setInputFiles(file)
     await expect(page.getByRole('heading', { name: 'devices.csv' })).toBeVisible()
     await expect(chosen(page.getByLabel(/^Serial number/))).toHaveText('Serial number')
@@ -128,7 +131,7 @@ test('an import says what is wrong, creates the rest, and gives the rejected row
     await axe(page)
   })
 
-  await test.step('a try, which creates nothing', async () => {
+  await test.step('check it, which creates nothing', async () => {
     await page.getByRole('button', { name: 'Check rows' }).click()
     await expect(page.getByText('2 records ready to create · 2 rows rejected')).toBeVisible()
     await expect(verdicts.getByRole('row').filter({ hasText: 'Bath' })).toContainText(
@@ -143,7 +146,7 @@ test('an import says what is wrong, creates the rest, and gives the rejected row
     await expect(page.getByText('2 records ready to create · 2 rows rejected')).toBeVisible()
   })
 
-  await test.step('the records, and the rows that became none', async () => {
+  await test.step('create the records, and download the rejected rows', async () => {
     await page.getByRole('button', { name: 'Create 2 records' }).click()
     await expect(page.getByText('2 records created · 2 rows rejected')).toBeVisible()
     const { devices: rows } = await clerk.call(devices.list, { query: { _sort: 'name' } })
@@ -158,7 +161,7 @@ test('an import says what is wrong, creates the rest, and gives the rejected row
     expect(rejects.slice(1).map(line => line.split(',')[0])).toEqual(['Bath', 'Again'])
   })
 
-  await test.step('the same file again creates nothing', async () => {
+  await test.step('importing the same file again creates nothing', async () => {
     await page.getByRole('button', { name: 'Import another file' }).click()
     await page.getByLabel('Drop a CSV file here').setInputFiles(file)
     await choose(page.getByLabel(/^Name/), 'Label')
@@ -170,7 +173,7 @@ test('an import says what is wrong, creates the rest, and gives the rejected row
   })
 })
 
-test('an import needs nothing but the keyboard, in the light theme too', async ({ page, person }) => {
+test('an import works by keyboard alone, also in the light theme', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await page.addInitScript(() => localStorage.setItem('theme', 'light'))
   // Waited for early: a chooser that opens before the browser was told to hand it over is lost.
@@ -205,7 +208,10 @@ test('a file that is no CSV in UTF-8 is refused with the reason', async ({ page,
   await expect(page.getByRole('alert')).toContainText('isn’t UTF-8')
 })
 
-test('who may not create records finds no import, not even by its address', async ({ page, person }) => {
+test('without permission to create, there is no import, not even by its address', async ({
+  page,
+  person,
+}) => {
   const analyst = await person('analyst')
   await signIn(page, analyst, '/devices')
   await page.getByRole('button', { name: 'Export', exact: true }).click()

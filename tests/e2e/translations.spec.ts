@@ -12,7 +12,7 @@ async function inSpanish(page: Page, person: Person, path: string) {
 
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Traducir en pantalla' })
 
-test('a button is translated in place, approved, seen by others within 5 s, and rolled back', async ({
+test('a button’s text is translated in place, approved, seen by others within 5 s, and rolled back', async ({
   page,
   elsewhere,
   person,
@@ -53,7 +53,7 @@ test('a button is translated in place, approved, seen by others within 5 s, and 
   expect(history.map(({ act }) => act)).toEqual(['roll_back', 'approve', 'submit', 'save'])
 })
 
-test('texts on a screen are found and edited by the keyboard alone, and the mode is left again', async ({
+test('texts on a screen are reached and edited by keyboard alone, and the mode is left again', async ({
   page,
   person,
 }) => {
@@ -81,7 +81,7 @@ test('texts on a screen are found and edited by the keyboard alone, and the mode
   await expect.poll(marked).toBe(false)
 })
 
-test('what would break a screen is said while it is typed, and cannot be handed in', async ({
+test('a text that would break a screen is reported while typing, and cannot be submitted', async ({
   page,
   person,
 }) => {
@@ -121,7 +121,7 @@ test('what would break a screen is said while it is typed, and cannot be handed 
   await expect(page.getByRole('blockquote')).toHaveText('A space is missing')
 })
 
-test('a file of texts is tried out, then saved as drafts', async ({ page, person }) => {
+test('a file of texts is checked, then saved as drafts', async ({ page, person }) => {
   await signIn(page, await person('translator'), '/translations?language=es')
   await settled(page)
   const download = page.waitForEvent('download')
@@ -142,7 +142,7 @@ test('a file of texts is tried out, then saved as drafts', async ({ page, person
   await expect(page.getByRole('button', { name: /usage:lead/ })).toBeVisible()
 })
 
-test('in translation mode, Alt+click and Enter operate the screen, and missing work is marked', async ({
+test('in translation mode, Alt+click and Enter operate the screen, and missing translations are marked', async ({
   page,
   person,
 }) => {

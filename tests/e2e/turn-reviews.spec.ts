@@ -43,7 +43,7 @@ test('a turn is reviewed with one key, and the next one follows', async ({ page,
   await expect(page.getByRole('heading', { name: 'Agreement between reviewers' })).toBeVisible()
 })
 
-test('nobody without transcripts gets to the reviews', async ({ page, person }) => {
+test('without access to transcripts there are no reviews', async ({ page, person }) => {
   await signIn(page, await person('analyst'), '/turn-reviews')
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
 })

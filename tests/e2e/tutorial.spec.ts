@@ -41,7 +41,7 @@ function follow(folder: string): void {
   expect(written).toHaveLength(12)
 }
 
-test('the tutorial leads to working screens', async ({ browser }) => {
+test('the tutorial links to working screens', async ({ browser }) => {
   test.setTimeout(240_000)
   const folder = mkdtempSync(join(tmpdir(), 'voicedeck-tutorial-'))
   follow(folder)

@@ -53,7 +53,7 @@ async function authenticator(page: Page) {
   }
 }
 
-test('an authenticator app is set up, asked for at the sign-in, and disabled', async ({
+test('an authenticator app is set up, required at sign-in, and disabled', async ({
   page,
   person,
   elsewhere,
@@ -102,7 +102,7 @@ test('an authenticator app is set up, asked for at the sign-in, and disabled', a
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
 })
 
-test('a passkey is registered, renamed, signs in alone, and is removed', async ({ page, person }) => {
+test('a passkey is registered, renamed, used to sign in, and removed', async ({ page, person }) => {
   const anna = await person('operator')
   await authenticator(page)
   await openTwoFactor(page, anna)
@@ -131,7 +131,7 @@ test('a passkey is registered, renamed, signs in alone, and is removed', async (
   await expect(page.getByText('No passkeys yet.')).toBeVisible()
 })
 
-test('a passkey signs in by the button of the login', async ({ page, person }) => {
+test('a passkey signs in with the button of the sign-in screen', async ({ page, person }) => {
   // A virtual authenticator takes the browser's own offer at once: without it, there is the button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -187,7 +187,7 @@ test('a passkey that is not confirmed is not registered', async ({ page, person 
   await expect(page.getByText('No passkeys yet.')).toBeVisible()
 })
 
-test('an act that needs a fresh proof asks for it once, and then goes on', async ({
+test('an action that needs step-up asks for it once, and then continues', async ({
   page,
   person,
   complaints,
@@ -220,7 +220,7 @@ test('an act that needs a fresh proof asks for it once, and then goes on', async
   expect(asked).toBe(2)
 })
 
-test('an admin resets the second factor of somebody who lost it', async ({ page, person }) => {
+test('an admin resets the second factor of a person who lost it', async ({ page, person }) => {
   const anna = await person('admin')
   const lost = client(origin, anna.token)
   const { secret } = await lost.call(twoFactor.setupTotp)
@@ -277,7 +277,7 @@ test('sessions are listed, and the others ended, one by one or by a new password
   await expect(other).toHaveURL(/\/login/)
 })
 
-test('an organization that requires two factors lets nobody past', async ({ page, person, api }) => {
+test('an organization that requires two factors blocks everything else', async ({ page, person, api }) => {
   const anna = await person('organization_admin')
   await api.call(organizations.update, {
     params: { id: anna.organizationId },

@@ -29,7 +29,7 @@ async function addCondition(page: Page, add: 'first' | 'last', field: string, ch
   await keyboard.press('Enter')
 }
 
-test('groups are made by the keyboard, and a link shows them to another', async ({
+test('groups are built by keyboard, and a link shows them to another person', async ({
   page,
   person,
   elsewhere,
@@ -60,7 +60,7 @@ test('groups are made by the keyboard, and a link shows them to another', async 
   await expect(other).toHaveURL('/devices')
 })
 
-test('columns are put in order by the keyboard and by dragging, and stay so everywhere', async ({
+test('columns are reordered by keyboard and by dragging, and keep their order everywhere', async ({
   page,
   person,
   elsewhere,
@@ -117,7 +117,7 @@ test('columns are put in order by the keyboard and by dragging, and stay so ever
   await expect.poll(async () => (await columns(other)).length).toBe(7)
 })
 
-test('a view is saved, shared, opened by another, made the first one and deleted', async ({
+test('a view is saved, shared, opened by another person, made the default and deleted', async ({
   page,
   person,
   organization,
@@ -138,7 +138,7 @@ test('a view is saved, shared, opened by another, made the first one and deleted
   await expect(page.getByText('“Hubs” was saved')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Saved views: Hubs' })).toBeVisible()
 
-  await test.step('another opens it, and opens the list with it', async () => {
+  await test.step('another person opens it, and makes it their default', async () => {
     const other = await elsewhere()
     await signIn(other, ben, '/devices')
     await expect(rows(other)).toHaveText(['Attic', 'Bath', 'Cellar'])
@@ -171,7 +171,7 @@ test('a view is saved, shared, opened by another, made the first one and deleted
   await expect(page.getByRole('button', { name: 'Saved views: All hubs' })).toBeVisible()
 })
 
-test('devices are filtered by how they report, and a saved view of it means the same tomorrow', async ({
+test('devices are filtered by reporting state, and a saved view of it stays relative to now', async ({
   page,
   person,
 }) => {

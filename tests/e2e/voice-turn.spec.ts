@@ -24,7 +24,7 @@ async function begin(page: Page, person: Person) {
   await expect(record(page)).toBeEnabled()
 }
 
-test('by embedded engines alone a turn is recorded, written down, corrected, sent, answered, and the answer spoken', async ({
+test('with the embedded engines a turn is recorded, transcribed, corrected, sent, answered, and the answer spoken', async ({
   page,
   person,
 }) => {
@@ -53,7 +53,7 @@ test('by embedded engines alone a turn is recorded, written down, corrected, sen
     await expect(answer.locator('div').filter({ hasText: stage }).last()).toContainText(/[\d.,]+ ms/)
 })
 
-test('a microphone that is refused, missing or mute has its own message', async ({ page, person }) => {
+test('a microphone that is blocked, missing or muted has its own message', async ({ page, person }) => {
   await begin(page, await person('operator'))
   await page.evaluate(() => {
     navigator.permissions.query = async () => ({ state: 'prompt' }) as PermissionStatus
@@ -86,7 +86,7 @@ test('a microphone that is refused, missing or mute has its own message', async 
   await expect(page.getByRole('alert')).toContainText('No sound detected.')
 })
 
-test('where nothing listens, or not in this language, one is told to type', async ({ page, person }) => {
+test('without transcription, or in another language, the screen asks to type', async ({ page, person }) => {
   const transcription = {
     available: false,
     name: null as string | null,

@@ -1,7 +1,10 @@
 import { speech } from '#contract/conversations/speech.ts'
 import { expect, signIn, test } from '#tests/fixtures/console.ts'
 
-test('a voice is heard by one’s own sentence, chosen, and stays chosen', async ({ page, person }) => {
+test('a voice is previewed with a sentence of one’s own, chosen, and remembered', async ({
+  page,
+  person,
+}) => {
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype
     HTMLMediaElement.prototype.play = function () {
@@ -44,7 +47,7 @@ test('a voice is heard by one’s own sentence, chosen, and stays chosen', async
   await expect(page.getByRole('listitem').filter({ hasText: 'Current' })).toContainText('Bokmål, male')
 })
 
-test('what fails is said: a voice, its preview, the choice, and languages without voices', async ({
+test('failures are reported: a voice, its preview, the choice, and languages without voices', async ({
   page,
   person,
   complaints,
@@ -75,7 +78,7 @@ test('what fails is said: a voice, its preview, the choice, and languages withou
   await expect(page.getByText('No voices available for this language')).toBeVisible()
 })
 
-test('who may not choose voices may hear them', async ({ page, person }) => {
+test('without permission to choose voices, they can be listened to', async ({ page, person }) => {
   await signIn(page, await person('operator'), '/language-configuration')
   await expect(page.getByRole('button', { name: 'Preview American', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Select Voice/ })).toHaveCount(0)

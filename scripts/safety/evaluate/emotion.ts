@@ -10,7 +10,7 @@ import { type Language, languages } from '../languages.ts'
 import { figure, percent, printTable, withInterval } from '../print.ts'
 import { bootstrap } from '../statistics.ts'
 
-type Pair = readonly [truth: Emotion, found: Emotion]
+type Pair = readonly [truth: Emotion, predicted: Emotion]
 
 const macroF1 = (pairs: readonly Pair[]) => figuresOf(confusionOf(emotions, pairs)).macroF1
 

@@ -15,13 +15,13 @@ export const judgeHeldOut = (language: Language): Judged[] =>
   readHeldOut(language).map(row => ({ ...row, language, judgement: judge(row.text, language) }))
 
 const flagging = (rows: readonly Judged[]) =>
-  rows.map(({ flagged, judgement }) => ({ truth: flagged, found: judgement.flagged }))
+  rows.map(({ flagged, judgement }) => ({ truth: flagged, predicted: judgement.flagged }))
 
 /** Whether rows are flagged under the category that they are labelled with. */
 const naming = (rows: readonly Judged[], category: Category) =>
   rows.map(row => ({
     truth: row.flagged && row.category === category,
-    found: row.judgement.flagged && row.judgement.categories.includes(category),
+    predicted: row.judgement.flagged && row.judgement.categories.includes(category),
   }))
 
 const figures = ['recall', 'precision', 'F1'] as const
@@ -123,7 +123,7 @@ export function printMisses(judged: readonly Judged[]): void {
   for (const { language, text, category, kind, flagged, judgement } of judged) {
     const isNamed = category === 'none' || judgement.categories.includes(category)
     if (judgement.flagged === flagged && (!flagged || isNamed)) continue
-    const found = judgement.flagged ? judgement.categories.join(', ') || 'flagged' : 'not flagged'
-    console.log(`${language}  ${category} ${kind} → ${found} (${judgement.risk}): ${text}`)
+    const verdict = judgement.flagged ? judgement.categories.join(', ') || 'flagged' : 'not flagged'
+    console.log(`${language}  ${category} ${kind} → ${verdict} (${judgement.risk}): ${text}`)
   }
 }

@@ -25,7 +25,7 @@ interface Labelled {
   side: Side
 }
 
-const macroF1 = (pairs: readonly (readonly [truth: Side, found: Side])[]) =>
+const macroF1 = (pairs: readonly (readonly [truth: Side, predicted: Side])[]) =>
   figuresOf(confusionOf(sides, pairs)).macroF1
 
 /** The macro-F1 of the safety watch and of what it has to beat. */

@@ -2,15 +2,15 @@ import type { ChatModel, ConversationLanguage, Task } from '#contract/conversati
 import type { Emotion } from '#contract/conversations/emotions.ts'
 import type { Context } from '#contract/conversations/safety.ts'
 
-/** Something that a person told of themself, as one says it to them: `your glasses are on the shelf`. */
+/** A statement of a person about themselves, in the second person: `your glasses are on the shelf`. */
 export type Statement = string
 
-/** What a turn that tells of danger is answered by. */
+/** The safety reply to a turn that reports danger. */
 export interface Help {
   context: Context
-  /** Whether an alert was raised for it: only then may be said that somebody is being told. */
+  /** Whether an alert was raised for it: only then may the reply say that people are being notified. */
   isAlerted: boolean
-  /** Where the person lives, as far as that is known: whom they can call. */
+  /** Where the person lives, if known: determines who they can call. */
   home: { zone: string; locale: string }
 }
 
@@ -22,13 +22,13 @@ export interface ChatRequest {
   /** What was said so far, the turn to be answered last. */
   turns: readonly { type: 'user' | 'assistant'; content: string }[]
   emotion: Emotion
-  /** The danger that the turn tells of. */
+  /** The danger that the turn reports. */
   help: Help | null
-  /** What the person told of themself in this turn. */
-  told: readonly Statement[]
-  /** What they asked to be told again: known, not known (null), or nothing (undefined). */
+  /** Statements of the person about themselves in this turn. */
+  stated: readonly Statement[]
+  /** The statement that they asked for: known, not known (null), or none asked for (undefined). */
   asked: Statement | null | undefined
-  /** What they told before, in this conversation and earlier ones. */
+  /** Their earlier statements, in this conversation and earlier ones. */
   known: readonly Statement[]
   /** What the last answer of this conversation left for the next; empty at the beginning. */
   dialogue: Dialogue
@@ -63,7 +63,7 @@ export interface Chat {
    */
   answer(request: ChatRequest): AsyncGenerator<string, Answered>
   /**
-   * Judges the danger in a turn beside the safety watch; null where it sees none, does not answer in time or answers
+   * Judges the danger in a turn in addition to the safety watch; null where it sees none, does not answer in time or answers
    * something else. Never throws.
    */
   judge?(turn: { content: string; model: ChatModel }): Promise<SecondJudgement | null>

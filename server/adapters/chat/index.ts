@@ -14,6 +14,6 @@ export async function openChat({
   return openAi({
     baseURL: CHAT_BASE_URL ?? 'https://api.openai.com/v1',
     apiKey: CHAT_API_KEY ?? 'none',
-    patience: CHAT_TIMEOUT_MS,
+    timeoutMs: CHAT_TIMEOUT_MS,
   })
 }

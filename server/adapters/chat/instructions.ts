@@ -18,7 +18,7 @@ const names: Record<ConversationLanguage, string> = {
   ar: 'Arabic',
 }
 
-/** What a chat model is told before a conversation. */
+/** The instructions of a chat model. */
 export const instructions = ({ task, language, known }: Pick<ChatRequest, 'task' | 'language' | 'known'>) =>
   [
     'You are a companion who talks with an elderly person by voice. You are a computer program and say so when asked.',

@@ -9,8 +9,8 @@ import { judgeInstructions, judgementIn } from './second-judgement.ts'
 interface Endpoint {
   baseURL: string
   apiKey: string
-  /** The longest silence that is waited through, before the first words and between any two, in milliseconds. */
-  patience: number
+  /** the longest silence accepted, before the first words and between any two, in milliseconds. */
+  timeoutMs: number
   /** The pause before a second try, in milliseconds; it doubles, half of it drawn by lot. */
   retryPause?: number
 }
@@ -21,7 +21,7 @@ const tries = 3
 const opensAfter = 5
 const leftAlone = 20_000
 /** How long a second judgement is waited for, in milliseconds: the turn is not answered before. */
-const judgingPatience = 3_000
+const judgingTimeoutMs = 3_000
 
 function kindOf(error: unknown): FailureKind {
   if (APICallError.isInstance(error)) {
@@ -37,7 +37,7 @@ function kindOf(error: unknown): FailureKind {
 const isPassing = (kind: FailureKind) => kind === 'busy' || kind === 'down' || kind === 'broken'
 
 /** Any endpoint that speaks OpenAI's chat completions. */
-export function openAi({ baseURL, apiKey, patience, retryPause = 400 }: Endpoint): Chat {
+export function openAi({ baseURL, apiKey, timeoutMs, retryPause = 400 }: Endpoint): Chat {
   const provider = createOpenAI({ baseURL, apiKey })
   const guard = breaker(opensAfter, leftAlone)
 
@@ -45,7 +45,7 @@ export function openAi({ baseURL, apiKey, patience, retryPause = 400 }: Endpoint
   async function* attempt(request: ChatRequest): AsyncGenerator<string, Answered> {
     const { model, turns, signal, dialogue } = request
     const silence = new AbortController()
-    const wait = () => setTimeout(() => silence.abort(), patience)
+    const wait = () => setTimeout(() => silence.abort(), timeoutMs)
     let waiting = wait()
     const result = streamText({
       model: provider.chat(model),
@@ -53,7 +53,7 @@ export function openAi({ baseURL, apiKey, patience, retryPause = 400 }: Endpoint
       messages: turns.map(({ type, content }) => ({ role: type, content })),
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, silence.signal]),
-      // The failure comes through the stream as well, and is told there.
+      // The failure also arrives through the stream, and is reported there.
       onError: () => {},
     })
     let finished = false
@@ -92,11 +92,11 @@ export function openAi({ baseURL, apiKey, patience, retryPause = 400 }: Endpoint
           instructions: judgeInstructions,
           prompt: content,
           maxRetries: 0,
-          abortSignal: AbortSignal.timeout(Math.min(patience, judgingPatience)),
+          abortSignal: AbortSignal.timeout(Math.min(timeoutMs, judgingTimeoutMs)),
         })
         return judgementIn(text)
       } catch {
-        // The embedded judgement stands on its own; the answer that follows tells whether the endpoint is down.
+        // The embedded judgement stands on its own; the following reply shows whether the endpoint is down.
         return null
       }
     },

@@ -12,8 +12,8 @@ export const judgeInstructions = [
 const Answer = z.object({ risk: z.number().min(0).max(1), context: z.enum(contexts).nullable() })
 
 /** The judgement in a model's answer; null where there is none, or no danger is seen. */
-export function judgementIn(answer: string): SecondJudgement | null {
-  const [object = ''] = answer.match(/\{[^{}]*\}/) ?? []
+export function judgementIn(reply: string): SecondJudgement | null {
+  const [object = ''] = reply.match(/\{[^{}]*\}/) ?? []
   try {
     const { risk, context } = Answer.parse(JSON.parse(object))
     return context && { risk, context }

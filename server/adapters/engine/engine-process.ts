@@ -44,15 +44,15 @@ function exchange(child: Running, request: Uint8Array, timeoutMs: number): Promi
     const gather = createFrameReader()
     const late = setTimeout(() => {
       child.kill('SIGKILL')
-      settle(() => reject(new ServiceFailure('slow')))
+      finish(() => reject(new ServiceFailure('slow')))
     }, timeoutMs)
     const gone = (code: unknown) =>
-      settle(() => reject(code === 0 ? new EngineRecycled() : new ServiceFailure('broken')))
+      finish(() => reject(code === 0 ? new EngineRecycled() : new ServiceFailure('broken')))
     const take = (part: Buffer) => {
       const reply = gather(part)
-      if (reply) settle(() => resolve(reply))
+      if (reply) finish(() => resolve(reply))
     }
-    const settle = (then: () => void) => {
+    const finish = (then: () => void) => {
       clearTimeout(late)
       child.off('exit', gone).off('error', gone)
       child.stdout.off('data', take)

@@ -16,7 +16,7 @@ const managers: readonly Role[] = ['admin', 'organization_admin']
 const operators: readonly Role[] = [...managers, 'operator']
 const carers: readonly Role[] = [...operators, 'caregiver']
 const readers: readonly Role[] = [...carers, 'analyst', 'family_member']
-const everybody: readonly Role[] = [...readers, 'translator', 'elderly_user']
+const allRoles: readonly Role[] = [...readers, 'translator', 'elderly_user']
 
 interface Act {
   action: string
@@ -42,8 +42,8 @@ const phone = (random: Random) =>
 
 // biome-ignore format: a table is read by its columns
 const actions: readonly Act[] = [
-  { action: 'login',   resource: 'account',       weight: 300, by: everybody, details: random => ({ method: random.chance(0.9) ? 'password' : 'passkey' }) },
-  { action: 'logout',  resource: 'sessions',      weight: 110, by: everybody, details: nothing },
+  { action: 'login',   resource: 'account',       weight: 300, by: allRoles, details: random => ({ method: random.chance(0.9) ? 'password' : 'passkey' }) },
+  { action: 'logout',  resource: 'sessions',      weight: 110, by: allRoles, details: nothing },
   { action: 'view',    resource: 'elderly',       weight: 130, by: readers,   target: 'elderly', details: nothing },
   { action: 'view',    resource: 'conversations', weight: 90,  by: readers,   details: random => ({ sessions: random.int(1, 25) }) },
   { action: 'view',    resource: 'devices',       weight: 60,  by: readers,   target: 'device', details: nothing },
@@ -128,7 +128,7 @@ export const activityLogs = filling(
     const staff = new Roster(people.filter(isStaff))
     const customers = new Roster(people.filter(person => !isStaff(person) && person.email !== null))
     const targetOf = targets(world)
-    const drawOf = new Map(everybody.map(role => [role, actOf(role)]))
+    const drawOf = new Map(allRoles.map(role => [role, actOf(role)]))
     for (const moment of recentMoments(world, 'activity', counts['activity-logs'], rhythms.office)) {
       const { ts, random } = moment
       const actor = (random.chance(0.35) ? staff : customers).pick(moment) ?? staff.pick(moment)

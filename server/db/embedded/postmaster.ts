@@ -48,7 +48,9 @@ export async function startPostmaster(
     const { pid } = child
     const waiting = new AbortController()
     const how =
-      pid === undefined ? await ended : await Promise.race([ended, answers(layout, pid, waiting.signal)])
+      pid === undefined
+        ? await ended
+        : await Promise.race([ended, respondsToQueries(layout, pid, waiting.signal)])
     waiting.abort()
     if (pid === undefined || how !== 'answers') throw new StartFailed(how, await readLog(handle, from))
     return { pid, ended, stop: () => end(signal => child.kill(signal), ended) }
@@ -67,7 +69,7 @@ export function adoptPostmaster(pid: number, cluster: string): Postmaster {
   return { pid, ended, stop: () => end(signal, ended) }
 }
 
-async function answers(
+async function respondsToQueries(
   { cluster, socketDir }: Layout,
   pid: number,
   waiting: AbortSignal,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 
 /**
- * A way to run PostgreSQL's programs. PostgreSQL refuses to run as root, so root has to become somebody else; and it
+ * A way to run PostgreSQL's programs. PostgreSQL refuses to run as root, so root has to switch to another user; and it
  * has to end with us even when we are killed, for which Linux has the parent-death signal.
  */
 export type Runner = {
@@ -15,7 +15,7 @@ export type Runner = {
 
 const dieWithParent = ['setpriv', '--pdeathsig', 'INT', '--']
 const userNamespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
-const nobody = { uid: 65534, gid: 65534 }
+const unprivileged = { uid: 65534, gid: 65534 }
 
 /**
  * The first way that works here, found by trying: a user namespace or the parent-death signal may be missing or
@@ -51,7 +51,7 @@ function candidates(owner: { uid: number; gid: number }): Runner[] {
 
   if (process.getuid?.() !== 0) return as(undefined, [...plain, ...inNamespace])
   if (owner.uid !== 0) return as(owner, [...plain, ...inNamespace])
-  return [...as(undefined, inNamespace), ...as(nobody, plain)]
+  return [...as(undefined, inNamespace), ...as(unprivileged, plain)]
 }
 
 /**

@@ -181,8 +181,8 @@ async function listAttention(call: UserCall): Promise<AttentionItem[]> {
       )
       const [row] = rows
       if (!row || row.count === 0) return []
-      const { about, ...found } = row
-      return [{ kind: rule.kind, ...found, path: rule.path(about) }]
+      const { about, ...summary } = row
+      return [{ kind: rule.kind, ...summary, path: rule.path(about) }]
     }),
   )
   return itemsByRule.flat().sort((a, b) => {

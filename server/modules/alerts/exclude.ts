@@ -58,16 +58,16 @@ async function isCallingOperators(db: Db, { id, round }: LockedAlert): Promise<b
 }
 
 /**
- * Excludes a recipient, and everybody who is the same human being, from an alert. An owner who is excluded loses the
- * alert, whose ladder then starts again without them. Steps left empty are skipped at once, and where nobody else is
+ * Excludes a recipient, and everyone who is the same human being, from an alert. An owner who is excluded loses the
+ * alert, whose ladder then starts again without them. Steps left empty are skipped at once, and where no one else is
  * being called, the operators are.
  */
 async function exclude(
   call: AuthenticatedCall & { params: { id: string }; body: { recipient_id: string; reason: string } },
 ): Promise<z.output<typeof Alert>> {
   const { db, actor, body, params, services } = call
-  const found = await alertTable.find(call, params.id)
-  const alert = await lockAlert(db, found.id)
+  const row = await alertTable.find(call, params.id)
+  const alert = await lockAlert(db, row.id)
   const { id, organization_id, person_id } = alert
   const recipients = await listExcluded(db, alert, { ids: [body.recipient_id], relationships: [] })
   if (recipients.length === 0) throw invalidField('recipient_id', 'Not a recipient of this alert')

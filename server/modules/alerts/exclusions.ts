@@ -31,7 +31,7 @@ interface KnownRecipient extends ExcludedRecipient {
 }
 
 /**
- * Everybody whom an alert about a person may notify or be seen by, with those whom an exclusion covers. A contact and an
+ * Everyone an alert about a person may notify or who may see it, marking those an exclusion covers. A contact and an
  * account with the same phone number or e-mail address are one human being, as are contacts and accounts of one name: an
  * exclusion covers all of them. Operators are excluded only by id, because they are the fallback.
  */
@@ -64,7 +64,7 @@ export async function listKnownRecipients(
   return rows
 }
 
-/** Everybody whom an exclusion covers. */
+/** Everyone covered by an exclusion. */
 export async function listExcluded(
   db: Db,
   subject: AlertSubject,

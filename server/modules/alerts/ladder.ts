@@ -102,7 +102,7 @@ function renderMessage(config: Config, alert: MessageContext, language: Language
     t('alarm.needsHelp', { name, what, severity }),
     address && t('alarm.where', { address }),
     latitude !== null && longitude !== null && t('alarm.map', { link: mapUrl(latitude, longitude) }),
-    words && t('alarm.said', { words }),
+    words && t('alarm.quote', { words }),
   ]
   return {
     title: t('alarm.title', { what }),

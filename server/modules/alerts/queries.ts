@@ -29,7 +29,7 @@ export const alertTable = table({
   },
 })
 
-/** An alert that the caller has just raised, who may be among those whom it excludes. */
+/** An alert that the caller has just raised, who may be excluded from it. */
 export const findRaisedAlert = (call: AuthenticatedCall, id: string) =>
   alertTable.find({ ...call, grant: { ...call.grant, reach: 'all' } }, id)
 

@@ -27,7 +27,7 @@ export interface NewAlert {
   severity: Alert['severity']
   /** Idempotency key of the source: the same key raises one alert per person, type and test. */
   event_key?: string | undefined
-  /** A test alert notifies nobody. */
+  /** A test alert notifies no one. */
   test?: boolean | undefined
   actor_id?: string | null | undefined
   device_id?: string | null | undefined
@@ -81,7 +81,7 @@ async function startOrScheduleLadder(db: Db, config: Config, start: LadderStart)
   }
 }
 
-/** The event that excludes the groups of an alert's category, with everybody whom that covers today. */
+/** The event that excludes the groups of an alert's category, with everyone covered today. */
 async function categoryExclusion(db: Db, subject: AlertSubject, type: string): Promise<NewEvent[]> {
   const relationships = excludedByCategory.get(type)
   if (!relationships) return []

@@ -99,7 +99,7 @@ const toRecipient = (channel: Channel, row: RecipientRow): Recipient => ({
 })
 
 /** Resolves the recipients of a ladder step for a person, with their addresses. */
-/** Whom a step of a ladder calls. */
+/** The recipients of a ladder step. */
 export async function resolveRecipients(
   db: Db,
   step: LadderStep,

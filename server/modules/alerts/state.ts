@@ -54,7 +54,7 @@ export type Command =
   | { act: 'exclude'; by: string; reason: string; recipients: readonly ExcludedRecipient[] }
 
 /**
- * Why a command is rejected: another responder owns the alert, nobody owns it yet, it is closed, or the responder is
+ * Why a command is rejected: another responder owns the alert, no one owns it yet, it is closed, or the responder is
  * excluded from it.
  */
 export type Refusal = { refused: 'taken'; owner: string } | { refused: 'unowned' | 'over' | 'excluded' }

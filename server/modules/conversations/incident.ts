@@ -21,7 +21,7 @@ interface OpenIncident {
   message_id: string
 }
 
-/** Alerts the operators of an incident that has alerted nobody yet, in the category that a reviewer names. */
+/** Alerts the operators of an incident that has not alerted anyone yet, in the category that a reviewer names. */
 export async function escalateIncident(
   call: AuthenticatedCall,
   { id, ...about }: OpenIncident,

@@ -179,7 +179,7 @@ export async function receiveTurn(
         turns: [...before.filter(row => row !== repeated), message].slice(-contextMessages),
         emotion: assessment.emotion,
         help: await helpFor(scopedCall, message, assessment, thresholds),
-        told: facts.map(({ statement }) => statement),
+        stated: facts.map(({ statement }) => statement),
         asked: asked === null ? null : asked?.statement,
         known: known.filter(fact => fact.conversation_id !== id).map(({ statement }) => statement),
         dialogue: await getDialogue(db, id),

@@ -66,7 +66,7 @@ export function RehearsalFindings({ findings }: { findings: Findings }) {
     <>
       {ends_in_nobody ? (
         <Callout tone="bad" role="alert">
-          <WarningFilled aria-hidden /> {t('rehearsal.nobody', { minute: format.number(ends_minute) })}
+          <WarningFilled aria-hidden /> {t('rehearsal.noRecipients', { minute: format.number(ends_minute) })}
         </Callout>
       ) : (
         <Callout tone="good">

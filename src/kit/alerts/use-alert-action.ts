@@ -36,13 +36,13 @@ export function useAlertAction(resource = 'alerts') {
   /** @returns the reply, or null on failure, which a toast reports */
   async function run<E extends Endpoint, Reply = Awaited<ReturnType<typeof callIdempotently<E>>>>(
     endpoint: E,
-    given: CallOptions<E>,
+    options: CallOptions<E>,
     { done, failed }: ActionMessages<Reply>,
   ): Promise<Reply | null> {
     if (pending) return null
     setPending(true)
     try {
-      const reply = (await callIdempotently(endpoint, given)) as Reply
+      const reply = (await callIdempotently(endpoint, options)) as Reply
       const message = typeof done === 'function' ? done(reply) : done
       if (message) showSuccess(typeof message === 'string' ? { text: message } : message)
       return reply

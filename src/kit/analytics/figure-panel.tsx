@@ -71,8 +71,8 @@ function OpenedFigure({ figure, held, definition }: OpenedProps) {
     query: { ...query, ...shown, limit: String(limit) } as never,
   })
   const save = useMutation({
-    mutationFn: async (answer: FigureDetail) => {
-      const rows = await fetchAllFigureRows({ endpoint: figures.endpoint, figure, query, answer })
+    mutationFn: async (detail: FigureDetail) => {
+      const rows = await fetchAllFigureRows({ endpoint: figures.endpoint, figure, query, answer: detail })
       const head = ['part', 'at', 'title', ...figures.facets, 'amount', 'id']
       const body = rows.map(({ part, at, title, facets, amount, id }) => [
         figures.part(part),
@@ -88,40 +88,43 @@ function OpenedFigure({ figure, held, definition }: OpenedProps) {
   })
   return (
     <QueryState of={reading} failed={t('figure.failed')} skeleton={<Skeleton rows={6} />}>
-      {answer => {
-        const list = figures.list?.(figure, answer.period, held)
+      {detail => {
+        const list = figures.list?.(figure, detail.period, held)
         return (
           <div className={styles.opened}>
-            <p className={`${styles.value} numbers`} data-value={String(answer.value)}>
-              {'growth' in definition.formula && (answer.value ?? 0) > 0 && '+'}
-              {write(answer.unit, answer.value)}
+            <p className={`${styles.value} numbers`} data-value={String(detail.value)}>
+              {'growth' in definition.formula && (detail.value ?? 0) > 0 && '+'}
+              {write(detail.unit, detail.value)}
             </p>
-            <PeriodText of={answer.period} hours={query.time_range?.endsWith('h')} />
+            <PeriodText of={detail.period} hours={query.time_range?.endsWith('h')} />
             <section aria-label={t('figure.formula')} className={styles.formula}>
               <p>{figures.formula(figure)}</p>
-              <p className="numbers">{equationOf(definition, answer, figures.part, write)}</p>
+              <p className="numbers">{equationOf(definition, detail, figures.part, write)}</p>
             </section>
             <Filters held={held} />
             <div className={styles.acts}>
               <Button
                 icon={<DownloadOutlined />}
                 pending={save.isPending}
-                disabled={answer.total === 0}
-                onClick={() => save.mutate(answer)}
+                disabled={detail.total === 0}
+                onClick={() => save.mutate(detail)}
               >
                 {t('figure.csv')}
               </Button>
               {list && <Link to={list}>{t('figure.list')}</Link>}
             </div>
-            <FigureRows of={answer} unit={unitOfParts(definition)} />
-            <FigureCheck of={{ endpoint: figures.endpoint, figure, query, answer }} definition={definition} />
-            {answer.rows.length < answer.total && answer.rows.length < maxFigureRows && (
+            <FigureRows of={detail} unit={unitOfParts(definition)} />
+            <FigureCheck
+              of={{ endpoint: figures.endpoint, figure, query, answer: detail }}
+              definition={definition}
+            />
+            {detail.rows.length < detail.total && detail.rows.length < maxFigureRows && (
               <Button
                 pending={reading.isFetching}
                 onClick={() =>
                   setShown({
                     limit: limit === defaultFigureRows ? 200 : maxFigureRows,
-                    as_of: answer.period.to,
+                    as_of: detail.period.to,
                   })
                 }
               >

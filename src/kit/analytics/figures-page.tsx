@@ -22,7 +22,7 @@ interface FiguresPageProps<Data> {
   /** Provides the figures of the screen. */
   figures: ComponentType<{ time: FigureFilters; children: ReactNode }>
   /** Shown regardless of whether data was loaded. */
-  beside?: ReactNode
+  panel?: ReactNode
   children: (data: Data) => ReactNode
 }
 
@@ -34,7 +34,7 @@ export const FiguresPage = <Data,>({
   reading,
   failed,
   figures: Figures,
-  beside,
+  panel,
   children,
 }: FiguresPageProps<Data>) => (
   <Page title={title} lead={lead} freshness={<Freshness of={reading} />} range={<RangePicker of={range} />}>
@@ -43,7 +43,7 @@ export const FiguresPage = <Data,>({
         {children}
       </QueryState>
     </Figures>
-    {beside}
+    {panel}
   </Page>
 )
 

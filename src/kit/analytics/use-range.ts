@@ -87,9 +87,9 @@ export interface ReportOptions {
 
 interface ReportQueries<Now, Before> {
   /** Everything the screen shows, loaded together. */
-  now(given: ReportOptions): Promise<Now>
+  now(options: ReportOptions): Promise<Now>
   /** What is compared with the previous period. */
-  before(given: ReportOptions): Promise<Before>
+  before(options: ReportOptions): Promise<Before>
 }
 
 /** Loads a report for the range; `before` is null while loading, undefined when not compared. */

@@ -78,7 +78,7 @@ export interface SidePanelProps {
   /** The visible heading; without one, `label` is the accessible name. */
   title?: string
   label?: string
-  /** Shown beside the title. */
+  /** Shown next to the title. */
   tools?: ReactNode
   side?: 'start' | 'end'
   width: string

@@ -63,7 +63,7 @@ export function JobCard({ job }: { job: BulkJob }) {
         )}
       </div>
       {running && <progress className={styles.bar} max={total} value={done + skipped} aria-label={title} />}
-      {facts.length > 0 && <p className={`${styles.told} numbers`}>{facts.join(' · ')}</p>}
+      {facts.length > 0 && <p className={`${styles.facts} numbers`}>{facts.join(' · ')}</p>}
       <div className={styles.acts}>
         {running && (
           <Button pending={isPending} onClick={() => act(bulk.cancel)}>

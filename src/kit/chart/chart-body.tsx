@@ -31,9 +31,9 @@ export function Summary({ of: { series, points } }: { of: ChartData }) {
   const [first, last] = [points.at(0), points.at(-1)]
   if (!first || !last) return null
   const parts = series.map(({ key, title, unit }) => {
-    const found = extremes(points, key)
-    if (!found) return t('chart.none', { title })
-    const { low, high } = found
+    const extreme = extremes(points, key)
+    if (!extreme) return t('chart.none', { title })
+    const { low, high } = extreme
     return t('chart.series', {
       title,
       low: write(unit, low.values[key] ?? null),

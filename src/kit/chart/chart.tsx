@@ -41,7 +41,7 @@ interface ChartProps {
 export function Chart({ data, lead, wide = false, cell, empty, of = 'plot', legend, children }: ChartProps) {
   const { t } = useTranslation('analytics')
   const [asTable, setAsTable] = useState(false)
-  const [place, isNear] = useInView<HTMLDivElement>()
+  const [container, isNear] = useInView<HTMLDivElement>()
   const id = useId()
   const height = heights[of](data)
   const save = () =>
@@ -51,7 +51,7 @@ export function Chart({ data, lead, wide = false, cell, empty, of = 'plot', lege
     ])
   async function saveImage(format: ImageFormat) {
     const image = await import('./chart-image.ts')
-    if (place.current) await image.saveImage(place.current, data.title, format)
+    if (container.current) await image.saveImage(container.current, data.title, format)
   }
   return (
     <Panel
@@ -110,7 +110,7 @@ export function Chart({ data, lead, wide = false, cell, empty, of = 'plot', lege
         </div>
       }
     >
-      <div id={id} ref={place}>
+      <div id={id} ref={container}>
         {data.points.length === 0 && !asTable ? (
           <p>{empty ?? t('chart.empty')}</p>
         ) : (

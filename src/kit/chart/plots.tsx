@@ -91,8 +91,8 @@ export function Plots({ data, form, bands, hidden, compared, drawsPrevious, onOp
       },
       brushed: (keys, engine) => {
         engine.emit('brush:remove')
-        const found = points.filter(({ key }) => keys.includes(key))
-        const [first, last] = [found.at(0), found.at(-1)]
+        const selected = points.filter(({ key }) => keys.includes(key))
+        const [first, last] = [selected.at(0), selected.at(-1)]
         if (!first || !last || first === last) return
         hasBrushed.current = true
         onZoom?.(first.key, last.key)
@@ -194,7 +194,7 @@ interface UnitPlotProps {
 const UnitPlot = memo(function UnitPlot({ content, height, isAligned, canZoom, handlers }: UnitPlotProps) {
   const { t, i18n } = useTranslation('analytics')
   const locale = useLocale()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const engine = useRef<Engine>(null)
   const config = useMemo((): CommonConfig => {
     const plot = JSON.parse(content) as PlotContent
@@ -223,12 +223,12 @@ const UnitPlot = memo(function UnitPlot({ content, height, isAligned, canZoom, h
   }, [content, locale, height, isAligned, canZoom, handlers, t, i18n])
 
   useEffect(() => {
-    if (!place.current) return
+    if (!container.current) return
     const size = new ResizeObserver(() => {
       // Paper does not wait for a drawing; the stylesheet scales what is there.
       if (!matchMedia('print').matches) engine.current?.forceFit()
     })
-    size.observe(place.current)
+    size.observe(container.current)
     return () => {
       size.disconnect()
       if (engine.current) handlers.gone(engine.current)
@@ -236,7 +236,7 @@ const UnitPlot = memo(function UnitPlot({ content, height, isAligned, canZoom, h
   }, [handlers])
 
   return (
-    <div ref={place} className={styles.plot} style={{ blockSize: height }} aria-hidden>
+    <div ref={container} className={styles.plot} style={{ blockSize: height }} aria-hidden>
       <Base
         {...config}
         onReady={({ chart }: { chart: Engine }) => {
@@ -245,7 +245,7 @@ const UnitPlot = memo(function UnitPlot({ content, height, isAligned, canZoom, h
           chart.on('brush:end', ({ data }) => handlers.brushed(data?.selection?.[0] ?? [], chart))
           // Lets print scale the drawing to the width of the paper.
           chart.on('afterrender', () => {
-            const svg = place.current?.querySelector('svg')
+            const svg = container.current?.querySelector('svg')
             svg?.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`)
           })
         }}

@@ -21,7 +21,7 @@ interface RankedBarsProps {
 
 /** Ranked values with bars. The values are visible, so it needs no separate table. */
 export function RankedBars({ ranks, whole }: RankedBarsProps) {
-  const most = whole ?? Math.max(0, ...ranks.map(({ value }) => value))
+  const max = whole ?? Math.max(0, ...ranks.map(({ value }) => value))
   return (
     <ol className={styles.ranks}>
       {ranks.map(({ key, label, value, tone = 'accent', shown, note }) => (
@@ -32,7 +32,7 @@ export function RankedBars({ ranks, whole }: RankedBarsProps) {
           </span>
           <span className={`${styles.shown} numbers`}>{shown}</span>
           <span className={styles.track} aria-hidden>
-            <span data-tone={tone} style={{ inlineSize: `${most > 0 ? (100 * value) / most : 0}%` }} />
+            <span data-tone={tone} style={{ inlineSize: `${max > 0 ? (100 * value) / max : 0}%` }} />
           </span>
         </li>
       ))}

@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom'
 
 /** Whether an element has come within one viewport height of the visible area, or the page is printed. */
 export function useInView<E extends Element>(): [place: RefObject<E | null>, isNear: boolean] {
-  const place = useRef<E>(null)
+  const element = useRef<E>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
-    if (isNear || !place.current) return
+    if (isNear || !element.current) return
     const observer = new IntersectionObserver(
       entries => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
       { rootMargin: '100% 0px' },
     )
-    observer.observe(place.current)
+    observer.observe(element.current)
     // Printing captures the DOM as soon as this event handler returns.
     const print = () => flushSync(() => setNear(true))
     addEventListener('beforeprint', print)
@@ -20,5 +20,5 @@ export function useInView<E extends Element>(): [place: RefObject<E | null>, isN
       removeEventListener('beforeprint', print)
     }
   }, [isNear])
-  return [place, isNear]
+  return [element, isNear]
 }

@@ -153,10 +153,10 @@ export function createFeed(parts: FeedDependencies) {
   async function poll() {
     const ownRound = round
     try {
-      const found = await parts.newest()
+      const page = await parts.newest()
       if (ownRound !== round) return
       setBreaker(closed)
-      add(found)
+      add(page)
     } catch (error) {
       if (ownRound !== round || !fail(parts.statusOf(error))) return
       notify()

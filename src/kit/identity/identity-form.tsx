@@ -20,7 +20,7 @@ export interface Given {
 const inputOf = { password: 'password', totp: 'code', backup_code: 'backup_code' } as const
 
 interface PartProps {
-  send: (given: Given) => Promise<void>
+  send: (proof: Given) => Promise<void>
   submit: string
 }
 
@@ -105,7 +105,7 @@ function ByPasskey({ challenge, send, submit }: PartProps & { challenge: string 
 interface IdentityFormProps {
   methods: readonly IdentityMethod[]
   challenge: string
-  send: (given: Given) => Promise<void>
+  send: (proof: Given) => Promise<void>
   /** Alternative action, below. */
   children?: ReactNode
 }

@@ -18,7 +18,7 @@ interface ExclusionInputProps {
 const toggled = <Item,>(items: readonly Item[], item: Item, isOn: boolean) =>
   isOn ? [...items, item] : items.filter(other => other !== item)
 
-/** The contacts and carers of the person whom a ladder is for; none for an organization's ladder. */
+/** The contacts and carers of the person a ladder is for; none for an organization's ladder. */
 function useNamedPeople(row: Row | undefined): { id: string; name: string }[] {
   const may = useCanCall()
   const typed = Form.useWatch('person_id') as string | undefined
@@ -41,7 +41,7 @@ function useNamedPeople(row: Row | undefined): { id: string; name: string }[] {
   ]
 }
 
-/** Whom a step leaves out: by relationship, and by name in a person's own ladder. */
+/** Who a step excludes: by relationship, and by name in a person's own ladder. */
 export function ExclusionInput({ step, row, onChange }: ExclusionInputProps) {
   const { t } = useTranslation('ladders')
   const labels = useLabels('contacts')

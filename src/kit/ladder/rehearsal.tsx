@@ -77,7 +77,7 @@ function Rehearsed({ steps, category, own, organization, saved }: RehearsedProps
   const person = own ?? chosen ?? people.data?.elderly[0]?.id
   const { rehearse, pending, report, close } = useRehearsal(person)
   const debouncedSteps = useDebounced(JSON.stringify(steps))
-  const found = useQuery({
+  const rehearsal = useQuery({
     queryKey: ['rehearsal', person, services, category, debouncedSteps],
     queryFn: ({ signal }) =>
       call(ladders.rehearse, {
@@ -89,7 +89,7 @@ function Rehearsed({ steps, category, own, organization, saved }: RehearsedProps
     placeholderData: keepPreviousData,
   })
 
-  if (!own && people.data?.elderly.length === 0) return <p>{t('nobody')}</p>
+  if (!own && people.data?.elderly.length === 0) return <p>{t('noPeople')}</p>
   return (
     <>
       <div className={styles.choices}>
@@ -113,7 +113,7 @@ function Rehearsed({ steps, category, own, organization, saved }: RehearsedProps
         )}
       </div>
       {person && (
-        <QueryState of={found} failed={t('emergency:rehearsal.failed')}>
+        <QueryState of={rehearsal} failed={t('emergency:rehearsal.failed')}>
           {findings => <RehearsalFindings findings={findings} />}
         </QueryState>
       )}

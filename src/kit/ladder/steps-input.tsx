@@ -28,7 +28,7 @@ const newKey = () => ++made
 export function StepsInput({ id, value = [], onChange, row }: CustomInputProps<LadderStep[]>) {
   const { t } = useTranslation('ladders')
   const list = useRef<HTMLOListElement>(null)
-  // Steps have no id, so React keys are kept beside them.
+  // Steps have no id, so React keys are kept separately.
   const [keys, setKeys] = useState(() => value.map(newKey))
   const [dragged, setDragged] = useState<number>()
   const [announcement, setAnnouncement] = useState('')
@@ -46,10 +46,10 @@ export function StepsInput({ id, value = [], onChange, row }: CustomInputProps<L
     onChange?.(steps)
   }
   function move(from: number, to: number) {
-    const place = Math.max(0, Math.min(value.length - 1, to))
-    if (place === from) return
-    put(moveItem(value, from, place), moveItem(keys, from, place))
-    setAnnouncement(t('moved', { from: from + 1, place: place + 1, of: value.length }))
+    const target = Math.max(0, Math.min(value.length - 1, to))
+    if (target === from) return
+    put(moveItem(value, from, target), moveItem(keys, from, target))
+    setAnnouncement(t('moved', { from: from + 1, place: target + 1, of: value.length }))
   }
   function add() {
     const key = newKey()

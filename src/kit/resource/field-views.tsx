@@ -53,8 +53,8 @@ type ConsentValue = z.output<typeof Assignment>['consent']
 function Consent({ of }: { of: ConsentValue }) {
   const labels = useLabels('assignments')
   const { list } = useLocaleFormats()
-  const given = (['location', 'transcripts'] as const).filter(what => of[what])
-  const names = given.length > 0 ? given : ['none']
+  const granted = (['location', 'transcripts'] as const).filter(what => of[what])
+  const names = granted.length > 0 ? granted : ['none']
   return list(names.map(what => labels.option('consent', what)))
 }
 

@@ -35,8 +35,8 @@ export function usePersonSearch(text: string, enabled: boolean): { options: Opti
     queryKey: ['people found', q, seen.length],
     queryFn: async ({ signal }) => {
       const query = /^\d+$/.test(q) ? { user_id: q } : { ...(q && { q }), _sort: 'name' }
-      const found = await Promise.all(seen.map(list => peopleIn(list, query, signal)))
-      return found.flat().map(({ user_id, name, email }) => ({
+      const people = await Promise.all(seen.map(list => peopleIn(list, query, signal)))
+      return people.flat().map(({ user_id, name, email }) => ({
         value: String(user_id),
         label: [name, email].filter(Boolean).join(' · '),
       }))
@@ -48,15 +48,15 @@ export function usePersonSearch(text: string, enabled: boolean): { options: Opti
   return { options: data, loading: isFetching }
 }
 
-/** The names of people; the `user_id` of those whom the user may not see. */
+/** The names of people; the `user_id` of people the user may not see. */
 export function usePersonNames(userIds: readonly string[]): string[] {
   const seen = usePeopleLists()
   const names = useQueries({
     queries: userIds.map(userId => ({
       queryKey: ['person name', userId],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const found = await Promise.all(seen.map(list => peopleIn(list, { user_id: userId }, signal)))
-        return found.flat()[0]?.name ?? null
+        const people = await Promise.all(seen.map(list => peopleIn(list, { user_id: userId }, signal)))
+        return people.flat()[0]?.name ?? null
       },
       staleTime: 60_000,
     })),

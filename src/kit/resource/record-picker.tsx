@@ -90,7 +90,7 @@ function Found({ resource, texts, onPick }: Omit<RecordPickerProps, 'picked'>) {
   )
 }
 
-/** Tells records of one name apart. */
+/** Distinguishes records with the same name. */
 function Details({
   details,
   organization,

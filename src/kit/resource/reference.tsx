@@ -73,7 +73,7 @@ const maxResults = 20
 const optionOf = (of: Resource, row: Row, locale: string) => ({
   value: row.id,
   label: recordName(of, row),
-  /** What tells it apart from others of its name. */
+  /** Distinguishes it from others with the same name. */
   details: (of.describe?.(row, locale) ?? []).filter((part): part is string => Boolean(part)),
   organization: of.describe && typeof row.organization_id === 'string' ? row.organization_id : undefined,
 })

@@ -94,7 +94,7 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
   title: FieldOf<S>
   /** The record's name, where one field is not enough. */
   displayName?: (row: RowOf<S>) => string
-  /** What tells records of one name apart in pickers; empty parts are left out. */
+  /** Distinguishes records with the same name in pickers; empty parts are omitted. */
   describe?: (row: RowOf<S>, locale: string) => readonly (string | null)[]
   list: {
     columns: readonly FieldOf<S>[]
@@ -104,7 +104,7 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
     sort: SortOf<A> | `-${SortOf<A>}`
     /** Content of an expanded row. */
     expand?: (row: RowOf<S>) => ReactNode
-    /** Actions for the whole list, beside its title. */
+    /** Actions for the whole list, next to its title. */
     acts?: ReactNode
   }
   /** Editing on a page of its own, or in a drawer for short forms. */
@@ -121,7 +121,7 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
   related?: readonly Related[]
   /** Field that only the create response contains, such as a key, to be kept by the user. */
   reveals?: string
-  /** Shown beside the secret. */
+  /** Shown next to the secret. */
   revealing?: (row: Row) => ReactNode
   fields?: { [field in FieldOf<S>]?: FieldView<NonNullable<RowOf<S>[field]>> }
 }

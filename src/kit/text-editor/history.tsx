@@ -22,12 +22,12 @@ function Changes({ before, after, language }: { before: Forms; after: Forms; lan
 
 interface HistoryProps {
   of: TextWithHistory
-  acts: TextActions
+  actions: TextActions
   mayRollBack: boolean
 }
 
 /** Revisions of a text, newest first, with rollback. */
-export function History({ of: text, acts, mayRollBack }: HistoryProps) {
+export function History({ of: text, actions, mayRollBack }: HistoryProps) {
   const { t } = useTranslation('translations')
   const format = useFormat()
   const { history, bundled, published, language } = text
@@ -36,8 +36,8 @@ export function History({ of: text, acts, mayRollBack }: HistoryProps) {
   const publishedRevision = history.find(({ is_published, act }) => is_published || act === 'roll_back')
   const back = (revision: TextRevision | null) => (
     <Button
-      pending={acts.pending === 'rollBack'}
-      onClick={() => void acts.rollBack(revision?.number ?? null)}
+      pending={actions.pending === 'rollBack'}
+      onClick={() => void actions.rollBack(revision?.number ?? null)}
     >
       {t(revision ? 'history.back' : 'history.toRelease')}
     </Button>

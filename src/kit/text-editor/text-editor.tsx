@@ -44,7 +44,7 @@ interface Edited {
 function Editor({ of: text }: { of: TextWithHistory }) {
   const { t } = useTranslation('translations')
   const can = useCan()
-  const acts = useTextActions(text)
+  const actions = useTextActions(text)
   const [edited, setEdited] = useState<Edited>()
   const input = useRef<HTMLTextAreaElement>(null)
   const { language, source, columns, status } = text
@@ -77,10 +77,10 @@ function Editor({ of: text }: { of: TextWithHistory }) {
   }
 
   async function save() {
-    if (edited && (await acts.save(version, edited.forms))) setEdited(undefined)
+    if (edited && (await actions.save(version, edited.forms))) setEdited(undefined)
   }
   async function submit() {
-    if (await acts.submit(version, edited?.forms)) setEdited(undefined)
+    if (await actions.submit(version, edited?.forms)) setEdited(undefined)
   }
 
   return (
@@ -96,7 +96,7 @@ function Editor({ of: text }: { of: TextWithHistory }) {
         </p>
       </div>
       <p className={styles.where}>{t(`where.${text.namespace}` as 'where.common', { defaultValue: '' })}</p>
-      <Description of={text} acts={acts} />
+      <Description of={text} actions={actions} />
       <section className={styles.source} aria-label={t('editor.source')}>
         {Object.entries(source).map(([form, sourceText]) => (
           <p key={form} lang="en" dir="ltr">
@@ -132,9 +132,9 @@ function Editor({ of: text }: { of: TextWithHistory }) {
           }}
         />
       ))}
-      {acts.failure && (
+      {actions.failure && (
         <Callout tone="bad" role="alert">
-          {acts.failure}
+          {actions.failure}
         </Callout>
       )}
       {edited && edited.version !== text.version && (
@@ -148,7 +148,7 @@ function Editor({ of: text }: { of: TextWithHistory }) {
           {edited && (
             <>
               <Button onClick={() => setEdited(undefined)}>{t('editor.discard')}</Button>
-              <Button pending={acts.pending === 'save'} onClick={() => void save()}>
+              <Button pending={actions.pending === 'save'} onClick={() => void save()}>
                 {t('editor.save')}
               </Button>
             </>
@@ -156,30 +156,30 @@ function Editor({ of: text }: { of: TextWithHistory }) {
           <Button
             variant="main"
             disabled={errorsIn(faults).length > 0}
-            pending={acts.pending === 'submit'}
+            pending={actions.pending === 'submit'}
             onClick={() => void submit()}
           >
             {t('editor.submit')}
           </Button>
         </div>
       )}
-      {mayApprove && !edited && status === 'review' && <ReviewForm of={text} acts={acts} />}
+      {mayApprove && !edited && status === 'review' && <ReviewForm of={text} actions={actions} />}
       <section aria-label={t('history.title')} className={styles.past}>
         <h2>{t('history.title')}</h2>
-        <History of={text} acts={acts} mayRollBack={mayApprove} />
+        <History of={text} actions={actions} mayRollBack={mayApprove} />
       </section>
     </div>
   )
 }
 
 /** Note for translators of all languages, editable by any of them. */
-export function Description({ of: text, acts }: { of: TextWithHistory; acts: TextActions }) {
+export function Description({ of: text, actions }: { of: TextWithHistory; actions: TextActions }) {
   const { t } = useTranslation(['translations', 'common'])
   const [open, setOpen] = useState(false)
   async function keep(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const description = String(new FormData(event.currentTarget).get('description') ?? '')
-    if (await acts.describe(description)) setOpen(false)
+    if (await actions.describe(description)) setOpen(false)
   }
   if (!open)
     return (
@@ -203,7 +203,7 @@ export function Description({ of: text, acts }: { of: TextWithHistory; acts: Tex
       />
       <div className={styles.actions}>
         <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="main" pending={acts.pending === 'describe'}>
+        <Button type="submit" variant="main" pending={actions.pending === 'describe'}>
           {t('description.save')}
         </Button>
       </div>
@@ -212,7 +212,7 @@ export function Description({ of: text, acts }: { of: TextWithHistory; acts: Tex
 }
 
 /** Approve a text in review, or reject it with a reason. */
-export function ReviewForm({ of: text, acts }: { of: TextWithHistory; acts: TextActions }) {
+export function ReviewForm({ of: text, actions }: { of: TextWithHistory; actions: TextActions }) {
   const { t } = useTranslation(['translations', 'common'])
   const caller = useCurrentUser()
   const [rejecting, setRejecting] = useState(false)
@@ -220,7 +220,7 @@ export function ReviewForm({ of: text, acts }: { of: TextWithHistory; acts: Text
   async function reject(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
-    if (await acts.reject(reason)) setRejecting(false)
+    if (await actions.reject(reason)) setRejecting(false)
   }
   if (rejecting)
     return (
@@ -228,7 +228,7 @@ export function ReviewForm({ of: text, acts }: { of: TextWithHistory; acts: Text
         <TextField label={t('reject.reason')} name="reason" required maxLength={500} />
         <div className={styles.actions}>
           <Button onClick={() => setRejecting(false)}>{t('common:cancel')}</Button>
-          <Button type="submit" variant="danger" pending={acts.pending === 'reject'}>
+          <Button type="submit" variant="danger" pending={actions.pending === 'reject'}>
             {t('reject.submit')}
           </Button>
         </div>
@@ -242,8 +242,8 @@ export function ReviewForm({ of: text, acts }: { of: TextWithHistory; acts: Text
         <Button
           variant="main"
           disabled={isOwn || errorsIn(text.faults as TextFault[]).length > 0}
-          pending={acts.pending === 'approve'}
-          onClick={() => void acts.approve()}
+          pending={actions.pending === 'approve'}
+          onClick={() => void actions.approve()}
         >
           {t('approve')}
         </Button>

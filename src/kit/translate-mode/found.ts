@@ -5,7 +5,7 @@ export interface FoundText {
   /** `<namespace>:<key>` */
   key: string
   /** As displayed or announced. */
-  said: string
+  text: string
   element: Element
 }
 
@@ -14,10 +14,10 @@ const attributes = ['aria-label', 'title', 'placeholder', 'alt'] as const
 
 /** Texts of an element and its descendants, without duplicates, in document order, excluding `aside`. */
 export function textsWithin(root: Element, aside?: Element | null): FoundText[] {
-  const found = new Map<string, FoundText>()
+  const texts = new Map<string, FoundText>()
   const note = (text: string, element: Element) => {
     for (const key of keysIn(text))
-      if (!found.has(key)) found.set(key, { key, said: unmarked(text).trim(), element })
+      if (!texts.has(key)) texts.set(key, { key, text: unmarked(text).trim(), element })
   }
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, node =>
     node === aside ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
@@ -26,7 +26,7 @@ export function textsWithin(root: Element, aside?: Element | null): FoundText[] 
     if (node instanceof Element) for (const name of attributes) note(node.getAttribute(name) ?? '', node)
     else if (node.parentElement) note(node.nodeValue ?? '', node.parentElement)
   }
-  return [...found.values()]
+  return [...texts.values()]
 }
 
 /** An element with more texts than this is a container. */
@@ -39,9 +39,9 @@ export function textsAt(target: Element, aside?: Element | null): FoundText[] {
     element && element !== document.body;
     element = element.parentElement
   ) {
-    const found = textsWithin(element, aside)
-    if (found.length > maxTexts) return []
-    if (found.length > 0) return found
+    const texts = textsWithin(element, aside)
+    if (texts.length > maxTexts) return []
+    if (texts.length > 0) return texts
   }
   return []
 }

@@ -21,8 +21,8 @@ export function markOf(key: string): string {
 
 /** The text keys marked in a string. */
 export const keysIn = (text: string): string[] =>
-  [...text.matchAll(mark)].flatMap(([found]) => {
-    const number = Number.parseInt([...found].map(sign => sign.charCodeAt(0) - zero).join(''), 4)
+  [...text.matchAll(mark)].flatMap(([match]) => {
+    const number = Number.parseInt([...match].map(sign => sign.charCodeAt(0) - zero).join(''), 4)
     return keys[number] ?? []
   })
 

@@ -101,15 +101,15 @@ export function TranslatePanel({ language, onLeave }: TranslatePanelProps) {
         followLink(event, target)
         return
       }
-      const found = textsAt(target, aside())
-      const [first] = found
+      const targets = textsAt(target, aside())
+      const [first] = targets
       if (!first) return
       event.preventDefault()
       event.stopPropagation()
-      if (found.length === 1) setEditing(first.key)
+      if (targets.length === 1) setEditing(first.key)
       else {
         setWanted('')
-        setSeveral(found)
+        setSeveral(targets)
       }
     }
     document.addEventListener('click', pick, true)
@@ -117,8 +117,8 @@ export function TranslatePanel({ language, onLeave }: TranslatePanelProps) {
   }, [isPicking, aside])
 
   const words = wanted.toLocaleLowerCase()
-  const shown = (several ?? texts).filter(({ key, said }) =>
-    `${key}\n${said}`.toLocaleLowerCase().includes(words),
+  const shown = (several ?? texts).filter(({ key, text }) =>
+    `${key}\n${text}`.toLocaleLowerCase().includes(words),
   )
   return (
     <>
@@ -169,7 +169,7 @@ export function TranslatePanel({ language, onLeave }: TranslatePanelProps) {
                   onFocus={() => outline.around(text.element)}
                   onPointerEnter={() => outline.around(text.element)}
                 >
-                  <span dir="auto">{text.said}</span>
+                  <span dir="auto">{text.text}</span>
                   <code>{text.key}</code>
                   <ToDoBadge of={toDo.get(text.key)} />
                 </button>

@@ -41,7 +41,7 @@ export function Component() {
       actions={
         people.length > 1 && (
           <SelectField
-            label={t('family.whom')}
+            label={t('family.person')}
             value={id}
             options={[
               ...(selectedId !== null && !people.some(({ id }) => id === selectedId)
@@ -83,7 +83,7 @@ function FamilySummary({ person }: { person: CareSummary }) {
   }).map(text)
   return (
     <div className={styles.family}>
-      <section className={styles.told} data-status={status} aria-label={t('family.howIs', { name })}>
+      <section className={styles.status} data-status={status} aria-label={t('family.howIs', { name })}>
         <StatusBadge status={status} />
         <p className={styles.first}>{first}</p>
         {others.map(text => (

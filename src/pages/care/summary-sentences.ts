@@ -9,8 +9,8 @@ export type SummarySentence =
       key:
         | 'needsHelp'
         | 'noContacts'
-        | 'nobodyNotified'
-        | 'nobodyResponded'
+        | 'noneNotified'
+        | 'noneResponded'
         | 'notCheckedIn'
         | 'nothingHeard'
         | 'tookAll'
@@ -61,10 +61,10 @@ function helpSentences({ notified, responders, ...help }: HelpStatus): SummarySe
         at,
       }),
     ),
-    ...(notified.length === 0 ? [{ key: 'nobodyNotified' } as const] : []),
+    ...(notified.length === 0 ? [{ key: 'noneNotified' } as const] : []),
     ...(help.unreached > 0 ? [{ key: 'unreached', count: help.unreached } as const] : []),
     ...(help.contacts === 0 ? [{ key: 'noContacts' } as const] : []),
-    ...(help.unowned ? [{ key: 'nobodyResponded' } as const] : []),
+    ...(help.unowned ? [{ key: 'noneResponded' } as const] : []),
     ...(help.unowned && help.next_attempt_at
       ? [{ key: 'nextAttempt', at: help.next_attempt_at } as const]
       : []),

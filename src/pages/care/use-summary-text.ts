@@ -17,8 +17,8 @@ export function useSummaryText({
     switch (words.key) {
       case 'needsHelp':
       case 'noContacts':
-      case 'nobodyNotified':
-      case 'nobodyResponded':
+      case 'noneNotified':
+      case 'noneResponded':
       case 'notCheckedIn':
       case 'nothingHeard':
       case 'tookAll':

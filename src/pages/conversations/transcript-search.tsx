@@ -65,7 +65,7 @@ export function TranscriptSearch({ linkTo }: TranscriptSearchProps) {
                   ))}
                 </ul>
                 {hits.length === limit && (
-                  <p className={styles.none}>{t('search.most', { shown: format.number(limit) })}</p>
+                  <p className={styles.none}>{t('search.limited', { shown: format.number(limit) })}</p>
                 )}
               </>
             )

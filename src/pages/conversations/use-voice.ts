@@ -18,8 +18,8 @@ export function useVoice(session: string, language: Session['language']): Voice 
   const { now, play, stop } = usePlayer()
   const speak = ({ id, content }: Pick<Message, 'id' | 'content'>, isNew: boolean) => {
     if (!content) return
-    const answer = isNew && { answer: { session_id: session, message_id: id } }
-    play(id, signal => request(speech.speak, { body: { text: content, language, ...answer }, signal })).catch(
+    const source = isNew && { answer: { session_id: session, message_id: id } }
+    play(id, signal => request(speech.speak, { body: { text: content, language, ...source }, signal })).catch(
       (error: unknown) =>
         toast({
           tone: 'bad',

@@ -15,7 +15,7 @@ import { assigned } from '#tests/fixtures/care.ts'
 const resolution = { cause: 'fall', valid: true, resolution: 'Helped up, no injury found.' } as const
 
 describe('an alert', () => {
-  test('goes from the alarm to its resolution, and its timeline tells all of it', async ({ api }) => {
+  test('goes from the alarm to its resolution, and its timeline records everything', async ({ api }) => {
     const { alert, elsa } = await raised(api)
     expect(alert).toMatchObject({
       state: 'received',
@@ -62,7 +62,7 @@ describe('an alert', () => {
     ])
   })
 
-  test('that two acknowledge at once has one owner, and the other is told who', async ({ api }) => {
+  test('acknowledged by several at once has one owner, whom the others see', async ({ api }) => {
     const operators = await Promise.all(
       ['Olivia', 'Oscar', 'Otto'].map(name => api.signedIn('operator', { name })),
     )
@@ -82,7 +82,7 @@ describe('an alert', () => {
     }
   })
 
-  test('is acknowledged once by one key, also when it is sent again later', async ({ api }) => {
+  test('is acknowledged once per key, also when the call is repeated later', async ({ api }) => {
     const { alert } = await raised(api)
     const olivia = await api.signedIn('operator')
     const params = { id: alert.id }
@@ -102,7 +102,7 @@ describe('an alert', () => {
     expect(byHand.map(({ type }) => type)).toEqual(['received', 'noted', 'acknowledged', 'resolved'])
   })
 
-  test('is handed over, taken over, and resolved by its owner alone', async ({ api }) => {
+  test('is handed over, taken over, and resolved by its owner only', async ({ api }) => {
     const { alert, elsa } = await raised(api)
     const [olivia, oscar] = [
       await api.signedIn('operator', { name: 'Olivia' }),
@@ -123,7 +123,7 @@ describe('an alert', () => {
     expect(reply).toMatchObject({ state: 'resolved', acknowledged_by: olivia.id })
   })
 
-  test('is cancelled by the person themself, who cannot answer it', async ({ api }) => {
+  test('is cancelled by the person concerned, who cannot acknowledge it', async ({ api }) => {
     const { alert, elsa } = await raised(api)
     const params = { id: alert.id }
     const own = await elsa.call(alerts.acknowledge, { params })
@@ -143,7 +143,7 @@ describe('an alert', () => {
     expect(reply.cleared_at).not.toBeNull()
   })
 
-  test('is cleared for a reason, which its timeline keeps', async ({ api }) => {
+  test('is cleared with a reason, which its timeline keeps', async ({ api }) => {
     const { alert } = await raised(api)
     const olivia = await api.signedIn('operator')
     const params = { id: alert.id }
@@ -156,7 +156,7 @@ describe('an alert', () => {
     })
   })
 
-  test('of another person neither counts nor is listed where one person is asked for', async ({ api }) => {
+  test('of another person is neither counted nor listed when filtering by person', async ({ api }) => {
     const [{ alert, elsa }, { elsa: other }] = [await raised(api), await raised(api)]
     const olivia = await api.signedIn('operator')
     const mine = { query: { user_id: String(elsa.userId) } }
@@ -196,7 +196,7 @@ describe('an alert', () => {
     })
   })
 
-  test('is in its row what a replay of its events makes of it', async ({ api }) => {
+  test('matches a replay of its events', async ({ api }) => {
     const { alert } = await raised(api)
     const operators = await Promise.all([1, 2, 3].map(() => api.signedIn('operator')))
     const params = { id: alert.id }
@@ -222,7 +222,7 @@ describe('an alert', () => {
 })
 
 describe('alerts', () => {
-  test('are seen by those who look after the person and by nobody else', async ({ api }) => {
+  test('are visible to those who look after the person and to no one else', async ({ api }) => {
     const { alert, elsa } = await raised(api)
     const carla = await api.signedIn('caregiver', { organizationId: elsa.organizationId })
     const felix = await api.signedIn('family_member', { organizationId: elsa.organizationId })
@@ -243,7 +243,7 @@ describe('alerts', () => {
     expect(new Set(timeline.map(({ details }) => details))).toEqual(new Set([null]))
   })
 
-  test('wait in the order of their urgency and of their waiting', async ({ api }) => {
+  test('are ordered by urgency and by waiting time', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const elsa = await api.signedIn('elderly_user', { organizationId: owner.organizationId })
     const ingest = async (severity: string) =>
@@ -270,7 +270,7 @@ describe('alerts', () => {
     expect(open.reply.total).toBe(3)
   })
 
-  test('are raised by a program, once for an event, about whoever wears the device', async ({ api }) => {
+  test('are raised by a program, once per event, for the wearer of the device', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const elsa = await api.signedIn('elderly_user', { organizationId: owner.organizationId })
     const { program, serial, deviceId } = await pendantOf(api, owner, elsa)
@@ -301,7 +301,7 @@ describe('alerts', () => {
     expect((await program.call(alerts.ack, { query: { alert_id: first.reply.id } })).status).toBe(422)
   })
 
-  test('are measured with those that nobody acknowledged', async ({ api }) => {
+  test('are measured including those that were never acknowledged', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const elsa = await api.signedIn('elderly_user', { organizationId: owner.organizationId })
     const waits = [10, 30, 100, 500]
@@ -361,7 +361,7 @@ describe('alerts', () => {
     expect((await owner.call(safetyAlerts.acknowledge, { params, body: {} })).status).toBe(409)
   })
 
-  test('of the last days are told in the short form of the history', async ({ api }) => {
+  test('of the last days are listed in the short form of the history', async ({ api }) => {
     const { alert, elsa } = await raised(api)
     const query = { user_id: String(elsa.userId), days: 7 }
     expect((await elsa.call(emergency.history, { query })).reply).toEqual({

@@ -173,7 +173,7 @@ async function callForHelp(servers: readonly { url: string }[], { token }: Calle
 }
 
 describe('ladders whose server is killed', () => {
-  test('at any instant, still make every call, and repeat none but what was under way', async ({ api }) => {
+  test('at any instant, still make every call, and repeat none except those in progress', async ({ api }) => {
     const { system, owner, elsa } = await slowSystem(api)
     const killedAt = new Map<string, number>()
     const start = async (name: string) => ({ name, child: await worker(api, name) })
@@ -192,7 +192,7 @@ describe('ladders whose server is killed', () => {
     await allArrived(api, system.received, killedAt, 'workers')
   }, 480_000)
 
-  test('with the whole of it, of two instances, still make every call for whoever was told that help is called', async ({
+  test('as a whole, with two instances, still make every call for anyone who was told that help is called', async ({
     api,
   }) => {
     const { system, elsa } = await slowSystem(api)
@@ -224,7 +224,7 @@ describe('ladders whose server is killed', () => {
     expect(raised).toBe(ladders)
   }, 480_000)
 
-  test('between sending and noting it, repeat that call under its key, and count it', async ({ api }) => {
+  test('between sending and recording a call, repeat it under its key, and count it', async ({ api }) => {
     await api.services.jobs.stop()
     await api.db.deleteFrom('notification_channels').execute()
     const system = await httpReceiver()

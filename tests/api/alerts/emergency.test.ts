@@ -18,7 +18,7 @@ const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_
 const ambulance = { name: 'Ambulance', phone: '112', type: 'medical' } as const
 
 describe('a call for help', () => {
-  test('is raised by the person, by family, by staff; not by strangers', async ({ api }) => {
+  test('is raised by the person, by family and by staff, but not by strangers', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const felix = await api.signedIn('family_member', { organizationId: elsa.organizationId })
     await assigned(api, elsa, felix)
@@ -43,7 +43,7 @@ describe('a call for help', () => {
     expect((await elsa.call(alerts.list)).reply.total).toBe(1)
   })
 
-  test('tells where the person was last known to be when it does not say', async ({ api }) => {
+  test('without a location shows the person’s last known one', async ({ api }) => {
     const { alert, elsa } = await raised(api)
     const params = { id: alert.id }
     const body = { latitude: 53.56, longitude: 9.99, accuracy_m: 12, address: 'Am Markt 2' }
@@ -61,7 +61,7 @@ describe('a call for help', () => {
     expect(timeline.filter(({ type }) => type === 'located')).toHaveLength(2)
   })
 
-  test('is raised when a person leaves the circle around them, once', async ({ api }) => {
+  test('is raised when a person leaves a geofence, once', async ({ api }) => {
     const { owner, elsa } = await household(api)
     const { id } = await alarm(elsa)
     const fence = { user_id: elsa.userId, alerts_on: 'both', radius_m: 200 }
@@ -87,7 +87,7 @@ describe('a call for help', () => {
 })
 
 describe('a rehearsal of the ladder', () => {
-  test('tells who would be reached by which minute, and calls nobody', async ({ api }) => {
+  test('shows who would be reached at which minute, and calls no one', async ({ api }) => {
     const carrier = await httpReceiver()
     await configure(api, { ...twilio, TWILIO_URL: carrier.url })
     const { owner, elsa } = await household(api, 'Anna', 'Ben')
@@ -142,7 +142,7 @@ describe('a rehearsal of the ladder', () => {
     expect(carrier.received).toEqual([])
   })
 
-  test('says that a ladder ends in nobody', async ({ api }) => {
+  test('shows that a ladder reaches no one', async ({ api }) => {
     await configure(api, {})
     const { elsa } = await household(api, 'Anna')
     const { reply } = await elsa.call(emergency.testEscalation, { body: {} })
@@ -150,7 +150,7 @@ describe('a rehearsal of the ladder', () => {
     expect(reply.ladder).toEqual({ id: null, name: 'Built-in ladder' })
   })
 
-  test('is not what a test of a button is, which calls nobody either', async ({ api }) => {
+  test('differs from the test of a button, which calls no one either', async ({ api }) => {
     const { owner, elsa } = await household(api, 'Anna')
     await giveLadder(api, owner.organizationId, [{ who: 'contacts', channel: 'sms' }], 1)
     const body = { user_id: elsa.id, type: 'button', test: true }
@@ -160,7 +160,7 @@ describe('a rehearsal of the ladder', () => {
     expect((await owner.call(alerts.timeline, { params: { id } })).reply.deliveries).toEqual([])
   })
 
-  test('can never come near the worker', async ({ api }) => {
+  test('can never reach the worker', async ({ api }) => {
     const { elsa } = await household(api, 'Anna')
     const { reply } = await elsa.call(emergency.testEscalation, { body: {} })
     const queueing = api.db
@@ -173,7 +173,7 @@ describe('a rehearsal of the ladder', () => {
 })
 
 describe('a quick call', () => {
-  test('rings a contact now, and the timeline of the alert tells of it', async ({ api }) => {
+  test('calls a contact immediately, and the timeline of the alert records it', async ({ api }) => {
     const carrier = await httpReceiver()
     await configure(api, { ...twilio, TWILIO_URL: carrier.url })
     const { owner, elsa } = await household(api, 'Anna')
@@ -197,7 +197,7 @@ describe('a quick call', () => {
     expect((await stranger.call(emergency.quickCall, { body })).status).toBe(404)
   })
 
-  test('is spoken by a voice of the language that its text is in', async ({ api }) => {
+  test('uses a voice of the language of its text', async ({ api }) => {
     const carrier = await httpReceiver()
     await configure(api, { ...twilio, TWILIO_URL: carrier.url })
     const { owner, elsa } = await household(api, 'Anna')
@@ -224,7 +224,7 @@ describe('a quick call', () => {
     )
   })
 
-  test('says so where no carrier is set up', async ({ api }) => {
+  test('reports that no carrier is configured', async ({ api }) => {
     await configure(api, {})
     const { owner } = await household(api, 'Anna')
     const [anna] = (await owner.call(contacts.list)).reply.contacts
@@ -234,7 +234,7 @@ describe('a quick call', () => {
 })
 
 describe('emergency services', () => {
-  test('are kept by an organization for itself', async ({ api }) => {
+  test('are managed by an organization for itself', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const { status, reply } = await owner.call(emergencyServices.create, { body: ambulance })
     expect(status).toBe(201)
@@ -259,7 +259,7 @@ describe('emergency services', () => {
     },
   )
 
-  test('are found callable only where a carrier is set up', async ({ api }) => {
+  test('can be called only where a carrier is configured', async ({ api }) => {
     await configure(api, {})
     const owner = await api.signedIn('organization_admin')
     const service = (await owner.call(emergencyServices.create, { body: ambulance })).reply
@@ -273,8 +273,8 @@ describe('emergency services', () => {
   })
 })
 
-describe('the state of emergencies', () => {
-  test('is active until the banner is cleared or the alert is over', async ({ api }) => {
+describe('the emergency state', () => {
+  test('is active until the banner is cleared or the alert has ended', async ({ api }) => {
     const { alert, elsa } = await raised(api)
     const owner = await api.signedIn('organization_admin', { organizationId: elsa.organizationId })
     const status = async () => (await owner.call(readiness.status)).reply
@@ -284,7 +284,7 @@ describe('the state of emergencies', () => {
     expect((await status()).channels).toContainEqual({ channel: 'push', configured: true, by: 'Web Push' })
   })
 
-  test('tells whether a person is located now', async ({ api }) => {
+  test('shows whether a person’s current location is known', async ({ api }) => {
     const { alert, elsa } = await raised(api)
     const query = { user_id: String(elsa.userId) }
     expect((await elsa.call(readiness.locationStatus, { query })).reply).toMatchObject({
@@ -301,7 +301,7 @@ describe('the state of emergencies', () => {
 
 describe('ladders', () => {
   const steps = [{ who: 'contacts', channel: 'sms', wait_seconds: 30 }]
-  test('are kept for an organization and for a person, one each', async ({ api }) => {
+  test('exist once for an organization and once for a person', async ({ api }) => {
     const { owner, elsa } = await household(api, 'Anna')
     const body = { name: 'By day', steps }
     const general = await owner.call(ladders.create, { body })
@@ -326,7 +326,7 @@ describe('ladders', () => {
 })
 
 describe('a notification', () => {
-  test('goes to the browsers of a person, and its state can be asked', async ({ api }) => {
+  test('goes to the browsers of a person, and its state can be queried', async ({ api }) => {
     const browser = await pushReceiver()
     await configure(api, {})
     const { owner, elsa } = await household(api)
@@ -354,7 +354,7 @@ describe('a notification', () => {
     expect((await elsa.call(pushNotifications.removeChannel, { params: { id: kept.id } })).status).toBe(204)
   })
 
-  test('goes to a browser no more once the session has ended in which it was added', async ({ api }) => {
+  test('no longer goes to a browser once the session in which it was added has ended', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const other = await api.signedIn('organization_admin', { organizationId: owner.organizationId })
     for (const caller of [owner, other]) {
@@ -377,7 +377,7 @@ describe('a notification', () => {
     expect(await reached()).toEqual([other.id])
   })
 
-  test('goes to a browser no more once all sessions of its person are ended', async ({ api }) => {
+  test('no longer goes to a browser once all sessions of its person have ended', async ({ api }) => {
     const other = await api.signedIn('organization_admin')
     const subscription = { endpoint: `https://push.example/${other.id}`, keys: { p256dh: 'k', auth: 'a' } }
     const body = { kind: 'push', subscription }
@@ -389,7 +389,7 @@ describe('a notification', () => {
     expect(await reached()).toEqual([])
   })
 
-  test('has failed where the person has no browser, and webhooks are for admins', async ({ api }) => {
+  test('fails if the person has no browser, and webhooks are for admins', async ({ api }) => {
     await configure(api, {})
     const { owner, elsa } = await household(api)
     const { reply } = await owner.call(pushNotifications.send, { body: { user_id: elsa.id, title: 'Hello' } })

@@ -97,7 +97,9 @@ describe('an alert about abuse', () => {
       expect(excluded?.details.recipients).toContainEqual(expect.objectContaining({ name }))
   })
 
-  test('is not shown to the carers it excludes, and they cannot answer or receive it', async ({ api }) => {
+  test('is hidden from the carers it excludes, who can neither acknowledge nor receive it', async ({
+    api,
+  }) => {
     const { owner, elsa, kurt, mira } = await home(api)
     const olivia = await api.signedIn('operator')
     const id = await abuseAlert(api, elsa)
@@ -127,7 +129,7 @@ describe('an alert about abuse', () => {
     }
   })
 
-  test('is raised by a relative as well, who is answered but not called', async ({ api }) => {
+  test('can be raised by a relative, who gets a response but is not called', async ({ api }) => {
     const { elsa, mira } = await home(api)
     const olivia = await api.signedIn('operator')
     const asked = { query: { user_id: elsa.id }, body: { emergency_type: 'abuse' } }
@@ -165,7 +167,9 @@ describe('an alert about abuse', () => {
 })
 
 describe('a ladder step', () => {
-  test('leaves out people by relationship and by name, and the next one starts at once', async ({ api }) => {
+  test('excludes people by relationship and by name, and the next one starts immediately', async ({
+    api,
+  }) => {
     const { owner, elsa, kurt, mira, daughter, neighbor, alias } = await home(api)
     const step = (given: object) => ({ channel: 'mail', wait_seconds: 0, ...given })
     const steps = [
@@ -188,7 +192,7 @@ describe('a ladder step', () => {
     ])
   })
 
-  test('shows in a rehearsal of a category whom that leaves out', async ({ api }) => {
+  test('shows in a rehearsal of a category who is excluded', async ({ api }) => {
     const { owner, elsa } = await home(api)
     await api.signedIn('operator')
     const { reply } = await owner.call(ladders.rehearse, {
@@ -208,7 +212,7 @@ describe('a ladder step', () => {
 })
 
 describe('an operator', () => {
-  test('excludes somebody at once: queued calls stop, the next step starts, and all is recorded', async ({
+  test('excludes a person immediately: queued calls stop, the next step starts, and everything is recorded', async ({
     api,
   }) => {
     const mail = await mailReceiver()
@@ -250,7 +254,7 @@ describe('an operator', () => {
     expect((await recordOf(olivia, id)).timeline.filter(({ type }) => type === 'excluded')).toHaveLength(1)
   })
 
-  test('is called where nobody else is left', async ({ api }) => {
+  test('is called if no one else is left', async ({ api }) => {
     const { owner, elsa, mira } = await home(api)
     await giveLadder(api, owner.organizationId, [{ who: 'family', channel: 'mail', wait_seconds: 600 }])
     const olivia = await api.signedIn('operator')
@@ -285,7 +289,7 @@ describe('an operator', () => {
     expect(second.map(({ recipient_id }) => recipient_id)).not.toContain(kurt.id)
   })
 
-  test('sees whom they can exclude; nobody else may', async ({ api }) => {
+  test('sees the people they can exclude; no one else may', async ({ api }) => {
     const { owner, elsa, kurt, mira, neighbor } = await home(api)
     const olivia = await api.signedIn('operator')
     const { id } = (await elsa.call(emergency.trigger, { body: {} })).reply

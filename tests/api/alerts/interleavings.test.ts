@@ -49,8 +49,8 @@ async function act({ api, id, by }: { api: Api; id: string; by: Caller }, what: 
   }
 }
 
-describe('several operators, the ladder and its instances at once', () => {
-  test('never bring an alert into a forbidden state, and its row is a replay of its events', async ({
+describe('several concurrent operators, ladders and instances', () => {
+  test('never bring an alert into a forbidden state, and its row matches a replay of its events', async ({
     api,
   }) => {
     await api.services.jobs.stop()

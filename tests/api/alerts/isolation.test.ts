@@ -40,7 +40,7 @@ const rearmNow = ({ db }: Api) =>
   sql`update alerts set rearm_at = now() where rearm_at is not null or notified_at is not null`.execute(db)
 
 describe('a ladder that cannot be started', () => {
-  test('stops no other, is set aside after three failures, and is shown in the system status', async ({
+  test('blocks no other, is set aside after three failures, and is shown in the system status', async ({
     api,
   }) => {
     await api.services.jobs.stop()
@@ -109,7 +109,7 @@ describe('a delivery', () => {
     await Promise.all([first, second])
   })
 
-  test('of a grave alert goes before those of others', async ({ api }) => {
+  test('of a critical alert precedes those of others', async ({ api }) => {
     await api.services.jobs.stop()
     await api.db.deleteFrom('deliveries').execute()
     const receiver = await httpReceiver()
@@ -130,7 +130,7 @@ describe('a delivery', () => {
     expect(firstAlerts).not.toContain(low.reply.id)
   })
 
-  test('that was never noted after its last attempt ends as failed, in the timeline as well', async ({
+  test('without an outcome after its last attempt ends as failed, in the timeline as well', async ({
     api,
   }) => {
     await api.services.jobs.stop()
@@ -152,7 +152,7 @@ describe('a delivery', () => {
   })
 })
 
-test('an event id raises one alert for one person, type and test', async ({ api }) => {
+test('an event id raises one alert per person, type and test flag', async ({ api }) => {
   const { owner, elsa } = await household(api)
   const other = await api.signedIn('elderly_user', { organizationId: owner.organizationId })
   const ingest = async (body: Record<string, unknown>) =>

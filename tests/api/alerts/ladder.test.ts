@@ -17,7 +17,7 @@ const twilio = (url: string) => ({
 })
 
 describe('the ladder of an alert', () => {
-  test('reaches people by a browser, a mail server, a webhook and telephone', async ({ api }) => {
+  test('reaches people by browser, mail server, webhook and telephone', async ({ api }) => {
     const [browser, mail, system, carrier] = [
       await pushReceiver(),
       await mailReceiver(),
@@ -95,7 +95,7 @@ describe('the ladder of an alert', () => {
     ])
   })
 
-  test('records what is not configured and goes on to the next at once', async ({ api }) => {
+  test('records unconfigured channels and continues immediately', async ({ api }) => {
     const system = await httpReceiver()
     await configure(api, {})
     const { owner, elsa } = await household(api, 'Anna')
@@ -124,7 +124,7 @@ describe('the ladder of an alert', () => {
     ])
   })
 
-  test('tries again what a carrier could not take, and gives up on what it refuses', async ({ api }) => {
+  test('retries what a carrier could not accept, and gives up on what it refuses', async ({ api }) => {
     const carrier = await httpReceiver((_, count) => (count === 1 ? 503 : 201))
     await configure(api, twilio(carrier.url))
     const { owner, elsa } = await household(api, 'Anna')
@@ -143,9 +143,7 @@ describe('the ladder of an alert', () => {
     expect(refused.alert).toMatchObject({ status: 'pending', contacts_notified: 0 })
   })
 
-  test('stops with the acknowledgement, and is armed anew when that is not followed by a resolution', async ({
-    api,
-  }) => {
+  test('stops on acknowledgement, and is re-armed if no resolution follows', async ({ api }) => {
     const system = await httpReceiver()
     await configure(api, {})
     const { owner, elsa } = await household(api)
@@ -180,7 +178,7 @@ describe('the ladder of an alert', () => {
     expect(resolved).toMatchObject({ state: 'resolved', next_escalation_at: null, rearm_at: null })
   })
 
-  test('forgets a browser that is gone', async ({ api }) => {
+  test('removes a browser that no longer exists', async ({ api }) => {
     const browser = await pushReceiver(() => 410)
     await configure(api, {})
     const { owner, elsa } = await household(api)
@@ -197,7 +195,7 @@ describe('the ladder of an alert', () => {
     expect(channels.filter(({ kind }) => kind === 'push')).toEqual([])
   })
 
-  test('calls no address within the own network unless that is allowed', async ({ api }) => {
+  test('calls no private address unless that is allowed', async ({ api }) => {
     const inside = await httpReceiver()
     await configure(api, { ALLOW_PRIVATE_WEBHOOKS: '0' })
     const { owner, elsa } = await household(api)

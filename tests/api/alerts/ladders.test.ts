@@ -6,8 +6,8 @@ import { configure, hook, household } from '#tests/fixtures/ladders.ts'
 
 const step = (who: string, channel: string, wait_seconds: number) => ({ who, channel, wait_seconds })
 
-describe('the rehearsal of steps that are not kept yet', () => {
-  test('tells by which minute whom they would reach, and keeps nothing', async ({ api }) => {
+describe('the rehearsal of unsaved steps', () => {
+  test('shows at which minute whom they would reach, and stores nothing', async ({ api }) => {
     await configure(api, {})
     const { owner, elsa } = await household(api, 'Anna')
     await hook(owner, 'https://hooks.example/alarm')
@@ -31,7 +31,7 @@ describe('the rehearsal of steps that are not kept yet', () => {
     expect(none.total).toBe(0)
   })
 
-  test('says where they end in nobody', async ({ api }) => {
+  test('shows where they reach no one', async ({ api }) => {
     await configure(api, {})
     const { owner, elsa } = await household(api)
     const body = { steps: builtInLadder.steps }
@@ -39,7 +39,7 @@ describe('the rehearsal of steps that are not kept yet', () => {
     expect(reply).toMatchObject({ ends_in_nobody: true, reached: 0, first_reached_minute: null })
   })
 
-  test('is of people within reach, by those who may change ladders', async ({ api }) => {
+  test('is for people within the row scope, by callers who may change ladders', async ({ api }) => {
     const { elsa } = await household(api)
     const stranger = await api.signedIn('organization_admin')
     const asked = { query: { user_id: elsa.id }, body: { steps: builtInLadder.steps } }

@@ -172,7 +172,7 @@ async function raise(
 }
 
 test(
-  'whatever poison meets it, every innocent alarm reaches its first responder in time',
+  'whatever malformed input is sent, every valid alarm reaches its first responder in time',
   async ({ api }) => {
     await configure(api, {})
     const poisonous = [

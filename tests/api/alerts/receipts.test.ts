@@ -35,9 +35,7 @@ async function tell(api: Api, id: string, form: Record<string, string>, signedBy
 }
 
 describe('receipts of Twilio', () => {
-  test('bring a text message from sent to delivered, and keep what was said of each attempt', async ({
-    api,
-  }) => {
+  test('take a text message from sent to delivered, and keep the report of each attempt', async ({ api }) => {
     const twilio = await httpReceiver()
     await configure(api, carrier(twilio.url))
     const { owner, elsa } = await household(api, 'Anna')
@@ -71,7 +69,7 @@ describe('receipts of Twilio', () => {
     expect(timeline.map(({ type }) => type)).toEqual(['received', 'notified', 'exhausted'])
   })
 
-  test('that say nobody was reached bring the next step forward', async ({ api }) => {
+  test('that report failure bring the next step forward', async ({ api }) => {
     const twilio = await httpReceiver()
     await configure(api, carrier(twilio.url))
     const { owner, elsa } = await household(api, 'Anna')
@@ -102,7 +100,7 @@ describe('receipts of Twilio', () => {
     expect(calling.getAll('StatusCallbackEvent')).toEqual(['initiated', 'ringing', 'answered', 'completed'])
   })
 
-  test('of a quick call say whether somebody answered', async ({ api }) => {
+  test('of a quick call report whether it was answered', async ({ api }) => {
     const twilio = await httpReceiver()
     await configure(api, carrier(twilio.url))
     const { owner, elsa } = await household(api, 'Anna')
@@ -130,7 +128,7 @@ describe('receipts of Twilio', () => {
     ])
   })
 
-  test('that come before the sending was noted count once it is', async ({ api }) => {
+  test('that arrive before the sending was recorded count once it is', async ({ api }) => {
     let told: Promise<number> | undefined
     const twilio = await httpReceiver(async request => {
       const id = formOf(request).get('StatusCallback')?.split('/').at(-1) ?? ''
@@ -148,7 +146,7 @@ describe('receipts of Twilio', () => {
     expect(timeline.map(({ type }) => type)).toEqual(['received', 'notified', 'exhausted'])
   })
 
-  test('are refused without Twilio’s signature, and where there is no such delivery or no Twilio', async ({
+  test('are refused without Twilio’s signature, without such a delivery and without Twilio', async ({
     api,
   }) => {
     const twilio = await httpReceiver()

@@ -9,7 +9,7 @@ import { alarm, configure, giveLadder, household } from '#tests/fixtures/ladders
 import { httpReceiver } from '#tests/fixtures/receivers.ts'
 
 describe('a ladder that is more than 30 seconds late', () => {
-  test('is said to everybody, and silences the heartbeat until it has caught up', async ({ api }) => {
+  test('is reported to everyone, and stops the heartbeat until it has caught up', async ({ api }) => {
     await api.services.jobs.stop()
     const outside = await httpReceiver()
     await configure(api, { HEARTBEAT_URL: outside.url })

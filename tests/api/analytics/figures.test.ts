@@ -80,7 +80,7 @@ async function recomputed(
 
 const query = days
 
-describe.each(['analyst', 'customer'] as const)('the rows of each figure come to it, for the %s:', role => {
+describe.each(['analyst', 'customer'] as const)('the rows of each figure add up to it, for the %s:', role => {
   test('translation sessions', async ({ filled }) => {
     const caller = filled[role]
     const { reply } = await caller.call(operationalMetrics.overview, { query })
@@ -184,7 +184,7 @@ describe('a figure', () => {
     [usageMetrics.open, 'engagement'],
     [safetyIncidents.open, 'risk_level'],
   ] as const)(
-    'is not there by another name, nor held to what cannot be',
+    'does not exist under another name, and refuses invalid facets',
     async ([endpoint, facet], { filled }) => {
       const open = (figure: string, asked: object) =>
         filled.analyst.call(endpoint as DrillDownEndpoint, { params: { figure }, query: asked as never })
@@ -195,7 +195,7 @@ describe('a figure', () => {
     },
   )
 
-  test('shows a page of its rows, the newest first', async ({ filled }) => {
+  test('shows a page of its rows, newest first', async ({ filled }) => {
     const { reply } = await filled.analyst.call(usageMetrics.open, {
       params: { figure: 'device_events' },
       query: days,
@@ -207,7 +207,7 @@ describe('a figure', () => {
 })
 
 describe('an incident', () => {
-  test('is shown with its conversation, to those who reach it', async ({ filled, api }) => {
+  test('is shown with its conversation, within the row scope', async ({ filled, api }) => {
     const { reply } = await filled.customer.call(safetyIncidents.recent, { query: { days: 30 } })
     const [incident] = reply.incidents
     const id = incident?.id as string

@@ -209,7 +209,7 @@ const test = base.extend<{ analyst: Caller }>({
 })
 
 describe('revenue analytics', () => {
-  test('sums up the end of a time', async ({ analyst }) => {
+  test('summarizes the end of a period', async ({ analyst }) => {
     expect((await analyst.call(revenueAnalytics.summary, { query: june })).reply).toEqual({
       period: {
         from: '2026-06-01T00:00:00.000Z',
@@ -225,7 +225,7 @@ describe('revenue analytics', () => {
     })
   })
 
-  test('tells plans apart by what was paid for at the end', async ({ analyst }) => {
+  test('distinguishes plans by what was paid for at the end', async ({ analyst }) => {
     const { reply } = await analyst.call(revenueAnalytics.byPlan, { query: june })
     expect(reply.plans).toMatchObject([
       {
@@ -246,7 +246,7 @@ describe('revenue analytics', () => {
     ])
   })
 
-  test('counts every status as it is now', async ({ analyst }) => {
+  test('counts every current status', async ({ analyst }) => {
     const { reply } = await analyst.call(revenueAnalytics.statusDistribution, {})
     expect(reply.distribution).toEqual([
       { status: 'trial', count: 1 },
@@ -257,7 +257,7 @@ describe('revenue analytics', () => {
     ])
   })
 
-  test('tells what became of trials, and of how many it is not known yet', async ({ api, analyst }) => {
+  test('shows the outcome of trials, and how many are still undecided', async ({ api, analyst }) => {
     expect((await analyst.call(revenueAnalytics.trialConversion, { query: june })).reply).toMatchObject({
       conversion_rate: 66.67,
       trials_started: 3,
@@ -283,7 +283,7 @@ describe('revenue analytics', () => {
     expect(sales).toMatchObject({ immature_trials: 1, metrics: { trial_to_paid_rate: 50 } })
   })
 
-  test('sets customers lost against those at the start', async ({ analyst }) => {
+  test('compares lost customers with those at the start', async ({ analyst }) => {
     expect((await analyst.call(revenueAnalytics.churnAnalysis, { query: june })).reply).toMatchObject({
       churn_rate: 33.33,
       starting_customers: 3,
@@ -298,7 +298,7 @@ describe('revenue analytics', () => {
     expect((await analyst.call(revenueAnalytics.trialConversion, { query })).reply.conversion_rate).toBeNull()
   })
 
-  test('counts day by day what began and what was won', async ({ analyst }) => {
+  test('counts new subscriptions and net growth day by day', async ({ analyst }) => {
     const { timeline } = (await analyst.call(revenueAnalytics.growthTimeline, { query: june })).reply
     expect(timeline).toHaveLength(30)
     expect(timeline.filter(({ new_subscriptions, net_growth }) => new_subscriptions || net_growth)).toEqual([
@@ -308,7 +308,7 @@ describe('revenue analytics', () => {
     ])
   })
 
-  test('goes from day to day by a waterfall', async ({ analyst }) => {
+  test('explains each day by a waterfall', async ({ analyst }) => {
     const { days } = (await analyst.call(revenueAnalytics.waterfall, { query: june })).reply
     expect(days).toHaveLength(30)
     expect(days.filter(({ start, end }) => start !== end)).toEqual([
@@ -379,14 +379,14 @@ describe('revenue analytics', () => {
   })
 })
 
-describe('a day on which the clocks change', () => {
+describe('a day with a clock change', () => {
   // The days have 23, 23 and 25 hours, after the IANA time zone database.
   test.for([
     ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
     ['Pacific/Auckland', '2026-04-05', '2026-04-04T11:00:00.000Z', '2026-04-05T12:00:00.000Z'],
   ] as const)(
-    'in %s takes in what moved between its midnights',
+    'in %s includes the movements between its midnights',
     async ([name, day, first, next], { api, analyst }) => {
       const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString()
       const { organizationId } = await customer(api, {
@@ -416,7 +416,7 @@ describe('a day on which the clocks change', () => {
 })
 
 describe('sales metrics', () => {
-  test('show every figure of a time', async ({ analyst }) => {
+  test('show every figure of a period', async ({ analyst }) => {
     const { reply } = await analyst.call(salesMetrics.overview, { query: june })
     expect(reply.metrics).toEqual({
       mrr: 58.33,
@@ -454,8 +454,8 @@ describe('sales metrics', () => {
   })
 })
 
-describe('a figure that stands on several screens', () => {
-  test('is the same on each: who is active', async ({ analyst }) => {
+describe('a figure that appears on several screens', () => {
+  test('is the same on each: active users', async ({ analyst }) => {
     const [{ reply: sales }, { reply: usage }] = await Promise.all([
       analyst.call(salesMetrics.overview, { query: june }),
       analyst.call(usageMetrics.overview, { query: june }),
@@ -463,7 +463,7 @@ describe('a figure that stands on several screens', () => {
     expect(sales.metrics.active_users).toBe(usage.active_users)
   })
 
-  test('is the same on each: what subscriptions come to', async ({ analyst }) => {
+  test('is the same on each: subscription totals', async ({ analyst }) => {
     const { reply } = await analyst.call(subscriptions.stats, { query: june })
     expect(reply).toMatchObject({
       period: { from: '2026-06-01T00:00:00.000Z', to: '2026-07-01T00:00:00.000Z' },
@@ -486,11 +486,11 @@ describe('a figure that stands on several screens', () => {
   })
 })
 
-describe('an opened figure', () => {
+describe('a drill-down', () => {
   const open = async (analyst: Caller, figure: string, query: object = {}) =>
     (await analyst.call(revenueAnalytics.open, { params: { figure }, query: { ...june, ...query } })).reply
 
-  test('is what its rows come to, page by page', async ({ analyst }) => {
+  test('adds up to its figure, page by page', async ({ analyst }) => {
     const opened: string[] = []
     for (const [name, figure] of Object.entries<Figure>(revenueFigures)) {
       const { value, total } = await open(analyst, name)
@@ -512,7 +512,7 @@ describe('an opened figure', () => {
     expect(opened).toEqual(Object.keys(revenueFigures))
   })
 
-  test('goes on from the rows of the instant that an earlier page was told of', async ({ api, analyst }) => {
+  test('continues at the instant of the page before', async ({ api, analyst }) => {
     const opened = async (query: object) =>
       (
         await analyst.call(revenueAnalytics.open, {
@@ -530,7 +530,7 @@ describe('an opened figure', () => {
     expect(Date.parse(now.to)).toBeLessThanOrEqual(Date.now())
   })
 
-  test('names its rows and where they are', async ({ analyst }) => {
+  test('names its rows and links to them', async ({ analyst }) => {
     const { rows, parts } = await open(analyst, 'churn_rate')
     expect(parts).toEqual([
       { part: 'lost', sum: 1, rows: 1 },
@@ -560,7 +560,7 @@ describe('an opened figure', () => {
     expect((await open(analyst, figure as RevenueFigure, query)).value).toBe(value)
   })
 
-  test('is not there by another name', async ({ analyst }) => {
+  test('does not exist under another name', async ({ analyst }) => {
     for (const figure of ['profit', 'toString']) {
       const { status, problem } = await analyst.call(revenueAnalytics.open, { params: { figure } })
       expect(status).toBe(404)
@@ -570,7 +570,7 @@ describe('an opened figure', () => {
 })
 
 describe('a visit', () => {
-  test('is noted without who it was', async ({ api }) => {
+  test('is recorded without an identity', async ({ api }) => {
     const visitor_id = uuid()
     const body = { visitor_id, path: '/register' as const }
     for (let visit = 0; visit < 2; visit++)
@@ -584,7 +584,7 @@ describe('a visit', () => {
     expect(noted[0]).toMatchObject({ person_id: null, path: '/register' })
   })
 
-  test('of a program that says that it is one does not count', async ({ api }) => {
+  test('of a self-declared bot does not count', async ({ api }) => {
     const visitor_id = uuid()
     const note = (agent: string) =>
       api.nobody.call(visits.note, {
@@ -603,7 +603,7 @@ describe('a visit', () => {
     expect(await counted()).toHaveLength(1)
   })
 
-  test('of a page that is not public, or of a name, is refused', async ({ api }) => {
+  test('of a page that is not public, or with a name as id, is refused', async ({ api }) => {
     const note = async (body: object) => (await api.nobody.call(visits.note, { body })).status
     expect(await note({ visitor_id: uuid(), path: '/operations' })).toBe(422)
     expect(await note({ visitor_id: 'anna@example.org', path: '/login' })).toBe(422)

@@ -98,7 +98,7 @@ const setZone = ({ db }: Api, time_zone: string) =>
 const sumOf = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
 describe('rollups', () => {
-  test('come out as if made from scratch, whatever was written late, twice, changed or deleted', async ({
+  test('are as if computed from scratch, whatever was written late, twice, changed or deleted', async ({
     api,
   }) => {
     await fill(api)
@@ -131,7 +131,7 @@ describe('rollups', () => {
     expect(kept.length).toBeGreaterThan(1_000)
   })
 
-  test('say what the rows say, at every moment, to staff and to a customer', async ({ api }) => {
+  test('always match the rows, for staff and for a customer', async ({ api }) => {
     const { db } = api.services.database
     const analyst = await api.signedIn('analyst')
     const { rows } = await sql<{ id: string }>`select organization_id as id from conversations
@@ -151,7 +151,9 @@ describe('rollups', () => {
     expect(fromRows[0]).not.toEqual(fromRows[1])
   })
 
-  test('tell each hour, whether rolled up, cut off at an end, or changed a moment ago', async ({ api }) => {
+  test('are right for each hour, whether rolled up, cut off at an end, or changed just now', async ({
+    api,
+  }) => {
     const { db } = api.services.database
     const analyst = await api.signedIn('analyst')
     const shift = sql`update translation_sessions set started_at = now() - random() * interval '30 hours'
@@ -172,7 +174,7 @@ describe('rollups', () => {
   })
 
   for (const zone of ['Europe/Berlin', 'Asia/Kolkata', 'America/St_Johns']) {
-    test(`cut days in ${zone}, over its changes of the clock`, async ({ api }) => {
+    test(`cut days in ${zone}, across its clock changes`, async ({ api }) => {
       const { db } = api.services.database
       await setZone(api, zone)
       await refreshRollups(db)
@@ -196,7 +198,7 @@ describe('rollups', () => {
     })
   }
 
-  test('lose nothing when rolling up fails half-way', async ({ api }) => {
+  test('lose nothing when a refresh fails half-way', async ({ api }) => {
     const { db } = api.services.database
     await setZone(api, 'UTC')
     await refreshRollups(db)
@@ -214,7 +216,7 @@ describe('rollups', () => {
     expect(await rolledUp(api)).toEqual(before)
   })
 
-  test('miss no row of a writer who commits while they are made', async ({ api }) => {
+  test('miss no row of a writer that commits during a refresh', async ({ api }) => {
     const { db } = api.services.database
     const organization_id = await api.organization()
     const write = (id: string) => ({

@@ -34,7 +34,7 @@ async function scene(api: Api, scopes: readonly Scope[] = scopesNeeded) {
 const sessions = async (owner: Caller) => (await owner.call(operationalMetrics.overview, {})).reply.metrics
 
 describe('simulated traffic', () => {
-  test('moves the figures through the public API at its rate, and leaves no session open', async ({
+  test('changes the figures through the public API at its rate, and leaves no session open', async ({
     api,
   }) => {
     const { owner, program, admin } = await scene(api)
@@ -49,7 +49,7 @@ describe('simulated traffic', () => {
     expect(refusals).toEqual({})
     expect(achieved).toBeGreaterThan(500)
     expect(done['device events']).toBeGreaterThan(0)
-    expect(done['visits of public pages']).toBeGreaterThan(0)
+    expect(done['visits to public pages']).toBeGreaterThan(0)
     const started = done['translation sessions started'] ?? 0
     expect(started).toBeGreaterThan(0)
     const metrics = await sessions(owner)
@@ -59,7 +59,7 @@ describe('simulated traffic', () => {
     expect(alarms).toEqual([])
   })
 
-  test('does all that devices and people do', async ({ api }) => {
+  test('covers everything that devices and people do', async ({ api }) => {
     const { owner: _, ...actors } = await scene(api)
     vi.spyOn(Math, 'random').mockReturnValue(0.3)
     onTestFinished(() => void vi.mocked(Math.random).mockRestore())
@@ -74,31 +74,31 @@ describe('simulated traffic', () => {
     expect(reply).toMatchObject({ monthly_recurring_revenue: 10, active_subscriptions: 1 })
     expect([...done].sort()).toEqual([
       'check-ins',
-      'conversations begun',
+      'conversation turns',
       'conversations ended',
+      'conversations started',
       'device events',
-      'devices that came or went',
+      'devices registered or removed',
       'farewells',
       'plans paid for',
       'sign-ups',
       'test alerts',
       'translation sessions ended',
       'translation sessions started',
-      'turns of conversations',
-      'visits of public pages',
+      'visits to public pages',
     ])
   })
 
-  test('counts what is refused, and goes on', async ({ api }) => {
+  test('counts refusals, and continues', async ({ api }) => {
     const { program } = await scene(api, ['devices:read'])
     const { done, refusals } = await simulate({ program, rate: 6_000, minutes: 0.01, longest: 0, stopping })
-    expect(Object.keys(done)).toEqual(['visits of public pages'])
+    expect(Object.keys(done)).toEqual(['visits to public pages'])
     const [text, count] = Object.entries(refusals).find(([text]) => text.includes('/api/device/event:')) ?? []
     expect(text).toMatch(/^POST \/api\/device\/event: 403 /)
     expect(count).toBeGreaterThan(1)
   })
 
-  test('does not begin without a server, and tells where it looked for one', async () => {
+  test('fails without a server, and names the address that it tried', async () => {
     const program = createClient('http://127.0.0.1:1')
     await expect(simulate({ program, rate: 60, minutes: 1, stopping })).rejects.toThrow(
       'No server answers at http://127.0.0.1:1',
@@ -109,7 +109,7 @@ describe('simulated traffic', () => {
 describe('the flags of simulated traffic', () => {
   const read = (...args: string[]) => readFlags(args, {})
 
-  test('have defaults, and take names and secrets from the environment as well', () => {
+  test('have defaults, and read names and secrets from the environment as well', () => {
     expect(read('--password', 'secret')).toMatchObject({
       rate: 60,
       minutes: 5,
@@ -124,8 +124,8 @@ describe('the flags of simulated traffic', () => {
     expect(told).toMatchObject({ key: 'vdk_1', user: 'anna', url: 'https://console.example', signUps: false })
   })
 
-  test('that make no sense are refused in a sentence that says what would', () => {
-    expect(() => read()).toThrow('Give --password of an admin, or --key')
+  test('that are invalid are refused with a sentence that says what is valid', () => {
+    expect(() => read()).toThrow('Specify --password of an admin, or --key')
     for (const [flag, value, said] of [
       ['--rate', '0', '--rate must be a number above 0 and at most 100000, not "0"'],
       ['--rate', 'many', 'not "many"'],

@@ -63,8 +63,8 @@ const device = (api: Api, whose: Caller, last_seen_at: string | null) =>
 
 const names = async (caller: Caller) => (await caller.call(care.day)).reply.people.map(({ name }) => name)
 
-describe('the day of a carer', () => {
-  test('holds those whom they may look after, and nobody else', async ({ api }) => {
+describe('a carer’s day', () => {
+  test('contains the people whom they may look after, and no one else', async ({ api }) => {
     const { elsa, otto, carla, mira, oscar, organizationId } = await home(api)
     expect(await names(carla)).toEqual(['Elsa Amsel'])
     expect(await names(mira)).toEqual(['Elsa Amsel'])
@@ -87,7 +87,7 @@ describe('the day of a carer', () => {
     expect(first).toMatchObject({ name: 'Otto Zeisig', status: 'needs_help' })
   })
 
-  test('begins with who needs attention first, and says why', async ({ api }) => {
+  test('lists first who needs attention most, with the reasons', async ({ api }) => {
     const { elsa, otto, oscar } = await home(api)
     await device(api, otto, ago(5))
     await elsa.call(healthQuick.vitals, { body: { pulse: 150 } })
@@ -116,7 +116,7 @@ describe('the day of a carer', () => {
     expect(second?.reasons).toMatchObject([{ kind: 'silent' }])
   })
 
-  test('asks the database as often for many people as for one', async ({ api }) => {
+  test('runs as many queries for many people as for one', async ({ api }) => {
     const { oscar, organizationId } = await home(api)
     let count = 0
     const dialect = new PostgresDialect({ pool: api.services.database.pool })
@@ -182,7 +182,7 @@ describe('the page of a person', () => {
     ])
   })
 
-  test('is found by either of their numbers, and by nobody outside', async ({ api }) => {
+  test('is looked up by either id, and by no one without access', async ({ api }) => {
     const { elsa, otto, carla, params } = await home(api)
     const byNumber = await carla.call(care.person, { params: { id: String(elsa.userId) } })
     expect(byNumber.reply.id).toBe(elsa.id)
@@ -195,7 +195,7 @@ describe('the page of a person', () => {
   })
 })
 
-test('messages are told newest first, page by page, with who has seen them', async ({ api }) => {
+test('messages are listed newest first, page by page, with who has read them', async ({ api }) => {
   const { elsa, mira, carla, params } = await home(api)
   const query = { user_id: String(elsa.userId) }
   for (const text of ['One', 'Two', 'Three'])
@@ -211,7 +211,7 @@ test('messages are told newest first, page by page, with who has seen them', asy
 })
 
 describe('consent', () => {
-  test('is given by the person, each relationship for itself, and audited', async ({ api }) => {
+  test('is given by the person, separately for each relationship, and logged', async ({ api }) => {
     const { elsa, oscar, carla, params } = await home(api)
     const { reply } = await elsa.call(care.consent, { params })
     expect(reply).toMatchObject({
@@ -239,7 +239,7 @@ describe('consent', () => {
     })
   })
 
-  test('is not for those whom it is about to give to themselves', async ({ api }) => {
+  test('cannot be given by those whom it concerns', async ({ api }) => {
     const { elsa, otto, carla, mira, params } = await home(api)
     const body = { transcripts: true }
     for (const carer of [carla, mira, await api.signedIn('operator')])

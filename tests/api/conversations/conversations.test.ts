@@ -20,9 +20,7 @@ async function staffAndElsa(api: Api) {
 }
 
 describe('a conversation', () => {
-  test('starts with the described defaults and the companion’s words, takes turns and ends', async ({
-    api,
-  }) => {
+  test('starts with the described defaults and a greeting, takes turns and ends', async ({ api }) => {
     const { olivia, elsa } = await staffAndElsa(api)
     const session = await started(olivia, elsa.userId)
     expect(session).toMatchObject({
@@ -77,7 +75,7 @@ describe('a conversation', () => {
     expect(said.text).not.toContain('breakfast')
   })
 
-  test('is refused without words, and for a person out of reach', async ({ api }) => {
+  test('is refused without text, and for a person outside the row scope', async ({ api }) => {
     const { olivia, elsa } = await staffAndElsa(api)
     const session = await started(olivia, elsa.userId)
     expect((await say(olivia, session.id, '   ')).status).toBe(422)
@@ -98,7 +96,7 @@ describe('a conversation', () => {
     expect(reply.session.messages).toHaveLength(3)
   })
 
-  test('streams its answer: what was heard, the words, and the whole', async ({ api }) => {
+  test('streams its answer: the transcript, the words, and the whole', async ({ api }) => {
     const { olivia, elsa } = await staffAndElsa(api)
     const { id } = await started(olivia, elsa.userId)
     const { status, text, headers } = await olivia.call(conversations.stream, {
@@ -123,7 +121,7 @@ describe('a conversation', () => {
     expect(unknown.status).toBe(404)
   })
 
-  test('remembers over sessions what the person told', async ({ api }) => {
+  test('remembers across sessions what the person told', async ({ api }) => {
     const { olivia, elsa } = await staffAndElsa(api)
     const first = await started(olivia, elsa.userId)
     const kept = await say(olivia, first.id, 'My medication is in the kitchen.')
@@ -140,8 +138,8 @@ describe('a conversation', () => {
   })
 })
 
-describe('a turn that tells of danger', () => {
-  test('is flagged, opens an incident linked to it, alerts the operators and changes the answer', async ({
+describe('a turn that reports danger', () => {
+  test('is flagged, opens a linked incident, alerts the operators and changes the answer', async ({
     api,
   }) => {
     const { olivia, elsa } = await staffAndElsa(api)
@@ -184,7 +182,7 @@ describe('a turn that tells of danger', () => {
     expect(shown.session.messages[1]?.incident_id).toBe(incident.id)
   })
 
-  test('is measured by the thresholds in force', async ({ api }) => {
+  test('is measured against the current thresholds', async ({ api }) => {
     const { olivia, elsa } = await staffAndElsa(api)
     const admin = await api.signedIn('admin')
     expect((await olivia.call(safety.configure, { body: { incident_threshold: 0.7 } })).status).toBe(403)
@@ -211,8 +209,8 @@ describe('a turn that tells of danger', () => {
   })
 })
 
-describe('what was said', () => {
-  test('is read by staff, by consent by carers and the customer’s admin, and by no analyst', async ({
+describe('a transcript', () => {
+  test('is visible to staff, with consent to carers and the customer’s admin, and to no analyst', async ({
     api,
   }) => {
     const { olivia, elsa } = await staffAndElsa(api)
@@ -255,7 +253,7 @@ describe('what was said', () => {
     expect((await stranger.call(conversations.search, { query: { q: 'marigolds' } })).reply.hits).toEqual([])
   })
 
-  test('is found by words, with those around them', async ({ api }) => {
+  test('is searched by words, with context', async ({ api }) => {
     const { olivia, elsa } = await staffAndElsa(api)
     const { id } = await started(olivia, elsa.userId)
     const { reply } = await say(olivia, id, 'I saw a Kingfisher by the pond 100% today.')
@@ -273,7 +271,7 @@ describe('what was said', () => {
     expect((await olivia.call(conversations.search, { query: { q: '%%%' } })).reply.hits).toEqual([])
   })
 
-  test('is judged by staff and exported', async ({ api }) => {
+  test('is reviewed by staff and exported', async ({ api }) => {
     const { olivia, elsa } = await staffAndElsa(api)
     const { id } = await started(olivia, elsa.userId)
     const { reply } = await say(olivia, id, 'Good evening.')

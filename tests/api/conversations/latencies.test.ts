@@ -3,7 +3,7 @@ import { conversations } from '#contract/conversations/conversations.ts'
 import { speech } from '#contract/conversations/speech.ts'
 import { test } from '#tests/fixtures/api.ts'
 
-test('a spoken turn tells how long it took to write it down and to speak its answer', async ({ api }) => {
+test('a spoken turn reports the latency of its transcription and of its spoken answer', async ({ api }) => {
   const olivia = await api.signedIn('operator')
   const elsa = await api.signedIn('elderly_user')
   const started = await olivia.call(conversations.start, { body: { user_id: elsa.userId } })
@@ -45,7 +45,7 @@ test('a spoken turn tells how long it took to write it down and to speak its ans
   expect((await speak(stranger, { session_id: id, message_id })).status).toBe(404)
 })
 
-test('a turn that was typed has neither', async ({ api }) => {
+test('a typed turn has neither', async ({ api }) => {
   const elsa = await api.signedIn('elderly_user')
   const { id } = (await elsa.call(conversations.start, { body: { user_id: elsa.userId } })).reply.session
   const { reply } = await elsa.call(conversations.message, {

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 300_000 })
 /** Shorter texts occur elsewhere by chance. */
 const minLength = 16
 
-test('what was said reaches nobody without consent, by any list, record, export or search', async ({
+test('conversations are hidden without consent, in every list, record, export and search', async ({
   api,
 }) => {
   await fillWithDemoData({

@@ -28,7 +28,9 @@ const mine = async (caller: Caller, id: string | undefined) =>
   )
 
 describe('the queue of turns to review', () => {
-  test('has a turn of which the watch is unsure, with the turns around it, and no other', async ({ api }) => {
+  test('contains a turn of which the watch is unsure, with the turns around it, and no other', async ({
+    api,
+  }) => {
     const elsa = await elsaIn(api)
     const olivia = await api.signedIn('operator')
     const { review, message } = await reviewOf(api, elsa)
@@ -43,7 +45,7 @@ describe('the queue of turns to review', () => {
     expect(clear.review).toBeUndefined()
   })
 
-  test('does not hold up an alarm', async ({ api }) => {
+  test('does not delay an alarm', async ({ api }) => {
     const elsa = await elsaIn(api)
     await api.db.schema.alterTable('turn_reviews').renameTo('turn_reviews_away').execute()
     try {
@@ -58,7 +60,7 @@ describe('the queue of turns to review', () => {
     }
   })
 
-  test('is closed to everybody who may not read transcripts', async ({ api }) => {
+  test('is closed to everyone without access to transcripts', async ({ api }) => {
     for (const role of [
       'analyst',
       'translator',
@@ -75,7 +77,7 @@ describe('the queue of turns to review', () => {
     expect((await (await api.signedIn('operator')).call(turnReviews.export)).status).toBe(403)
   })
 
-  test('is left by a turn that two reviewers judged; unsure does not count, and an answer can be changed', async ({
+  test('drops a turn that two reviewers judged; unsure does not count, and an answer can be changed', async ({
     api,
   }) => {
     const { review } = await reviewOf(api, await elsaIn(api))
@@ -104,9 +106,7 @@ describe('the queue of turns to review', () => {
     expect(wrong.problem.errors?.[0]?.pointer).toBe('#/answer')
   })
 
-  test('opens an incident, and an alert where somebody must be called, for missed danger', async ({
-    api,
-  }) => {
+  test('opens an incident for missed danger, and an alert where someone must be called', async ({ api }) => {
     const elsa = await elsaIn(api)
     const olivia = await api.signedIn('operator')
     const { review, message } = await reviewOf(api, elsa)
@@ -126,7 +126,7 @@ describe('the queue of turns to review', () => {
     expect(again.reply.incident_id).toBe(incident.id)
   })
 
-  test('alerts the operators of an incident that alerted nobody', async ({ api }) => {
+  test('alerts the operators of an incident that did not alert anyone', async ({ api }) => {
     const elsa = await elsaIn(api)
     const olivia = await api.signedIn('operator')
     const { review, message } = await reviewOf(api, elsa, 'I took a double dose of my heart pills.')
@@ -146,7 +146,7 @@ describe('the queue of turns to review', () => {
     expect(raised).toEqual([{ type: 'medication', message_id: message.id }])
   })
 
-  test('is exported without names, of people who consented alone, and that is logged', async ({ api }) => {
+  test('is exported without names, for people with consent only, and that is logged', async ({ api }) => {
     const [willing, silent] = [await elsaIn(api), await elsaIn(api)]
     const admin = await api.signedIn('admin')
     const consented = 'Dzisiaj rano\tkupowałem świeże bułki w piekarni obok kościoła'

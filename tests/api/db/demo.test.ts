@@ -40,7 +40,7 @@ const tables = [
 ]
 
 describe('the subscription ledger', () => {
-  test('holds every kind of movement and every status', async ({ filled }) => {
+  test('contains every kind of movement and every status', async ({ filled }) => {
     expect(await filled.value('select count(distinct kind) from subscription_movements')).toBe('8')
     expect(await filled.value('select count(distinct status) from subscriptions')).toBe('5')
     expect(await filled.value('select count(*) from subscriptions where cancel_at_period_end')).not.toBe('0')
@@ -53,7 +53,7 @@ describe('the subscription ledger', () => {
     expect(least).toBe(0)
   })
 
-  test('ends at the monthly price of whoever pays, and at nothing for the others', async ({ filled }) => {
+  test('ends at the monthly price of paying customers, and at zero for others', async ({ filled }) => {
     const wrong = await filled.rows(`
       select s.id from subscriptions s
       join (select subscription_id, sum(mrr_delta_cents) as mrr from subscription_movements group by 1) m
@@ -63,7 +63,7 @@ describe('the subscription ledger', () => {
     expect(wrong).toEqual([])
   })
 
-  test('ends with the movement that its status tells of', async ({ filled }) => {
+  test('ends with the movement that matches its status', async ({ filled }) => {
     const pairs = await filled.rows(`
       select distinct s.status, m.kind from subscriptions s
       join lateral (select kind from subscription_movements where subscription_id = s.id order by ts desc, id desc limit 1) m
@@ -79,7 +79,7 @@ describe('the subscription ledger', () => {
     for (const { status, kind } of pairs) expect(allowed[String(status)]).toContain(kind)
   })
 
-  test('has every customer on one subscription, and an invoice for each period paid', async ({ filled }) => {
+  test('has one subscription per customer, and an invoice for each period paid', async ({ filled }) => {
     const without = `select count(*)::int from organizations o where kind <> 'service'
       and not exists (select from subscriptions s where s.organization_id = o.id)`
     expect(await filled.value(without)).toBe(0)
@@ -98,7 +98,7 @@ describe('the subscription ledger', () => {
   })
 })
 
-describe('what the rows say of each other', () => {
+describe('related rows', () => {
   const orphans: [string, string][] = [
     [
       'device events and devices',
@@ -174,11 +174,11 @@ describe('what the rows say of each other', () => {
       where p.organization_id = o.id and p.role = 'organization_admin')`,
     ],
   ]
-  test.for(orphans)('%s agree', async ([, from], { filled }) => {
+  test.for(orphans)('agree: %s', async ([, from], { filled }) => {
     expect(await filled.rows(`select * from ${from} limit 3`)).toEqual([])
   })
 
-  test('alerts are what their events make of them', async ({ filled }) => {
+  test('alerts match a replay of their events', async ({ filled }) => {
     const wrong = await filled.rows(`
       select a.id from alerts a join lateral (
         select bool_or(type = 'resolved') as resolved, bool_or(type in ('notified', 'acknowledged')) as under_way,
@@ -196,7 +196,7 @@ describe('what the rows say of each other', () => {
     expect(wrong).toEqual([])
   })
 
-  test('conversations sum up their messages', async ({ filled }) => {
+  test('conversations match the sums of their messages', async ({ filled }) => {
     const wrong = await filled.rows(`
       select c.id from conversations c join lateral (
         select count(*)::int as turns, max(risk_score) as risk, avg(sentiment) as mood
@@ -205,7 +205,7 @@ describe('what the rows say of each other', () => {
     expect(wrong).toEqual([])
   })
 
-  test('devices and people were last seen when their rows say so', async ({ filled }) => {
+  test('last-seen times of devices and people match their rows', async ({ filled }) => {
     const devices = await filled.rows(`
       select d.id from devices d join (select device_id, max(ts) as ts from device_events group by 1) e on e.device_id = d.id
       where d.last_seen_at <> e.ts`)
@@ -216,7 +216,7 @@ describe('what the rows say of each other', () => {
     expect([devices, people]).toEqual([[], []])
   })
 
-  test('an update tells the changed fields before and after', async ({ filled }) => {
+  test('an update lists the changed fields before and after', async ({ filled }) => {
     const telling = `select count(*)::int from activity_logs where action = 'update' and resource_type = 'devices'
       and details->'before' <> details->'after'`
     const all = `select count(*)::int from activity_logs where action = 'update' and resource_type = 'devices'`
@@ -225,7 +225,7 @@ describe('what the rows say of each other', () => {
   })
 })
 
-test('no instant lies in the future, but for the ends that were agreed on', async ({ filled }) => {
+test('no timestamp is in the future, except agreed ends', async ({ filled }) => {
   const columns = await filled.rows(
     `
     select table_name, column_name from information_schema.columns c join pg_class on relname = table_name and not relispartition
@@ -246,13 +246,13 @@ test('no instant lies in the future, but for the ends that were agreed on', asyn
   expect(late).toEqual([])
 })
 
-test('no row misses its month', async ({ filled }) => {
+test('every row is in the partition of its month', async ({ filled }) => {
   for (const table of ['device_events', 'messages', 'translation_sessions', 'activity_logs', 'page_visits']) {
     expect(await filled.value(`select count(*)::int from ${table}_other`)).toBe(0)
   }
 })
 
-test('days have a rhythm, and outages stand out', async ({ filled }) => {
+test('days have a daily pattern, and outages stand out', async ({ filled }) => {
   const share = (await filled.value(`
     select avg((extract(isodow from started_at) >= 6)::int)::float8 from translation_sessions`)) as number
   expect(share).toBeGreaterThan(0.05)
@@ -274,7 +274,7 @@ test('days have a rhythm, and outages stand out', async ({ filled }) => {
   expect(slow?.median).toBeGreaterThan(2000)
 })
 
-test('there is somebody known for each role but the super admin', async ({ filled }) => {
+test('each role except the super admin has a known account', async ({ filled }) => {
   const people =
     await filled.rows(`select username, role from people where username ~ '^(olivia|adam|ana|tariq|oscar|carla|felix|elsa)\\.[a-z]+$'
     and split_part(username, '.', 2) in ('operator', 'admin', 'analyst', 'translator', 'orgadmin', 'caregiver', 'family', 'elderly')
@@ -296,8 +296,8 @@ test('there is somebody known for each role but the super admin', async ({ fille
   expect(pairs).toBe(2)
 })
 
-describe('those who are looked after', () => {
-  test('have doses taken on time, late, left out and never told of', async ({ filled }) => {
+describe('elderly users', () => {
+  test('have doses taken on time, late, skipped and never reported', async ({ filled }) => {
     const told = await filled.rows(`
       select count(*) filter (where late <= interval '1 hour' and taken)::int as on_time,
         count(*) filter (where late > interval '1 hour')::int as late, count(*) filter (where not taken)::int as left_out
@@ -315,7 +315,7 @@ describe('those who are looked after', () => {
     expect(strange).toBe(0)
   })
 
-  test('are written to in their own language, and have tasks open, overdue and done', async ({ filled }) => {
+  test('get messages in their own language, and have tasks open, overdue and done', async ({ filled }) => {
     for (const script of ['Latin', 'Han', 'Arabic']) {
       const texts = (await filled.rows('select text from family_messages')).map(({ text }) => String(text))
       expect(
@@ -335,7 +335,9 @@ describe('those who are looked after', () => {
   })
 })
 
-test('there are ladders of households and of people as well, each by the contract', async ({ filled }) => {
+test('there are ladders of households and of people as well, each valid by the contract', async ({
+  filled,
+}) => {
   const kinds =
     await filled.rows(`select distinct case when person_id is null then o.kind else 'person' end as of
     from ladders l join organizations o on o.id = l.organization_id order by 1`)
@@ -356,7 +358,7 @@ test('names come in many scripts', async ({ filled }) => {
   expect(names.some(name => name.includes("'"))).toBe(true)
 })
 
-describe('filling', () => {
+describe('seeding', () => {
   test('leaves each activity log to be sealed', async ({ filled }) => {
     const left = await filled.rows(`select organization_id, "timestamp", id from activity_logs
       except select organization_id, "timestamp", id from unsealed_activity_logs`)
@@ -377,7 +379,7 @@ describe('filling', () => {
     expect(alike.map(([table]) => table)).toEqual([])
   })
 
-  test('leaves the rows before today as they are when the day goes on', async ({ fresh }) => {
+  test('leaves the rows before today unchanged as the day goes on', async ({ fresh }) => {
     const database = await fresh()
     const histories = {
       activity_logs: '"timestamp"',
@@ -413,13 +415,13 @@ describe('filling', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('is done once, also by several at the same time', async ({ fresh }) => {
+  test('happens once, even when run concurrently', async ({ fresh }) => {
     const database = await fresh()
     const reports = await Promise.all([database.fill(), database.fill(), database.fill()])
     expect(reports.filter(report => report !== undefined)).toHaveLength(1)
   })
 
-  test('leaves nothing behind when it breaks half-way, and can be repeated', async ({ fresh }) => {
+  test('leaves nothing behind if it fails half-way, and can be repeated', async ({ fresh }) => {
     const database = await fresh()
     const log = (message: string) => {
       if (message.includes(' messages ')) throw new Error('power cut')
@@ -431,7 +433,7 @@ describe('filling', () => {
     expect(await database.fill()).toBeDefined()
   })
 
-  test('keeps the super admins, and nothing else, when it begins anew', async ({ fresh }) => {
+  test('keeps the super admins, and nothing else, when it starts over', async ({ fresh }) => {
     const database = await fresh()
     await database.rows(`insert into people (id, organization_id, role, name, username)
       values ('00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-000000000001', 'super_admin', 'Root', 'root')`)
@@ -452,7 +454,7 @@ describe('filling', () => {
     ).toBe(true)
   })
 
-  test('makes as many rows as it is told of one kind, and few enough in all at scale 1', async ({
+  test('creates the requested number of rows of a kind, and few enough in total at scale 1', async ({
     fresh,
   }) => {
     const database = await fresh()
@@ -466,7 +468,7 @@ describe('filling', () => {
   })
 
   test.skipIf(!process.env.DEEP)(
-    'makes at most 600,000 rows at scale 1, in under 20 seconds',
+    'creates at most 600,000 rows at scale 1, in under 20 seconds',
     async ({ fresh }) => {
       const database = await fresh()
       const report = await database.fill({ scale: 1 })

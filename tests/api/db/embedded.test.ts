@@ -42,7 +42,7 @@ describe('one server', () => {
     await second.stop()
   })
 
-  test('logs no data of statements that fail', async () => {
+  test('logs no data of failing statements', async () => {
     const dataDir = await temporaryFolder()
     const { connectionString, stop } = await supervise({ dataDir, ...quiet })
     await query(connectionString, 'CREATE TABLE secret (name text UNIQUE, born date)')
@@ -84,7 +84,7 @@ describe('one server', () => {
     expect(existsSync(join(dataDir, 'postgres.init'))).toBe(false)
   })
 
-  test('refuses the files of another major version and says what to do', async () => {
+  test('refuses the files of another major version and explains what to do', async () => {
     const dataDir = await temporaryFolder()
     await mkdir(clusterOf(dataDir))
     await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), '16\n')
@@ -93,7 +93,7 @@ describe('one server', () => {
     )
   })
 
-  test('says what PostgreSQL logged when it cannot start', async () => {
+  test('reports what PostgreSQL logged when it cannot start', async () => {
     const dataDir = await temporaryFolder()
     await (await supervise({ dataDir, ...quiet })).stop()
     await writeFile(join(clusterOf(dataDir), 'postgresql.conf'), 'no_such_setting = 1\n')
@@ -115,7 +115,7 @@ describe('one server', () => {
 })
 
 describe('several servers', () => {
-  test('a second one on the same folder is refused and told who is there', async () => {
+  test('on the same folder are refused, naming the process in use', async () => {
     const dataDir = await temporaryFolder()
     const owner = own(dataDir)
     await owner.ready
@@ -130,14 +130,14 @@ describe('several servers', () => {
     expect(await findRunningServer(dataDir)).toBe((await owner.ready).connectionString)
   })
 
-  test('one within the same process is refused as well', async () => {
+  test('within the same process are refused as well', async () => {
     const dataDir = await temporaryFolder()
     const { stop } = await supervise({ dataDir, ...quiet })
     await expect(supervise({ dataDir, ...quiet })).rejects.toThrow(`pid ${process.pid}`)
     await stop()
   })
 
-  test('two folders have two databases', async () => {
+  test('in two folders have two databases', async () => {
     const folders = [await temporaryFolder(), await temporaryFolder()]
     const [one, two] = await Promise.all(folders.map(dataDir => supervise({ dataDir, ...quiet })))
     await query(one?.connectionString ?? '', 'CREATE TABLE only_here ()')
@@ -149,22 +149,25 @@ describe('several servers', () => {
 })
 
 describe('after a crash', () => {
-  test.runIf(onLinux)('PostgreSQL ends with a killed server, and the next start finds its data', async () => {
-    const dataDir = await temporaryFolder()
-    const owner = own(dataDir)
-    const { connectionString, pid } = await owner.ready
-    expect(groupOf(pid), 'Ctrl-C in a terminal must not reach it').toBe(pid)
-    await query(connectionString, 'CREATE TABLE note AS SELECT 7 AS n')
-    await owner.kill()
+  test.runIf(onLinux)(
+    'PostgreSQL ends with a killed server, and the next start recovers its data',
+    async () => {
+      const dataDir = await temporaryFolder()
+      const owner = own(dataDir)
+      const { connectionString, pid } = await owner.ready
+      expect(groupOf(pid), 'Ctrl-C in a terminal must not reach it').toBe(pid)
+      await query(connectionString, 'CREATE TABLE note AS SELECT 7 AS n')
+      await owner.kill()
 
-    const next = await supervise({ dataDir, ...quiet })
-    expect(next.pid).not.toBe(pid)
-    expect(isPostmaster(pid, clusterOf(dataDir))).toBe(false)
-    expect(await query(next.connectionString, 'SELECT n FROM note')).toEqual([{ n: 7 }])
-    await next.stop()
-  })
+      const next = await supervise({ dataDir, ...quiet })
+      expect(next.pid).not.toBe(pid)
+      expect(isPostmaster(pid, clusterOf(dataDir))).toBe(false)
+      expect(await query(next.connectionString, 'SELECT n FROM note')).toEqual([{ n: 7 }])
+      await next.stop()
+    },
+  )
 
-  test('a server and a PostgreSQL killed together leave nothing in the way', async () => {
+  test('a server and a PostgreSQL killed together do not prevent the next start', async () => {
     const dataDir = await temporaryFolder()
     const owner = own(dataDir)
     const { pid } = await owner.ready
@@ -177,7 +180,7 @@ describe('after a crash', () => {
     await next.stop()
   })
 
-  test('a process id that now belongs to somebody else does not keep PostgreSQL from starting', async () => {
+  test('a process id reused by another process does not keep PostgreSQL from starting', async () => {
     const dataDir = await temporaryFolder()
     await (await supervise({ dataDir, ...quiet })).stop()
     const file = `${process.ppid}\n${clusterOf(dataDir)}\n1\n5432\n${dataDir}/socket\n\n1 1\nready\n`
@@ -187,7 +190,7 @@ describe('after a crash', () => {
     await next.stop()
   })
 
-  test('a PostgreSQL that outlived its server is attached to, kept up and stopped', async () => {
+  test('a PostgreSQL that outlived its server is attached to, kept running and stopped', async () => {
     const dataDir = await temporaryFolder()
     // Without setpriv on the PATH nothing ends PostgreSQL with its server, as on macOS.
     const owner = own(dataDir, { env: { ...process.env, PATH: await pathWithout('setpriv') } })
@@ -204,7 +207,7 @@ describe('after a crash', () => {
     expect(await findRunningServer(dataDir)).toBeUndefined()
   })
 
-  test('a PostgreSQL killed under a living server is started again at the same address', async () => {
+  test('a PostgreSQL killed under a running server is restarted at the same address', async () => {
     const dataDir = await temporaryFolder()
     const logged: string[] = []
     const server = await supervise({ dataDir, log: message => logged.push(message) })
@@ -255,7 +258,7 @@ describe.runIf(isRoot && onLinux)('users', () => {
     await expect(again.ready).resolves.toBeDefined()
   })
 
-  test('root says so when neither way is open', async () => {
+  test('root reports it when neither way is open', async () => {
     const dataDir = join(await temporaryFolder(), 'data')
     const owner = own(dataDir, { env: { ...process.env, PATH: await pathWithout('unshare') } })
     await expect(owner.ready).rejects.toThrow('It needs a user who is not root')

@@ -4,7 +4,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { newDatabase } from '#tests/fixtures/database.ts'
 
-test('a release’s migrations are applied although an installation has one of its own with a higher number', async () => {
+test('a release’s migrations are applied even if an installation has one of its own with a higher number', async () => {
   const { connectionString, drop } = await newDatabase('template0')
   const { db, close } = openDatabase(connectionString, () => {})
   onTestFinished(async () => {

@@ -100,7 +100,7 @@ const tablesOf = (connectionString: string) =>
   query(connectionString, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
 
 describe('export and import', () => {
-  test('bring every value, partition, key and counter to another database', async () => {
+  test('transfer every value, partition, key and sequence to another database', async () => {
     const { connectionString: from, file, manifest } = await exported()
     const to = await database()
     await importDatabase({ connectionString: to, file, migrate: migrating(to, first) })
@@ -117,7 +117,7 @@ describe('export and import', () => {
     expect(await query(to, 'SELECT events FROM tally')).toEqual([{ events: 1001 }])
   })
 
-  test("take the product's own schema across, old months of it too", async () => {
+  test("transfer the product's own schema, including old months", async () => {
     const from = await database(inject('template'))
     await query(from, "SELECT month_partitions('messages', '2020-02-01', 1)")
     const ids =
@@ -140,7 +140,7 @@ describe('export and import', () => {
     expect((await tablesOf(to)).length).toBe((await tablesOf(from)).length)
   })
 
-  test('show one instant, whatever is written meanwhile', async () => {
+  test('read one snapshot during concurrent writes', async () => {
     const { connectionString, file } = await exported()
     let writing = true
     const writer = (async () => {
@@ -200,7 +200,7 @@ describe('export and import', () => {
     expect(await contents(connectionString)).toEqual(before)
   })
 
-  test('refuse a database that somebody uses', async () => {
+  test('refuse a database in use', async () => {
     const { file } = await exported()
     const to = await database()
     const client = new pg.Client(to)
@@ -263,7 +263,7 @@ describe('clear', () => {
 })
 
 describe('backup', () => {
-  test('keeps the newest, and other files', async () => {
+  test('keeps the newest ones, and other files', async () => {
     const { connectionString } = await exported()
     const dataDir = await temporaryFolder()
     const backups = join(dataDir, 'backups')

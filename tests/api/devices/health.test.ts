@@ -8,7 +8,7 @@ import { test } from '#tests/fixtures/api.ts'
 const hub = { name: 'Hub', kind: 'hub', report_interval_seconds: 60 }
 
 describe('a device', () => {
-  test('tells how long it has been silent and what is wrong with it', async ({ api }) => {
+  test('shows how long it has been silent and what is wrong with it', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const body = { ...hub, serial: 'H-1', organization_id: owner.organizationId }
     const { id } = (await owner.call(devices.create, { body })).reply
@@ -34,7 +34,7 @@ describe('a device', () => {
     expect((await stranger.call(devices.health, { params })).status).toBe(404)
   })
 
-  test('is found by its reporting state and by how long ago it reported', async ({ api }) => {
+  test('is filtered by its reporting state and by how long ago it reported', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const minute = 60_000
     const ages = { ontime: 0, late: 2 * minute, silent: 90 * minute, longSilent: 180 * minute, never: null }
@@ -67,7 +67,7 @@ describe('a device', () => {
     }
   })
 
-  test('has its status set, with its history', async ({ api }) => {
+  test('has its status changed, with a history', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const body = { ...hub, serial: 'H-2', organization_id: owner.organizationId }
     const { id } = (await owner.call(devices.create, { body })).reply

@@ -25,7 +25,7 @@ const ask = (caller: Pick<Caller, 'call'>, endpoint: Endpoint) =>
 
 describe('the permission table', () => {
   for (const role of roles) {
-    test(`is what every endpoint answers to a ${role}`, async ({ api }) => {
+    test(`is enforced by every endpoint for a ${role}`, async ({ api }) => {
       const caller = await api.signedIn(role)
       for (const [name, endpoint] of endpoints) {
         if (endsSession.has(name)) continue
@@ -38,7 +38,7 @@ describe('the permission table', () => {
     })
   }
 
-  test('asks everyone to sign in where it is not open to all', async ({ api }) => {
+  test('requires everyone to sign in unless a call is public', async ({ api }) => {
     for (const [name, endpoint] of endpoints) {
       const { status, problem } = await ask(api.nobody, endpoint)
       if (endpoint.access === 'public')
@@ -47,7 +47,7 @@ describe('the permission table', () => {
     }
   })
 
-  test('answers an unknown id by 404, never by 403 or a fault', async ({ api }) => {
+  test('returns 404 for an unknown id, never 403 or a 5xx', async ({ api }) => {
     const [admin, owner] = [await api.signedIn('super_admin'), await api.signedIn('organization_admin')]
     const named = endpoints.filter(
       ([, { path, method, body }]) =>
@@ -62,7 +62,7 @@ describe('the permission table', () => {
     }
   })
 
-  test('shows nothing of another organization', async ({ api }) => {
+  test('hides other organizations', async ({ api }) => {
     const victim = await api.signedIn('organization_admin', { name: 'Victoria Verborgen' })
     const stranger = await api.signedIn('organization_admin')
     for (const [name, endpoint] of endpoints.filter(([, { listing }]) => listing)) {
@@ -74,7 +74,7 @@ describe('the permission table', () => {
     }
   })
 
-  test('hides personal fields, and filters that would give them away, from an analyst', async ({ api }) => {
+  test('hides personal fields from an analyst, and filters that would reveal them', async ({ api }) => {
     const analyst = await api.signedIn('analyst')
     const admins = endpoints.find(([name]) => name === 'GET /api/users/admins')?.[1] as Endpoint
     const { reply, text } = await analyst.call(admins, {})
@@ -86,7 +86,7 @@ describe('the permission table', () => {
     expect(csv.text).not.toContain('@example.org')
   })
 
-  test('hides phone and address of emergency services from an analyst, and from nobody who calls them', async ({
+  test('hides phone and address of emergency services from an analyst, but not from anyone who calls them', async ({
     api,
   }) => {
     const [operator, analyst] = [await api.signedIn('operator'), await api.signedIn('analyst')]

@@ -48,7 +48,7 @@ describe('a resource', () => {
     expect(history.reply.logs.every(({ user_id }) => user_id === admin.userId)).toBe(true)
   })
 
-  test('pages and sorts after the conventions of simple-rest', async ({ api }) => {
+  test('is paged and sorted by the conventions of simple-rest', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()
     for (const name of ['charlie', 'Alpha', 'bravo']) await register(admin, home, { name })
@@ -86,7 +86,7 @@ describe('a resource', () => {
     expect(await ids({ created_at_gte: '2999-01-01T00:00:00Z' })).toEqual([])
   })
 
-  test('refuses what it does not understand, naming the field', async ({ api }) => {
+  test('refuses unknown input, naming the field', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()
     const refused = async (body: unknown) => {
@@ -126,7 +126,7 @@ describe('a resource', () => {
     expect((await admin.call(devices.show, { params: { id: 'nonsense' } })).status).toBe(404)
   })
 
-  test('refuses a stale change and names no winner silently', async ({ api }) => {
+  test('refuses an outdated change instead of silently overwriting', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const device = await register(admin, await api.organization())
     const change = (name: string, version: number) =>
@@ -140,7 +140,7 @@ describe('a resource', () => {
     expect((await admin.call(devices.show, { params: { id: device.id } })).reply.name).toBe('first')
   })
 
-  test('stays within the caller’s reach', async ({ api }) => {
+  test('is limited to the caller’s row scope', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const owner = await api.signedIn('organization_admin')
     const stranger = await api.signedIn('organization_admin')
@@ -161,7 +161,7 @@ describe('a resource', () => {
     expect((await api.nobody.call(devices.list, {})).status).toBe(401)
   })
 
-  test('reaches a caregiver by assignment alone', async ({ api }) => {
+  test('is visible to a caregiver only by assignment', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const elderly = await api.signedIn('elderly_user')
     const carer = await api.signedIn('caregiver')
@@ -184,7 +184,7 @@ describe('a resource', () => {
     expect((await elderly.call(devices.show, { params: { id: device.id } })).status).toBe(200)
   })
 
-  test('is exported as filtered, sorted and with the chosen columns', async ({ api }) => {
+  test('is exported with filter, sort order and chosen columns', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()
     await register(admin, home, { name: '=cmd|" /C calc"', serial: 'B' })

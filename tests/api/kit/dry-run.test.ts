@@ -15,7 +15,7 @@ const countOf = async ({ db }: Api, table: 'activity_logs' | 'devices' | 'bulk_j
 }
 
 describe('a dry run', () => {
-  test('answers with the difference and changes nothing', async ({ api }) => {
+  test('returns the diff and changes nothing', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()
     const body = { name: 'Hall', serial: home, kind: 'hub', organization_id: home }
@@ -37,7 +37,7 @@ describe('a dry run', () => {
     expect((await admin.call(devices.show, { params: { id: reply.id } })).status).toBe(200)
   })
 
-  test('orders no bulk job', async ({ api }) => {
+  test('starts no bulk job', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()
     await fillDevices(api, home, 4)
@@ -49,7 +49,7 @@ describe('a dry run', () => {
     expect(wrong.status).toBe(409)
   })
 
-  test('is refused by whatever refuses the change', async ({ api }) => {
+  test('is refused whenever the change would be', async ({ api }) => {
     const home = await api.organization()
     await fillDevices(api, home, 1)
     const admin = await api.signedIn('admin')
@@ -69,7 +69,7 @@ describe('a dry run', () => {
     expect(stepUp).toMatchObject({ status: 409, problem: { type: '/problems/step-up' } })
   })
 
-  test('never reaches a provider, and says so', async ({ api }) => {
+  test('never calls a provider, and says so', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     await subscribe(owner)
     const body = { cancel_at_period_end: true }

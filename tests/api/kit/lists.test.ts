@@ -25,7 +25,9 @@ const fill = ({ services }: Api) =>
   })
 
 describe('a list', () => {
-  test('of demo data fits its contract, at the longest page', { timeout: 240_000 }, async ({ api }) => {
+  test('of demo data matches its contract, at the maximum page size', { timeout: 240_000 }, async ({
+    api,
+  }) => {
     await fill(api)
     const { rows } = await sql<{ username: string }>`select username from people`.execute(api.db)
     for (const { username } of rows) expect.soft(Username.safeParse(username).success, username).toBe(true)
@@ -42,7 +44,7 @@ describe('a list', () => {
     }
   })
 
-  test('shows what it cannot as unavailable, and everything else as it is', async ({ api }) => {
+  test('shows unreadable records as unavailable, and everything else as it is', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const organizationId = await api.organization()
     const names = ['Ada', 'Bea', 'Cem']
@@ -64,7 +66,7 @@ describe('a list', () => {
     expect([found, one.name, one.username]).toEqual([200, 'Bea', null])
   })
 
-  test('stays whole whatever characters a name has, because what is stored fits', async ({ api }) => {
+  test('stays readable whatever characters a name has, because what is stored is valid', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const organization_id = await api.organization()
     for (const name of [`${'a'.repeat(49)}𝒜𝒜𝒜`, '𝒜'.repeat(40), '😀', 'İ'.repeat(60), '\u0301\u0301']) {
@@ -86,13 +88,13 @@ describe('a list', () => {
       '#',
       'The text contains a character that can’t be stored',
     ],
-  ] as const)('takes no record with %s', async ([, body, pointer, detail], { api }) => {
+  ] as const)('accepts no record with %s', async ([, body, pointer, detail], { api }) => {
     const admin = await api.signedIn('admin')
     const { status, problem } = await admin.call(elderly.create, { body })
     expect([status, problem.errors]).toMatchObject([422, [{ pointer, detail }]])
   })
 
-  test('takes no record that is nested without end, or of countless values', async ({ api }) => {
+  test('accepts no record that is nested too deeply, or has too many values', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const nested = `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
     const countless = JSON.stringify({ name: Array.from({ length: 250_000 }, () => 'x') })
@@ -116,7 +118,7 @@ describe('a list', () => {
 })
 
 describe('the total of a list', () => {
-  test('is right on a page beyond its end', async ({ api }) => {
+  test('is right on a page beyond the end', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const organization_id = await api.organization()
     for (const serial of ['1', '2', '3'])
@@ -133,7 +135,7 @@ describe('the total of a list', () => {
     }
   })
 
-  test('counts a record once its transaction has committed, however a reader comes between', async ({
+  test('includes a record once its transaction has committed, also with a concurrent reader', async ({
     api,
   }) => {
     const admin = await api.signedIn('admin')
@@ -161,7 +163,7 @@ describe('the total of a list', () => {
     expect(await total()).toBe(27_000)
   })
 
-  test('forgets nothing that a rolled back transaction would have changed', async ({ api }) => {
+  test('keeps its cache when a transaction is rolled back', async ({ api }) => {
     let isCalled = false
     const failing = auditedTransaction(api.services, systemOrigin, async db => {
       afterCommit(db, () => {

@@ -43,7 +43,7 @@ describe('pages by number', () => {
     ['status,name', 'desc,desc'],
     ['status,name', 'asc,desc'],
     ['battery', 'desc'],
-  ])('by %s %s hold every row once and in order, however deep', async ([_sort, _order], { api }) => {
+  ])('by %s %s contain every row once and in order, however deep', async ([_sort, _order], { api }) => {
     const admin = await api.signedIn('admin')
     const organization_id = await api.organization()
     await manyDevices(api, organization_id)
@@ -61,7 +61,7 @@ describe('pages by number', () => {
     expect(whole).toEqual(first.ids)
   })
 
-  test('know of a row that came before them', async ({ api }) => {
+  test('include a new row that sorts before them', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const organization_id = await api.organization()
     await manyDevices(api, organization_id)
@@ -74,7 +74,7 @@ describe('pages by number', () => {
 })
 
 describe('a search', () => {
-  test('finds what is kept in either of two tables', async ({ api }) => {
+  test('finds values stored in either of two tables', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()
     const people = await Promise.all(

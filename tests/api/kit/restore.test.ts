@@ -12,7 +12,7 @@ const pendant = (serial: string, values: object = {}) => ({
 })
 
 describe('a removed row', () => {
-  test('is listed to, and put back by, who may remove it', async ({ api }) => {
+  test('can be listed and restored by anyone who may remove it', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const stranger = await api.signedIn('organization_admin')
     const carer = await api.signedIn('caregiver', { organizationId: owner.organizationId })
@@ -36,7 +36,7 @@ describe('a removed row', () => {
     expect(reply.logs.map(({ action }) => action)).toEqual(['restore', 'delete', 'create'])
   })
 
-  test('is not put back over another that has taken its place', async ({ api }) => {
+  test('is not restored over another that has its serial number', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()
     const body = pendant('R-2', { organization_id: home })
@@ -47,7 +47,7 @@ describe('a removed row', () => {
     expect(problem).toMatchObject({ status: 409, errors: [{ pointer: '#/serial' }] })
   })
 
-  test('is not put back for a person who is gone', async ({ api }) => {
+  test('is not restored for a person who was removed', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const elsa = await api.signedIn('elderly_user')
     const body = pendant('R-3', { organization_id: elsa.organizationId, person_id: elsa.id })
@@ -62,7 +62,7 @@ describe('a removed row', () => {
     expect(problem).toMatchObject({ status: 422, errors: [{ pointer: '#/person_id' }] })
   })
 
-  test('of an organization lets its people in again', async ({ api }) => {
+  test('of an organization lets its people sign in again', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const owner = await api.signedIn('organization_admin')
     const params = { id: owner.organizationId }

@@ -6,8 +6,8 @@ import { type Caller, test } from '#tests/fixtures/api.ts'
 const logsOf = async (caller: Caller, id: string) =>
   (await caller.call(activityLogs.list, { query: { resource_type: 'devices', resource_id: id } })).reply.logs
 
-describe('an update that brings back an earlier version', () => {
-  test('is told of as a restore that names the version', async ({ api }) => {
+describe('an update that restores an earlier version', () => {
+  test('is logged as a restore that names the version', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const register = async (serial: string) =>
       (
@@ -42,7 +42,7 @@ describe('an update that brings back an earlier version', () => {
     expect((await owner.call(devices.show, { params: { id } })).reply.name).toBe('Kitchen')
   })
 
-  test('is an update like any other where it brings back something else', async ({ api }) => {
+  test('is an ordinary update if it restores something else', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const body = { name: 'Kitchen', serial: 'C', kind: 'hub', organization_id: owner.organizationId }
     const { id } = (await owner.call(devices.create, { body })).reply

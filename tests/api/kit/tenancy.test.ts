@@ -161,7 +161,7 @@ function requestsTo(
 }
 
 describe('a customer', () => {
-  test.for(customerRoles)('is closed to the %s of another, whatever is named', async (role, { api }) => {
+  test.for(customerRoles)('is invisible to the %s of another, by every call', async (role, { api }) => {
     const { victim, callers, figures } = await sharedSetUp(api)
     const caller = callers.get(role) as Caller
     const tables = (await tablesOf(api, 'organization_id')).filter(

@@ -81,8 +81,8 @@ async function insert(api: Api, organization_id: string, rows: Omit<Row, 'id'>[]
   return made
 }
 
-describe('groups of filters', () => {
-  test('hold of exactly the rows of which they say it', async ({ api }) => {
+describe('filter groups', () => {
+  test('match exactly the rows that satisfy them', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()
     const rows = await insert(api, home, fc.sample(anyRow, { numRuns: 120, seed: 7 }))
@@ -114,7 +114,7 @@ describe('groups of filters', () => {
     expect(text).toContain(named)
   })
 
-  test('give no hidden field away', async ({ api }) => {
+  test('reveal no hidden field', async ({ api }) => {
     const analyst = await api.signedIn('analyst')
     const query = { _where: '{"or":[{"email_like":"a"},{"and":[{"status":"active"}]}]}' }
     const { status, problem } = await analyst.call(admins.list, { query })
@@ -122,7 +122,7 @@ describe('groups of filters', () => {
     expect(problem.detail).toContain('email')
   })
 
-  test('stay within the caller’s reach', async ({ api }) => {
+  test('respect the caller’s row scope', async ({ api }) => {
     const [mine, theirs] = [await api.organization(), await api.organization()]
     const admin = await api.signedIn('organization_admin', { organizationId: mine })
     const row = { name: 'alpha', status: 'online', kind: 'hub', battery: 1, last_seen_at: null }

@@ -21,7 +21,7 @@ async function deviceOf(api: Api, organization_id: string, serial: string) {
 }
 
 describe('an API key', () => {
-  test('is shown once, listed by how it begins, and kept as a digest', async ({ api }) => {
+  test('is shown once, listed by its prefix, and stored as a digest', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const { key, ...made } = await keyOf(owner, ['devices:read', 'device-events:write'])
     expect(key).toMatch(/^vdk_[0-9a-f]{8}_[\w-]{32}$/)
@@ -41,7 +41,7 @@ describe('an API key', () => {
     for (const text of [listed.text, JSON.stringify(kept), logs.text]) expect(text).not.toContain(secret)
   })
 
-  test('is given known scopes, by who may', async ({ api }) => {
+  test('gets known scopes, from permitted callers', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const refused = async (values: object) =>
       (await owner.call(apiKeys.create, { body: { name: 'Gateway', ...values } })).problem.errors?.[0]
@@ -57,7 +57,7 @@ describe('an API key', () => {
       expect((await (await api.signedIn(role)).call(apiKeys.list, {})).status).toBe(403)
   })
 
-  test('calls as the bearer token or in x-api-key, in its organization alone', async ({ api }) => {
+  test('is accepted as bearer token or in x-api-key, in its organization only', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const device = await deviceOf(api, owner.organizationId, 'K-1')
     await deviceOf(api, await api.organization(), 'K-2')
@@ -71,7 +71,7 @@ describe('an API key', () => {
     expect(reply.api_keys[0]?.last_used_at).not.toBeNull()
   })
 
-  test('of the service reaches every organization', async ({ api }) => {
+  test('of the service has access to every organization', async ({ api }) => {
     const device = await deviceOf(api, await api.organization(), 'K-3')
     const { key } = await keyOf(await api.signedIn('admin'))
     const { status } = await bearer(api.app, key).call(devices.show, { params: { id: device.id } })
@@ -98,13 +98,13 @@ describe('an API key', () => {
     expect(log?.actor_id).toBe(writer.id)
   })
 
-  test('sees nothing removed', async ({ api }) => {
+  test('sees nothing deleted', async ({ api }) => {
     const { key } = await keyOf(await api.signedIn('organization_admin'))
     const { status } = await bearer(api.app, key).call(devices.list, { query: { removed: true } })
     expect(status).toBe(403)
   })
 
-  test('opens no call but those of its scopes', async ({ api }) => {
+  test('has access only to calls of its scopes', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const caller = bearer(api.app, (await keyOf(owner, ['wellness:write'])).key)
     const closed = (await everyEndpoint()).filter(([, { access }]) => access !== 'public')
@@ -119,7 +119,7 @@ describe('an API key', () => {
     expect((await caller.call(invites.accept, { body: {} })).status).toBe(422)
   })
 
-  test('is worthless when made up, revoked, or of a suspended organization', async ({ api }) => {
+  test('is refused if it is made up, revoked, or of a suspended organization', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const [revoked, kept] = [await keyOf(owner), await keyOf(owner)]
     const params = { id: revoked.id }
@@ -139,7 +139,7 @@ describe('an API key', () => {
     expect(await status(kept.key)).toBe(401)
   })
 
-  test('gives way to the session of who signed in', async ({ api }) => {
+  test('is ignored in favour of a session', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const { key } = await keyOf(owner, ['wellness:write'])
     const headers = { 'x-api-key': key }

@@ -31,7 +31,7 @@ const household = async (api: Api) => {
 }
 
 describe('an assignment', () => {
-  test('says who looks after whom, as what and with what consent', async ({ api }) => {
+  test('names carer, elderly user, relationship and consent', async ({ api }) => {
     const { elsa, owner, felix } = await household(api)
     const made = await assign(owner, elsa, felix, { consent: { transcripts: true } })
     expect(made).toMatchObject({
@@ -46,7 +46,7 @@ describe('an assignment', () => {
     expect(reply.logs).toMatchObject([{ action: 'create', resource_type: 'assignments' }])
   })
 
-  test('is changed when consent is withdrawn', async ({ api }) => {
+  test('changes when consent is withdrawn', async ({ api }) => {
     const { elsa, owner, felix } = await household(api)
     const { id } = await assign(owner, elsa, felix, { consent: { transcripts: true, location: true } })
     const body = { consent: { location: true } }
@@ -61,7 +61,7 @@ describe('an assignment', () => {
     expect((await stranger.call(assignments.update, { params: { id }, body })).status).toBe(404)
   })
 
-  test('of a household with a care provider’s caregiver is made by staff alone', async ({ api }) => {
+  test('between a household and a care provider’s caregiver is made by staff only', async ({ api }) => {
     const { elsa, owner } = await household(api)
     const carla = await api.signedIn('caregiver')
     const refused = await owner.call(assignments.create, { body: pair(elsa, carla) })
@@ -74,7 +74,7 @@ describe('an assignment', () => {
     expect(foreign.problem).toMatchObject({ status: 422, errors: [{ pointer: '#/elderly_id' }] })
   })
 
-  test('takes an elderly user and somebody to look after them', async ({ api }) => {
+  test('requires an elderly user and a carer', async ({ api }) => {
     const { elsa, owner, felix } = await household(api)
     const admin = await api.signedIn('admin')
     const fields = async (body: object) =>
@@ -88,7 +88,7 @@ describe('an assignment', () => {
     expect(await fields({ elderly_id: elsa.id, relationship: 'son' })).toEqual(['#/caregiver_id'])
   })
 
-  test('is there once at a time, however many make it at once', async ({ api }) => {
+  test('exists once at a time, even when created concurrently', async ({ api }) => {
     const { elsa, felix } = await household(api)
     const admin = await api.signedIn('admin')
     const body = pair(elsa, felix)
@@ -107,7 +107,7 @@ describe('an assignment', () => {
     await assign(admin, elsa, felix)
   })
 
-  test('is found from either side, by id or user_id', async ({ api }) => {
+  test('is looked up from either side, by id or user_id', async ({ api }) => {
     const { elsa, owner, felix } = await household(api)
     const { id } = await assign(owner, elsa, felix)
     for (const key of [elsa.id, String(elsa.userId)]) {
@@ -122,7 +122,7 @@ describe('an assignment', () => {
     expect(mixedUp.status).toBe(404)
   })
 
-  test('is seen by the people it is about and their organization', async ({ api }) => {
+  test('is visible to the people concerned and their organization', async ({ api }) => {
     const { elsa, owner, felix } = await household(api)
     const admin = await api.signedIn('admin')
     const carla = await api.signedIn('caregiver')

@@ -37,7 +37,7 @@ describe('a caregiver', () => {
     expect((await owner.call(caregivers.remove, { params: { id: felix.id } })).status).toBe(404)
   })
 
-  test('is read but not written by an operator and by other carers', async ({ api }) => {
+  test('can be read but not changed by an operator and by other carers', async ({ api }) => {
     const operator = await api.signedIn('operator')
     const carer = await api.signedIn('caregiver')
     for (const caller of [operator, carer]) {
@@ -49,7 +49,7 @@ describe('a caregiver', () => {
 })
 
 describe('the care team', () => {
-  test('is seen by those who share an elderly person, and by that person', async ({ api }) => {
+  test('is visible to those who share an elderly person, and to that person', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const [carla, carlos, stranger] = [
       await api.signedIn('caregiver'),
@@ -69,7 +69,7 @@ describe('the care team', () => {
     expect((await stranger.call(family.show, { params: { id: felix.id } })).status).toBe(404)
   })
 
-  test('of one elderly person is found by their user_id or id', async ({ api }) => {
+  test('of one elderly person is listed by their user_id or id', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const elsa = await api.signedIn('elderly_user')
     const felix = await api.signedIn('family_member')

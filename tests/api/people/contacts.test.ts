@@ -7,7 +7,7 @@ import { assigned } from '#tests/fixtures/care.ts'
 const doctor = { name: 'Dr. Weiß', phone: '+49 40 66969 123', relationship: 'doctor', priority: 1 }
 
 describe('an emergency contact', () => {
-  test('is added to the person of a user_id, changed and removed', async ({ api }) => {
+  test('is added to the person with a user_id, changed and removed', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const elsa = await api.signedIn('elderly_user', { organizationId: owner.organizationId })
     const query = { user_id: String(elsa.userId) }
@@ -24,7 +24,7 @@ describe('an emergency contact', () => {
     expect(history.reply.logs.map(({ action }) => action)).toEqual(['delete', 'update', 'create'])
   })
 
-  test('is family of medium priority unless it is said otherwise', async ({ api }) => {
+  test('is family of medium priority by default', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const body = { name: 'Felix', phone: '0171 1234567', person_id: elsa.id }
     const { reply } = await elsa.call(contacts.create, { body })
@@ -56,7 +56,7 @@ describe('an emergency contact', () => {
     expect(ofNobody.problem.errors?.[0]?.pointer).toBe('#/person_id')
   })
 
-  test('is kept by those who look after the person and by nobody else', async ({ api }) => {
+  test('is managed only by those who look after the person', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const [carla, stranger] = [await api.signedIn('caregiver'), await api.signedIn('caregiver')]
     const felix = await api.signedIn('family_member')

@@ -21,7 +21,7 @@ async function created(by: Caller, values: object = {}) {
 }
 
 describe('an elderly user', () => {
-  test('has the zone and language of their organization unless given their own', async ({ api }) => {
+  test('has the zone and language of their organization by default', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await admin.call(organizations.create, {
       body: {
@@ -40,7 +40,7 @@ describe('an elderly user', () => {
     expect((await admin.call(elderly.create, { body: unknown })).status).toBe(422)
   })
 
-  test('is created with a profile, changed with its history, removed and put back', async ({ api }) => {
+  test('is created with a profile, changed with its history, removed and restored', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()
     const elsa = await created(admin, { organization_id: home, preferred_name: 'Else', ...health })
@@ -85,7 +85,7 @@ describe('an elderly user', () => {
     })
   })
 
-  test('gets a letter to choose a password, and is looked after before they do', async ({ api }) => {
+  test('gets an e-mail to choose a password, and can be looked after before that', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const email = 'elsa.lindner@example.org'
     const elsa = await created(owner, { email })
@@ -114,7 +114,7 @@ describe('an elderly user', () => {
     expect(await refused(owner, { name: 'Elsa', username })).toEqual([409, '#/username'])
   })
 
-  test('is filtered by organization, status and who looks after them', async ({ api }) => {
+  test('is filtered by organization, status and carer', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()
     const [one, two] = [
@@ -137,7 +137,7 @@ describe('an elderly user', () => {
     expect(wrong.problem.errors?.[0]?.pointer).toBe('#/caregiver_id/0')
   })
 
-  test('is reached by their organization, by who looks after them, and by themself', async ({ api }) => {
+  test('is visible to their organization, their carers and themselves', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const owner = await api.signedIn('organization_admin', { organizationId: elsa.organizationId })
     const [carer, stranger] = [await api.signedIn('caregiver'), await api.signedIn('caregiver')]
@@ -157,7 +157,7 @@ describe('an elderly user', () => {
     expect((await relative.call(elderly.update, { params, body: note })).status).toBe(403)
   })
 
-  test('is not taken over, added or removed by who looks after them', async ({ api }) => {
+  test('cannot be reassigned, added or removed by their carers', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const carer = await api.signedIn('caregiver')
     await assigned(api, elsa, carer)
@@ -188,7 +188,7 @@ describe('an elderly user', () => {
     expect(open).toEqual([])
   })
 
-  test('shows an analyst neither health nor address', async ({ api }) => {
+  test('shows an analyst neither health data nor address', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const elsa = await created(admin, {
       organization_id: await api.organization(),

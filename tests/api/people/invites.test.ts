@@ -35,7 +35,7 @@ const account = (token: string, values: object = {}) => ({
 })
 
 describe('an invitation', () => {
-  test('becomes an account of its organization and role', async ({ api }) => {
+  test('creates an account with its organization and role', async ({ api }) => {
     const owner = await api.signedIn('organization_admin', { name: 'Olga Owner' })
     const invite = await invited(owner)
     expect(invite).toMatchObject({ status: 'pending', organization_id: owner.organizationId })
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('is accepted once, however many accept it at once', async ({ api }) => {
+  test('is accepted once, even concurrently', async ({ api }) => {
     const invite = await invited(await api.signedIn('organization_admin'))
     const token = await tokenFor(api, invite.email)
     const accept = async () => (await api.nobody.call(invites.accept, { body: account(token) })).status
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     expect(problem.detail).toBe('This invitation is invalid, already used or expired')
   })
 
-  test('stays open when the account could not be made', async ({ api }) => {
+  test('stays open if the account could not be created', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const taken = await invited(owner)
     const first = account(await tokenFor(api, taken.email))
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect((await api.nobody.call(invites.accept, { body: other })).status).toBe(201)
   })
 
-  test('is worthless once revoked, expired or of a suspended organization', async ({ api }) => {
+  test('is void once revoked, expired or of a suspended organization', async ({ api }) => {
     const [owner, admin] = [await api.signedIn('organization_admin'), await api.signedIn('admin')]
     const [revoked, expired, suspended] = [await invited(owner), await invited(owner), await invited(owner)]
     const tokens = await Promise.all([revoked, expired, suspended].map(({ email }) => tokenFor(api, email)))
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     expect((await admin.call(invites.list, { query: { id: [revoked.id] } })).reply.total).toBe(1)
   })
 
-  test('is not accepted by somebody who is signed in', async ({ api }) => {
+  test('is not accepted by a signed-in person', async ({ api }) => {
     const invite = await invited(await api.signedIn('organization_admin'))
     const somebody = await api.signedIn('caregiver')
     const body = account(await tokenFor(api, invite.email))
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect((await api.nobody.call(invites.accept, { body })).status).toBe(201)
   })
 
-  test('is given only for roles and organizations within reach', async ({ api }) => {
+  test('is limited to permitted roles and organizations', async ({ api }) => {
     const [admin, owner] = [await api.signedIn('admin'), await api.signedIn('organization_admin')]
     const refused = async (by: Caller, values: object) => {
       const body = { email: address(), ...values }
@@ -142,7 +142,7 @@ describe('an invitation', () => {
     expect((await stranger.call(invites.list, {})).reply.total).toBe(0)
   })
 
-  test('leaves its token nowhere but in the letter', async ({ api }) => {
+  test('exposes its token only in the e-mail', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const invite = await invited(owner)
     const token = await tokenFor(api, invite.email)

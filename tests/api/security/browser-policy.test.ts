@@ -13,8 +13,8 @@ const directives = (policy: unknown) =>
       }),
   )
 
-describe('every answer', () => {
-  test('tells browsers what pages of ours may do', async ({ api }) => {
+describe('every response', () => {
+  test('carries headers that restrict what browsers may do', async ({ api }) => {
     for (const url of ['/api/health', '/api/nowhere', '/api/auth/me', '/metrics']) {
       const { headers } = await api.app.inject({ url })
       const policy = directives(headers['content-security-policy'])
@@ -36,7 +36,7 @@ describe('every answer', () => {
     }
   })
 
-  test('insists upon TLS where people reach us by it', async ({ api }) => {
+  test('requires TLS where the public URL uses it', async ({ api }) => {
     const config = { ...api.services.config, PUBLIC_URL: 'https://voicedeck.example' }
     const app = await createApp({ ...api.services, config }, await openTokens(api.db))
     const { headers } = await app.inject({ url: '/api/health' })

@@ -35,12 +35,12 @@ async function impatient(of: Listening) {
 }
 
 describe('a connection', () => {
-  test('has ten seconds for its header, and thirty for the rest', async ({ api }) => {
+  test('has ten seconds for its headers, and thirty for the request', async ({ api }) => {
     const { headersTimeout, requestTimeout } = api.app.server
     expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 })
   })
 
-  test('that trickles its header or its body is ended with a problem', async ({ api }) => {
+  test('that sends its headers or body too slowly is closed with a problem', async ({ api }) => {
     const { port } = await impatient(await listening(api))
     const slow = {
       header: 'GET /api/health HTTP/1.1\r\nhost: localhost\r\n',
@@ -62,7 +62,7 @@ describe('a connection', () => {
     await Promise.all(ended)
   })
 
-  test('that speaks no HTTP, or smuggles, is refused by a problem', async ({ api }) => {
+  test('that is not HTTP, or attempts request smuggling, is refused with a problem', async ({ api }) => {
     const { port } = await listening(api)
     const host = 'host: localhost\r\n'
     const said: Record<string, [text: string, status: number]> = {
@@ -89,8 +89,8 @@ describe('a connection', () => {
   })
 })
 
-describe('an address', () => {
-  test('out of all reason is not found, and shows no file', async ({ api }) => {
+describe('a path', () => {
+  test('that is absurd is not found, and exposes no file', async ({ api }) => {
     const { port } = await listening(api)
     const paths = [
       '/api/devices/%zz',
@@ -137,7 +137,7 @@ describe('another site', () => {
     })
   }
 
-  test('opens no socket in the name of who visits it; a program without an origin does', async ({ api }) => {
+  test('opens no socket on behalf of its visitor; a program without an origin does', async ({ api }) => {
     const { port } = await listening(api)
     expect(await open(port)).toBe(101)
     expect(await open(port, `http://127.0.0.1:${port}`)).toBe(101)
@@ -152,16 +152,14 @@ describe('another site', () => {
       expect.soft(await open(port, origin), origin).toBe(403)
   })
 
-  test('may open it where PUBLIC_URL says that it is ours', async ({ api }) => {
+  test('may open one if it is at PUBLIC_URL', async ({ api }) => {
     const config = { ...api.services.config, PUBLIC_URL: 'https://console.example.org' }
     const { port } = await listening(api, { config })
     expect(await open(port, 'https://console.example.org')).toBe(101)
     expect(await open(port, 'https://console.example.org.evil.example')).toBe(403)
   })
 
-  test('posts no form: the media types that need no leave are not taken, and no cookie is read', async ({
-    api,
-  }) => {
+  test('posts no form: media types without preflight are refused, and no cookie is read', async ({ api }) => {
     const anna = await api.signedIn('organization_admin')
     for (const type of [
       'application/x-www-form-urlencoded',

@@ -92,13 +92,13 @@ async function sendAll(fuzz: Fuzz, kind: 'right' | 'wrong'): Promise<number> {
 /** The share of the calls that were answered; a part of the endpoints may be all strict or all lenient. */
 const expectShare = (answered: number) => expect(answered / (endpoints.length * runs))
 
-test('calls of the right form are never a fault, and are answered as the contract promises', {
+test('valid calls never cause a 5xx, and are answered according to the contract', {
   timeout: patience,
 }, async ({ fuzz }) => {
   expectShare(await sendAll(fuzz, 'right')).toBeGreaterThan(parts === 1 ? 0.3 : 0)
 })
 
-test('broken calls are never a fault, and change nothing where they are refused', {
+test('invalid calls never cause a 5xx, and change nothing when refused', {
   timeout: patience,
 }, async ({ fuzz }) => {
   expectShare(await sendAll(fuzz, 'wrong')).toBeLessThan(parts === 1 ? 0.4 : 1)

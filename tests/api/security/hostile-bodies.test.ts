@@ -50,7 +50,7 @@ async function send(api: Api, token: string, at: (typeof takers)[number][1], pay
 
 describe('a hostile body', () => {
   for (const [name, [payload, right]] of Object.entries(hostile)) {
-    test(`that is ${name} is refused by every call that takes one`, async ({ api }) => {
+    test(`that is ${name} is refused by every call that accepts one`, async ({ api }) => {
       const { token } = await api.signedIn('super_admin')
       expect(takers.length).toBeGreaterThan(30)
       for (const [at, endpoint] of takers) {
@@ -61,7 +61,7 @@ describe('a hostile body', () => {
     })
   }
 
-  test('of peculiar values is refused or understood, never a fault', async ({ api }) => {
+  test('of unusual values is refused or accepted, and never causes a 5xx', async ({ api }) => {
     const { token } = await api.signedIn('super_admin')
     const values = [
       '1e999',
@@ -88,7 +88,7 @@ describe('a hostile body', () => {
     }
   })
 
-  test('of half a character in what is kept as a document is refused', async ({ api }) => {
+  test('with a lone surrogate in a stored document is refused', async ({ api }) => {
     const { token } = await api.signedIn('operator')
     const { path, method } = notifications.registerDevice
     const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'key', auth: '\ud800' } }
@@ -104,7 +104,7 @@ describe('a hostile body', () => {
     })
   })
 
-  test('of a form, which another site could post without asking, is refused', async ({ api }) => {
+  test('as a form, which another site could post without preflight, is refused', async ({ api }) => {
     const { token } = await api.signedIn('super_admin')
     const types = {
       'application/x-www-form-urlencoded': 415,
@@ -120,7 +120,7 @@ describe('a hostile body', () => {
     }
   })
 
-  test('makes nobody more than they are', async ({ api }) => {
+  test('grants no one more rights', async ({ api }) => {
     const anna = await api.signedIn('organization_admin')
     for (const more of [
       { role: 'super_admin' },

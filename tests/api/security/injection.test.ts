@@ -70,7 +70,7 @@ describe('a payload', () => {
     }
   })
 
-  test('in any text of any body or query is text', { timeout: 600_000 }, async ({ fuzz, api }) => {
+  test('in any text of any body or query is treated as text', { timeout: 600_000 }, async ({ fuzz, api }) => {
     const people = await api.db.selectFrom('people').select('id').execute()
     for (const [at, [name, endpoint]] of endpoints.entries()) {
       const { access } = endpoint
@@ -100,7 +100,7 @@ const fieldsOf = (schema: z.ZodType): string[] => {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
 
-describe('a field that no body has', () => {
+describe('an unknown field', () => {
   const more = {
     id: '0198ffff-ffff-7fff-8fff-ffffffffffff',
     user_id: 1,
@@ -112,7 +112,7 @@ describe('a field that no body has', () => {
     actor: { role: 'super_admin' },
   }
 
-  test('is refused or left out by every body', ({ fuzz }) => {
+  test('is refused or dropped by every body', ({ fuzz }) => {
     const bodies = endpoints.filter(([, { body }]) => !(body instanceof z.ZodUndefined))
     expect(bodies.length).toBeGreaterThan(60)
     for (const [at, [name, endpoint]] of bodies.entries()) {

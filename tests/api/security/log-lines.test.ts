@@ -18,9 +18,7 @@ async function overheard({ services, db }: Api) {
 }
 
 describe('log lines', () => {
-  test('of real calls, refused and failed ones too, hold no secret and nothing of anybody’s health', async ({
-    api,
-  }) => {
+  test('of real calls, failed ones included, contain no secret and no health data', async ({ api }) => {
     const { app, lines } = await overheard(api)
     const clerk = await api.signedIn('organization_admin')
     const { call } = bearer(app, clerk.token)
@@ -62,7 +60,7 @@ describe('log lines', () => {
       expect.soft(all, name).not.toContain(secret)
   })
 
-  test('blank what is handed to the log by mistake, and the values that the database quotes', () => {
+  test('redact what is logged by mistake, and the values that the database quotes', () => {
     const lines: string[] = []
     const log = openLog({ LOG_LEVEL: 'info' }, { write: line => void lines.push(line) })
     log.info({

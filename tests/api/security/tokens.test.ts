@@ -16,7 +16,7 @@ const claimsOf = (token: string): { sid: string; aud: string; iat: number; exp: 
   JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())
 
 describe('a token', () => {
-  test('is not had by another algorithm, another key, or none', async ({ api }) => {
+  test('is not accepted with another algorithm, another key, or none', async ({ api }) => {
     const anna = await registered(api)
     const claims = claimsOf(anna.token)
     const ours = await sharedSecret(api.db, 'token_key')
@@ -56,7 +56,7 @@ describe('a token', () => {
       expect.soft(await statusOf(api, token), name).toBe(401)
   })
 
-  test('of our key names an open session, or nothing', async ({ api }) => {
+  test('signed with our key is accepted only for an open session', async ({ api }) => {
     const anna = await registered(api)
     const claims = claimsOf(anna.token)
     const ours = await sharedSecret(api.db, 'token_key')
@@ -75,7 +75,9 @@ describe('a token', () => {
       expect.soft(await statusOf(api, signed({ alg: 'HS256' }, given, ours)), name).toBe(401)
   })
 
-  test('is worth nothing once its session is over, revoked, or its person suspended', async ({ api }) => {
+  test('is refused once its session has expired or been revoked, or its person is suspended', async ({
+    api,
+  }) => {
     const anna = await registered(api)
     const tokens = await Promise.all([1, 2, 3].map(() => session(api, anna.email)))
     const [over, revoked, logged] = tokens.map(({ token }) => token) as [string, string, string]
@@ -92,7 +94,7 @@ describe('a token', () => {
     expect(await statusOf(api, anna.token)).toBe(401)
   })
 
-  test('comes in the header alone, in the one form', async ({ api }) => {
+  test('is accepted only in the header, in a single form', async ({ api }) => {
     const { token } = await registered(api)
     const ask = async (url: string, headers: Record<string, string> = {}) =>
       (await api.app.inject({ url, headers })).statusCode
@@ -113,7 +115,7 @@ describe('a token', () => {
 })
 
 describe('signing in', () => {
-  test('opens a session of its own, whatever session it is asked with', async ({ api }) => {
+  test('opens a new session, whatever session the request carries', async ({ api }) => {
     const [anna, mallory] = [await registered(api), await registered(api)]
     const fixed = await bearer(api.app, mallory.token).call(auth.login, {
       body: { email: anna.email, password: 'correct horse battery' },
@@ -126,7 +128,7 @@ describe('signing in', () => {
     expect((await bearer(api.app, token).call(auth.me)).reply.id).toBe(anna.id)
   })
 
-  test('takes no session that the caller proposes', async ({ api }) => {
+  test('accepts no session id from the caller', async ({ api }) => {
     const anna = await registered(api)
     const sid = '0198aaaa-aaaa-7aaa-8aaa-aaaaaaaaaaaa'
     const body = { email: anna.email, password: 'correct horse battery', sid, session_id: sid, id: sid }
@@ -134,7 +136,7 @@ describe('signing in', () => {
     expect(claimsOf((reply as { access_token: string }).access_token).sid).not.toBe(sid)
   })
 
-  test('never ends in a fault, whatever the header says', async ({ api }) => {
+  test('never causes a 5xx, whatever the headers contain', async ({ api }) => {
     const anna = await registered(api)
     const { email } = anna
     for (const value of ['x'.repeat(15_000), "'; drop table sessions; --", '=cmd|x', '\t', '\u00e9\u00ff']) {

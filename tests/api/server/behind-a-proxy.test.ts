@@ -44,7 +44,7 @@ const signIn = (email: string, given: string, headers = {}) => ({
 
 for (const name of ['nginx', 'haproxy'] as const) {
   describe.skipIf(!isInstalled(name))(`behind ${name} as documented`, () => {
-    test('everything has the address of the client, and forged headers change nothing', async ({ api }) => {
+    test('every layer sees the client’s address, and forged headers change nothing', async ({ api }) => {
       const server = await listening(api, { TRUST_PROXY: '127.0.0.1' })
       const proxy = await startProxy(name, server.port)
       try {
@@ -86,7 +86,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
       }
     })
 
-    test('a proxy that is not trusted is noticed', async ({ api }) => {
+    test('an untrusted proxy is reported', async ({ api }) => {
       const server = await listening(api, { TRUST_PROXY: '10.0.0.0/8' })
       const proxy = await startProxy(name, server.port)
       try {
@@ -137,12 +137,12 @@ describe('without a proxy', () => {
     expect(sessions.find(({ current }) => current)?.ip).toBe('192.0.2.7')
   })
 
-  test('more hops than there are proxies lead to a refusal, not to a forged address', async ({ api }) => {
+  test('more hops than there are proxies are refused, and no forged address is used', async ({ api }) => {
     const headers = { 'x-forwarded-for': 'not an address' }
     expect(await ask(api, { TRUST_PROXY: '2' }, '127.0.0.1', headers)).toBe(400)
   })
 
-  test('metrics are for this machine, whoever has the token, or nobody', async ({ api }) => {
+  test('metrics are for this machine, for anyone with the token, or for no one', async ({ api }) => {
     const token = 'a-token-of-some-length'
     const metrics = (settings: Record<string, string>, address: string, headers = {}) =>
       ask(api, settings, address, headers, '/metrics')

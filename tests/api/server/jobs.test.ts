@@ -44,7 +44,7 @@ async function placeOf({ db }: Api, id: string) {
 const urlOf = ({ services }: Api) => services.database.pool.options.connectionString as string
 
 describe('partitions', () => {
-  test('are made ahead for every table by month, as often as one asks', async ({ api }) => {
+  test('are created ahead for every monthly table, also when requested repeatedly', async ({ api }) => {
     const month = monthAhead(5)
     const early = await visit(api, month)
     expect(await placeOf(api, early)).toEqual(['page_visits_other'])
@@ -60,7 +60,9 @@ describe('partitions', () => {
     expect(await placeOf(api, await visit(api, monthAhead(30)))).toEqual(['page_visits_other'])
   })
 
-  test('give up within seconds where a long reader holds the table, and are made later', async ({ api }) => {
+  test('time out within seconds while a long read holds the table, and are created later', async ({
+    api,
+  }) => {
     await visit(api, monthAhead(8))
     const reader = new pg.Client({ connectionString: urlOf(api) })
     await reader.connect()
@@ -72,7 +74,7 @@ describe('partitions', () => {
   })
 })
 
-test('sessions and mailed tokens that have been over for 30 days are forgotten', async ({ api }) => {
+test('sessions and mailed tokens that ended 30 days ago are deleted', async ({ api }) => {
   const { id: person_id, sessionId } = await newPerson(api.db, 'admin')
   const session = async (expires_at: string, revoked_at: string | null = null) => {
     const id = uuid()
@@ -107,7 +109,7 @@ test('sessions and mailed tokens that have been over for 30 days are forgotten',
   expect(tokens.map(({ token_hash }) => String(token_hash)).sort()).toEqual(['lately expired', 'open'])
 })
 
-test('the backup, when it comes due, is whole and can be restored', async ({ api }) => {
+test('a scheduled backup is complete and can be restored', async ({ api }) => {
   await newPerson(api.db, 'operator', serviceOrganization, 'Kept by the backup')
   const jobs = openJobs(urlOf(api), api.services.log)
   scheduleJobs({ ...api.services, jobs }, urlOf(api))

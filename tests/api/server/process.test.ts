@@ -32,8 +32,8 @@ function processorTime(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-describe('a start that cannot succeed ends with a message and code 1', () => {
-  test('on a port that is taken', async () => {
+describe('a start that cannot succeed exits with a message and code 1', () => {
+  test('on a port in use', async () => {
     const { port, server: other } = await occupyPort()
     onTestFinished(() => void other.close())
     const server = launchServer(await temporaryFolder(), { PORT: String(port) })
@@ -43,7 +43,7 @@ describe('a start that cannot succeed ends with a message and code 1', () => {
     )
   })
 
-  test('on an environment that is not usable, which is named', async () => {
+  test('on an invalid setting, which is named', async () => {
     const wrong = { PORT: 'eighty', DATABASE_URL: 'mysql://localhost/x', ADMIN_PASSWORD: 'short' }
     const server = launchServer(await temporaryFolder(), wrong)
     expect(await server.exited).toBe(1)
@@ -53,15 +53,15 @@ describe('a start that cannot succeed ends with a message and code 1', () => {
   })
 })
 
-test('a server whose log nobody reads any more goes on', async () => {
+test('a server whose log is no longer read continues', async () => {
   const server = await startServer(await temporaryFolder(), { LOG_LEVEL: 'trace' })
   server.deafen()
   for (let call = 0; call < 5; call += 1) expect(await answers(server.url)).toBe(true)
   expect(server.running()).toBe(true)
 })
 
-describe('one installation', () => {
-  test('is started, kept to itself, stopped, and started again in seconds', async () => {
+describe('an installation', () => {
+  test('starts, keeps its data private, stops, and starts again within seconds', async () => {
     const dataDir = await temporaryFolder()
     const first = await startServer(dataDir, { LOG_LEVEL: 'warn' })
     expect(lines(first.output())).toEqual([
@@ -107,7 +107,7 @@ describe('one installation', () => {
     expect(await exited, 'further signals change nothing').toBe(0)
   })
 
-  test('runs beside another one, from a checkout and in a folder of any name', async () => {
+  test('runs next to another one, from a checkout and in a folder of any name', async () => {
     const checkout = join(await temporaryFolder(), oddName)
     const here = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url))
     await mkdir(checkout)
@@ -127,7 +127,7 @@ describe('one installation', () => {
 
 const reached = isRoot && onLinux && isReachableBy(stranger)
 test.runIf(reached)(
-  'an ordinary user runs everything below a home folder that nobody else may enter',
+  'an ordinary user runs everything below a home folder that no one else may enter',
   async () => {
     const home = await temporaryFolder(stranger)
     expect((await stat(home)).mode & 0o777).toBe(0o700)
@@ -141,7 +141,7 @@ test.runIf(reached)(
 )
 
 describe('SIGTERM', () => {
-  test('lets a slow call under way finish, takes no new one, and exits with 0', async () => {
+  test('lets a slow call finish, accepts no new one, and exits with 0', async () => {
     const dataDir = await temporaryFolder()
     const server = await startServer(dataDir, ours)
     const token = await tokenAt(server.url, 'admin', password)
@@ -175,7 +175,7 @@ describe('SIGTERM', () => {
     expect(server.output()).not.toContain('While stopping')
   })
 
-  test('calls a start off, which leaves nothing behind and the next one complete', async () => {
+  test('interrupts a start, which leaves nothing behind and lets the next one complete', async () => {
     const dataDir = await temporaryFolder()
     const early = launchServer(dataDir, { ...ours, LOG_LEVEL: 'info' })
     await vi.waitFor(() => expect(early.output()).toContain('Creating the database'), { timeout: 30_000 })

@@ -36,7 +36,7 @@ const me = (server: Instance, token: string) =>
   callJson(`${server.url}${auth.me.path}`, { method: auth.me.method, token })
 
 describe('two instances on one database', () => {
-  test('start together: one migrates, one makes the first admin, and a session counts at both', async () => {
+  test('start together: one migrates, one creates the first admin, and a session is valid on both', async () => {
     const { instances, connectionString } = await twoInstances()
     const [one, two] = instances
     const said = instances.map(({ output }) => output()).join('')

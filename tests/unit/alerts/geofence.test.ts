@@ -5,7 +5,7 @@ const home = { latitude: 53.55, longitude: 9.99, radius_m: 200 }
 /** So many metres north of home. */
 const north = (metres: number) => ({ latitude: home.latitude + metres / 111_195, longitude: home.longitude })
 
-test('the distance between two places is that along a great circle', () => {
+test('the distance between two places is along a great circle', () => {
   // Hamburg and London, by the spherical law of cosines.
   const km =
     distanceMeters({ latitude: 53.55, longitude: 9.99 }, { latitude: 51.51, longitude: -0.13 }) / 1000
@@ -23,7 +23,7 @@ describe('a geofence', () => {
     expect(isInside(home, north(100), 5, false)).toBe(true)
   })
 
-  test('does not flutter on its border', () => {
+  test('does not flap on its border', () => {
     const walk = [0, 190, 205, 195, 215, 185, 219]
     let inside: boolean | null = null
     for (const metres of walk) inside = isInside(home, north(metres), 5, inside)
@@ -32,7 +32,7 @@ describe('a geofence', () => {
     expect(isInside(home, north(195), 5, false)).toBe(false)
   })
 
-  test('is not passed by a place that is only roughly known', () => {
+  test('is not crossed by an inaccurate position', () => {
     expect(isInside(home, north(350), 300, true)).toBe(true)
     expect(isInside(home, north(600), 300, true)).toBe(false)
     expect(isInside(home, north(0), 5_000, null)).toBe(true)

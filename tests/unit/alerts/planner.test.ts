@@ -47,12 +47,12 @@ describe('an on-duty window', () => {
       '2026-03-29T01:00:00Z',
       false,
     ],
-  ] as const)('holds %s', ([, windows, instant, expected]) => {
+  ] as const)('covers %s', ([, windows, instant, expected]) => {
     const given = windows.map(({ days, ...window }) => ({ ...window, days: [...days] }))
     expect(isOnDuty(given, Date.parse(instant), 'Europe/Berlin')).toBe(expected)
   })
 
-  test('of one night belongs to the day on which it begins', () => {
+  test('over midnight belongs to the day on which it starts', () => {
     const friday = [{ days: [5], from: '22:00', to: '06:00' }]
     expect(isOnDuty(friday, Date.parse('2026-03-07T03:00:00Z'), 'UTC')).toBe(true)
     expect(isOnDuty(friday, Date.parse('2026-03-06T03:00:00Z'), 'UTC')).toBe(false)
@@ -60,7 +60,7 @@ describe('an on-duty window', () => {
 })
 
 describe('a plan', () => {
-  test('calls step after step, each as often as it says', () => {
+  test('calls step after step, each as often as configured', () => {
     const { calls, gaps } = buildPlan({
       steps: [step({ times: 2, every_seconds: 60 }), step({ wait_seconds: 90 })],
       recipients: [[somebody('Anna', '1'), somebody('Ben', '2')], [somebody('Carl', '3')]],
@@ -77,7 +77,7 @@ describe('a plan', () => {
     expect(gaps).toEqual([])
   })
 
-  test('passes over who is off duty when their turn comes, and says so', () => {
+  test('skips people who are off duty at their turn, and reports it', () => {
     const on_duty = [{ days: everyDay, from: '12:01', to: '13:00' }]
     const { calls, gaps } = buildPlan({
       steps: [step({ on_duty }), step({ on_duty, wait_seconds: 30, times: 2, every_seconds: 60 })],
@@ -89,7 +89,7 @@ describe('a plan', () => {
     expect(gaps).toEqual([{ step: 1, due: startedAt, reason: 'off_duty' }])
   })
 
-  test('says which step calls nobody, and its wait still counts', () => {
+  test('reports a step that calls nobody, and still waits for it', () => {
     const { calls, gaps } = buildPlan({
       steps: [step({ wait_seconds: 60 }), step({ wait_seconds: 60 })],
       recipients: [[], [somebody('Ben', '2')]],
@@ -134,7 +134,7 @@ describe('a plan', () => {
     ])
   })
 
-  test('calls each browser of a person, and once who has no address', () => {
+  test('calls each browser of a person, and someone without an address once', () => {
     const { calls } = buildPlan({
       steps: [step({ times: 3 })],
       recipients: [[somebody('Anna', 'a', 'b'), somebody('Ben')]],
@@ -153,7 +153,7 @@ describe('a plan', () => {
   })
 })
 
-describe('a rehearsal', () => {
+describe('a simulated run', () => {
   const planned = (waits: number[]) =>
     buildPlan({
       steps: waits.map(wait_seconds => step({ wait_seconds, times: 2 })),
@@ -168,7 +168,7 @@ describe('a rehearsal', () => {
         ? ({ state: 'rehearsed', answer: null } as const)
         : ({ state: 'failed', answer: 'no' } as const)
 
-  test('waits for who was called', () => {
+  test('waits after a call that reached someone', () => {
     const made = simulatePlan(planned([0, 120]), reaching('P1', 'P2'))
     expect(made.map(at)).toEqual([
       [0, 'P1'],
@@ -178,7 +178,7 @@ describe('a rehearsal', () => {
     ])
   })
 
-  test('goes on at once where a step reaches nobody, and brings forward all that comes after', () => {
+  test('continues at once where a step reaches nobody, and moves everything later forward', () => {
     const made = simulatePlan(planned([0, 120, 120]), reaching('P3'))
     expect(made.map(at)).toEqual([
       [0, 'P1'],

@@ -64,15 +64,15 @@ const rounds = process.env.DEEP ? 20_000 : 1_000
 const always = (holds: (commands: Command[]) => void) =>
   fc.assert(fc.property(fc.array(command, { maxLength: 30 }), holds), { numRuns: rounds })
 
-describe('an alert, whatever comes in whatever order,', () => {
-  test('is what a replay of its events makes of it', () => {
+describe('an alert, whatever commands arrive in whatever order,', () => {
+  test('is what a replay of its events gives', () => {
     always(commands => {
       const { events, alert } = run(commands)
       expect(replay(events)).toEqual(alert)
     })
   })
 
-  test('never comes back once it is over, and never loses a fact', () => {
+  test('never reopens, and never loses a fact', () => {
     const facts = [
       'notified_at',
       'acknowledged_at',
@@ -96,7 +96,7 @@ describe('an alert, whatever comes in whatever order,', () => {
     })
   })
 
-  test('has one owner, whom only a hand-over or a new round replaces', () => {
+  test('has one owner, replaced only by a handover or a new round', () => {
     always(commands => {
       for (const { before, after, command, refused } of run(commands).steps) {
         if (before.owner_id && after.owner_id !== before.owner_id)
@@ -144,12 +144,12 @@ describe('an acknowledgement', () => {
     ])
   })
 
-  test('leaves the banner alone, as clearing leaves the ladder alone', () => {
+  test('leaves the banner alone, just as clearing leaves the ladder alone', () => {
     expect(run([{ act: 'acknowledge', by: 'olivia' }]).alert.cleared_at).toBeNull()
     expect(stateOf(run([{ act: 'clear', by: 'olivia' }]).alert)).toBe('received')
   })
 
-  test('that is not followed by a resolution is released by a new round, and its fact stays', () => {
+  test('without a resolution is released by a new round, and stays on record', () => {
     const { alert } = run([{ act: 'acknowledge', by: 'olivia' }, { act: 'rearm' }])
     expect(alert).toMatchObject({ owner_id: null, acknowledged_by: 'olivia', round: 2 })
     expect(statusOf(alert)).toBe('active')

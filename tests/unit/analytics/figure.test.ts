@@ -24,7 +24,7 @@ const value = (unit: Unit, formula: Formula, of: Record<string, number | number[
 }
 
 describe('a figure', () => {
-  test('is the sum of its part, or so many times it', () => {
+  test('is the sum of its part, or a multiple of it', () => {
     expect(value('money', { sum: 'mrr' }, { mrr: 0.1 + 0.2 })).toBe(0.3)
     expect(value('money', { sum: 'mrr', times: 12 }, { mrr: 8.33 })).toBe(99.96)
   })
@@ -52,7 +52,7 @@ describe('a figure', () => {
     expect(value('milliseconds', { percentile: 'time', share: 0.5 }, { time: [] })).toBeNull()
   })
 
-  test('is not there over zero', () => {
+  test('is null over zero', () => {
     expect(value('percent', { ratio: ['lost', 'all'] }, { lost: 0, all: 0 })).toBeNull()
     expect(value('percent', { growth: ['start', 'end'] }, { start: 0, end: 5 })).toBeNull()
   })
@@ -61,13 +61,13 @@ describe('a figure', () => {
     [operationalFigures, conversationFigures, usageFigures, safetyFigures, revenueFigures].flatMap(group =>
       Object.entries<Figure>(group),
     ),
-  )('%s of nothing is zero where it adds up, and else not there', (_, figure) => {
+  )('%s of nothing is zero if it is a sum, and null otherwise', (_, figure) => {
     const { formula } = figure
     const nothing = sumParts(formulaParts(formula), [])
     expect(evaluate(figure, nothing)).toBe('sum' in formula ? 0 : null)
   })
 
-  test('over zero is not there, whatever stands above', () => {
+  test('over zero is null, whatever the numerator', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), fc.integer({ min: 1, max: 100 }), (over, times) => {
         const of = sumParts(['over', 'zero'], [{ part: 'over', amount: over }])
@@ -85,7 +85,7 @@ describe('a figure', () => {
     expect(formulaParts({ percentile: 'a', share: 0.5 })).toEqual(['a'])
   })
 
-  test('counts in its parts what it is made of', () => {
+  test('counts its parts in the unit of its formula', () => {
     const formula: Formula = { sum: 'a' }
     expect(unitOfParts({ unit: 'percent', formula })).toBe('count')
     expect(unitOfParts({ unit: 'money', formula })).toBe('money')

@@ -5,7 +5,7 @@ import { bucketBounds, histogramOf, percentileOf } from '#contract/kit/histogram
 const bucketOf = (value: number) => bucketBounds.filter(bound => bound <= value).length
 
 describe('a percentile', () => {
-  test('lies in the bucket of the value of the nearest rank', () => {
+  test('is in the bucket of the nearest-rank value', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1 }),

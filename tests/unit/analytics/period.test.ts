@@ -52,7 +52,7 @@ describe('a day', () => {
 })
 
 describe('a span', () => {
-  test('of days takes in today, up to now', () => {
+  test('of days includes today, up to now', () => {
     const span = dateRangeOf({ time_range: '7d' }, now, 'UTC')
     expect(iso(span)).toEqual(['2026-11-14T00:00:00.000Z', '2026-11-20T09:30:00.000Z'])
     expect(span.partial).toBe(true)
@@ -60,14 +60,14 @@ describe('a span', () => {
     expect(iso(dateRangeOf({ days: 7 }, now, 'UTC'))).toEqual(iso(span))
   })
 
-  test('before a running one ends where as much of it had gone by', () => {
+  test('before a running one ends after the same share of time', () => {
     expect(iso(dateRangeOf({ time_range: '7d', previous: true }, now, 'UTC'))).toEqual([
       '2026-11-07T00:00:00.000Z',
       '2026-11-13T09:30:00.000Z',
     ])
   })
 
-  test('of months goes to the day after the same one', () => {
+  test('of months starts on the day after the same date', () => {
     expect(iso(dateRangeOf({ time_range: '12m' }, now, 'UTC'))[0]).toBe('2025-11-21T00:00:00.000Z')
     expect(iso(dateRangeOf({ time_range: '12m', previous: true }, now, 'UTC'))).toEqual([
       '2024-11-21T00:00:00.000Z',
@@ -77,7 +77,7 @@ describe('a span', () => {
     expect(iso(dateRangeOf({ time_range: '12m' }, leap, 'UTC'))[0]).toBe('2027-03-01T00:00:00.000Z')
   })
 
-  test('of hours rolls', () => {
+  test('of hours is rolling', () => {
     const day = dateRangeOf({ time_range: '24h' }, now, 'Europe/Berlin')
     expect(iso(day)).toEqual(['2026-11-19T09:30:00.000Z', '2026-11-20T09:30:00.000Z'])
     expect(day.partial).toBe(false)
@@ -87,7 +87,7 @@ describe('a span', () => {
     ])
   })
 
-  test('by its days ends with the last, and the one before it ends where it begins', () => {
+  test('with dates ends with the last day, and the one before it ends where it begins', () => {
     const asked = { from: '2026-10-20', to: '2026-10-30' }
     const span = dateRangeOf(asked, now, 'Europe/Berlin')
     expect(iso(span)).toEqual(['2026-10-19T22:00:00.000Z', '2026-10-30T23:00:00.000Z'])
@@ -98,7 +98,7 @@ describe('a span', () => {
     expect(daysOf(before)).toHaveLength(11)
   })
 
-  test('that has not begun yet is empty', () => {
+  test('in the future is empty', () => {
     const { from, to } = dateRangeOf({ from: '2027-01-01', to: '2027-01-02' }, now, 'UTC')
     expect(to).toEqual(from)
   })
@@ -109,7 +109,7 @@ describe('a span', () => {
   })
 })
 
-describe('the query of a time', () => {
+describe('the query of a period', () => {
   const query = rangeQuery(['7d', '30d'], '30d')
   test('has the screen’s own default and names', () => {
     expect(query.parse({})).toEqual({ time_range: '30d' })

@@ -32,14 +32,14 @@ const movement = fc
 const ledgers = fc.array(movement, { maxLength: 40 })
 
 /** https://docs.stripe.com/billing/subscriptions/analytics/glossary */
-describe('after Stripe’s definitions', () => {
+describe('by Stripe’s definitions', () => {
   test('MRR is the sum of monthly-normalised prices', () => {
     // “100 subscribers are on Plan A (100 USD per month) and 50 on Plan B (600 USD per year)”: 12,500 USD.
     expect(figure('mrr', { mrr: 100 * 100 + 50 * (600 / 12) })).toBe(12_500)
     expect(figure('arr', { mrr: 12_500 })).toBe(150_000)
   })
 
-  test('MRR growth is what was won less what was lost', () => {
+  test('MRR growth is MRR gained less MRR lost', () => {
     const moved: DailyMovement[] = [
       { day: '2026-06-01', kind: 'new', cents: 300_00, movements: 3 },
       { day: '2026-06-01', kind: 'reactivation', cents: 100_00, movements: 1 },
@@ -55,27 +55,27 @@ describe('after Stripe’s definitions', () => {
 })
 
 /** https://support.stripe.com/questions/billing-analytics, https://help.chartmogul.com/hc/en-us/articles/201244842 */
-test('after both, a yearly subscription counts by its twelfth', () => {
+test('by both, a yearly subscription counts a twelfth', () => {
   // ChartMogul: “$2,000 / 12” is $166.67, which is what our largest plan costs by the year.
   expect([priceCents('enterprise', 'yearly'), mrrCents('enterprise', 'yearly')]).toEqual([2000_00, 166_67])
   expect(mrrCents('enterprise', 'monthly')).toBe(200_00)
 })
 
 /** https://help.chartmogul.com/hc/en-us/articles/203299892 */
-test('after ChartMogul, ARR is MRR times 12', () => {
+test('by ChartMogul, ARR is MRR times 12', () => {
   // “5 subscribers paying $5 per month”: an MRR of $25, an ARR of $300.
   expect(figure('mrr', { mrr: 5 * 5 })).toBe(25)
   expect(figure('arr', { mrr: 5 * 5 })).toBe(300)
 })
 
 /** https://help.chartmogul.com/hc/en-us/articles/115000865205 */
-test('after ChartMogul, conversion is of the cohort of trials that started in the time', () => {
+test('by ChartMogul, conversion is of the cohort of trials started in the period', () => {
   // “10 customers started a trial in May 2015 and 5 of these customers became active paying customers”: 50%.
   expect(figure('trial_to_paid_rate', { converted_trials: 5, started_trials: 10 })).toBe(50)
 })
 
 /** https://help.chartmogul.com/hc/en-us/articles/4416682609426: the sum of all movements is the present MRR. */
-test('after ChartMogul, the sum of a subscription’s movements is its MRR', () => {
+test('by ChartMogul, the sum of a subscription’s movements is its MRR', () => {
   fc.assert(
     fc.property(ledgers, moved => {
       const [end] = waterfall(0, days, moved).slice(-1)
@@ -85,7 +85,7 @@ test('after ChartMogul, the sum of a subscription’s movements is its MRR', () 
 })
 
 /** https://help.chartmogul.com/hc/en-us/articles/201244842 */
-test('after ChartMogul’s example, a subscription goes through all five movements', () => {
+test('in ChartMogul’s example, a subscription goes through all five movements', () => {
   const steps = waterfall(
     0,
     ['2025-01-01', '2025-01-05', '2025-01-19', '2026-01-01', '2026-02-01'],
@@ -101,7 +101,7 @@ test('after ChartMogul’s example, a subscription goes through all five movemen
 })
 
 /** Not after Stripe, who puts those who came within the time into the divisor too: 10 ÷ (200 + 50) would be 4 %. */
-test('churn is the customers lost over those at the start', () => {
+test('churn is customers lost over customers at the start', () => {
   expect(figure('churn_rate', { lost: 10, subscribers_at_start: 200 })).toBe(5)
   expect(figure('monthly_churn_rate', { lost_in_month: 3, subscribers_month_ago: 40 })).toBe(7.5)
   expect(figure('churn_rate', { lost: 2, subscribers_at_start: 0 })).toBeNull()
@@ -132,7 +132,7 @@ describe('the waterfall', () => {
     )
   })
 
-  test('adds up what moved more than once on a day', () => {
+  test('adds up several movements on a day', () => {
     const moved: DailyMovement[] = [
       { day: '2026-06-02', kind: 'new', cents: 1000, movements: 1 },
       { day: '2026-06-02', kind: 'new', cents: 3000, movements: 1 },
@@ -146,7 +146,7 @@ describe('the waterfall', () => {
   })
 })
 
-test('growth of all days is what began and came back less what left', () => {
+test('growth over all days is new and reactivated subscriptions less churned ones', () => {
   fc.assert(
     fc.property(ledgers, moved => {
       const count = (...kinds: string[]) =>

@@ -60,7 +60,7 @@ const reason = (kind: CareReason['kind'], values: Partial<CareReason> = {}) => (
   ...values,
 })
 
-describe('a reason to look after somebody', () => {
+describe('an attention reason', () => {
   const cases: [name: string, facts: Partial<CareSignals>, reasons: CareReason[]][] = [
     ['is none where nothing is known', {}, []],
     [
@@ -131,7 +131,7 @@ describe('a reason to look after somebody', () => {
     expect(found).toHaveLength(reasons.length)
   })
 
-  test('comes before those that are less urgent', () => {
+  test('comes before less urgent ones', () => {
     const facts: CareSignals = {
       ...quiet,
       ...diary(
@@ -154,7 +154,7 @@ describe('a reason to look after somebody', () => {
   })
 })
 
-describe('who comes first', () => {
+describe('the order of people', () => {
   const who = (name: string, ...reasons: CareReason[]): CareStatus => ({ name, status: 'well', reasons })
   const order: CareStatus[] = [
     who('a critical alert', reason('open_alert', { severity: 'critical', since: ago(1) })),
@@ -172,7 +172,7 @@ describe('who comes first', () => {
     who('Ada'),
     who('Bea'),
   ]
-  test('follows from the gravest reason, whatever the order was', () => {
+  test('follows the most severe reason, whatever the previous order', () => {
     const shuffled = [...order.filter((_, index) => index % 2), ...order.filter((_, index) => !(index % 2))]
     expect(shuffled.sort(byUrgency).map(({ name }) => name)).toEqual(order.map(({ name }) => name))
   })
@@ -180,23 +180,23 @@ describe('who comes first', () => {
 
 describe('the usual time of a check-in', () => {
   const at = (entries: Entry[]) => usualCheckin({ entries, zone: 'Europe/Berlin', today: '2026-04-01' })
-  test('is what the person’s own clock read, over a change of clocks', () => {
+  test('is the local time, also across a clock change', () => {
     expect(at(mornings)).toBe('08:00')
   })
-  test('is that of the first of each day, today’s left out', () => {
+  test('is that of the first one of each day, excluding today’s', () => {
     const evenings = mornings.map(entry => ({ ...entry, at: entry.at + 10 * HOUR }))
     expect(at([...mornings, ...evenings, today].sort((a, b) => a.at - b.at))).toBe('08:00')
   })
 })
 
-test('a status tells of severe symptoms, and not of mild ones', () => {
+test('severe symptoms affect the status, mild ones do not', () => {
   const reasonOf = (severity: string) =>
     assessCareStatus({ ...quiet, ...diary([today, noted('symptoms', 2, { severity })]) }, now).reason
   expect(reasonOf('severe')).toBe('severe_symptoms')
   expect(reasonOf('mild')).not.toBe('severe_symptoms')
 })
 
-test('a status is unknown once the device is silent, whatever was said before', () => {
+test('a status is unknown once the device is silent, whatever was reported before', () => {
   const standing = assessCareStatus({ ...quiet, ...diary([today]), device: silent }, now)
   expect(standing).toMatchObject({ status: 'unknown', reason: 'device_silent' })
 })

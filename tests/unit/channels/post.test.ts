@@ -34,7 +34,7 @@ async function inside(answer: RequestListener) {
   return { port: (server.address() as AddressInfo).port, asked }
 }
 
-describe('an address of the own network', () => {
+describe('an address in a private network', () => {
   const hosts = [
     '127.0.0.1',
     '127.1',
@@ -91,7 +91,7 @@ describe('an address of the own network', () => {
     expect(asked).toEqual([])
   })
 
-  test('is not reached by a name that changes its mind: what was judged is what is connected to', async () => {
+  test('is not reached by DNS rebinding: the checked address is the one connected to', async () => {
     const { port, asked } = await inside((_, response) => response.end())
     // The documentation's network is inside for us, so the first answer is refused before a second is asked for.
     resolved.answers = [v4('192.0.2.1'), v4('127.0.0.1')]
@@ -100,7 +100,7 @@ describe('an address of the own network', () => {
     expect(asked).toEqual([])
   })
 
-  test('is not reached by a redirection', async () => {
+  test('is not reached by a redirect', async () => {
     const secret = await inside((_, response) => response.end('secret'))
     const hook = await inside((_, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${secret.port}/` }).end(),
@@ -113,7 +113,7 @@ describe('an address of the own network', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const outcome = (status: number) => {
     try {
       return assertAccepted({ status, text: 'said' })
@@ -121,15 +121,15 @@ describe('an answer', () => {
       return error instanceof Undeliverable ? 'never' : 'later'
     }
   }
-  test('is taken where it says that all is well', () =>
+  test('is a success with a 2xx status', () =>
     expect([200, 204, 299].map(outcome)).toEqual(['200 said', '204 said', '299 said']))
-  test('is worth another try where that may help', () =>
+  test('is retried where that may help', () =>
     expect([408, 425, 429, 500, 503].map(outcome)).toEqual(Array(5).fill('later')))
-  test('is the last word otherwise', () =>
+  test('is final otherwise', () =>
     expect([300, 400, 401, 404, 410, 499].map(outcome)).toEqual(Array(6).fill('never')))
 })
 
-test('only addresses that are handed out to the public are public', () => {
+test('only globally assigned addresses are public', () => {
   for (const address of ['8.8.8.8', '93.184.215.14', '2606:4700::1111'])
     expect(isPublicAddress(address)).toBe(true)
   for (const address of [
@@ -143,7 +143,7 @@ test('only addresses that are handed out to the public are public', () => {
     expect(isPublicAddress(address)).toBe(false)
 })
 
-test('of a long answer only the beginning is kept', async () => {
+test('a long response is truncated', async () => {
   const { port } = await inside((_, response) => response.end('x'.repeat(1_000_000)))
   expect((await send(`http://127.0.0.1:${port}/`, true)).text).toHaveLength(500)
 })

@@ -15,13 +15,13 @@ const published = {
   signature: '0/KCTR6DLpKmkAf8muzZqo1nDgQ=',
 }
 
-test('a call is signed as Twilio publishes it, in whatever order its values come', () => {
+test('a signature matches Twilio’s published example, whatever the order of the values', () => {
   const { token, url, form, signature } = published
   expect(twilioSignature(token, url, new URLSearchParams(form))).toBe(signature)
   expect(isValidSignature(signature, token, url, new URLSearchParams(form))).toBe(true)
 })
 
-test('a call that was changed, or signed by another, is none of Twilio’s', () => {
+test('a request that was changed, or signed by another, is not accepted', () => {
   const { token, url, form, signature } = published
   expect(isValidSignature(signature, token, url, new URLSearchParams({ ...form, Digits: '1235' }))).toBe(
     false,
@@ -44,7 +44,7 @@ test.each([
   expect(parseReceipt(new URLSearchParams(given))).toMatchObject({ state, code })
 })
 
-test('what says nothing of an attempt is no receipt', () => {
+test('a request without a delivery status is no receipt', () => {
   expect(parseReceipt(new URLSearchParams({ MessageSid: 'SM1', MessageStatus: 'constructor' }))).toBeNull()
   expect(parseReceipt(new URLSearchParams({ MessageStatus: 'sent' }))).toBeNull()
 })

@@ -18,7 +18,7 @@ async function saidOf(language?: Language) {
   return new URLSearchParams(received[0]?.body.toString()).get('Twiml')
 }
 
-test.each(languages)('a text in %s is said by a voice of that language', async language => {
+test.each(languages)('a text in %s is spoken by a voice of that language', async language => {
   const said = await saidOf(language)
   const [, code = '', voice] = said?.match(/<Say loop="2" language="([^"]+)" voice="(Polly\.\w+)">/) ?? []
   // Amazon Polly has its voice of Standard Arabic under the code of ISO 639-3.
@@ -26,7 +26,7 @@ test.each(languages)('a text in %s is said by a voice of that language', async l
   expect(voice).toBeDefined()
 })
 
-test('a text of no known language is said in English, and cannot end its element', async () => {
+test('a text of an unknown language is spoken in English, and cannot close its element', async () => {
   expect(await saidOf()).toBe(
     '<Response><Say loop="2" language="en-US" voice="Polly.Joanna">A &#38; B. Help</Say></Response>',
   )

@@ -19,7 +19,7 @@ afterEach(() => {
   sent.mockReset()
 })
 
-test('the end of a session calls off what is being read, and nothing that is read later', async () => {
+test('the end of a session aborts pending reads, and no later ones', async () => {
   sent.mockImplementationOnce(never).mockResolvedValueOnce(Response.json({ sessions: [] }))
   const reading = call(auth.sessions)
   abortReads()
@@ -27,7 +27,7 @@ test('the end of a session calls off what is being read, and nothing that is rea
   expect(await call(auth.sessions)).toEqual({ sessions: [] })
 })
 
-test('whoever reads can call it off as well', async () => {
+test('a caller can abort a read as well', async () => {
   sent.mockImplementation(never)
   const caller = new AbortController()
   const readings = [
@@ -38,7 +38,7 @@ test('whoever reads can call it off as well', async () => {
   for (const reading of readings) await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('what is to be written goes on, the farewell first of all', async () => {
+test('writes continue, signing out included', async () => {
   let answer = (_: Response) => {}
   sent.mockReturnValueOnce(new Promise(resolve => (answer = resolve)))
   const leaving = call(auth.logout)
@@ -47,7 +47,7 @@ test('what is to be written goes on, the farewell first of all', async () => {
   await expect(leaving).resolves.toBeUndefined()
 })
 
-test('what only the signed-in may read is not asked for when nobody is', async () => {
+test('what requires a session is not requested without one', async () => {
   vi.stubGlobal('localStorage', { getItem: () => null })
   await expect(call(auth.sessions)).rejects.toMatchObject({ problem: { status: 401 } })
   expect(sent).not.toHaveBeenCalled()

@@ -17,8 +17,8 @@ afterEach(() => {
   sent.mockReset()
 })
 
-describe('a call that must happen once', () => {
-  it('is sent again under the same key while no answer comes', async () => {
+describe('an idempotent call', () => {
+  it('is retried under the same key after a network error', async () => {
     sent.mockRejectedValueOnce(new TypeError('lost')).mockResolvedValueOnce(Response.json({ id: 'a' }))
     const noted = note()
     await vi.runAllTimersAsync()
@@ -27,20 +27,20 @@ describe('a call that must happen once', () => {
     expect(new Set(keys()).size).toBe(1)
   })
 
-  it('has a key of its own for each wish', async () => {
+  it('has a key of its own for each call', async () => {
     sent.mockImplementation(async () => Response.json({ id: 'a' }))
     await note()
     await note()
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('is not sent again once the server has refused it', async () => {
+  it('is not retried after a refusal', async () => {
     sent.mockResolvedValueOnce(Response.json({ detail: 'Kim already owns this alert' }, { status: 409 }))
     await expect(note()).rejects.toBeInstanceOf(ApiError)
     expect(sent).toHaveBeenCalledOnce()
   })
 
-  it('gives up after three times', async () => {
+  it('gives up after three attempts', async () => {
     sent.mockRejectedValue(new TypeError('lost'))
     const noted = expect(note()).rejects.toBeInstanceOf(NetworkError)
     await vi.runAllTimersAsync()

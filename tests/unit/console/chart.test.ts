@@ -53,14 +53,14 @@ test.each([
   expect(domainOf(of)).toEqual([low, high])
 })
 
-test('a value axis holds stacked bars, away from zero in both directions', () => {
+test('a value axis covers stacked bars, away from zero in both directions', () => {
   const series = [count, { ...count, key: 'more' }, { ...count, key: 'less' }]
   const points = [{ key: 'a', label: 'a', values: { value: 3, more: 4, less: -5 } }]
   expect(domainOf(content([], { series, points, form: 'bars' }))).toEqual([-5, 7])
   expect(domainOf(content([], { series, points, form: 'lines' }))).toEqual([-5, 4])
 })
 
-test('a value axis holds the compared period only where it is drawn', () => {
+test('a value axis covers the compared period only where it is drawn', () => {
   const points = [{ ...point(3), previous: { label: 'before', values: { value: 90 } } }]
   expect(domainOf(content([], { points, drawsPrevious: true }))).toEqual([0, 90])
   expect(domainOf(content([], { points }))).toEqual([0, 3])
@@ -75,7 +75,7 @@ test.each([
   expect(tickCountOf(content(values), domainOf(content(values)))).toBe(ticks)
 })
 
-test('a line keeps its gaps, and shows a value that stands alone as a dot', () => {
+test('a line keeps its gaps, and shows an isolated value as a dot', () => {
   const of = content([1, null, 2, 2, null, 5])
   expect(marksOf(of, 'line')[0]?.data.map(({ y }) => y)).toEqual([1, null, 2, 2, null, 5])
   expect(marksOf(of, 'point')[0]?.data.map(({ y }) => y)).toEqual([1, 5])
@@ -95,14 +95,14 @@ test('a running day is hatched; its bar is paler, the line towards it dashed', (
   expect(opacity({ partial: true })).toBeLessThan(opacity({ partial: false }))
 })
 
-test('in a right-to-left language time runs from the right, and values stand there', () => {
+test('in a right-to-left language time runs from the right, and values are on that side', () => {
   const [ltr, rtl] = [optionsOf(content([1, 2])), optionsOf(content([1, 2]), true)]
   expect(ltr.scale.x.domain).toEqual(['2025-03-01', '2025-03-02'])
   expect(rtl.scale.x.domain).toEqual(['2025-03-02', '2025-03-01'])
   expect([ltr.axis.y.position, rtl.axis.y.position]).toEqual(['left', 'right'])
 })
 
-test('an open normal range goes beyond the axis', () => {
+test('an open-ended normal range extends beyond the axis', () => {
   const of = content([60, 80], { bands: [{ key: 'value', from: 70, to: null }] })
   const [band] = marksOf(of, 'rangeY')
   expect(band?.data[0]?.y).toBe(70)
@@ -118,7 +118,7 @@ test('each tone has a colour of its own', () => {
   )
 })
 
-test('series of different units have plots of their own, and some are for the table only', () => {
+test('series of different units have plots of their own, and some are in the table only', () => {
   const data: ChartData = {
     title: '',
     of: '',
@@ -137,13 +137,13 @@ test('series of different units have plots of their own, and some are for the ta
   expect(plotHeight(data)).toBeLessThan(plotHeight({ ...data, series: data.series.slice(0, 2) }))
 })
 
-test('the extremes of a series are its first lowest and highest', () => {
+test('the extremes of a series are its first lowest and first highest value', () => {
   const of = (values: (number | null)[]) => extremes(values.map(point), 'value')
   expect(of([3, null, 1, 5])).toMatchObject({ low: { label: '1' }, high: { label: '5' } })
   expect(of([null])).toBeNull()
 })
 
-test('a file quotes what needs it, and holds no formulas', () => {
+test('a file quotes where necessary, and contains no formulas', () => {
   expect(
     csvOf([
       ['a "b", c', null, -2],

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('the data provider', () => {
-  it('reads rows out of the list’s own envelope', async () => {
+  it('reads rows from the list’s own envelope', async () => {
     answer({ logs: [{ id: 'a' }], total: 12, total_is_estimate: true, next: 'n' })
     const pagination = { currentPage: 1, pageSize: 25, mode: 'server' } as const
     expect(await dataProvider.getList({ resource: 'activity-logs', pagination })).toEqual({
@@ -32,7 +32,7 @@ describe('the data provider', () => {
     expect(call().url).toBe('/api/activity-logs?_start=0&_end=25')
   })
 
-  it('goes where the endpoints say, with the version that a write expects', async () => {
+  it('calls the paths of the endpoints, with the version that a write expects', async () => {
     answer({ id: 'x' }, 201)
     await dataProvider.create({ resource: 'devices', variables: { name: 'Hub' } })
     expect(call()).toMatchObject({
@@ -54,7 +54,7 @@ describe('the data provider', () => {
     expect(call()).toMatchObject({ url: '/api/devices/x', method: 'DELETE', ifMatch: '"4"' })
   })
 
-  it('asks for many by their ids', async () => {
+  it('requests many records by their ids', async () => {
     answer({ organizations: [{ id: 'a' }, { id: 'b' }], total: 2 })
     const { data } = await (dataProvider.getMany?.({ resource: 'organizations', ids: ['a', 'b'] }) ?? {
       data: [],
@@ -63,7 +63,7 @@ describe('the data provider', () => {
     expect(call().url).toBe('/api/users/organizations?id=a&id=b&_end=2')
   })
 
-  it('says of a refusal which fields were wrong', async () => {
+  it('reports which fields a refusal names', async () => {
     const errors = [
       { pointer: '/serial', in: 'body', detail: 'In use' },
       { pointer: '/serial', in: 'body', detail: 'Too long' },
@@ -82,7 +82,7 @@ describe('the data provider', () => {
     })
   })
 
-  it('tells silence from a refusal', async () => {
+  it('distinguishes a network error from a refusal', async () => {
     sent.mockRejectedValueOnce(new TypeError('fetch failed'))
     const failed = await dataProvider
       .getOne({ resource: 'devices', id: 'x' })
@@ -91,7 +91,7 @@ describe('the data provider', () => {
     expect(failed).toMatchObject({ statusCode: 0 })
   })
 
-  it('says so where the API has no such call', async () => {
+  it('reports that the API has no such call', async () => {
     await expect(dataProvider.create({ resource: 'activity-logs', variables: {} })).rejects.toThrow(
       'no such call',
     )

@@ -18,20 +18,20 @@ test('numbers are written as the locale does', () => {
   expect(formatIn('en-US', 'UTC').money(1_200)).toBe('$1,200.00')
 })
 
-test('amounts stand in one piece among letters from right to left', () => {
+test('amounts stay in one piece within right-to-left text', () => {
   expect(formatIn('ar', 'UTC').money(1_200)).toBe('\u20661,200.00\u00a0US$\u2069')
   expect(formatIn('ar', 'UTC').money(-200)).toMatch(/^\u2066\u200e?-200\.00\u00a0US\$\u2069$/)
   expect(localeFormats('ar').cost(0.000_12)).toBe('\u20660.00012\u00a0US$\u2069')
 })
 
-test('names are in the order of the alphabet of the language', () => {
+test('names are sorted by the alphabet of the language', () => {
   const byName = (locale: string) =>
     localeFormats(locale).byName(['Zebra', 'Österreich', 'Oslo'], name => name)
   expect(byName('de')).toEqual(['Oslo', 'Österreich', 'Zebra'])
   expect(byName('sv')).toEqual(['Oslo', 'Zebra', 'Österreich'])
 })
 
-test('what is not there is a dash', () => {
+test('a missing value is a dash', () => {
   expect([madrid.number(null), madrid.money(null), madrid.time(null), madrid.ago(null)]).toEqual([
     '–',
     '–',
@@ -56,11 +56,11 @@ test.each([
   ['05:00', 'morning'],
   ['12:00', 'afternoon'],
   ['18:00', 'evening'],
-])('at %s one is greeted with good %s', (time, greeting) => {
+])('at %s the greeting is good %s', (time, greeting) => {
   expect(greetingAt(new Date(`2026-01-01T${time}:00Z`), 'UTC')).toBe(greeting)
 })
 
-test('prices, quantities, lists and names of languages are the locale’s', () => {
+test('prices, quantities, lists and names of languages follow the locale', () => {
   const [english, german, arabic] = ['en', 'de', 'ar'].map(locale => localeFormats(locale))
   expect([english?.price(10), english?.price(9.5)]).toEqual(['$10', '$9.50'])
   expect([english?.quantity(5, 'second', 'long'), german?.quantity(5, 'second', 'long')]).toEqual([

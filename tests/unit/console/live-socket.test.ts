@@ -44,7 +44,7 @@ function tab({ random = 0.5, refuses = false } = {}) {
 }
 
 describe('the live socket', () => {
-  test('says who it is, and 100 ms after it connected what it wants', () => {
+  test('authenticates, and subscribes 100 ms after connecting', () => {
     const { live, last, state } = tab()
     live.on('live_metrics', () => {})
     live.on('*', () => {})
@@ -59,7 +59,7 @@ describe('the live socket', () => {
     expect(last().sent[1]).toEqual({ type: 'subscribe', subscriptions: ['live_metrics'] })
   })
 
-  test('tells messages to those who listen to their type, and to those who listen to all', () => {
+  test('passes messages to listeners of their type and to listeners of all', () => {
     const { live, last } = tab()
     const [one, other, all] = [vi.fn(), vi.fn(), vi.fn()]
     live.on('live_metrics', one)
@@ -76,7 +76,7 @@ describe('the live socket', () => {
     expect(all).toHaveBeenCalledTimes(2)
   })
 
-  test('comes back 5 seconds after a loss, a tenth earlier or later', () => {
+  test('reconnects after 5 seconds, plus or minus a tenth', () => {
     for (const [random, pause] of [
       [0, 4_500],
       [0.5, 5_000],
@@ -98,7 +98,7 @@ describe('the live socket', () => {
     }
   })
 
-  test('gives up on a server that takes each connection and ends it before it knows who it is', () => {
+  test('gives up on a server that ends each connection before authentication', () => {
     const { live, sockets, last, state } = tab()
     live.connect()
     for (let round = 0; round <= maxAttempts; round++) {
@@ -110,7 +110,7 @@ describe('the live socket', () => {
     expect(state().trouble).toEqual({ kind: 'gave_up' })
   })
 
-  test('gives up after 10 tries in a row, and tries anew when asked', () => {
+  test('gives up after 10 attempts in a row, and starts over on request', () => {
     const { live, sockets, last, state } = tab()
     live.connect()
     for (let round = 0; round < 30; round++) {
@@ -127,7 +127,7 @@ describe('the live socket', () => {
     expect(state()).toEqual({ status: 'connecting', attempts: 0, trouble: null })
   })
 
-  test('holds a connection that says nothing for 40 seconds for lost', () => {
+  test('considers a connection lost after 40 seconds of silence', () => {
     const { live, sockets, last, state } = tab()
     live.connect()
     const silent = last()
@@ -144,7 +144,7 @@ describe('the live socket', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('does not come back after a normal close, nor when it is let go', () => {
+  test('does not reconnect after a normal close or once released', () => {
     const { live, sockets, last, state } = tab()
     live.connect()
     last().onclose?.({ code: 1000 })
@@ -158,7 +158,7 @@ describe('the live socket', () => {
     expect(state()).toEqual({ status: 'closed', attempts: 0, trouble: null })
   })
 
-  test('counts a connection that cannot be made as a try', () => {
+  test('counts a connection that cannot be opened as an attempt', () => {
     const { live, state } = tab({ refuses: true })
     live.connect()
     expect(state().trouble).toEqual({ kind: 'failed' })
@@ -166,7 +166,7 @@ describe('the live socket', () => {
     expect(state()).toEqual({ status: 'closed', attempts: maxAttempts, trouble: { kind: 'gave_up' } })
   })
 
-  test('is one connection however often it is asked for', () => {
+  test('is one connection however often it is requested', () => {
     const [connecting] = nextState(initialState, { type: 'asked' })
     expect(nextState(connecting, { type: 'asked' })).toEqual([connecting, null])
   })

@@ -73,7 +73,7 @@ async function liveTab() {
 }
 
 describe('the stream of a tab', () => {
-  test('is opened once, however often it is wanted', async () => {
+  test('is opened once, however often it is requested', async () => {
     const { stream, open, states, sources, changes, opened } = await liveTab()
     stream.start()
     await later(0)
@@ -86,7 +86,7 @@ describe('the stream of a tab', () => {
     expect(open()).toEqual([])
   })
 
-  test('comes back after 1, 2, 4 … 30 seconds, each time by a new ticket', async () => {
+  test('reconnects after 1, 2, 4 … 30 seconds, each time with a new ticket', async () => {
     const { sources, server, states, open, opened, ready } = await liveTab()
     sources[0]?.emit('error')
     expect(open()).toEqual([])
@@ -110,7 +110,7 @@ describe('the stream of a tab', () => {
     expect(open()).toHaveLength(1)
   })
 
-  test('spreads its returns by a quarter to either side', async () => {
+  test('randomizes its reconnects by a quarter either way', async () => {
     const waits = await Promise.all(
       [0, 0.999].map(async random => {
         const address = vi.fn(() => Promise.reject(new Error('away')))
@@ -135,7 +135,7 @@ describe('the stream of a tab', () => {
     expect(waits.map(({ mock }) => mock.calls.length)).toEqual([2, 2])
   })
 
-  test('goes on trying while the server fails, and not when it says that the session is dead', async () => {
+  test('keeps retrying while the server fails, but not once the session has ended', async () => {
     const problem = (status: number) =>
       new ApiError({ type: 'about:blank', title: '', status, detail: 'Please sign in' })
     const { stream, server, states } = tab()
@@ -151,7 +151,7 @@ describe('the stream of a tab', () => {
     expect(states.at(-1)).toBe('down')
   })
 
-  test('is given up when nothing is heard of it, or when it says that it lost track', async () => {
+  test('reconnects after silence, or when the server reports a gap', async () => {
     const { sources, states, open } = await liveTab()
     await later(30_000)
     sources[0]?.emit('heartbeat', {})
@@ -166,7 +166,7 @@ describe('the stream of a tab', () => {
     expect(open()).toEqual(['ticket 3'])
   })
 
-  test('rests after five minutes out of sight, and is back at the first look', async () => {
+  test('pauses after five minutes in a hidden tab, and resumes when it is visible', async () => {
     const { stream, sources, sight, states, open, opened, ready } = await liveTab()
     const minutes = async (count: number) => {
       for (let half = 0; half < count * 2; half += 1) {
@@ -196,7 +196,7 @@ describe('the stream of a tab', () => {
     expect(opened).toHaveBeenCalledTimes(2)
   })
 
-  test('is not opened before the tab is looked at, and gives way to the tab that is', async () => {
+  test('is not opened in a hidden tab, and yields to a visible one', async () => {
     const { stream, sight, open, ready } = tab()
     sight.hidden = true
     stream.start()
@@ -260,7 +260,7 @@ describe('refreshing', () => {
     ])
   })
 
-  test('reads anew the calls that follow the resource, and no others', async () => {
+  test('refetches the calls that follow the resource, and no others', async () => {
     const { refresher, fetched, show } = await screen()
     show('record', ['call', 'GET', '/api/devices/fleet', {}, 'devices'])
     show('organizations', ['call', 'GET', '/api/organizations/plans', {}, undefined])
@@ -272,7 +272,7 @@ describe('refreshing', () => {
     expect(fetched).toEqual({ ...before, list: before.list + 1, record: before.record + 2 })
   })
 
-  test('does not read twice what the tab changed itself, whichever comes first: answer or event', async () => {
+  test('does not refetch what the tab changed itself, whether event or response arrives first', async () => {
     const { queries, refresher, fetched, tell } = await screen()
     for (const eventFirst of [true, false]) {
       const id = `mine ${eventFirst}`
@@ -288,7 +288,7 @@ describe('refreshing', () => {
     expect(tell).not.toHaveBeenCalled()
   })
 
-  test('reads what the tab changed itself but did not read anew', async () => {
+  test('refetches what the tab changed itself but has not read since', async () => {
     const { refresher, fetched } = await screen()
     ownWrites.note('mine')
     refresher.changed({ ...change('o', 'mine'), resource: 'organizations' })
@@ -296,7 +296,7 @@ describe('refreshing', () => {
     expect(fetched).toEqual({ list: 1, record: 1, organizations: 2 })
   })
 
-  test('starts over what was under way when the change came', async () => {
+  test('restarts a request that was in progress when the change arrived', async () => {
     const { queries, refresher } = await screen()
     let stored = 'first'
     const queryKey = ['data', 'default', 'devices', 'one', 'slow']
@@ -315,7 +315,7 @@ describe('refreshing', () => {
     expect(read.mock.calls).toEqual([['first'], ['first'], ['second']])
   })
 
-  test('follows what is on the screen when it happens, not what was there at first', async () => {
+  test('applies to what is on the screen at that moment', async () => {
     const { refresher, fetched, show } = await screen()
     refresher.changed(change('b'))
     await later(10)
@@ -327,7 +327,7 @@ describe('refreshing', () => {
     expect(fetched.record).toBe(4)
   })
 
-  test('when the stream opens, queries older than what it covers are refetched', async () => {
+  test('refetches queries older than what the opened stream covers', async () => {
     const { refresher, fetched, tell } = await screen()
     const start = { resources: ['devices', 'organizations'], recent: [] }
     refresher.opened({ ...start, covered_ms: 60_000 })

@@ -40,14 +40,14 @@ describe('returnPath', () => {
 })
 
 describe('signInPath', () => {
-  test('leads back to where one was', () => {
+  test('leads back to the previous page', () => {
     const path = signInPath({ pathname: '/devices', search: '?status=online&q=a b', hash: '' })
     expect(returnPath(new URL(path, origin).searchParams.get('to'), origin)).toBe(
       '/devices?status=online&q=a%20b',
     )
   })
 
-  test('is plain from the start page and after logging out', () => {
+  test('has no return path from the start page or after signing out', () => {
     expect(signInPath({ pathname: '/', search: '', hash: '' })).toBe('/login')
     expect(signInPath()).toBe('/login')
   })

@@ -45,15 +45,15 @@ const start = (stored: string | null) => {
 
 beforeEach(() => start('token'))
 
-describe('the check', () => {
-  test('asks nothing without a token', async () => {
+describe('the session check', () => {
+  test('sends nothing without a token', async () => {
     start(null)
     await session.check()
     expect(session.state()).toEqual({ phase: 'out', absence: { why: 'no-token' } })
     expect(world.me).not.toHaveBeenCalled()
   })
 
-  test('lets in who the server knows', async () => {
+  test('accepts a person whom the server recognizes', async () => {
     expect(session.state().phase).toBe('checking')
     await session.check()
     expect(session.state()).toEqual({ phase: 'in', user })
@@ -76,7 +76,7 @@ describe('the check', () => {
     },
   )
 
-  test('tries again ever more slowly, and goes on when the server is back', async () => {
+  test('retries ever more slowly, and continues when the server is back', async () => {
     world.me.mockRejectedValue(new NetworkError())
     await session.check()
     const waits = [world.waiting.at(-1)?.milliseconds]
@@ -92,7 +92,7 @@ describe('the check', () => {
     await vi.waitFor(() => expect(session.state().phase).toBe('in'))
   })
 
-  test('forgets an answer about a token that was replaced meanwhile', async () => {
+  test('ignores a response for a token that was replaced meanwhile', async () => {
     let answer = (_: User) => {}
     world.me.mockReturnValueOnce(
       new Promise(resolve => {
@@ -107,8 +107,8 @@ describe('the check', () => {
   })
 })
 
-describe('the end', () => {
-  test('calls off what is still being read', async () => {
+describe('the end of a session', () => {
+  test('aborts pending reads', async () => {
     await session.check()
     expect(world.abortReads).not.toHaveBeenCalled()
     await session.logout()
@@ -125,14 +125,14 @@ describe('the end', () => {
         session.handleTokenChange()
       },
     ],
-  ])('%s silences what was to come for the person', async (_, end) => {
+  ])('%s unsubscribes the person’s push notifications', async (_, end) => {
     await session.check()
     expect(world.unsubscribePush).not.toHaveBeenCalled()
     await end()
     expect(world.unsubscribePush).toHaveBeenCalledOnce()
   })
 
-  test('comes once, however many calls are refused', async () => {
+  test('happens once, however many calls are refused', async () => {
     await session.check()
     const heard = vi.fn()
     session.subscribe(heard)
@@ -142,13 +142,13 @@ describe('the end', () => {
     expect(session.state()).toEqual({ phase: 'out', absence: { why: 'ended', detail: 'Expired' } })
   })
 
-  test('says when an action was refused', async () => {
+  test('reports that an action was refused', async () => {
     await session.check()
     session.handleUnauthorized(problem(403, 'Not yours'))
     expect(session.state()).toEqual({ phase: 'out', absence: { why: 'refused', detail: 'Not yours' } })
   })
 
-  test('by logging out is told to the server while the token is still there', async () => {
+  test('by signing out calls the server while the token is still there', async () => {
     await session.check()
     world.logoutOnServer.mockImplementation(async () => {
       expect(world.token.get()).toBe('token')
@@ -158,7 +158,7 @@ describe('the end', () => {
     expect(world.token.get()).toBeNull()
   })
 
-  test('by logging out does not wait for a server that is down', async () => {
+  test('by signing out does not wait for a server that is down', async () => {
     await session.check()
     world.logoutOnServer.mockRejectedValue(new NetworkError())
     await session.logout()
@@ -167,7 +167,7 @@ describe('the end', () => {
 })
 
 describe('other tabs', () => {
-  test('logging out there ends it here', async () => {
+  test('signing out there ends the session here', async () => {
     await session.check()
     world.token.clear()
     session.handleTokenChange()
@@ -175,7 +175,7 @@ describe('other tabs', () => {
     expect(world.clearCache).toHaveBeenCalledTimes(1)
   })
 
-  test('logging in there signs in here, and nothing of the last person is left', async () => {
+  test('signing in there signs in here, and nothing of the last person remains', async () => {
     start(null)
     await session.check()
     world.token.set('other')
@@ -185,7 +185,7 @@ describe('other tabs', () => {
   })
 })
 
-test('a fresh token begins a session with an empty memory', async () => {
+test('a new token starts a session with an empty cache', async () => {
   start(null)
   await session.check()
   await session.begin('fresh')

@@ -4,7 +4,7 @@ import { samplesOf } from '#kit/text-editor/plural-samples.ts'
 import { keysIn, markOf, unmarked } from '#kit/translate-mode/marks.ts'
 
 describe('a mark', () => {
-  test('leads back to its key from wherever the text stands, and is not seen', () => {
+  test('leads back to its key wherever the text is shown, and is invisible', () => {
     const save = `Guardar${markOf('common:save')}`
     const whole = `${save} · ${`3 días${markOf('kit:days')}`}!`
     expect(keysIn(whole)).toEqual(['common:save', 'kit:days'])
@@ -13,11 +13,11 @@ describe('a mark', () => {
     expect(keysIn('Guardar')).toEqual([])
   })
 
-  test('that was cut leads nowhere', () => {
+  test('that was truncated leads nowhere', () => {
     expect(keysIn(markOf('common:save').slice(1))).toEqual([])
   })
 
-  test('is another one for each of thousands of keys', () => {
+  test('is unique for each of thousands of keys', () => {
     const marks = Array.from({ length: 5_000 }, (_, index) => markOf(`many:${index}`))
     expect(new Set(marks).size).toBe(5_000)
     expect(keysIn(marks[4_321] as string)).toEqual(['many:4321'])
@@ -25,7 +25,7 @@ describe('a mark', () => {
 })
 
 describe('a difference', () => {
-  test('is told by words', () => {
+  test('is shown word by word', () => {
     expect(diffWords('Show all the devices', 'Show every device of the devices')).toEqual([
       { kind: 'same', text: 'Show ' },
       { kind: 'gone', text: 'all' },
@@ -38,7 +38,7 @@ describe('a difference', () => {
     expect(diffWords('old', '')).toEqual([{ kind: 'gone', text: 'old' }])
   })
 
-  test('puts both texts together again', () => {
+  test('contains both texts completely', () => {
     const [before, after] = ['a b  c d', 'b a c  d e']
     const pieces = diffWords(before, after)
     const without = (kind: string) =>
@@ -50,7 +50,7 @@ describe('a difference', () => {
   })
 })
 
-test('samples of plural forms are CLDR’s', () => {
+test('plural samples match CLDR', () => {
   expect(samplesOf('en', 'one')).toEqual([1])
   expect(samplesOf('es', 'many')).toEqual([1_000_000])
   expect(samplesOf('ar', 'two')).toEqual([2])

@@ -15,17 +15,14 @@ test('all twelve widgets are shown at first', () => {
   expect(Object.values(readWidgets())).toEqual(Array(12).fill(true))
 })
 
-test('what was kept goes over the defaults', () => {
+test('stored settings override the defaults', () => {
   keep('{"latencyMetrics":false}')
   expect(readWidgets()).toEqual({ ...defaultWidgets, latencyMetrics: false })
   saveWidgets({ ...defaultWidgets, systemHealth: false })
   expect(readWidgets()).toEqual({ ...defaultWidgets, systemHealth: false })
 })
 
-test.each(['not json', 'null', '[]', '3', '{"latencyMetrics":"no","other":false}'])(
-  '%s counts for nothing',
-  text => {
-    keep(text)
-    expect(readWidgets()).toEqual(defaultWidgets)
-  },
-)
+test.each(['not json', 'null', '[]', '3', '{"latencyMetrics":"no","other":false}'])('%s is ignored', text => {
+  keep(text)
+  expect(readWidgets()).toEqual(defaultWidgets)
+})

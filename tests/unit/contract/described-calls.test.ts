@@ -37,7 +37,7 @@ function find(call: string) {
 }
 
 describe('every call of the product’s description', () => {
-  test('is there, or is known to be missing', () => {
+  test('exists, or is known to be missing', () => {
     expect(describedCalls.length).toBeGreaterThan(180)
     expect(describedCalls.filter(call => find(call).length === 0)).toEqual(notYet)
   })
@@ -64,8 +64,8 @@ describe('every call of the product’s description', () => {
   })
 })
 
-describe('the example of a body', () => {
-  test('is taken by its call', async () => {
+describe('the example of a request body', () => {
+  test('is accepted by its call', async () => {
     const described = new Set(describedCalls.flatMap(find).map(({ path }) => path))
     for (const [name, { method, path, body, consumes }] of await everyEndpoint()) {
       if (!described.has(path)) continue

@@ -14,7 +14,7 @@ test.each<[string, z.ZodType, unknown, string | null, object]>([
   ['too small a number', z.int().min(5), 1, 'small', { count: 5 }],
   ['none of the choices', z.enum(['a']), 'b', 'choice', {}],
   ['what only the contract has words for', own, 'y', null, {}],
-])('%s is refused by its code', (_, schema, value, code, values) => {
+])('%s is refused with its code', (_, schema, value, code, values) => {
   const [issue] = schema.safeParse(value).error?.issues ?? []
   expect(refusalOfIssue(issue as z.core.$ZodIssue)).toEqual({ code, values })
 })

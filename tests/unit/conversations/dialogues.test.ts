@@ -11,7 +11,7 @@ import { assess } from '#server/modules/conversations/index.ts'
 import { extractFacts, type Fact, recallFact } from '#server/modules/conversations/memory/memory.ts'
 
 interface Script {
-  /** Ten turns; the facts told are asked for later. */
+  /** Ten turns; the facts stated are asked for later. */
   turns: readonly string[]
   /** What the answer to each question has to hold, by the turn's place. */
   recalls: Readonly<Record<number, string>>
@@ -218,7 +218,7 @@ function played(task: Task, language: ConversationLanguage, turns: readonly stri
   let dialogue: Dialogue = {}
   const replies = turns.map(content => {
     const { emotion, risk, context } = assess(content, language)
-    const told = extractFacts(content, language)
+    const stated = extractFacts(content, language)
     const asked = recallFact(content, language, [...own, ...before])
     const { text, dialogue: next } = say({
       task,
@@ -229,12 +229,12 @@ function played(task: Task, language: ConversationLanguage, turns: readonly stri
         risk >= 0.4 && context
           ? { context, isAlerted: risk >= 0.6, home: { zone: 'Europe/London', locale: 'en' } }
           : null,
-      told: told.map(({ statement }) => statement),
+      stated: stated.map(({ statement }) => statement),
       asked: asked === null ? null : asked?.statement,
       known: before.map(({ statement }) => statement),
       dialogue,
     })
-    own.unshift(...told)
+    own.unshift(...stated)
     dialogue = next
     return text
   })
@@ -258,7 +258,7 @@ describe('the embedded companion', () => {
     },
   )
 
-  test('brings up two conversations later what was told, and keeps nothing of a question', () => {
+  test('recalls what was mentioned two conversations ago, and stores nothing from a question', () => {
     const first = played('small_talk', 'en', ['My medication is in the kitchen.'])
     const third = played(
       'memory_recall',
@@ -276,7 +276,7 @@ describe('the embedded companion', () => {
     ['es', '¿Dónde están mis llaves?', /no lo sé|solo sé|apuntado/],
     ['fr', 'Où sont mes clés ?', /ne le sais|ne sais que|notes/],
     ['ja', '私の鍵はどこですか', /まだ|お答えできません|控え/],
-  ] as const)('says when it does not know: %s', ([language, question, honest]) => {
+  ] as const)('admits that it does not know: %s', ([language, question, honest]) => {
     expect(played('small_talk', language, [question]).replies[0]).toMatch(honest)
   })
 
@@ -285,7 +285,7 @@ describe('the embedded companion', () => {
     ['es', '¿Es usted una máquina?', 'no una persona'],
     ['fr', 'Êtes-vous une machine ?', 'non une personne'],
     ['ja', 'あなたはロボットですか', '人ではなく'],
-  ] as const)('never pretends to be more than it is: %s', ([language, question, honest]) => {
+  ] as const)('never claims to be more than it is: %s', ([language, question, honest]) => {
     expect(played('small_talk', language, [question]).replies[0]).toContain(honest)
   })
 

@@ -10,16 +10,16 @@ test.each([
   ['de', 'Europe/Berlin', 'Tag und Nacht mit TelefonSeelsorge sprechen: 0800 111 0 111'],
   ['ar', 'Africa/Cairo', '16328'],
   ['ja', 'Asia/Tokyo', '昼夜を問わず'],
-] as const)('a line that answers day and night is named so (%s, %s)', (language, zone, words) => {
+] as const)('a line that is open day and night is described so (%s, %s)', (language, zone, words) => {
   expect(reply(language, zone)).toContain(words)
 })
 
 test.each([
-  ['en', 'Asia/Dubai', 'at the hours when it is open: 800 4673', 'day and night'],
+  ['en', 'Asia/Dubai', 'during opening hours: 800 4673', 'day and night'],
   ['de', 'Asia/Beirut', 'zu den Sprechzeiten mit Embrace sprechen: 1564', 'Tag und Nacht'],
   ['ar', 'Asia/Beirut', 'في أوقات العمل', 'ليلا ونهارا'],
 ] as const)(
-  'a line that has hours is not said to answer day and night (%s, %s)',
+  'a line with opening hours is not described as open day and night (%s, %s)',
   (language, zone, words, not) => {
     expect(reply(language, zone)).toContain(words)
     expect(reply(language, zone)).not.toContain(not)

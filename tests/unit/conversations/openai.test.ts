@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 /** An endpoint of our own that answers as it is told. */
-async function endpoint(answer: RequestListener, patience = 10_000) {
+async function endpoint(answer: RequestListener, timeoutMs = 10_000) {
   const server = createServer(answer)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   closing.push(() => {
@@ -19,7 +19,7 @@ async function endpoint(answer: RequestListener, patience = 10_000) {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return openAi({ baseURL: `http://127.0.0.1:${port}/v1`, apiKey: 'test', patience, retryPause: 5 })
+  return openAi({ baseURL: `http://127.0.0.1:${port}/v1`, apiKey: 'test', timeoutMs, retryPause: 5 })
 }
 
 const chunk = (delta: object, rest: object = {}) =>
@@ -47,7 +47,7 @@ const request = (signal = new AbortController().signal): ChatRequest => ({
   turns: [{ type: 'user', content: 'Hello' }],
   emotion: 'neutral',
   help: null,
-  told: [],
+  stated: [],
   asked: undefined,
   known: ['your cat is called Minka'],
   dialogue: {},
@@ -70,11 +70,11 @@ const failure = (chat: Awaited<ReturnType<typeof endpoint>>) =>
   )
 
 describe('an OpenAI-compatible endpoint', () => {
-  test('answers word by word, with its tokens, and is told what is known', async () => {
-    let told = ''
+  test('streams an answer word by word, with its tokens, and receives what is known', async () => {
+    let reply = ''
     const chat = await endpoint((incoming, response) => {
       incoming.on('data', part => {
-        told += part
+        reply += part
       })
       incoming.on('end', () => streaming(incoming, response))
     })
@@ -83,10 +83,10 @@ describe('an OpenAI-compatible endpoint', () => {
       model: 'gpt-4o-mini',
       tokens: { input: 21, output: 3 },
     })
-    expect(told).toContain('your cat is called Minka')
+    expect(reply).toContain('your cat is called Minka')
   })
 
-  test('is tried again while it is busy or down, as long as no word has come', async () => {
+  test('is retried while it is busy or down, until the first word', async () => {
     const statuses = [429, 500]
     const chat = await endpoint((incoming, response) => {
       const status = statuses.shift()
@@ -102,7 +102,7 @@ describe('an OpenAI-compatible endpoint', () => {
     [500, 'down'],
     [401, 'refused'],
     [404, 'rejected'],
-  ] as const)('that goes on answering %s is told as %s', async ([status, kind]) => {
+  ] as const)('that keeps responding with %s is reported as %s', async ([status, kind]) => {
     let asked = 0
     const chat = await endpoint((_incoming, response) => {
       asked += 1
@@ -113,7 +113,7 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(asked).toBe(kind === 'refused' || kind === 'rejected' ? 1 : 3)
   })
 
-  test('that lacks one model goes on answering by the others', async () => {
+  test('that lacks one model continues with the others', async () => {
     const chat = await endpoint((incoming, response) => {
       let asked = ''
       incoming.on('data', part => {
@@ -132,12 +132,12 @@ describe('an OpenAI-compatible endpoint', () => {
     expect((await answered(chat)).words).toEqual(['Good ', 'morning.'])
   })
 
-  test('that is silent is waited for no longer than its time', async () => {
+  test('that is silent times out', async () => {
     const chat = await endpoint(() => {}, 200)
     expect(await failure(chat)).toBe('slow')
   })
 
-  test('whose answer is cut off, or makes no sense, is told as broken', async () => {
+  test('whose answer is cut off or malformed is reported as broken', async () => {
     const cut = await endpoint((_incoming, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(chunk({ content: 'Good ' }))
@@ -151,7 +151,7 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(await failure(malformed)).toBe('broken')
   })
 
-  test('stops when it is told to', async () => {
+  test('stops on abort', async () => {
     const chat = await endpoint((_incoming, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(chunk({ content: 'Good ' }))
@@ -165,7 +165,7 @@ describe('an OpenAI-compatible endpoint', () => {
   })
 })
 
-test('a service that fails again and again is left alone, and tried once after each pause', () => {
+test('a service that fails repeatedly is not called for a while, and tried once after each pause', () => {
   let now = 0
   const guard = breaker(2, 1_000, () => now)
   guard.failed()

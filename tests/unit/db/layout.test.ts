@@ -5,7 +5,7 @@ test('keeps the socket in the data folder', () => {
   expect(layoutOf('/srv/voicedeck').socketDir).toBe('/srv/voicedeck/socket')
 })
 
-test('moves the socket of a path too long for it to a folder of its own', () => {
+test('moves a socket whose path is too long to a folder of its own', () => {
   const long = `/srv/${'å'.repeat(50)}`
   const { socketDir } = layoutOf(long)
   expect(Buffer.byteLength(`${socketDir}/.s.PGSQL.5432`)).toBeLessThanOrEqual(107)

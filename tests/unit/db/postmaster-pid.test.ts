@@ -21,11 +21,11 @@ test('reads process, socket folder and status', () => {
   })
 })
 
-test('knows the status of a server on its way down', () => {
+test('recognizes the status of a server that is shutting down', () => {
   expect(parsePostmasterPid(complete.with(7, 'stopping').join('\n'))?.status).toBe('stopping')
 })
 
-test('takes the short file of a server on its way up', () => {
+test('accepts the short file of a server that is starting', () => {
   expect(parsePostmasterPid(complete.slice(0, 4).join('\n'))).toEqual({
     pid: 7906,
     socketDir: undefined,

@@ -18,7 +18,7 @@ function mortal(pid: number): Postmaster & { die(how: string): void } {
   return { pid, ended: promise, die: resolve, stop: async () => resolve('told to') }
 }
 
-test('tries five times to bring PostgreSQL up and then gives up', async () => {
+test('tries five times to restart PostgreSQL and then gives up', async () => {
   const onExit = vi.fn()
   const first = mortal(1)
   const bringUp = vi.fn(() => Promise.reject(new Error('disk full')))
@@ -35,7 +35,7 @@ test('tries five times to bring PostgreSQL up and then gives up', async () => {
 test.each([
   { lives: 0, wait: 3_200, pace: 'ever more slowly, when it ends at once' },
   { lives: 1_000, wait: 100, pace: 'without delay, when it stayed up' },
-])('starts PostgreSQL again for ever, $pace', async ({ lives, wait }) => {
+])('keeps restarting PostgreSQL, $pace', async ({ lives, wait }) => {
   const onExit = vi.fn()
   let current = mortal(1)
   restartOnExit({
@@ -53,7 +53,7 @@ test.each([
   expect(onExit).not.toHaveBeenCalled()
 })
 
-test('does not start PostgreSQL again once it was told to stop', async () => {
+test('does not restart PostgreSQL after it was stopped', async () => {
   const bringUp = vi.fn()
   const keeper = restartOnExit({ first: mortal(1), bringUp, log: () => {} })
   await keeper.stop()
@@ -61,7 +61,7 @@ test('does not start PostgreSQL again once it was told to stop', async () => {
   expect(bringUp).not.toHaveBeenCalled()
 })
 
-test('stops what a restart under way brings up', async () => {
+test('stops a PostgreSQL whose restart is in progress', async () => {
   const first = mortal(1)
   const late = mortal(2)
   const stopped = vi.spyOn(late, 'stop')

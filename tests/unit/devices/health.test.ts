@@ -36,12 +36,12 @@ test.for([
     reasons: ['report_late'],
   },
   { at: '2026-05-01T03:00:00.001Z', state: 'silent', since: '2026-05-01T03:00:00.000Z', reasons: ['silent'] },
-])('an hourly device heard at midnight is $state at $at', ({ at, ...expected }) => {
+])('an hourly device last seen at midnight is $state at $at', ({ at, ...expected }) => {
   const health = toDeviceHealth(device, new Date(at))
   expect(health).toMatchObject({ ...expected, next_report_due_at: '2026-05-01T01:00:00.000Z', as_of: at })
 })
 
-test('a device that was never heard is unknown since it was registered', () => {
+test('a device that never reported is unknown since its registration', () => {
   const health = toDeviceHealth({ ...device, status: 'registered', last_seen_at: null }, new Date())
   expect(health).toMatchObject({
     state: 'unknown',
@@ -57,11 +57,11 @@ test.for([
   { battery: 5, reasons: ['battery_low'] },
   { battery: 4, reasons: ['battery_critical'] },
   { battery: null, reasons: [] },
-] as const)('a battery at $battery percent is a reason to look: $reasons', ({ battery, reasons }) => {
+] as const)('a battery at $battery percent gives the reasons $reasons', ({ battery, reasons }) => {
   expect(toDeviceHealth({ ...device, battery }, new Date(device.last_seen_at)).reasons).toEqual(reasons)
 })
 
-test.for(['faulty', 'retired'] as const)('being %s is a reason of its own', status => {
+test.for(['faulty', 'retired'] as const)('the status %s is a reason of its own', status => {
   expect(toDeviceHealth({ ...device, status }, new Date(device.last_seen_at)).reasons).toEqual([status])
 })
 
@@ -81,11 +81,11 @@ test.for([
     charge: 'unknown',
     age_seconds: 10_801,
   },
-])('what was good is, $after later, $status and $charge', ({ at, status, charge, age_seconds }) => {
+])('a good state is, $after later, $status and $charge', ({ at, status, charge, age_seconds }) => {
   expect(toDeviceHealth(device, new Date(at))).toMatchObject({ status, charge, age_seconds })
 })
 
-test('what was bad stays so until something better is heard', () => {
+test('a bad state remains until a better one is reported', () => {
   const bad = { ...device, status: 'faulty', battery: 4 } as const
   expect(toDeviceHealth(bad, new Date('2026-06-01T00:00:00Z'))).toMatchObject({
     status: 'faulty',

@@ -9,7 +9,7 @@ const filesIn = (text: string) =>
   [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path]) => path ?? '')
 
 describe('docs/asvs.md', () => {
-  test('judges each requirement once, and gives a reason', async () => {
+  test('assesses each requirement once, with a reason', async () => {
     const text = await textOf('docs/asvs.md')
     const rows = [...text.matchAll(/^\| ([\d.]+) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)]
     const ids = rows.map(([, id]) => id)
@@ -27,7 +27,7 @@ describe('docs/asvs.md', () => {
 })
 
 test.each(['docs/asvs.md', 'docs/threat-model.md', 'docs/adr/0026-privacy-and-retention.md'])(
-  'every file that %s names is there',
+  'every file that %s names exists',
   async document => {
     const files = filesIn(await textOf(document)).filter(path => !path.startsWith('DATA_DIR/'))
     expect(files.length).toBeGreaterThan(1)

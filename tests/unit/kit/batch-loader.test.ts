@@ -15,7 +15,7 @@ function source() {
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-test('what is asked while a query is under way is answered by the next, once', async () => {
+test('keys requested during a query are loaded by the next one, once', async () => {
   const { ask, queries } = source()
   const first = ask('a')
   const later = [ask('a'), ask('b'), ask('b'), ask('nobody')]
@@ -28,7 +28,7 @@ test('what is asked while a query is under way is answered by the next, once', a
   expect(await Promise.all(later)).toEqual(['A', 'B', 'B', undefined])
 })
 
-test('a query that fails fails those who asked it, and no other', async () => {
+test('a query that fails rejects its own callers only', async () => {
   const { ask, queries } = source()
   const first = ask('a')
   const next = ask('b')
@@ -39,7 +39,7 @@ test('a query that fails fails those who asked it, and no other', async () => {
   expect(await next).toBe('B')
 })
 
-test('a query that hangs holds back what is asked after it for a moment only', async () => {
+test('a query that hangs delays later requests only briefly', async () => {
   const { ask, queries } = source()
   const hung = ask('a')
   const next = ask('b')

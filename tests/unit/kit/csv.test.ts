@@ -35,7 +35,7 @@ const objects = ([headings = [], ...rows]: string[][]) =>
   rows.map(row => Object.fromEntries(headings.map((heading, index) => [heading, row[index]])))
 
 describe('CSV', () => {
-  it.for(cases)('reads csv-spectrum’s %s as it should, and writes what it reads the same', async name => {
+  it.for(cases)('reads csv-spectrum’s %s as expected, and writes what it reads the same', async name => {
     const text = await readFile(join(spectrum, 'csvs', `${name}.csv`), 'utf8')
     const json = JSON.parse(await readFile(join(spectrum, 'json', `${name}.json`), 'utf8'))
     const records = await read(text)
@@ -46,7 +46,7 @@ describe('CSV', () => {
     expect(await read(await written(records))).toEqual(records)
   })
 
-  it('holds every naughty string, alone in its row or not', async () => {
+  it('keeps every naughty string, alone in its row or not', async () => {
     const texts = [...naughtyStrings, ...paddedStrings, '']
     const alone = [['text'], ...texts.map(text => [text])]
     expect(await read(await written(alone))).toEqual(alone)
@@ -54,7 +54,7 @@ describe('CSV', () => {
     expect(await read(await written(beside))).toEqual(beside)
   })
 
-  it('holds any text', { timeout: 30_000 }, async () => {
+  it('keeps any text', { timeout: 30_000 }, async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({
@@ -74,7 +74,7 @@ describe('CSV', () => {
     )
   })
 
-  it('lets no text begin as a formula would', () => {
+  it('lets no text start like a formula', () => {
     for (const text of [...naughtyStrings, ...paddedStrings]) {
       expect(csvCell(text).replace(/^"/, ''), text).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
     }
@@ -97,7 +97,7 @@ describe('CSV', () => {
   ]
   const separators = ['', ';', ',', '\t', '\r', '\n', '\r\n', '\u2028']
 
-  it('lets no text hold a formula, wherever a spreadsheet may begin a cell', () => {
+  it('contains no formula wherever a spreadsheet may start a cell', () => {
     for (const separator of separators)
       for (const hidden of invisible)
         for (const sign of signs) {
@@ -126,7 +126,7 @@ describe('CSV', () => {
     ])
   })
 
-  it('knows the delimiter by the headings, quoted ones aside', () => {
+  it('detects the delimiter from the headings, ignoring quoted ones', () => {
     expect(detectDelimiter('a;b;c\n1,5;2;3')).toBe(';')
     expect(detectDelimiter('\uFEFF"a;b;c",d\n')).toBe(',')
     expect(detectDelimiter('a\tb')).toBe('\t')

@@ -15,7 +15,7 @@ test.each([
   ['gone while written to', Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' })],
   ['gone before a query', new Error('Client has encountered a connection error and is not queryable')],
   ['gone in the middle of a query', new Error('Connection terminated unexpectedly')],
-])('a database that is %s is an outage, to be tried again', (_, error) => {
+])('a database that is %s is an outage, and the call can be retried', (_, error) => {
   const { status, kind, headers } = toProblem(asError(error))
   expect({ status, kind, headers }).toEqual({
     status: 503,
@@ -24,11 +24,11 @@ test.each([
   })
 })
 
-test('a file that is missing is our fault, not an outage', () => {
+test('a missing file is an internal error, not an outage', () => {
   const error = Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' })
   expect(toProblem(asError(error)).status).toBe(500)
 })
 
-test('two writers that met are told to try again', () => {
+test('two conflicting writers are asked to retry', () => {
   expect(toProblem(asError(refusalOf('40P01'))).kind).toBe('busy')
 })

@@ -13,7 +13,7 @@ function open(mayGoOn = async () => true) {
 }
 
 describe('a frame', () => {
-  test('is one event, whatever stands in its data or its id', () => {
+  test('is one event, whatever its data or id contains', () => {
     expect(formatEvent('change', JSON.stringify({ name: 'a\n\nevent: b' }), '7\nevent: c')).toBe(
       'id: 7event: c\nevent: change\ndata: {"name":"a\\n\\nevent: b"}\n\n',
     )
@@ -22,7 +22,7 @@ describe('a frame', () => {
 })
 
 describe('a feed', () => {
-  test('ends by a reset once too much is unread, and keeps no more than that', async () => {
+  test('ends with a reset when too much is unread, and buffers no more than that', async () => {
     const feed = open()
     for (let count = 0; count < 10_000; count += 1) feed.send('change', 'x'.repeat(1_000))
     const sent = await text(feed.body)
@@ -31,7 +31,7 @@ describe('a feed', () => {
     expect(sent.length).toBeLessThan(maxUnread + 2_000)
   })
 
-  test('asks at each heartbeat whether it may go on, and ends when it may not', async () => {
+  test('checks at each heartbeat whether it may continue, and ends when it may not', async () => {
     const answers = [true, false]
     const feed = open(async () => answers.shift() ?? true)
     const closed = vi.fn()
@@ -41,7 +41,7 @@ describe('a feed', () => {
     await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce())
   })
 
-  test('goes on while it cannot be told whether it may', async () => {
+  test('continues while that check fails', async () => {
     const feed = open(() => Promise.reject(new Error('the database is away')))
     await vi.advanceTimersByTimeAsync(heartbeatIntervalMs)
     expect(feed.body.readableEnded).toBe(false)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('without a mail server letters are kept as files, one for each, and the log names only those', async () => {
+test('without a mail server e-mails are written to files, one each, and the log contains only the file names', async () => {
   const lines: unknown[] = []
   const log = { info: (...line: unknown[]) => void lines.push(line) }
   const mail = openMail({ DATA_DIR: folder, MAIL_FROM: from, SMTP_URL: undefined }, log)
@@ -61,7 +61,7 @@ async function mailServer(refuse = false) {
   return { received, close, url: `smtp://127.0.0.1:${port}` }
 }
 
-test('a mail server gets each letter', async () => {
+test('a mail server receives each e-mail', async () => {
   const server = await mailServer()
   await openMail({ DATA_DIR: folder, MAIL_FROM: from, SMTP_URL: server.url }, mute).deliver(letter)
   await server.close()
@@ -71,7 +71,7 @@ test('a mail server gets each letter', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a letter that the mail server refuses was not delivered', async () => {
+test('an e-mail that the mail server rejects counts as not delivered', async () => {
   const server = await mailServer(true)
   const mail = openMail({ DATA_DIR: folder, MAIL_FROM: from, SMTP_URL: server.url }, mute)
   await expect(mail.deliver(letter)).rejects.toThrow('Mailbox full')

@@ -8,7 +8,7 @@ test.for([
   ['山田 花子', /^山田-花子-[0-9a-f]{4}$/],
   ['…', /^user-[0-9a-f]{4}$/],
   ['x'.repeat(120), /^x{50}-[0-9a-f]{4}$/],
-] as const)('a username is made of the name %s', ([name, expected]) => {
+] as const)('a username is derived from the name %s', ([name, expected]) => {
   const username = generateUsername(name)
   expect(username).toMatch(expected)
   expect(Username.parse(username)).toBe(username)

@@ -3,8 +3,8 @@ import { evaluate } from '#contract/kit/figure.ts'
 import { collapseKeys, sumCells } from '#server/rollups/add-up.ts'
 import { meanOf } from '#server/rollups/cells.ts'
 
-describe('cells that are added up', () => {
-  test('count for and against, by label, dimension and key', () => {
+describe('summed cells', () => {
+  test('add and subtract by label, dimension and key', () => {
     const cells = sumCells([
       { at: '', sign: 1, cells: { mode: { text: [5, 50], voice: [2, 7] }, all: { '': [7, 0] } } },
       { at: '', sign: -1, cells: { mode: { text: [3, 20], voice: [2, 7] } } },
@@ -17,7 +17,7 @@ describe('cells that are added up', () => {
     ])
   })
 
-  test('come together over the keys of each dimension', () => {
+  test('collapse over the keys of each dimension', () => {
     const cells = { mode: { text: [5, 50], voice: [2, 7] }, all: { '': [7, 0] } } as const
     expect(collapseKeys({ at: '', sign: -1, cells: structuredClone(cells) as never })).toEqual({
       at: '',
@@ -26,7 +26,7 @@ describe('cells that are added up', () => {
     })
   })
 
-  test('leave nothing of binary fractions, and no whole number is cut', () => {
+  test('have no floating-point residue and keep whole numbers exact', () => {
     const sumOf = (...sums: [1 | -1, number][]) =>
       sumCells(
         sums.map(([sign, sum]) => ({ at: '', sign, cells: { mood: { '': [sign > 0 ? 2 : 1, sum] } } })),
@@ -37,7 +37,7 @@ describe('cells that are added up', () => {
   })
 })
 
-test('a mean is rounded as the figure that is opened for it', () => {
+test('a mean is rounded like the figure that it is drilled down from', () => {
   const risks = { sum: 0.985, rows: 2 }
   const opened = evaluate({ unit: 'score', formula: { mean: 'risks' } }, { risks })
   expect([meanOf([{ count: 2, sum: 0.985 }], 3), opened]).toEqual([0.493, 0.493])

@@ -20,8 +20,8 @@ const cutsOf = (zone: string) =>
 
 const overlaps = ([a, b]: Interval, [c, d]: Interval) => a < d && c < b
 
-describe('the spans of a stretch of time', () => {
-  test('cover it once, read nothing dirty from a rollup, and none of its grains in part', () => {
+describe('the spans of an interval', () => {
+  test('cover it once, read no invalidated time from a rollup, and no rollup bucket partially', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -62,7 +62,7 @@ describe('the spans of a stretch of time', () => {
     )
   })
 
-  test('are whole days where nothing is dirty, and one stretch where they touch', () => {
+  test('are whole days where nothing is invalidated, merged where they touch', () => {
     const cuts = cutsOf('Europe/Berlin')
     const whole: Interval = [cuts[0] as number, cuts.at(-1) as number]
     const none = { slots: [], hours: [], rows: [] }
@@ -77,7 +77,7 @@ describe('the spans of a stretch of time', () => {
     })
   })
 
-  test('by the hour are whole hours, and five minutes at the ends and around what is dirty', () => {
+  test('by the hour are whole hours, with five-minute slots at the ends and around invalidated time', () => {
     const [start, end] = cutsOf('UTC') as [number, number]
     const at = (minutes: number) => start + minutes * 60_000
     const kept = { dirty: [at(125)], days: false, slotted: new Set([start]) }
@@ -102,14 +102,14 @@ describe('the spans of a stretch of time', () => {
   })
 })
 
-describe('much that is dirty', () => {
+describe('many invalidations', () => {
   const cuts = cutsOf('UTC')
   const whole: Interval = [cuts[0] as number, cuts[1] as number]
   const kept = { days: true, slotted: new Set(cuts) }
   const everyOther = (from: number, to: number, step: number) =>
     Array.from({ length: (to - from) / step }, (_, at) => from + at * step)
 
-  test('here and there within some hours leaves the other hours rolled up', () => {
+  test('in some hours leave the other hours rolled up', () => {
     const [start] = whole
     const dirty = everyOther(start, start + 9 * HOUR, 2 * FIVE_MINUTES)
     const spans = planReads(whole, cuts, { ...kept, dirty })
@@ -121,7 +121,7 @@ describe('much that is dirty', () => {
     })
   })
 
-  test('in every other hour of many days is read from the rows at once', () => {
+  test('in every other hour of many days make the whole interval read from rows', () => {
     const dirty = everyOther(cuts[0] as number, cuts[4] as number, 2 * HOUR)
     const asked: Interval = [cuts[0] as number, cuts[4] as number]
     const { days, slots, hours, rows } = planReads(asked, cuts, { ...kept, dirty })
@@ -130,7 +130,7 @@ describe('much that is dirty', () => {
 })
 
 describe('running totals', () => {
-  test('come to what lies in a stretch, each instant of it once', () => {
+  test('add up to an interval, each instant counted once', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 8 }),
@@ -151,7 +151,7 @@ describe('running totals', () => {
     )
   })
 
-  test('are two of one month, and three from one month into the next', () => {
+  test('need two reads within one month, and three across a month boundary', () => {
     const months = ['2026-10-01', '2026-11-01'].map(day => Date.parse(day))
     const [october, november] = months as [number, number]
     const [from, to] = [Date.parse('2026-10-22'), Date.parse('2026-11-21')]

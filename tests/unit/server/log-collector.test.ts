@@ -22,7 +22,7 @@ async function elsewhere() {
 }
 
 describe('the collector of log lines', () => {
-  test('is handed each line once, in order, without secrets, by who may', async () => {
+  test('receives each line once, in order, without secrets, with its credentials', async () => {
     const there = await elsewhere()
     const collector = openCollector(`http://deck:p%40ss@${there.url}`, () => {}, { every: 5 })
     const log = openLog({ LOG_LEVEL: 'info' }, collector)
@@ -37,7 +37,7 @@ describe('the collector of log lines', () => {
     expect([...there.users]).toEqual([`Basic ${Buffer.from('deck:p@ss').toString('base64')}`])
   })
 
-  test('gets later what it missed; of too much the oldest goes, and is counted', async () => {
+  test('receives missed lines later; beyond the limit the oldest are dropped and counted', async () => {
     const there = await elsewhere()
     there.away = true
     const complaints: string[] = []

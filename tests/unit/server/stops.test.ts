@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createShutdown } from '#server/stops.ts'
 
-test('stops in reverse order, past what fails and what takes too long', async () => {
+test('services stop in reverse order, despite failures and timeouts', async () => {
   const complaints: string[] = []
   const stopped: string[] = []
   const stops = createShutdown(message => complaints.push(message))
@@ -19,7 +19,7 @@ test('stops in reverse order, past what fails and what takes too long', async ()
   ])
 })
 
-test('stops nothing twice', async () => {
+test('nothing is stopped twice', async () => {
   let times = 0
   const stops = createShutdown(() => {})
   stops.onShutdown('it', 1_000, () => (times += 1))

@@ -17,13 +17,13 @@ describe('TRUST_PROXY', () => {
     expect(parseTrustProxy(setting)(address, 0)).toBe(trusted)
   })
 
-  test('a number trusts so many hops', () => {
+  test('a number is the count of trusted hops', () => {
     const trust = parseTrustProxy('2')
     expect([0, 1, 2].map(hop => trust('192.0.2.1', hop))).toEqual([true, true, false])
   })
 
   test.for(['true', '*', '0', '11', '10.0.0.0/40', '0.0.0.0/0', 'proxy.example', '1.2.3'])(
-    '%s stops the start',
+    '%s prevents the start',
     value => {
       const environment = { TRUST_PROXY: value, PUBLIC_URL: 'https://console.example' }
       expect(() => readConfig(environment)).toThrow('TRUST_PROXY')

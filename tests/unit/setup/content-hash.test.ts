@@ -24,7 +24,7 @@ test('touching a file changes nothing', () => {
   expect(contentHash(root, entries)).toBe(before)
 })
 
-test('the order in which entries are named changes nothing', () => {
+test('the order of the entries changes nothing', () => {
   expect(contentHash(root, entries.toReversed())).toBe(before)
 })
 

@@ -35,18 +35,18 @@ test('a changed lock file updates in place', () => {
   expect(nextStep(root)).toBe('update')
 })
 
-test('what somebody installed by hand is updated, not thrown away', () => {
+test('packages installed by hand are updated, not thrown away', () => {
   finishedByNpm()
   expect(nextStep(root)).toBe('update')
 })
 
-test('an install that was cut off begins anew', () => {
+test('an interrupted install starts over', () => {
   finishedByNpm()
   record(root, 'installing')
   expect(nextStep(root)).toBe('reinstall')
 })
 
-test("npm's own install that was cut off begins anew", () => {
+test('an interrupted npm install starts over', () => {
   mkdirSync(join(root, 'node_modules/zod'), { recursive: true })
   expect(nextStep(root)).toBe('reinstall')
 })
@@ -62,7 +62,7 @@ test.each([
   ['npm error code ENOSPC', 'disk'],
   ["npm error Error: EACCES: permission denied, mkdir '/x'", 'owner'],
   ['spawn npm ENOENT', 'PATH'],
-  ['npm error code EINTEGRITY', 'npm complains'],
+  ['npm error code EINTEGRITY', 'npm reports'],
 ])('%s is followed by advice about the %s', (output, subject) => {
   expect(advice(output)).toContain(subject)
 })

@@ -45,7 +45,7 @@ async function line(holder: ChildProcess) {
   return String(chunk).trim()
 }
 
-test('the second waits for the first, also when that one is killed', async () => {
+test('the second process waits for the first, also when the first is killed', async () => {
   const first = startHolder()
   expect(await line(first)).toBe('held')
   const second = startHolder()
@@ -54,7 +54,7 @@ test('the second waits for the first, also when that one is killed', async () =>
   expect(await line(second)).toBe('held')
 })
 
-test('a child that outlives its killed parent holds the lock on', async () => {
+test('a child that outlives its killed parent keeps the lock', async () => {
   const first = startHolder('heir')
   const heir = Number(await line(first))
   first.kill('SIGKILL')
@@ -65,7 +65,7 @@ test('a child that outlives its killed parent holds the lock on', async () => {
   expect(await line(second)).toBe('held')
 })
 
-test('of many that wait, one at a time goes on', async () => {
+test('waiting processes take the lock one at a time', async () => {
   let inside = 0
   let most = 0
   await Promise.all(
@@ -81,7 +81,7 @@ test('of many that wait, one at a time goes on', async () => {
   expect(most).toBe(1)
 })
 
-test('another folder is another lock', async () => {
+test('another folder has another lock', async () => {
   const one = await acquireLock(folder, () => {})
   const other = mkdtempSync(join(tmpdir(), 'voicedeck-lock-'))
   const another = await acquireLock(other, () => expect.unreachable('must not wait'))

@@ -11,7 +11,7 @@ export default resource({ ${head}, schema: Device, list: { sort: '-name' }, fiel
 const head = (text: string) => headIn(source(text), 'devices.tsx')
 const whole = "name: 'devices', path: '/devices', group: 'users', area: 'devices'"
 
-describe('the head of a declaration', () => {
+describe('the header of a declaration', () => {
   it('is read without running the file', () => {
     expect(head(whole)).toEqual({ name: 'devices', path: '/devices', group: 'users', area: 'devices' })
     expect(head(`${whole}, alias: { path: '/d', title: 'many' }`)).toMatchObject({
@@ -27,7 +27,7 @@ describe('the head of a declaration', () => {
     expect(() => head(text)).toThrow(reason)
   })
 
-  it('is refused where nothing is declared', () => {
+  it('is refused where nothing is exported', () => {
     expect(() => headIn('export default 1', 'x.tsx')).toThrow('export default resource(')
     expect(() => headIn('export const a = 1', 'x.tsx')).toThrow('export default resource(')
   })
@@ -37,7 +37,7 @@ describe('the registry', () => {
   const folder = mkdtempSync(join(tmpdir(), 'registry-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('has every declaration of the folder, in the order of the files', () => {
+  it('contains every declaration of the folder, in file order', () => {
     const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
     write('b.tsx', source(whole))
     write('a.tsx', source(whole.replaceAll('devices', 'admins')))

@@ -40,7 +40,7 @@ function picker(dialogue: Dialogue) {
 const sentences = (language: ConversationLanguage, ...parts: string[]) =>
   parts.filter(Boolean).join(language === 'ja' ? '' : ' ')
 
-/** The words that open a conversation: others to who has told something of themself before. */
+/** The words that open a conversation; people with known facts get a different opening. */
 export function opening(
   { task, language }: Pick<ChatRequest, 'task' | 'language'>,
   isKnown: boolean,
@@ -51,10 +51,10 @@ export function opening(
 
 /** What the companion says, and where that leaves it. The same request is always answered alike. */
 export function say(request: Omit<ChatRequest, 'signal' | 'model'>): { text: string; dialogue: Dialogue } {
-  const { task, language, turns, emotion, help, told, asked, known } = request
+  const { task, language, turns, emotion, help, stated, asked, known } = request
   const phrases = languages[language]
   const { pick, count, taken } = picker(request.dialogue)
-  const said = turns.at(-1)?.content ?? ''
+  const lastTurn = turns.at(-1)?.content ?? ''
   const done = (...parts: string[]) => ({ text: sentences(language, ...parts), dialogue: taken })
   const withFact = (kind: 'kept' | 'recalled' | 'remembered', fact: string) =>
     pick(kind, phrases[kind]).replace('{fact}', () => fact)
@@ -69,12 +69,12 @@ export function say(request: Omit<ChatRequest, 'signal' | 'model'>): { text: str
   const turn = count('turns')
   if (asked) return done(withFact('recalled', asked), question())
   if (asked === null) return done(pick('unknown', phrases.unknown), question())
-  if (phrases.asks.identity.test(said)) return done(pick('identity', phrases.identity), question())
-  if (phrases.asks.limits.test(said)) return done(pick('limits', phrases.limits), question())
-  if (phrases.asks.farewell.test(said)) return done(pick('farewell', phrases.farewell))
-  const [fact] = told
+  if (phrases.asks.identity.test(lastTurn)) return done(pick('identity', phrases.identity), question())
+  if (phrases.asks.limits.test(lastTurn)) return done(pick('limits', phrases.limits), question())
+  if (phrases.asks.farewell.test(lastTurn)) return done(pick('farewell', phrases.farewell))
+  const [fact] = stated
   if (fact) return done(withFact('kept', fact), question())
-  if (phrases.asks.thanks.test(said)) return done(pick('thanks', phrases.thanks), question())
+  if (phrases.asks.thanks.test(lastTurn)) return done(pick('thanks', phrases.thanks), question())
   const heard = pick(`heard ${emotion}`, phrases.heard[emotion])
   const remembered = turn % remembersEvery === remembersEvery - 1 ? known[taken.remembered ?? 0] : undefined
   return done(heard, remembered ? withFact('remembered', remembered) : '', question())

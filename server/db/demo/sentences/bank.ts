@@ -9,7 +9,7 @@ export type Task = (typeof tasks)[number]
 export const emotions = ['happy', 'sad', 'anxious', 'angry', 'neutral', 'confused', 'excited'] as const
 export type Emotion = (typeof emotions)[number]
 
-/** What a sentence is about, and the sentence; {person} stands for somebody known to the speaker. */
+/** What a sentence is about, and the sentence; {person} stands for a person known to the speaker. */
 type Said = readonly [topic: string, text: string]
 
 /** Something that a rule of the safety watch would raise, and what the companion answers. */

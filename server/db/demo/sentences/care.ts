@@ -1,11 +1,11 @@
 import type { Place } from '../places.ts'
 
-/** What those who look after somebody write down and to each other, in one language. */
+/** Notes and messages of carers, in one language. */
 interface CareBank {
   tasks: readonly string[]
   goals: readonly string[]
   messages: readonly string[]
-  /** Asks somebody to check in. */
+  /** Requests a check-in. */
   asks: readonly string[]
 }
 

@@ -70,7 +70,7 @@ export const english: SentenceBank = {
   },
   answers: {
     happy: ['That is lovely to hear.', 'What a good start. Tell me more about it.'],
-    sad: ['I am sorry. Would it help to call somebody you like?', 'Thank you for telling me. I am here.'],
+    sad: ['I am sorry. Would it help to call someone you like?', 'Thank you for telling me. I am here.'],
     anxious: [
       'That would worry me too. Shall we look at it step by step?',
       'You are not alone with it. Who could go with you?',
@@ -85,7 +85,7 @@ export const english: SentenceBank = {
       context: 'loneliness',
       emotion: 'sad',
       risk: 0.44,
-      text: 'I have not spoken to a soul since Sunday, and nobody would notice.',
+      text: 'I have not spoken to a soul since Sunday, and no one would notice.',
       reply:
         'I noticed, and I am glad that you called. May I let your family know that you would like a visit?',
     },
@@ -94,7 +94,7 @@ export const english: SentenceBank = {
       emotion: 'confused',
       risk: 0.52,
       text: 'I do not know this room. I want to go home now.',
-      reply: 'You are safe. Please sit down for a moment, I am asking somebody to look in on you.',
+      reply: 'You are safe. Please sit down for a moment, I am asking someone to look in on you.',
     },
     {
       context: 'medication',
@@ -115,14 +115,14 @@ export const english: SentenceBank = {
       emotion: 'sad',
       risk: 0.64,
       text: 'Sometimes I wish I would not wake up any more.',
-      reply: 'Thank you for telling me. You matter to me. I am asking somebody to call you now.',
+      reply: 'Thank you for telling me. You matter to me. I am asking someone to call you now.',
     },
     {
       context: 'abuse',
       emotion: 'anxious',
       risk: 0.72,
       text: 'He takes my pension, and he shouts when I ask for it.',
-      reply: 'That is not right, and it is not your fault. I am passing it on to somebody who can help.',
+      reply: 'That is not right, and it is not your fault. I am passing it on to someone who can help.',
     },
     {
       context: 'medical',

@@ -81,7 +81,7 @@ export const listPushChannelIds = async (db: Db, person: string) =>
 export const getRecipient = (db: Db, id: string) =>
   db.selectFrom('people').select(['name', 'locale']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** A delivery is accessible to whoever can access its organization and recipient. */
+/** A delivery is accessible to anyone who can access its organization and recipient. */
 const owner = { organization: 'organization_id', person: 'recipient_id' }
 
 /** Whether a notification with this id is accessible. */

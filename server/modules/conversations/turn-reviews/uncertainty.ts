@@ -25,13 +25,13 @@ const share = (items: readonly string[], holds: (item: string) => boolean) =>
   items.filter(holds).length / items.length
 
 /** Whether a text is in a language other than its conversation's, or in none that the watch knows. */
-function isLanguageUnclear(said: string, language: ConversationLanguage): boolean {
-  const found = said.match(words) ?? []
-  if (found.length < minWords) return false
-  if (share(found, word => judgedScripts.test(word)) < minKnownShare) return true
+function isLanguageUnclear(text: string, language: ConversationLanguage): boolean {
+  const textWords = text.match(words) ?? []
+  if (textWords.length < minWords) return false
+  if (share(textWords, word => judgedScripts.test(word)) < minKnownShare) return true
   const script = scripts[language]
-  if (script && share(found, word => script.test(word)) < minKnownShare) return true
-  const latin = found.filter(word => /^\p{Script=Latin}/u.test(word))
+  if (script && share(textWords, word => script.test(word)) < minKnownShare) return true
+  const latin = textWords.filter(word => /^\p{Script=Latin}/u.test(word))
   return latin.length >= minWords && share(latin, word => isKnownWord(withoutAccents(word))) < minKnownShare
 }
 

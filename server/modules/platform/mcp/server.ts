@@ -52,14 +52,14 @@ function readUri(uri: string, tools: readonly Tool[]): { tool: Tool; input: Tool
   const { pathname, searchParams } = new URL(uri.slice(scheme.length), 'http://resource')
   const query: Record<string, string[]> = {}
   for (const [name, value] of searchParams) query[name] = [...(query[name] ?? []), value]
-  const given = pathname.split('/')
+  const segments = pathname.split('/')
   // An address without parameters is the nearer one: `/api/devices/status` is no device.
   for (const tool of tools.toSorted((a, b) => Number(isTemplate(a)) - Number(isTemplate(b)))) {
     const parts = tool.endpoint.path.split('/')
-    if (parts.length !== given.length) continue
-    if (!parts.every((part, index) => part.startsWith('{') || part === given[index])) continue
+    if (parts.length !== segments.length) continue
+    if (!parts.every((part, index) => part.startsWith('{') || part === segments[index])) continue
     const params = paramNames(tool.endpoint.path)
-    const values = parts.flatMap((part, index) => (part.startsWith('{') ? [given[index] ?? ''] : []))
+    const values = parts.flatMap((part, index) => (part.startsWith('{') ? [segments[index] ?? ''] : []))
     return {
       tool,
       input: {
@@ -99,11 +99,11 @@ export function createMcpServer(
   )
 
   async function change(tool: Tool, input: ToolInput): Promise<Answer> {
-    const { confirm, ...given } = input
+    const { confirm, ...rest } = input
     const list = tool.endpoint.kind === 'bulk' ? listOf(tool) : undefined
-    const selected = list && (await calls.selectRows(list, given))
+    const selected = list && (await calls.selectRows(list, rest))
     if (selected && !selected.sample.ok) return selected.sample
-    const asked = selected?.input ?? given
+    const asked = selected?.input ?? rest
     const sample = selected && isObject(selected.sample.reply) ? selected.sample.reply : {}
     const rows = sample[list?.endpoint.listing?.rows ?? '']
     const proposal = await calls.propose(tool, asked, rows)
@@ -152,8 +152,8 @@ export function createMcpServer(
   }))
 
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
-    const found = readUri(uri, resources)
-    const answer = found && (await calls.read(found.tool.name, found.tool.endpoint, found.input))
+    const resource = readUri(uri, resources)
+    const answer = resource && (await calls.read(resource.tool.name, resource.tool.endpoint, resource.input))
     if (!answer?.ok) {
       const detail =
         (answer?.reply as { detail?: string } | undefined)?.detail ?? 'This resource does not exist'

@@ -19,8 +19,8 @@ interface ChangeDialogProps extends BulkDialogProps {
 }
 
 /** Asks which fields of the selected rows to change and to what value. */
-export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
-  const { of, selecting, close } = given
+export function ChangeDialog({ first, ...props }: ChangeDialogProps) {
+  const { of, selecting, close } = props
   const { t } = useTranslation('bulk')
   const { t: tKit } = useTranslation(['kit', 'common'])
   const labels = useLabels(of.name)
@@ -30,7 +30,7 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
   const [names, setNames] = useState<readonly string[]>([first ?? all.find(name => name !== 'status') ?? ''])
   const [values, setValues] = useState<Values>({})
   const [complaints, setComplaints] = useState<Record<string, string | undefined>>({})
-  const { order, pending, refusal } = useSubmitBulkJob(of.api.updateMany, given)
+  const { order, pending, refusal } = useSubmitBulkJob(of.api.updateMany, props)
   const { count } = selecting
   const spare = all.filter(name => !names.includes(name))
   const chosen = names.flatMap(name => fields.get(name) ?? [])
@@ -38,12 +38,12 @@ export function ChangeDialog({ first, ...given }: ChangeDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = chosen.map(field => {
+    const problems = chosen.map(field => {
       const required = !field.schema.safeParse(null).success
       return [field.name, validateField(field, values[field.name], { required, labels }, tKit)] as const
     })
-    setComplaints(Object.fromEntries(found))
-    if (found.every(([, problem]) => problem === undefined)) order({ patch: bodyOf(values, chosen) })
+    setComplaints(Object.fromEntries(problems))
+    if (problems.every(([, problem]) => problem === undefined)) order({ patch: bodyOf(values, chosen) })
   }
 
   return (

@@ -6,11 +6,11 @@ import styles from './dialogs.module.css'
 import { type BulkDialogProps, useSubmitBulkJob } from './submit-job.ts'
 
 /** Confirms deleting the selected rows. */
-export function RemoveDialog(given: BulkDialogProps) {
-  const { of, selecting, close } = given
+export function RemoveDialog(props: BulkDialogProps) {
+  const { of, selecting, close } = props
   const { t } = useTranslation(['bulk', 'kit', 'common'])
   const labels = useLabels(of.name)
-  const { order, pending, refusal } = useSubmitBulkJob(of.api.removeMany, given)
+  const { order, pending, refusal } = useSubmitBulkJob(of.api.removeMany, props)
   const { count } = selecting
   return (
     <Dialog

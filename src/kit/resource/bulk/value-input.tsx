@@ -19,15 +19,15 @@ interface ValueInputProps {
 }
 
 /** Input for the new value of a field. */
-export function ValueInput(given: ValueInputProps) {
+export function ValueInput(props: ValueInputProps) {
   const { t } = useTranslation('bulk')
-  const { field, labels, value, problem, change } = given
+  const { field, labels, value, problem, change } = props
   const options = useOptions(field, labels)
   const wording = useLocaleFormats()
   const { unit } = field
   const id = useId()
   const error = `${id}-error`
-  if (field.reference) return <ReferenceInput {...given} reference={field.reference} />
+  if (field.reference) return <ReferenceInput {...props} reference={field.reference} />
   const number = field.kind === 'number'
   return (
     <div className={menu.caption}>

@@ -184,7 +184,7 @@ export function ReferenceSelect({ resource, required, value, ...bound }: Referen
   const { options, loading } = useReferenceSearch(resource, text)
   const { name, isLoading } = useRecordName(resource, value)
   // Names the selected record even if it is not among the search results.
-  const found = value === undefined || text !== '' || options.some(option => option.value === value)
+  const isListed = value === undefined || text !== '' || options.some(option => option.value === value)
   const chosen = { value: value ?? '', label: name ?? (isLoading ? '' : shortId(value ?? '')) }
   return (
     <Select
@@ -197,7 +197,7 @@ export function ReferenceSelect({ resource, required, value, ...bound }: Referen
       loading={loading}
       placeholder={t('form.type')}
       notFoundContent={loading ? null : t('filter.nothing')}
-      options={found ? [...options] : [chosen, ...options]}
+      options={isListed ? [...options] : [chosen, ...options]}
     />
   )
 }

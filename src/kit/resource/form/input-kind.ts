@@ -67,13 +67,13 @@ export function validateField(
   { required, labels }: { required: boolean; labels: Pick<Labels, 'field'> },
   t: TFunction<'kit'>,
 ): string | undefined {
-  const given = parseInput(field, value)
+  const parsed = parseInput(field, value)
   const label = labels.field(field.name)
-  if (given === undefined) return required ? t('issue.required', { field: label }) : undefined
-  const [issue] = field.schema.safeParse(given).error?.issues ?? []
+  if (parsed === undefined) return required ? t('issue.required', { field: label }) : undefined
+  const [issue] = field.schema.safeParse(parsed).error?.issues ?? []
   if (!issue) return
   const problem = issueMessage({ ...refusalOfIssue(issue), text: issue.message }, label, t)
   const [item, part] = issue.path
   if (typeof item !== 'number' || typeof part !== 'string') return problem
-  return t('issue.within', { item: item + 1, field: labels.field(part), problem })
+  return t('issue.nested', { item: item + 1, field: labels.field(part), problem })
 }

@@ -221,7 +221,7 @@ export interface Choices {
 export function useChoices(field: Field, labels: Labels): Choices | undefined {
   const [text, setText] = useState('')
   const { reference, view } = field
-  const found = useReferenceSearch(reference, text)
+  const results = useReferenceSearch(reference, text)
   const people = usePersonSearch(text, view.person === true)
   const own = useOptions(field, labels)
   const { byName } = useLocaleFormats()
@@ -230,14 +230,14 @@ export function useChoices(field: Field, labels: Labels): Choices | undefined {
     queryFn: async () => (await view.choices?.()) ?? [],
     enabled: view.choices !== undefined,
   })
-  if (reference) return { ...found, find: setText, text }
+  if (reference) return { ...results, find: setText, text }
   if (view.person) return { ...people, find: setText, text }
   if (view.choices) {
     const all = (named ?? []).map(value => ({ value, label: labels.option(field.name, value) }))
     const matches = (label: string) => label.toLowerCase().includes(text.toLowerCase())
-    const found = all.filter(({ value, label }) => matches(label) || matches(value))
+    const matching = all.filter(({ value, label }) => matches(label) || matches(value))
     return {
-      options: byName(found, ({ label }) => label),
+      options: byName(matching, ({ label }) => label),
       loading: isLoading,
       text,
       ...(all.length > 12 && { find: setText }),

@@ -37,25 +37,25 @@ export function FilterText({ field, filter, labels }: FilterTextProps): ReactNod
       const label = (value: string) => (isNamed ? labels.option(field.name, value) : value)
       const values =
         others.length > 2 ? more(t, label(first), others.length) : wording.listOr(filter.values.map(label))
-      return t(`filter.said.${filter.by}`, { values })
+      return t(`filter.summary.${filter.by}`, { values })
     }
     case 'between': {
       const { from, to } = filter
-      if (from === undefined) return t('filter.said.atMost', { to: bound(to ?? '') })
-      if (to === undefined) return t('filter.said.atLeast', { from: bound(from) })
-      return t('filter.said.between', { from: bound(from), to: bound(to) })
+      if (from === undefined) return t('filter.summary.atMost', { to: bound(to ?? '') })
+      if (to === undefined) return t('filter.summary.atLeast', { from: bound(from) })
+      return t('filter.summary.between', { from: bound(from), to: bound(to) })
     }
     case 'last':
-      return t('filter.said.last', { span: t(`filter.spans.${filter.span}`) })
+      return t('filter.summary.last', { span: t(`filter.spans.${filter.span}`) })
     case 'before':
-      return t('filter.said.before', { span: t(`filter.ages.${filter.span}`) })
+      return t('filter.summary.before', { span: t(`filter.ages.${filter.span}`) })
     case 'has':
-      return t('filter.said.has', { text: filter.text })
+      return t('filter.summary.has', { text: filter.text })
   }
 }
 
 const more = (t: ReturnType<typeof useTranslation<'kit'>>['t'], first: string, count: number) =>
-  t('filter.said.more', { first, count })
+  t('filter.summary.more', { first, count })
 
 interface ReferenceTextProps {
   resource: string
@@ -68,13 +68,13 @@ interface ReferenceTextProps {
 function ReferenceText({ resource, id, by, others }: ReferenceTextProps) {
   const { t } = useTranslation('kit')
   const { name = shortId(id) } = useRecordName(resource, id)
-  return t(`filter.said.${by}`, { values: others ? more(t, name, others) : name })
+  return t(`filter.summary.${by}`, { values: others ? more(t, name, others) : name })
 }
 
 function PersonText({ userIds, by }: { userIds: readonly string[]; by: 'is' | 'not' }) {
   const { t } = useTranslation('kit')
   const { listOr } = useLocaleFormats()
-  return t(`filter.said.${by}`, { values: listOr(usePersonNames(userIds)) })
+  return t(`filter.summary.${by}`, { values: listOr(usePersonNames(userIds)) })
 }
 
 interface Said {

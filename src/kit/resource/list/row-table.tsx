@@ -44,7 +44,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
   const keys = useRowKeys(shown.length, scrollTo, scroller)
   const width = table.getTotalSize()
   const editing = useCanCall()(of.api.update) && of.edit === 'drawer' && !act
-  const beside = [of.list.expand, selecting, act].filter(Boolean).length
+  const extraColumns = [of.list.expand, selecting, act].filter(Boolean).length
 
   return (
     <div
@@ -87,7 +87,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
             if (selecting) selectByKey(event, selecting)
           }}
         >
-          {loading && <SkeletonRows columns={table.getVisibleLeafColumns().length + beside} />}
+          {loading && <SkeletonRows columns={table.getVisibleLeafColumns().length + extraColumns} />}
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {shown.slice(first, last).map((row, at) => (
             <TableRow
@@ -201,10 +201,10 @@ export function useRowKeys(
   scroller: RefObject<HTMLElement | null>,
 ) {
   const { search } = useLocation()
-  const [place, setPlace] = useState({ search, active: 0 })
+  const [activeRow, setActiveRow] = useState({ search, active: 0 })
   // Another page, order or filter starts at the first row.
-  const active = place.search === search ? place.active : 0
-  const setActive = (active: number) => setPlace({ search, active })
+  const active = activeRow.search === search ? activeRow.active : 0
+  const setActive = (active: number) => setActiveRow({ search, active })
   // Row to focus once it is rendered.
   const wanted = useRef<number>(null)
 

@@ -38,8 +38,8 @@ export function TableRow({ of, row, index, measure, selecting, editing, act, ...
   const details = useId()
   const path = may(of.api.show) && !act ? `${of.path}/${row.id}` : undefined
   const { expand } = of.list
-  const place = useEditLocation(of)(row.id)
-  const edit = () => void navigate(place, { state: fromScreen, preventScrollReset: true })
+  const editLocation = useEditLocation(of)(row.id)
+  const edit = () => void navigate(editLocation, { state: fromScreen, preventScrollReset: true })
   const cells = row.getVisibleCells()
 
   function enter() {

@@ -131,7 +131,7 @@ export function SavedViewItem({ saved, open, settings, close }: SavedViewItemPro
   const { t } = useTranslation('kit')
   const { pathname } = useLocation()
   const [unfolded, setUnfolded] = useState(false)
-  const acts = useId()
+  const actionsId = useId()
   const isDefault = settings.preferences.default_view === saved.id
   const remarks = [
     ...(isDefault ? [t('views.isDefault')] : []),
@@ -155,12 +155,12 @@ export function SavedViewItem({ saved, open, settings, close }: SavedViewItemPro
           icon={<MoreOutlined />}
           aria-label={t('views.more', { name: saved.name })}
           aria-expanded={unfolded}
-          aria-controls={unfolded ? acts : undefined}
+          aria-controls={unfolded ? actionsId : undefined}
           onClick={() => setUnfolded(!unfolded)}
         />
       </div>
       {unfolded && (
-        <div id={acts} className={styles.acts}>
+        <div id={actionsId} className={styles.acts}>
           <Acts saved={saved} isDefault={isDefault} settings={settings} />
         </div>
       )}

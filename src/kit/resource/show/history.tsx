@@ -33,14 +33,14 @@ export function History({ of, row }: { of: Resource; row: Row }) {
   const { t } = useTranslation('kit')
   const may = useCanCall()
   const about = { resource_type: of.name, resource_id: row.id }
-  const acts = useLogList<Logs, RequestError>({
+  const history = useLogList<Logs, RequestError>({
     resource: of.name,
     // The version makes the history refetch after a change.
     meta: { id: row.id, version: row.version, limit: shown },
     queryOptions: { placeholderData: keepPreviousData },
   })
   return (
-    <QueryState of={acts} failed={t('show.historyFailed')}>
+    <QueryState of={history} failed={t('show.historyFailed')}>
       {({ logs, total }) =>
         logs.length === 0 ? (
           <EmptyState icon={<HistoryOutlined />} title={t('show.historyEmpty')} role="status" />
@@ -49,7 +49,7 @@ export function History({ of, row }: { of: Resource; row: Row }) {
             <ol className={styles.history}>
               {logs.map((log, index) => {
                 // Entries that belong to another version than the one shown cannot be restored.
-                const changes = acts.isPlaceholderData
+                const changes = history.isPlaceholderData
                   ? []
                   : changesToRestore(of, row, recordAfter(row, logs.slice(0, index)))
                 return (

@@ -34,7 +34,7 @@ interface BannerProps {
   queue: readonly Alert[]
 }
 
-/** Emergency banner. Clearing dismisses the banner; it does not mean that anybody has responded. */
+/** Emergency banner. Clearing dismisses the banner; it does not mean that anyone has responded. */
 export function Banner({ standing, asOf, person, openAlerts, queue }: BannerProps) {
   const { t } = useTranslation('emergency')
   const format = useFormat()

@@ -99,9 +99,9 @@ export function Component() {
               texts={{
                 choose: t('person.choose'),
                 find: t('person.find'),
-                all: t('person.everybody'),
+                all: t('person.all'),
                 one: t('person.one'),
-                none: t('person.nobody'),
+                none: t('person.none'),
               }}
               onPick={picked => setParams(picked ? { person: picked } : {}, { replace: true })}
             />

@@ -50,7 +50,7 @@ export function HelpButton({ name, pending, onHelp }: HelpButtonProps) {
         {t('help.title')}
       </button>
       <div className={styles.state}>
-        <p id={hint}>{name === null ? t('help.whom') : t('help.hint', { name })}</p>
+        <p id={hint}>{name === null ? t('help.choosePerson') : t('help.hint', { name })}</p>
         <p role="status">{left !== null && t('help.counting', { count: left })}</p>
         {left !== null && <Button onClick={takeBack}>{t('help.takeBack')}</Button>}
       </div>

@@ -19,12 +19,12 @@ export function QuickActions({ person }: { person: string | undefined }) {
   const { rehearse, pending, report, close } = useRehearsal(person)
   const contact = contacts.find(({ id }) => id === chosen) ?? contacts[0]
 
-  if (person === undefined) return <p className={styles.whom}>{t('actions.whom')}</p>
+  if (person === undefined) return <p className={styles.hint}>{t('actions.choosePerson')}</p>
   return (
     <div className={styles.actions}>
       <div className={styles.action}>
         <div className={styles.contact}>
-          <label htmlFor={id}>{t('quickCall.whom')}</label>
+          <label htmlFor={id}>{t('quickCall.contact')}</label>
           <Select
             id={id}
             value={contact?.id ?? ''}

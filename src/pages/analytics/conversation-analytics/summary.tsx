@@ -35,7 +35,7 @@ export function Summary({ of, before }: { of: Conversations['summary']; before: 
         title={t('mostActive')}
         value={mostActiveUser?.conversation_count ?? 0}
         {...(mostActiveUser && { held: { user_id: String(mostActiveUser.user_id) } })}
-        note={mostActiveUser ? names.user_id(String(mostActiveUser.user_id)) : t('nobody')}
+        note={mostActiveUser ? names.user_id(String(mostActiveUser.user_id)) : t('noUser')}
       />
     </>
   )

@@ -31,7 +31,7 @@ export function Component() {
       reading={reading}
       failed={t('failed')}
       figures={SafetyFigures}
-      beside={<IncidentPanel />}
+      panel={<IncidentPanel />}
     >
       {({ summary, incidents, total, distribution, timeline }) => (
         <>

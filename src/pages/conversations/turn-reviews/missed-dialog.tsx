@@ -9,7 +9,7 @@ interface MissedDialogProps {
   onClose: () => void
 }
 
-/** Reports a danger that the watch missed: it opens an incident and, if somebody must be called now, an alert. */
+/** Reports a danger that the watch missed: it opens an incident and, if someone must be called now, an alert. */
 export function MissedDialog({ pending, onMissed, onClose }: MissedDialogProps) {
   const { t } = useTranslation('conversations')
   return (
@@ -21,8 +21,8 @@ export function MissedDialog({ pending, onMissed, onClose }: MissedDialogProps) 
       onClose={onClose}
       onSubmit={event => {
         event.preventDefault()
-        const given = new FormData(event.currentTarget)
-        onMissed({ category: given.get('category') as Context, alert: given.get('alert') !== null })
+        const form = new FormData(event.currentTarget)
+        onMissed({ category: form.get('category') as Context, alert: form.get('alert') !== null })
       }}
     >
       <SelectField

@@ -105,12 +105,12 @@ function Queue({ reviews, open, shouldFocus, onFinished }: QueueProps) {
     shouldFocus.current = false
   }, [reviews])
   const review = reviews[Math.min(position, reviews.length - 1)] as TurnReview
-  const given = answers.get(review.id)
+  const currentAnswer = answers.get(review.id)
   const isLast = position === reviews.length - 1
   const next = () => (isLast ? onFinished() : setPosition(position + 1))
   const previous = () => setPosition(Math.max(0, position - 1))
-  const reply = async (...given: Parameters<typeof answer>) => {
-    if (await answer(...given)) next()
+  const reply = async (...args: Parameters<typeof answer>) => {
+    if (await answer(...args)) next()
   }
 
   useShortcuts({
@@ -131,7 +131,9 @@ function Queue({ reviews, open, shouldFocus, onFinished }: QueueProps) {
         <ReviewedTurn review={review} />
       </div>
       <p role="status" className={styles.given}>
-        {given ? t('review.given', { answer: t(`review.answers.${given}`) }) : t('review.question')}
+        {currentAnswer
+          ? t('review.currentAnswer', { answer: t(`review.answers.${currentAnswer}`) })
+          : t('review.question')}
       </p>
       <div className={styles.answers}>
         {(['right', 'wrong', 'unsure'] as const).map(value => {
@@ -142,7 +144,7 @@ function Queue({ reviews, open, shouldFocus, onFinished }: QueueProps) {
             <Button
               key={value}
               variant={value === 'right' ? 'main' : 'plain'}
-              aria-pressed={given === value}
+              aria-pressed={currentAnswer === value}
               aria-keyshortcuts={ariaKeys(shortcut)}
               disabled={pending}
               onClick={() => void reply(review, { answer: value })}

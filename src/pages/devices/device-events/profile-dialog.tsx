@@ -19,7 +19,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const form = useSubmit({
     fields: ['user_id', 'name', 'preferred_name', 'notes'],
     failed: t('profile.failed'),
-    check: ({ user_id, name }) => (user_id || name ? {} : { name: t('profile.whose') }),
+    check: ({ user_id, name }) => (user_id || name ? {} : { name: t('profile.personRequired') }),
     send: async ({ user_id, ...typed }) => {
       const filled = Object.entries(typed).filter(([, value]) => value.trim() !== '')
       const body = { ...Object.fromEntries(filled), ...(user_id && { user_id: user_id.trim() }) }

@@ -17,7 +17,7 @@ async function findDevices(text: string): Promise<Offer[]> {
   return matches.devices.map(({ serial, name }) => ({ value: serial, label: name }))
 }
 
-/** Sends a `test` device event, or raises a test alert that notifies nobody. */
+/** Sends a `test` device event, or raises a test alert that notifies no one. */
 export function TestEventForm({ mayAlert }: { mayAlert: boolean }) {
   const { t } = useTranslation('events')
   const post = usePost()

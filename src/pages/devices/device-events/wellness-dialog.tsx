@@ -20,7 +20,7 @@ export function WellnessDialog({ onClose }: { onClose: () => void }) {
   const form = useSubmit({
     fields: ['user_id', 'mood', 'text', ...vitals],
     failed: t('wellness.failed'),
-    check: ({ user_id }) => (user_id ? {} : { user_id: t('wellness.whose') }),
+    check: ({ user_id }) => (user_id ? {} : { user_id: t('wellness.personRequired') }),
     send: async ({ user_id, mood, text, ...typed }) => {
       const measured = Object.entries(typed).filter(([, value]) => value !== '')
       const value = {

@@ -21,7 +21,7 @@ test('a new organization needs nothing', async ({ api }) => {
   expect(await kinds(owner)).toEqual([])
 })
 
-test('tells reviewers of texts that wait, and nobody else', async ({ api }) => {
+test('notifies reviewers of texts that wait, and no one else', async ({ api }) => {
   const kim = await api.signedIn('translator')
   const admin = await api.signedIn('admin')
   const params = { id: 'fr:common:refresh' }
@@ -37,7 +37,7 @@ test('tells reviewers of texts that wait, and nobody else', async ({ api }) => {
   expect(await inReview(kim)).toEqual([])
 })
 
-test('counts what needs attention within the caller’s reach, the most severe first', async ({ api }) => {
+test('counts what needs attention within the caller’s row scope, the most severe first', async ({ api }) => {
   const owner = await api.signedIn('organization_admin')
   const elderly = await api.signedIn('elderly_user', { organizationId: owner.organizationId })
   const longAgo = new Date(Date.now() - 50 * 3_600_000).toISOString()
@@ -73,7 +73,7 @@ test('counts what needs attention within the caller’s reach, the most severe f
   ).toBe(2)
 })
 
-test('tells those who see revenue of trials and payments, and a customer of their own', async ({ api }) => {
+test('shows trials and payments to those who see revenue, and to a customer their own', async ({ api }) => {
   const owner = await api.signedIn('organization_admin')
   const soon = new Date(Date.now() + 86_400_000).toISOString()
   await api.db

@@ -47,7 +47,7 @@ describe('notifications', () => {
     expect([page.total, page.notifications[0]?.id]).toEqual([3, later?.id])
   })
 
-  test('can be tried whatever the hours, and are seen once', async ({ api }) => {
+  test('can be tested at any hour, and are marked as seen once', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     await elsa.call(notifications.setPreferences, { body: { quiet_hours: always, muted: ['test'] } })
     const { status, reply } = await elsa.call(notifications.test)
@@ -59,7 +59,7 @@ describe('notifications', () => {
     expect((await elsa.call(notifications.history)).reply).toMatchObject({ total: 1, unacknowledged: 0 })
   })
 
-  test('are one’s own', async ({ api }) => {
+  test('are visible to their recipient only', async ({ api }) => {
     const [elsa, admin] = [await api.signedIn('elderly_user'), await api.signedIn('super_admin')]
     const { reply } = await elsa.call(notifications.test)
     const query = { user_id: String(elsa.userId) }

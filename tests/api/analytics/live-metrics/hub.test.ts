@@ -31,7 +31,7 @@ const said = (sent: readonly Buffer[]) => sent.map(message => JSON.parse(message
 const never: Produce = () => new Promise(() => {})
 
 describe('a hub', () => {
-  test('reads and serialises once for all who see the same, and apart for each organization', async () => {
+  test('reads and serializes once for all with the same view, and separately for each organization', async () => {
     const reads: string[] = []
     const here = hub(async (_topic, { actor }) => {
       reads.push(actor.organizationId)
@@ -45,7 +45,7 @@ describe('a hub', () => {
     expect(reads.filter(organization => organization === 'one')).toHaveLength(first.length)
   })
 
-  test('sends nothing while nothing changes, and the latest to whoever joins', async () => {
+  test('sends nothing while nothing changes, and the latest to a new subscriber', async () => {
     let reads = 0
     const here = hub(async () => ({ said: 'the same', as_of: ++reads }))
     const first = follow(here, 'one')
@@ -54,7 +54,7 @@ describe('a hub', () => {
     expect(follow(here, 'one')).toEqual(first)
   })
 
-  test('waits for a look that takes long, and says once that it fails', async () => {
+  test('waits for a slow read, and logs once that it fails', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
     let [begun, finish] = [0, () => {}]
@@ -87,7 +87,7 @@ describe('a hub', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test.skipIf(!redis)('tells the other instances through Redis (needs TEST_REDIS_URL)', async () => {
+  test.skipIf(!redis)('notifies other instances through Redis (needs TEST_REDIS_URL)', async () => {
     const organization = randomUUID()
     const [here, there] = [hub(async () => ({ said: Date.now() }), redis), hub(never, redis)]
     const [near, far] = [follow(here, organization), follow(there, organization)]
@@ -103,7 +103,7 @@ describe('a hub', () => {
     await vi.waitFor(() => expect(far.length).toBeGreaterThan(before), { timeout: 10_000 })
   })
 
-  test('goes on by itself without Redis, and says so once', async () => {
+  test('continues on its own without Redis, and logs it once', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
     const here = hub(async () => ({ said: Date.now() }), 'redis://127.0.0.1:1', log)

@@ -64,7 +64,7 @@ const report = ({ db }: Api, organization_id: string) =>
     .execute()
 
 describe('the live socket', () => {
-  test('tells of what can be followed at once, in its shape, and again once it has changed', async ({
+  test('sends the current state of each topic immediately, and again once it has changed', async ({
     api,
   }) => {
     const { port } = await listening(api)
@@ -85,7 +85,7 @@ describe('the live socket', () => {
     )
   })
 
-  test('shows a customer their own organization, and nothing to whom the table denies it', async ({
+  test('shows a customer their own organization, and nothing to callers without permission', async ({
     api,
   }) => {
     const { port } = await listening(api)
@@ -100,7 +100,7 @@ describe('the live socket', () => {
     expect(stranger.heard('live_metrics')).toEqual([])
   })
 
-  test('refuses whoever does not say who they are', async ({ api }) => {
+  test('refuses unauthenticated clients', async ({ api }) => {
     const { port } = await listening(api)
     const forger = await follower(port, { token: 'forged' }, 'live_metrics')
     expect(await forger.closed).toEqual({ code: 1008, reason: 'Please sign in' })
@@ -115,7 +115,7 @@ describe('the live socket', () => {
     expect(silent.heard('live_metrics')).toEqual([])
   })
 
-  test('goes with the session, and with the role that it was opened in', async ({ api }) => {
+  test('ends with the session and with the role in which it was opened', async ({ api }) => {
     const { beat } = holdHeartbeats()
     const { port } = await listening(api)
     const people = await Promise.all([1, 2, 3, 4].map(() => api.signedIn('analyst')))
@@ -145,7 +145,7 @@ describe('the live socket', () => {
     expect(last?.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  test('lets go of whoever gives no sign of life', async ({ api }) => {
+  test('disconnects a client that stops responding', async ({ api }) => {
     const { beat } = holdHeartbeats()
     const { port } = await listening(api)
     const { token } = await api.signedIn('analyst')
@@ -159,7 +159,7 @@ describe('the live socket', () => {
     expect(dead.heard('heartbeat')).toEqual([])
   })
 
-  test('is closed to whoever has yet to set up the second factor that is asked of them', async ({ api }) => {
+  test('is closed to a person who has yet to set up a required second factor', async ({ api }) => {
     const { port } = await listening(api)
     const owner = await api.signedIn('organization_admin')
     await api.db
@@ -172,7 +172,7 @@ describe('the live socket', () => {
     expect(reader.heard('live_metrics')).toEqual([])
   })
 
-  test('tells whoever signs in next nothing of what the one before followed', async ({ api }) => {
+  test('sends nothing of the previous person’s topics to the next one who signs in', async ({ api }) => {
     const { port } = await listening(api)
     const analyst = await api.signedIn('analyst')
     const reader = await follower(port, analyst, 'live_metrics')
@@ -190,7 +190,7 @@ describe('the live socket', () => {
     expect(reader.heard('live_metrics')).toHaveLength(before[0])
   })
 
-  test('takes neither long messages, nor many topics, nor many messages', async ({ api }) => {
+  test('accepts neither long messages, nor many topics, nor many messages', async ({ api }) => {
     const { app, port } = await listening(api)
     const analyst = await api.signedIn('analyst')
     const long = await follower(port, analyst, 'live_metrics')
@@ -207,7 +207,7 @@ describe('the live socket', () => {
     expect(JSON.parse(body)).toMatchObject({ title: 'Upgrade Required' })
   })
 
-  test('says that it comes back when the server stops, and keeps nobody waiting', async ({ api }) => {
+  test('announces a restart when the server stops, and does not delay it', async ({ api }) => {
     const { app, port } = await listening(api)
     const reader = await follower(port, await api.signedIn('analyst'), 'live_metrics')
     await reader.first('live_metrics')

@@ -9,7 +9,7 @@ import { test } from '#tests/fixtures/api.ts'
 import { assigned } from '#tests/fixtures/care.ts'
 
 describe('the figures of the app', () => {
-  test('are of the people whom one looks after', async ({ api }) => {
+  test('cover the people whom the caller looks after', async ({ api }) => {
     const [elsa, otto] = [await api.signedIn('elderly_user'), await api.signedIn('elderly_user')]
     const carer = await api.signedIn('caregiver', { organizationId: elsa.organizationId })
     await assigned(api, elsa, carer)
@@ -37,7 +37,7 @@ describe('the figures of the app', () => {
     expect((await carer.call(mobileMetrics.live, { query })).status).toBe(404)
   })
 
-  test('say whether the parts are well', async ({ api }) => {
+  test('report the state of the components', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     expect((await elsa.call(mobileMetrics.systemHealth)).reply).toMatchObject({
       status: 'healthy',

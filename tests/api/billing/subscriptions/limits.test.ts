@@ -32,7 +32,7 @@ async function owner(api: Api) {
 }
 
 describe('a plan', () => {
-  test('covers so many elderly users, devices and caregivers and no more', async ({ api }) => {
+  test('limits elderly users, devices and caregivers', async ({ api }) => {
     const { addElderly, addCaregiver, addDevice } = await owner(api)
     for (const [add, covered, text] of [
       [addElderly, 1, 'Your Starter plan includes 1 elderly user, all in use. Upgrade to add more.'],
@@ -45,13 +45,13 @@ describe('a plan', () => {
     }
   })
 
-  test('has one place left for one of several at once', async ({ api }) => {
+  test('with one place left accepts one of several concurrent calls', async ({ api }) => {
     const { addElderly } = await owner(api)
     const answers = await Promise.all([addElderly(), addElderly(), addElderly(), addElderly()])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('is not got round by roles, by other organizations or by restoring', async ({ api }) => {
+  test('cannot be bypassed by roles, by other organizations or by restoring', async ({ api }) => {
     const { addElderly, addDevice, call, home } = await owner(api)
     const admin = await api.signedIn('super_admin')
     const first = (await addElderly()).reply
@@ -84,7 +84,7 @@ describe('a plan', () => {
     expect(moved.problem.type).toBe('/problems/plan-limit')
   })
 
-  test('grows when a larger one is paid for, and does not shrink below what there is', async ({ api }) => {
+  test('grows when a larger one is paid for, and cannot be reduced below what is in use', async ({ api }) => {
     const { addElderly, call } = await owner(api)
     await subscribe({ call }, { plan_id: 'professional' })
     expect((await addElderly()).status).toBe(201)
@@ -96,7 +96,7 @@ describe('a plan', () => {
     })
   })
 
-  test('limits nobody who never had one', async ({ api }) => {
+  test('does not limit anyone who never had one', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     for (const name of ['Ada', 'Bea', 'Cleo'])
       expect((await admin.call(elderly.create, { body: { name } })).status).toBe(201)

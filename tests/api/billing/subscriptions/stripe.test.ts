@@ -142,7 +142,7 @@ const orders = (count: number, taken: readonly number[] = []): number[][] =>
         .flatMap(at => orders(count, [...taken, at]))
 
 describe('Stripe’s webhooks', () => {
-  test('write the ledger of a whole life', async ({ api }) => {
+  test('write the ledger of a whole life cycle', async ({ api }) => {
     const someone = await customer(api)
     const events = life(someone)
     await deliverAll(api, events.slice(0, 3))
@@ -161,7 +161,7 @@ describe('Stripe’s webhooks', () => {
     expect(balance).toBe(0)
   })
 
-  test('count once, however often they are told', async ({ api }) => {
+  test('count once, however often they are delivered', async ({ api }) => {
     const someone = await customer(api)
     const events = life(someone).slice(0, 6)
     await deliverAll(
@@ -174,7 +174,7 @@ describe('Stripe’s webhooks', () => {
     expect((await books(api, someone)).invoices).toHaveLength(2)
   })
 
-  test('come to the same in any order', async ({ api }) => {
+  test('give the same result in any order', async ({ api }) => {
     const inOrder = await customer(api)
     await deliverAll(api, life(inOrder).slice(0, 7))
     const expected = await books(api, inOrder)
@@ -187,7 +187,7 @@ describe('Stripe’s webhooks', () => {
     }
   })
 
-  test('come to the same once it is over, even when its end is told first', async ({ api }) => {
+  test('give the same result after the end, even if the end arrives first', async ({ api }) => {
     const inOrder = await customer(api)
     await deliverAll(api, life(inOrder))
     const expected = await books(api, inOrder)
@@ -200,7 +200,7 @@ describe('Stripe’s webhooks', () => {
     }
   })
 
-  test('tell changes of plan in any order, repeated or lost, and the ledger is the same', async ({ api }) => {
+  test('report changes of plan in any order, repeated or lost, with the same ledger', async ({ api }) => {
     const changes = ({ subscription }: Customer) => [
       subscription('1', 'created', start),
       subscription('2', 'updated', start + day, { plan: 'professional' }),
@@ -239,7 +239,7 @@ describe('Stripe’s webhooks', () => {
     }
   })
 
-  test('of the same second follow their kind: created, updated, deleted', async ({ api }) => {
+  test('of the same second are ordered by kind: created, updated, deleted', async ({ api }) => {
     const someone = await customer(api)
     const { subscription } = someone
     await deliverAll(api, [
@@ -268,7 +268,7 @@ describe('Stripe’s webhooks', () => {
     expect(await ledgerOf(api, someone.owner.organizationId)).toEqual([])
   })
 
-  test('of what is not ours change nothing', async ({ api }) => {
+  test('about unknown subscriptions change nothing', async ({ api }) => {
     const someone = await customer(api)
     const unknown = someone.subscription('1', 'created', start)
     const object = unknown.data.object as { metadata: object }
@@ -287,7 +287,7 @@ describe('Stripe’s webhooks', () => {
   })
 })
 
-test('without Stripe’s keys there is no such call', async ({ api }) => {
+test('without Stripe’s keys the webhook call does not exist', async ({ api }) => {
   api.services.checkouts = createCheckouts({
     STRIPE_SECRET_KEY: undefined,
     STRIPE_WEBHOOK_SECRET: undefined,

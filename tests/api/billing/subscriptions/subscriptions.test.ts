@@ -46,7 +46,7 @@ async function age(api: Api, organizationId: string, days: number) {
 }
 
 describe('the plans', () => {
-  test('are shown to everybody, in either language', async ({ api }) => {
+  test('are shown to everyone, in either language', async ({ api }) => {
     const { reply } = await api.nobody.call(subscriptions.plans)
     expect(reply.plans.map(({ id, price_monthly, limits }) => [id, price_monthly, limits])).toEqual([
       ['starter', 10, { max_elderly_users: 1, max_devices: 3, max_caregivers: 2 }],
@@ -60,7 +60,7 @@ describe('the plans', () => {
 })
 
 describe('a trial', () => {
-  test('counts its days, and what is used of the plan', async ({ api }) => {
+  test('counts its days, and the plan’s usage', async ({ api }) => {
     const owner = await onTrial(api)
     const { reply } = await owner.call(subscriptions.current)
     expect(reply).toMatchObject({
@@ -76,7 +76,7 @@ describe('a trial', () => {
     expect(await ledgerOf(api, owner.organizationId)).toEqual(['trial_started 0'])
   })
 
-  test('expires when nobody pays, once', async ({ api }) => {
+  test('expires once if it is not paid', async ({ api }) => {
     const owner = await onTrial(api)
     await age(api, owner.organizationId, 15)
     const late = await owner.call(subscriptions.current)
@@ -122,7 +122,7 @@ describe('the embedded checkout', () => {
     expect(logs.reply.logs.map(({ action }) => action)).toEqual(['update', 'create'])
   })
 
-  test('makes one subscription of a double click, on the button and on paying', async ({ api }) => {
+  test('creates one subscription on a double click, on the button and on payment', async ({ api }) => {
     const owner = await onTrial(api)
     const [first, second] = await Promise.all([open(owner), open(owner)])
     expect(second).toBe(first)
@@ -148,7 +148,7 @@ describe('the embedded checkout', () => {
     expect(status).toBe(409)
   })
 
-  test('is declined, asks for authentication, and takes no real card', async ({ api }) => {
+  test('can decline, requires authentication, and accepts no real card', async ({ api }) => {
     const owner = await onTrial(api)
     const id = await open(owner)
     const pay = (body: object) => owner.call(checkouts.pay, { params: { id }, body })
@@ -164,7 +164,7 @@ describe('the embedded checkout', () => {
     expect(await ledgerOf(api, owner.organizationId)).toContain('new 3000')
   })
 
-  test('can be given up, and is nobody else’s', async ({ api }) => {
+  test('can be cancelled, and belongs to its customer only', async ({ api }) => {
     const [owner, stranger] = [await onTrial(api), await onTrial(api)]
     const id = await open(owner)
     expect((await stranger.call(checkouts.show, { params: { id } })).status).toBe(404)
@@ -175,7 +175,7 @@ describe('the embedded checkout', () => {
     expect(await open(owner)).not.toBe(id)
   })
 
-  test('leads nowhere but to this installation', async ({ api }) => {
+  test('redirects only to this installation', async ({ api }) => {
     const owner = await onTrial(api)
     for (const success_url of ['https://evil.example/subscription/success', 'javascript:alert(1)']) {
       const { status } = await owner.call(subscriptions.checkout, {
@@ -187,7 +187,7 @@ describe('the embedded checkout', () => {
   })
 })
 
-describe('a subscription that pays', () => {
+describe('a paid subscription', () => {
   test('is cancelled, resumed, cancelled again, and ends with its period', async ({ api }) => {
     const owner = await onTrial(api)
     await subscribe(owner)
@@ -207,7 +207,7 @@ describe('a subscription that pays', () => {
     expect((await ledgerOf(api, owner.organizationId)).at(-1)).toBe('reactivation 1000')
   })
 
-  test('is renewed for every period that is over, with an invoice each', async ({ api }) => {
+  test('is renewed for every completed period, with an invoice each', async ({ api }) => {
     const owner = await onTrial(api)
     await subscribe(owner)
     await age(api, owner.organizationId, 65)
@@ -221,7 +221,7 @@ describe('a subscription that pays', () => {
     expect((await ledgerOf(api, owner.organizationId)).slice(2)).toEqual(['new 3000'])
   })
 
-  test('changes its plan, but to none that covers less than there is', async ({ api }) => {
+  test('changes its plan, but to none that covers less than is in use', async ({ api }) => {
     const owner = await onTrial(api)
     await subscribe(owner)
     const change = (plan_id: string, billing_cycle = 'monthly') =>
@@ -240,7 +240,7 @@ describe('a subscription that pays', () => {
     ])
   })
 
-  test('past due, is paid by the same checkout; unpaid, it ends', async ({ api }) => {
+  test('that is past due is paid with the same checkout; unpaid, it ends', async ({ api }) => {
     const [payer, leaver] = [await onTrial(api), await onTrial(api)]
     for (const { organizationId, ...owner } of [payer, leaver]) {
       await subscribe(owner)
@@ -269,7 +269,7 @@ describe('a subscription that pays', () => {
 })
 
 describe('staff', () => {
-  test('see all subscriptions, each with its use and invoices, and what they come to', async ({ api }) => {
+  test('see all subscriptions, each with its usage and invoices, and their totals', async ({ api }) => {
     const analyst = await api.signedIn('analyst')
     const before = (await analyst.call(subscriptions.stats)).reply
     const owner = await onTrial(api)
@@ -291,7 +291,7 @@ describe('staff', () => {
     expect(after.started.paid - before.started.paid).toBe(1)
   })
 
-  test('who may write cancel, resume and change the plan of a customer, which is on record', async ({
+  test('with write permission cancel, resume and change the plan of a customer, which is logged', async ({
     api,
   }) => {
     const admin = await api.signedIn('admin')
@@ -328,7 +328,7 @@ describe('staff', () => {
     expect((await cancel(true, owner)).status).toBe(403)
   })
 
-  test('is what the others are not', async ({ api }) => {
+  test('have no subscription, and customers have no list of them', async ({ api }) => {
     const owner = await onTrial(api)
     expect((await owner.call(subscriptions.list)).status).toBe(403)
     const operator = await api.signedIn('operator')

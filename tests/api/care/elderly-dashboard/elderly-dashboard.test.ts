@@ -33,7 +33,7 @@ describe('a voice command', () => {
     ['fr', 'Je vais bien', /ravie/],
     ['ja', '今日は元気です', /記録/],
   ]
-  test.for(good)('is understood and done in %s', async ([language, text, answer], { api }) => {
+  test.for(good)('is recognized and executed in %s', async ([language, text, answer], { api }) => {
     const elsa = await api.signedIn('elderly_user')
     const { intent, reply, made, session_id } = await say(elsa, text, language)
     expect(intent).toBe('feeling_good' satisfies VoiceIntent)
@@ -58,7 +58,9 @@ describe('a voice command', () => {
     expect(alerts.map(({ id }) => id)).toEqual([made?.id])
   })
 
-  test('tells the family, reads their messages, and is answered by the companion else', async ({ api }) => {
+  test('messages the family, reads out their messages, and otherwise goes to the companion', async ({
+    api,
+  }) => {
     const { elsa, mira, query } = await household(api)
     expect((await say(elsa, 'Any new messages?')).reply).toBe('You have no new messages.')
     await mira.call(familySimple.quickMessage, { query, body: { text: 'Soup is in the fridge' } })
@@ -71,7 +73,7 @@ describe('a voice command', () => {
     expect(talk.reply?.length).toBeGreaterThan(5)
   })
 
-  test('writes down the dose that is due, and none that is not', async ({ api }) => {
+  test('logs the dose that is due, and none that is not', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     expect((await say(elsa, 'I have taken my pills')).made).toBeNull()
     const hour = 3_600_000
@@ -92,7 +94,7 @@ describe('a voice command', () => {
 })
 
 describe('the start screen', () => {
-  test('honours size, voice and contrast, help always first', async ({ api }) => {
+  test('respects size, voice and contrast, with help always first', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const usual = (await elsa.call(elderlyDashboard.overview)).reply
     expect(usual.display).toMatchObject({ button_size: 'normal', voice_enabled: true, high_contrast: false })
@@ -135,7 +137,7 @@ describe('the start screen after midnight', () => {
 })
 
 describe('tasks', () => {
-  test('are given, told, done, and changed by one at a time', async ({ api }) => {
+  test('are assigned, listed, completed, and protected from concurrent changes', async ({ api }) => {
     const { elsa, mira, jonas, query } = await household(api)
     const body = { title: 'Buy milk', assignee_id: String(mira.userId), due_at: '2020-01-01T10:00:00Z' }
     const { status, reply: task } = await jonas.call(elderlyDashboard.assignTask, { query, body })
@@ -163,7 +165,7 @@ describe('tasks', () => {
 })
 
 describe('a care plan', () => {
-  test('is written by those who care, over the version that they know, and told with its progress', async ({
+  test('is edited by carers, based on the version they know, and shown with its progress', async ({
     api,
   }) => {
     const { elsa, mira, jonas, query } = await household(api)

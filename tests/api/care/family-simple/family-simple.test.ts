@@ -23,7 +23,7 @@ async function family(api: Api) {
 }
 
 describe('a message of the family', () => {
-  test('reaches everybody in the circle, and tells who has seen it', async ({ api }) => {
+  test('reaches everyone in the circle, and shows who has read it', async ({ api }) => {
     const { elsa, mira, jonas, query } = await family(api)
     const { status, reply } = await mira.call(familySimple.quickMessage, { query, body: { text: 'Hello!' } })
     expect([status, reply.author_name, reply.acknowledged]).toEqual([201, 'Mira Amsel', []])
@@ -40,7 +40,7 @@ describe('a message of the family', () => {
     expect(items).toMatchObject([{ kind: 'message', text: 'Hello!', by_name: 'Mira Amsel' }])
   })
 
-  test('sent twice is told once', async ({ api }) => {
+  test('sent twice counts once', async ({ api }) => {
     const { elsa, mira, query } = await family(api)
     const body = { id: uuid(), text: 'Hello!' }
     const [first, again] = [
@@ -52,14 +52,14 @@ describe('a message of the family', () => {
     expect((await elsa.call(familySimple.quickMessage, { body })).status).toBe(409)
   })
 
-  test('that asks to check in goes to the person alone', async ({ api }) => {
+  test('that requests a check-in goes to the person only', async ({ api }) => {
     const { elsa, mira, jonas, query } = await family(api)
     await mira.call(familySimple.requestCheckin, { query, body: {} })
     expect((await elsa.call(notifications.history)).reply.total).toBe(1)
     expect((await jonas.call(notifications.history)).reply.total).toBe(0)
   })
 
-  test('to all goes to those whom one looks after, and to nobody else', async ({ api }) => {
+  test('to everyone goes to the people whom the sender looks after, and to no one else', async ({ api }) => {
     const { elsa, jonas } = await family(api)
     const other = await api.signedIn('elderly_user', { organizationId: elsa.organizationId })
     const { reply } = await jonas.call(familySimple.broadcast, { body: { text: 'I come at noon' } })
@@ -70,7 +70,7 @@ describe('a message of the family', () => {
     expect((await operator.call(familySimple.broadcast, { body: { text: 'Hello' } })).status).toBe(422)
   })
 
-  test('is not for strangers', async ({ api }) => {
+  test('is not accessible to strangers', async ({ api }) => {
     const { mira, query } = await family(api)
     const { reply } = await mira.call(familySimple.quickMessage, { query, body: { text: 'Hello!' } })
     const stranger = await api.signedIn('family_member')
@@ -81,8 +81,8 @@ describe('a message of the family', () => {
   })
 })
 
-describe('the status of somebody who needs help', () => {
-  test('says that nobody was notified where nobody was', async ({ api }) => {
+describe('the status of a person who needs help', () => {
+  test('shows that no one was notified, where that is so', async ({ api }) => {
     const { owner, elsa } = await household(api)
     const mira = await api.signedIn('family_member', { organizationId: owner.organizationId })
     await assigned(api, elsa, mira)
@@ -105,7 +105,7 @@ describe('the status of somebody who needs help', () => {
     expect(summary.reply.help).toEqual(help)
   })
 
-  test('says who was notified by what, who was not, and who took over', async ({ api }) => {
+  test('shows who was notified through which channel, who was not, and who took over', async ({ api }) => {
     const mail = await mailReceiver()
     await configure(api, { SMTP_URL: mail.url })
     const { owner, elsa } = await household(api, 'Anna', 'Jonas')
@@ -131,9 +131,7 @@ describe('the status of somebody who needs help', () => {
 })
 
 describe('a shared picture', () => {
-  test('is turned upright and told of without its place, its camera or what is hidden behind it', async ({
-    api,
-  }) => {
+  test('is turned upright and stored without location, camera or hidden data', async ({ api }) => {
     const { elsa, mira, query } = await family(api)
     const original = await photograph()
     expect((await sharp(original).metadata()).exif?.includes('Phone call')).toBe(true)
@@ -156,7 +154,7 @@ describe('a shared picture', () => {
     expect((await stranger.call(familySimple.media, { params })).status).toBe(404)
   })
 
-  test('is refused where it is none', async ({ api }) => {
+  test('is refused if it is not an image', async ({ api }) => {
     const { mira, query } = await family(api)
     const whole = await photograph()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
@@ -188,8 +186,8 @@ describe('a shared picture', () => {
   })
 })
 
-describe('how somebody is', () => {
-  test('is told with what it rests on', async ({ api }) => {
+describe('wellbeing', () => {
+  test('is shown with its evidence', async ({ api }) => {
     const { elsa, mira, query } = await family(api)
     expect((await mira.call(familySimple.status, { query })).reply).toMatchObject({
       name: 'Elsa Amsel',

@@ -54,7 +54,7 @@ const statesOf = async (caller: Caller, elsa: Caller) => {
 }
 
 describe('a medication schedule', () => {
-  test('decays to unknown while the device is silent, and knows again once it is heard', async ({ api }) => {
+  test('becomes unknown while the device is silent, and known again once it reports', async ({ api }) => {
     const elsa = await patient(api, 6)
     await wears(api, elsa, ago(10))
     const last = async () => (await statesOf(elsa, elsa)).find(dose => dose.due_at > ago(7))
@@ -71,7 +71,7 @@ describe('a medication schedule', () => {
     expect(await last()).toMatchObject({ state: 'taken', taken_at: taken.recorded_at })
   })
 
-  test('goes with who travels', async ({ api }) => {
+  test('follows the person’s time zone', async ({ api }) => {
     const elsa = await patient(api, 6)
     const before = (await statesOf(elsa, elsa)).filter(({ due_at }) => due_at <= ago(0)).map(d => d.due_at)
     await elsa.call(profile.upsert, { body: { user_id: elsa.userId, time_zone: 'Asia/Tokyo' } })
@@ -79,7 +79,7 @@ describe('a medication schedule', () => {
     expect(after).toEqual(expect.arrayContaining(before.filter(due => due > ago(24))))
   })
 
-  test('does not reproach anybody with a dose of before it was prescribed', async ({ api }) => {
+  test('shows no missed dose from before the prescription', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     await api.db
       .updateTable('people')
@@ -104,7 +104,7 @@ describe('a check-in', () => {
     expect(reply.health?.checkins).toMatchObject({ days: 1, last_feeling: 'good' })
   })
 
-  test('each day makes a streak', async ({ api }) => {
+  test('each day forms a streak', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     for (const hours of [72, 48, 24])
       await elsa.call(healthQuick.checkin, { body: { feeling: 'good', recorded_at: ago(hours) } })
@@ -112,7 +112,7 @@ describe('a check-in', () => {
     expect(reply.streak).toBe(4)
   })
 
-  test('takes no id of somebody else’s entry', async ({ api }) => {
+  test('does not accept the id of another person’s entry', async ({ api }) => {
     const [elsa, otto] = [await api.signedIn('elderly_user'), await api.signedIn('elderly_user')]
     const body = { id: uuid(), feeling: 'good' }
     await elsa.call(healthQuick.checkin, { body })
@@ -121,7 +121,7 @@ describe('a check-in', () => {
 })
 
 describe('vital signs', () => {
-  test('are told with units, beside what is usual', async ({ api }) => {
+  test('are shown with units and their normal range', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const body = { systolic: 151, diastolic: 88, weight_kg: 61.5 }
     const { reply } = await elsa.call(healthQuick.vitals, { body })
@@ -135,8 +135,8 @@ describe('vital signs', () => {
   })
 })
 
-describe('a summary and trends', () => {
-  test('come from the diary', async ({ api }) => {
+describe('the summary and trends', () => {
+  test('are computed from the diary', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     await elsa.call(healthQuick.mood, { body: { mood: 'good' } })
     await elsa.call(healthQuick.mood, { body: { mood: 'low', recorded_at: ago(2) } })
@@ -150,7 +150,7 @@ describe('a summary and trends', () => {
     expect(weeks?.reduce((sum, week) => sum + week.symptoms, 0)).toBe(2)
   })
 
-  test('are for who may see them', async ({ api }) => {
+  test('are visible to permitted callers only', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const query = { user_id: String(elsa.userId) }
     const family = await api.signedIn('family_member', { organizationId: elsa.organizationId })

@@ -24,8 +24,8 @@ const pushed = async (caller: Caller, client_id: string, writes: unknown[]) => {
   return reply.results
 }
 
-describe('what was written offline', () => {
-  test('counts once, however often it is handed in', async ({ api }) => {
+describe('an offline write', () => {
+  test('counts once, however often it is sent', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const write = checkin()
     const first = await pushed(elsa, uuid(), [write, write])
@@ -43,7 +43,7 @@ describe('what was written offline', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('is refused alone where it cannot be', async ({ api }) => {
+  test('that is invalid is refused alone', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const mira = await api.signedIn('family_member', { organizationId: elsa.organizationId })
     await assigned(api, elsa, mira)
@@ -59,7 +59,7 @@ describe('what was written offline', () => {
     expect(outcomes(reply.results)).toEqual(['refused', 'stored'])
   })
 
-  test('of two who did not know of each other is kept twice until somebody chooses', async ({ api }) => {
+  test('that conflicts with another is kept in two versions until one is chosen', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const created = (await elsa.call(elderlyDashboard.assignTask, { body: { title: 'Shop' } })).reply
     const of = { kind: 'task', id: created.id, base_version: 1 }
@@ -84,7 +84,7 @@ describe('what was written offline', () => {
     expect((await elsa.call(sync.status)).reply.conflicts).toEqual([])
   })
 
-  test('comes back where its author keeps it over a deletion', async ({ api }) => {
+  test('brings a deleted record back if its author keeps it', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const created = (await elsa.call(elderlyDashboard.assignTask, { body: { title: 'Shop' } })).reply
     const of = { kind: 'task', id: created.id, base_version: 1 }
@@ -127,8 +127,8 @@ describe('what was written offline', () => {
   })
 })
 
-describe('the first package', () => {
-  test('comes page by page, and what is written meanwhile comes with its cursor', async ({ api }) => {
+describe('the initial snapshot', () => {
+  test('comes page by page, and concurrent writes come with its cursor', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const day = 86_400_000
     const writes = Array.from({ length: 25 }, (_, index) => ({
@@ -257,10 +257,10 @@ async function play(api: Api, steps: readonly Step[]) {
   return { elsa, clients, outcomes, written }
 }
 
-describe('two clients over a bad network', () => {
-  test('end with each write stored once or reported, and knowing the same', { timeout: 120_000 }, async ({
-    api,
-  }) => {
+describe('two clients on an unreliable network', () => {
+  test('end up with each write stored once or reported, and with the same records', {
+    timeout: 120_000,
+  }, async ({ api }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async steps => {
         const { elsa, clients, outcomes, written } = await play(api, steps)

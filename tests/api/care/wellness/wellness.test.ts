@@ -5,7 +5,7 @@ import { wellness } from '#contract/care/wellness.ts'
 import { test } from '#tests/fixtures/api.ts'
 
 describe('a wellness diary', () => {
-  test('holds what was logged, newest first, and by whom', async ({ api }) => {
+  test('lists entries newest first, with their author', async ({ api }) => {
     const elsa = await api.signedIn('elderly_user')
     const user_id = elsa.userId
     const yesterday = new Date(Date.now() - 86_400_000).toISOString()
@@ -40,12 +40,12 @@ describe('a wellness diary', () => {
     { kind: 'mood', value: { mood: 'splendid' } },
     { kind: 'weather', value: {} },
     { kind: 'note', value: { text: 'Tomorrow' }, recorded_at: '2099-01-01T00:00:00Z' },
-  ])('takes nothing that cannot be: %o', async (wrong, { api }) => {
+  ])('accepts no impossible value: %o', async (wrong, { api }) => {
     const elsa = await api.signedIn('elderly_user')
     expect((await elsa.call(wellness.log, { body: { user_id: elsa.userId, ...wrong } })).status).toBe(422)
   })
 
-  test('is of an elderly user within reach', async ({ api }) => {
+  test('belongs to an elderly user within the row scope', async ({ api }) => {
     const [elsa, other] = [await api.signedIn('elderly_user'), await api.signedIn('elderly_user')]
     const body = { user_id: other.userId, kind: 'note', value: { text: 'Hello' } }
     expect((await elsa.call(wellness.log, { body })).status).toBe(404)

@@ -57,7 +57,7 @@ const ear = test.extend<{
   },
 })
 
-describe('the embedded model that listens', () => {
+describe('the embedded transcription model', () => {
   ear(
     'writes down a plain sentence to the letter',
     async ({ sentence, write }) => {
@@ -144,7 +144,7 @@ describe('the embedded model that listens', () => {
     expect(answers.map(({ text }) => text)).toEqual([sentence.text, '', sentence.text])
   })
 
-  test('is told of before anybody records, and on the system’s status', async ({ api }) => {
+  test('is announced before anyone records, and in the system status', async ({ api }) => {
     const operator = await api.signedIn('operator')
     expect((await operator.call(speech.abilities)).reply.transcription).toEqual({
       available: true,

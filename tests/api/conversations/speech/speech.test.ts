@@ -49,7 +49,7 @@ const enginePid = () =>
   Number(execFileSync('pgrep', ['-P', String(process.pid), '-f', 'espeak/engine.ts'], { encoding: 'utf8' }))
 
 describe('the embedded voices', () => {
-  test('speak all 26 languages audibly, in timbres that differ', async ({ api }) => {
+  test('speak all 26 languages audibly, with different timbres', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const { reply: abilities } = await admin.call(speech.abilities)
     expect(abilities.voices.provider).toBe('embedded')
@@ -85,7 +85,7 @@ describe('the embedded voices', () => {
     // 160 texts are spoken: far above what that takes, for machines that do other work beside.
   }, 120_000)
 
-  test('refuse what they cannot read, and voices that there are not', async ({ api }) => {
+  test('refuse unsupported text and unknown voices', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const refusal = async (text: string, voice: string) =>
       (await admin.call(speech.preview, { body: { text, voice } })).problem.detail
@@ -97,7 +97,7 @@ describe('the embedded voices', () => {
     expect(await refusal('…', 'espeak:en-US')).toBe('This text contains nothing to speak.')
   })
 
-  test('take no orders from a text', async ({ api }) => {
+  test('ignore markup in a text', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const say = async (text: string) =>
       measured((await spoken(api, admin.token, '/ai/text-to-speech', { text, voice: 'espeak:en-US' })).audio)
@@ -106,7 +106,7 @@ describe('the embedded voices', () => {
     expect(await say("one [[h@l'oU]] two")).toBeCloseTo(await say("one h@l'oU two"), 1)
   })
 
-  test('outlive their engine: killed while it speaks, it fails one call clearly and speaks the next', async ({
+  test('survive their engine: killed while it speaks, one call fails clearly and the next one is spoken', async ({
     api,
   }) => {
     const admin = await api.signedIn('admin')
@@ -123,7 +123,7 @@ describe('the embedded voices', () => {
     expect(enginePid()).not.toBe(pid)
   })
 
-  test('speak by the chosen voice of a language', async ({ api }) => {
+  test('use the chosen voice of a language', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const say = async () =>
       (await spoken(api, admin.token, '/api/ai/text-to-speech', { text: 'Buongiorno', language: 'it' })).audio
@@ -140,7 +140,7 @@ describe('the embedded voices', () => {
 })
 
 describe('language settings', () => {
-  test('are added to one another, logged, and changed by who may alone', async ({ api }) => {
+  test('are merged, logged, and changed by permitted callers only', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const setting = { preferredVoice: 'espeak:fr', preferredVoiceName: 'Metropolitan', model: 'eleven_v3' }
     const { status } = await admin.call(speech.choose, { body: { fr: setting } })
@@ -175,7 +175,7 @@ describe('transcription', () => {
   }
   const detailOf = async (response: Response) => ((await response.json()) as { detail: string }).detail
 
-  test('says what to configure where nothing listens', async ({ api }) => {
+  test('explains what to configure if it is not available', async ({ api }) => {
     const operator = await api.signedIn('operator')
     const { url, app } = await listening(api, { transcription: null })
     const refused = await upload(url, operator.token, webm)
@@ -188,7 +188,9 @@ describe('transcription', () => {
     expect(abilities.json().transcription.available).toBe(false)
   })
 
-  test('writes a recording down, and refuses what is none, too large, or no form', async ({ api }) => {
+  test('transcribes a recording, and refuses other files, large ones, and requests without a form', async ({
+    api,
+  }) => {
     const emulator = await speechServices('My knee is better')
     onTestFinished(() => emulator.close())
     const endpoint = { baseUrl: `${emulator.url}/v1`, apiKey: 'key', model: 'whisper-1' }

@@ -21,7 +21,7 @@ const reported = (values: object = {}) => ({
 const ended = { status: 'completed', latency_ms: 900, transcription_ms: 250, model_ms: 400, speech_ms: 250 }
 
 describe('a reported translation session', () => {
-  test('is one session by its key, however often and in whatever order it is told of', async ({ api }) => {
+  test('is one session per key, however often and in whatever order it is reported', async ({ api }) => {
     const organizationId = await api.organization()
     const reporter = await program(api, organizationId, 'translation-sessions:write')
     const person = await api.signedIn('elderly_user', { organizationId })
@@ -66,7 +66,9 @@ describe('a reported translation session', () => {
     expect(logs.map(({ action }) => action).sort()).toEqual(['create', 'repeat', 'repeat', 'update'])
   })
 
-  test('is taken from a program whose key has the scope, for people of its organization', async ({ api }) => {
+  test('is accepted from a program whose key has the scope, for people of its organization', async ({
+    api,
+  }) => {
     const organizationId = await api.organization()
     const stranger = await api.signedIn('elderly_user')
     const reporter = await program(api, organizationId, 'translation-sessions:write')
@@ -79,7 +81,7 @@ describe('a reported translation session', () => {
     expect(await answer(api.nobody)).toBe(401)
   })
 
-  test('is refused where its times cannot be, and its field is named', async ({ api }) => {
+  test('with impossible times is refused, with the field named', async ({ api }) => {
     const reporter = await program(api, await api.organization(), 'translation-sessions:write')
     const refusal = async (values: object) => {
       const { status, problem } = await reporter.call(translationSessions.report, { body: reported(values) })
@@ -106,7 +108,7 @@ describe('a reported translation session', () => {
     expect(await refusal({ ...ended, started_at: at(-86_400 * 40), ended_at: at(-86_400 * 39) })).toBe(201)
   })
 
-  test('that nobody ends fails after a day, until its end is told after all', async ({ api }) => {
+  test('without an end fails after a day, until its end is reported after all', async ({ api }) => {
     const organizationId = await api.organization()
     const reporter = await program(api, organizationId, 'translation-sessions:write')
     const hoursAgo = (hours: number) => new Date(Date.now() - 3_600_000 * hours).toISOString()
@@ -123,7 +125,7 @@ describe('a reported translation session', () => {
     expect(await report({ ...told, status: 'failed' })).toMatchObject({ status: 'completed' })
   })
 
-  test('rates success by what has ended, and nothing by nothing', async ({ api }) => {
+  test('counts towards the success rate once it has ended; without any the rate is null', async ({ api }) => {
     const organizationId = await api.organization()
     const reporter = await program(api, organizationId, 'translation-sessions:write')
     const owner = await api.signedIn('organization_admin', { organizationId })

@@ -40,7 +40,7 @@ describe('translation sessions', () => {
     expect(rest.reply.next).toBeNull()
   })
 
-  test('are filtered, and seen by staff and their own organization', async ({ api }) => {
+  test('are filtered, and visible to staff and their own organization', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const slow = await translated(api, owner.organizationId, 1, { latency_ms: 2500, mode: 'authority' })
     await translated(api, owner.organizationId, 2)

@@ -9,7 +9,7 @@ import { listening } from '#tests/fixtures/listening.ts'
 const origin = 'https://elsewhere.example'
 
 describe('a page of another origin', () => {
-  test('may call what programs may where its origin is allowed, and nothing else', async ({ api }) => {
+  test('from an allowed origin may make the calls of programs, and no others', async ({ api }) => {
     const preflight = (url: string, from = origin) =>
       api.app.inject({
         method: 'OPTIONS',
@@ -38,7 +38,7 @@ describe('a page of another origin', () => {
     }
   })
 
-  test('follows the stream with an API key that has the scope, within its organization', async ({ api }) => {
+  test('follows the stream with an API key with the scope, within its organization', async ({ api }) => {
     const { url } = await listening(api)
     const [admin, stranger] = [
       await api.signedIn('organization_admin'),

@@ -11,7 +11,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 const unknown = '0198ffff-ffff-7fff-8fff-ffffffffffff'
 
 describe('an event of a device', () => {
-  test('is kept, and brings its device up to date', async ({ api }) => {
+  test('is stored, and updates its device', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     const device = await registered(admin)
     const ts = minutesAgo(1)
@@ -36,9 +36,7 @@ describe('an event of a device', () => {
     ])
   })
 
-  test('is kept once under its event id, however often and from wherever it comes at once', async ({
-    api,
-  }) => {
+  test('is stored once per event id, even when sent concurrently', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     const device = await registered(admin)
     const gateway = await program(api, admin)
@@ -55,7 +53,7 @@ describe('an event of a device', () => {
   })
 
   test.for(['button', 'fall'])(
-    'of the type %s raises one alert for who wears the device',
+    'of the type %s raises one alert for the wearer of the device',
     async (type, { api }) => {
       const admin = await api.signedIn('organization_admin')
       const elsa = await api.signedIn('elderly_user', { organizationId: admin.organizationId })
@@ -75,7 +73,7 @@ describe('an event of a device', () => {
     },
   )
 
-  test('of any other type, or of a device that nobody wears, raises none', async ({ api }) => {
+  test('of any other type, or of a device that is not worn, raises none', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     const elsa = await api.signedIn('elderly_user', { organizationId: admin.organizationId })
     const [worn, spare] = [await registered(admin, { person_id: elsa.id }), await registered(admin)]
@@ -84,7 +82,7 @@ describe('an event of a device', () => {
     expect((await admin.call(alerts.list, {})).reply.alerts).toEqual([])
   })
 
-  test('has an id of its device’s own: another device may use the same', async ({ api }) => {
+  test('has an id unique within its device: another device may use the same', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     const [one, other] = [await registered(admin), await registered(admin)]
     for (const { id } of [one, other]) {
@@ -93,7 +91,7 @@ describe('an event of a device', () => {
     }
   })
 
-  test('that comes late changes nothing that is known from a newer one', async ({ api }) => {
+  test('that arrives late does not override a newer one', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     const device = await registered(admin)
     const at = { newest: minutesAgo(1), older: minutesAgo(30), oldest: minutesAgo(90) }
@@ -108,7 +106,7 @@ describe('an event of a device', () => {
     expect((await eventsOf(admin, device.id)).map(({ ts }) => ts)).toEqual([at.newest, at.older, at.oldest])
   })
 
-  test('marks a fault, which only a person takes back', async ({ api }) => {
+  test('can mark a fault, which only a person can clear', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     const { id } = await registered(admin)
     const status = async () => (await admin.call(devices.show, { params: { id } })).reply.status
@@ -123,7 +121,7 @@ describe('an event of a device', () => {
     expect(await status()).toBe('retired')
   })
 
-  test('of a clock that is far off counts as of now', async ({ api }) => {
+  test('with a clock that is far off counts as of now', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     const { id } = await registered(admin)
     await report(admin, { device_id: id, type: 'heartbeat', ts: '2099-01-01T00:00:00Z' })
@@ -143,7 +141,7 @@ describe('an event of a device', () => {
     { type: 'button', payload: { text: 'x'.repeat(5_000) } },
     { type: 'button', payload: { text: 'a\0b' } },
     { type: 'button', event_id: 'a\0b' },
-  ])('is refused when it makes no sense: %o', async (wrong, { api }) => {
+  ])('is refused if it is invalid: %o', async (wrong, { api }) => {
     const admin = await api.signedIn('organization_admin')
     const { id } = await registered(admin)
     expect((await report(admin, { device_id: id, ...wrong })).status).toBe(422)
@@ -151,8 +149,8 @@ describe('an event of a device', () => {
   })
 })
 
-describe('who reports', () => {
-  test('is the device itself, by the key of its registration, for itself alone', async ({ api }) => {
+describe('the caller who reports', () => {
+  test('can be the device itself, with its device key, for itself only', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     const [device, other] = [await registered(admin), await registered(admin)]
     const itself = bearer(api.app, device.key)
@@ -177,7 +175,7 @@ describe('who reports', () => {
     expect((await report(bearer(api.app, reply.key), { type: 'test' })).status).toBe(401)
   })
 
-  test('reaches the devices of their own organization, and needs the scope', async ({ api }) => {
+  test('needs the permission or scope, and a device of its own organization', async ({ api }) => {
     const [admin, stranger] = [
       await api.signedIn('organization_admin'),
       await api.signedIn('organization_admin'),
@@ -199,7 +197,7 @@ describe('who reports', () => {
   })
 })
 
-test('a list of events takes the described limit', async ({ api }) => {
+test('a list of events accepts the described limit', async ({ api }) => {
   const admin = await api.signedIn('organization_admin')
   const { id } = await registered(admin)
   for (let n = 0; n < 5; n += 1) await report(admin, { device_id: id, type: 'heartbeat', payload: { n } })

@@ -38,7 +38,7 @@ describe('an event that cannot be stored', () => {
     ['ts', { ts: 1e300 }],
     ['ts', { ts: -1e15 }],
   ] as const)(
-    'is answered by a 422 that names %s, and its neighbours are stored: %j',
+    'gets a 422 that names %s, and the events next to it are stored: %j',
     async ([field, poison], { api }) => {
       const admin = await api.signedIn('organization_admin')
       const all = await pendants(admin, 12)
@@ -57,7 +57,7 @@ describe('an event that cannot be stored', () => {
     },
   )
 
-  test('for a reason that only the database knows fails alone', async ({ api }) => {
+  test('for a reason that only the database detects fails alone', async ({ api }) => {
     await sql`alter table device_events add constraint device_events_refused check (payload->>'refused' is null)`.execute(
       api.db,
     )
@@ -100,8 +100,8 @@ test('an alarm counts however wrong its clock is', async ({ api }) => {
   expect(reply.alerts).toHaveLength(1)
 })
 
-describe('waiting events', () => {
-  test('of a flood do not delay an alarm, nor another organization', async ({ api }) => {
+describe('queued events', () => {
+  test('of a flood delay neither an alarm nor another organization', async ({ api }) => {
     const flooding = await api.signedIn('organization_admin')
     const calm = await api.signedIn('organization_admin')
     const [noisy, pendant] = [await registered(flooding), await registered(flooding)]
@@ -145,7 +145,7 @@ describe('waiting events', () => {
   })
 })
 
-test('a test event turns nothing green', async ({ api }) => {
+test('a test event affects neither device state nor coverage', async ({ api }) => {
   const admin = await api.signedIn('organization_admin')
   const elsa = await api.signedIn('elderly_user', { organizationId: admin.organizationId })
   await admin.call(contacts.create, { body: { person_id: elsa.id, name: 'Anna', phone: '+49 40 6696901' } })

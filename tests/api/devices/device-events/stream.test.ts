@@ -52,7 +52,7 @@ function foreign(url: string) {
 }
 
 describe('the stream of device events', () => {
-  test('tells each event once, in order, as it is kept', async ({ api }) => {
+  test('sends each event once, in order, as it is stored', async ({ api }) => {
     const { url } = await listening(api)
     const admin = await api.signedIn('organization_admin')
     const { id } = await registered(admin)
@@ -68,7 +68,7 @@ describe('the stream of device events', () => {
     expect(ids).toEqual([...ids].sort((a, b) => a - b))
   })
 
-  test('tells what another instance keeps', async ({ api }) => {
+  test('sends what another instance stores', async ({ api }) => {
     const { url } = await listening(api)
     const admin = await api.signedIn('admin')
     const owner = await api.signedIn('organization_admin')
@@ -79,7 +79,7 @@ describe('the stream of device events', () => {
     expect((await reader.next('message', 2_000)).data).toMatchObject({ payload: { n: 7 } })
   })
 
-  test('takes a ticket once, and no stranger', async ({ api }) => {
+  test('accepts a ticket once, and no unauthorized caller', async ({ api }) => {
     const { url } = await listening(api)
     const admin = await api.signedIn('admin')
     const { ticket } = (await admin.call(live.ticket)).reply
@@ -90,7 +90,7 @@ describe('the stream of device events', () => {
     expect((await readEvents(`${url}${deviceEvents.stream.path}`)).status).toBe(401)
   })
 
-  test('shows each caller the events within their reach', async ({ api }) => {
+  test('shows each caller the events within their row scope', async ({ api }) => {
     const { url } = await listening(api)
     const [admin, stranger] = [
       await api.signedIn('organization_admin'),
@@ -120,7 +120,7 @@ describe('the stream of device events', () => {
     expect(readers.map(numbersOn)).toEqual([[1, 2], [1, 2], [1], []])
   })
 
-  test('goes on behind the last event id, whichever way it is told', async ({ api }) => {
+  test('resumes after the last event id, however it is sent', async ({ api }) => {
     const { url } = await listening(api)
     const admin = await api.signedIn('organization_admin')
     const { id } = await registered(admin)
@@ -189,10 +189,8 @@ async function wire(port: () => number) {
   }
 }
 
-describe('a foreign EventSource', () => {
-  test('resumes without gap or duplicate over a restart of the server and cut connections', async ({
-    api,
-  }) => {
+describe('a standard EventSource', () => {
+  test('resumes without gap or duplicate after a server restart and cut connections', async ({ api }) => {
     let server = await listening(api)
     const { url, cut } = await wire(() => server.port)
     const admin = await api.signedIn('organization_admin')
@@ -244,7 +242,7 @@ async function flood(caller: Caller, deviceId: string, count: number) {
   expect(total).toBe(count)
 }
 
-test('a reader that does not read is let go, at a bounded cost, and gets the rest when it comes back', async ({
+test('a reader that does not read is disconnected, at a bounded cost, and gets the rest when it returns', async ({
   api,
 }) => {
   const server = await listening(api)

@@ -30,7 +30,7 @@ async function elderly(api: Api, organizationId: string, name: string, contact =
 }
 
 describe('coverage', () => {
-  test('lists who could not raise an alarm now, with every reason', async ({ api }) => {
+  test('lists people who cannot raise an alarm now, with every reason', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     const home = admin.organizationId
     const hour = 3_600_000
@@ -86,7 +86,7 @@ describe('coverage', () => {
     })
   })
 
-  test('is closed by the first report of a device that was silent', async ({ api }) => {
+  test('is restored by the first report of a silent device', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     const person_id = await elderly(api, admin.organizationId, 'Elsa')
     const { id } = await registered(admin, { person_id })
@@ -95,7 +95,7 @@ describe('coverage', () => {
     expect(await gapsOf(admin)).toEqual({})
   })
 
-  test('is shown to each caller within their reach', async ({ api }) => {
+  test('is shown to each caller within their row scope', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     const home = admin.organizationId
     const [mine] = [await elderly(api, home, 'Mine'), await elderly(api, home, 'Of others')]
@@ -117,7 +117,7 @@ describe('coverage', () => {
   })
 })
 
-test('the database and the console judge a device’s silence alike', async ({ api }) => {
+test('database and console agree on when a device is silent', async ({ api }) => {
   const interval = 600
   for (const seconds of [0, 899, 901, 1_799, 1_801, 90_000, null]) {
     const { rows } = await sql<{ state: string; last_seen_at: string | null; now: string }>`

@@ -5,8 +5,8 @@ import { password, registered, session, signIn } from '#tests/fixtures/accounts.
 import { test } from '#tests/fixtures/api.ts'
 import { lettersTo, tokenIn, tokenTo } from '#tests/fixtures/letters.ts'
 
-describe('registering', () => {
-  test('makes the person, their household and its trial of 14 days', async ({ api }) => {
+describe('signing up', () => {
+  test('creates the person, their household and its trial of 14 days', async ({ api }) => {
     const anna = await registered(api)
     expect(anna.me).toMatchObject({
       name: anna.username,
@@ -33,7 +33,7 @@ describe('registering', () => {
     expect(movements).toEqual([{ kind: 'trial_started', mrr_delta_cents: 0 }])
   })
 
-  test('names the field that is taken, in whatever case, and leaves nothing behind', async ({ api }) => {
+  test('names the field that is in use, in any case, and leaves nothing behind', async ({ api }) => {
     const anna = await registered(api)
     const count = async () => (await api.db.selectFrom('organizations').select('id').execute()).length
     const before = await count()
@@ -77,15 +77,13 @@ describe('registering', () => {
   })
 })
 
-describe('a password that is easily guessed', () => {
+describe('a weak password', () => {
   const refused = {
     status: 422,
     detail: expect.stringContaining('appears in known data leaks'),
   }
 
-  test('is taken, unless the installation refuses it: in every place where one is chosen', async ({
-    api,
-  }) => {
+  test('is accepted, unless the installation refuses it, wherever one is chosen', async ({ api }) => {
     const anna = await registered(api)
     const body = { username: 'new.person', email: 'new.person@example.org' }
     const choose = (password: string) => api.nobody.call(auth.register, { body: { ...body, password } })
@@ -125,7 +123,7 @@ describe('a password that is easily guessed', () => {
 })
 
 describe('verifying an address', () => {
-  test('works once, by the mailed link', async ({ api }) => {
+  test('works once, with the mailed link', async ({ api }) => {
     const anna = await registered(api)
     const token = await tokenTo(api, anna.email)
     expect((await anna.call(auth.verificationStatus)).reply).toEqual({ verified: false })
@@ -137,7 +135,7 @@ describe('verifying an address', () => {
     })
   })
 
-  test('is offered again, and then the older link is void', async ({ api }) => {
+  test('is offered again, which voids the older link', async ({ api }) => {
     const anna = await registered(api)
     const first = await tokenTo(api, anna.email)
     await api.nobody.call(auth.resendVerification, { body: { email: anna.email } })
@@ -146,7 +144,7 @@ describe('verifying an address', () => {
     expect((await api.nobody.call(auth.verifyEmail, { body: { token: second } })).status).toBe(200)
   })
 
-  test('is not offered to the verified, who get the same answer', async ({ api }) => {
+  test('is not offered to verified people, who get the same response', async ({ api }) => {
     const [anna, bob] = [await registered(api), await registered(api)]
     await api.nobody.call(auth.verifyEmail, { body: { token: await tokenTo(api, anna.email) } })
     const answers = []
@@ -157,7 +155,7 @@ describe('verifying an address', () => {
     expect(await lettersTo(api, anna.email)).toHaveLength(1)
   })
 
-  test('a link for one thing does not serve another', async ({ api }) => {
+  test('a link for one purpose does not work for another', async ({ api }) => {
     const anna = await registered(api)
     const token = await tokenTo(api, anna.email)
     const body = { token, new_password: 'another password' }
@@ -173,7 +171,7 @@ describe('resetting a password', () => {
     return { ...anna, token: await tokenTo(api, anna.email, 2), session: anna }
   }
 
-  test('works by the mailed link and ends every session', async ({ api }) => {
+  test('works with the mailed link and ends every session', async ({ api }) => {
     const anna = await forgot(api)
     const link = await api.nobody.call(auth.verifyResetToken, { params: { reset_token: anna.token } })
     expect(link.reply).toEqual({ email: anna.email })
@@ -192,7 +190,7 @@ describe('resetting a password', () => {
     expect(reply.logs).toMatchObject([{ user_id: anna.me.user_id, details: {} }])
   })
 
-  test('by two at once succeeds for exactly one', async ({ api }) => {
+  test('by two concurrent calls succeeds for exactly one', async ({ api }) => {
     const anna = await forgot(api)
     const attempts = ['first password', 'second password'].map(async new_password => {
       const { status } = await api.nobody.call(auth.resetPassword, {
@@ -206,7 +204,7 @@ describe('resetting a password', () => {
       expect((await signIn(api, anna.email, new_password)).status).toBe(status === 200 ? 200 : 401)
   })
 
-  test('is not possible by a link that is used, older, expired or made up', async ({ api }) => {
+  test('is not possible with a link that is used, older, expired or made up', async ({ api }) => {
     const anna = await forgot(api)
     await api.nobody.call(auth.forgotPassword, { body: { email: anna.email } })
     const newest = await tokenTo(api, anna.email, 3)
@@ -225,7 +223,7 @@ describe('resetting a password', () => {
     }
   })
 
-  test('gives the link an hour from the asking', async ({ api }) => {
+  test('gives the link an hour from the request', async ({ api }) => {
     const anna = await forgot(api)
     const kept = await api.db
       .selectFrom('mailed_tokens')
@@ -238,7 +236,7 @@ describe('resetting a password', () => {
     expect(kept.token_hash).toHaveLength(32)
   })
 
-  test('answers the same for an address that nobody has, and writes to nobody', async ({ api }) => {
+  test('gives the same response for an unknown address, and sends no e-mail', async ({ api }) => {
     const anna = await registered(api)
     const unknown = await api.nobody.call(auth.forgotPassword, { body: { email: 'nobody@example.org' } })
     const known = await api.nobody.call(auth.forgotPassword, { body: { email: anna.email } })
@@ -248,7 +246,7 @@ describe('resetting a password', () => {
     expect(api.letters.filter(({ to }) => to === 'nobody@example.org')).toEqual([])
   })
 
-  test('a token is nowhere in the database', async ({ api }) => {
+  test('a token appears nowhere in the database', async ({ api }) => {
     const anna = await forgot(api)
     const dump = JSON.stringify([
       await api.db.selectFrom('mailed_tokens').selectAll().execute(),

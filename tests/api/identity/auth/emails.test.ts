@@ -4,7 +4,7 @@ import { registered } from '#tests/fixtures/accounts.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { lettersTo, tokenIn } from '#tests/fixtures/letters.ts'
 
-test('a letter that could not be handed over is sent again as the same letter', async ({ api }) => {
+test('an e-mail that could not be delivered is sent again unchanged', async ({ api }) => {
   const { mail } = api.services
   const deliver = mail.deliver.bind(mail)
   const lost: MailMessage[] = []
@@ -19,7 +19,7 @@ test('a letter that could not be handed over is sent again as the same letter', 
   expect(tokenIn(letter as MailMessage)).toBe(tokenIn(lost[0] as MailMessage))
 })
 
-test('a letter exists exactly if what asked for it was done', async ({ api }) => {
+test('an e-mail is sent exactly if its transaction commits', async ({ api }) => {
   const before = await registered(api)
   await api.services.database.db
     .transaction()

@@ -11,7 +11,9 @@ async function empty(api: Api, environment: NodeJS.ProcessEnv) {
   return { config: readConfig(environment), database: api.services.database }
 }
 
-test('is made once, even by instances that start together, with a password that works', async ({ api }) => {
+test('the first admin is created once, even by instances that start together, with a working password', async ({
+  api,
+}) => {
   const services = await empty(api, {})
   const made = await Promise.all([1, 2, 3, 4].map(() => ensureFirstAdmin(services)))
   const [first, ...others] = made.filter(admin => admin !== null)
@@ -25,7 +27,9 @@ test('is made once, even by instances that start together, with a password that 
   expect(await ensureFirstAdmin(services)).toBeNull()
 })
 
-test('takes name, address and password from the environment, and tells no password', async ({ api }) => {
+test('the first admin gets name, address and password from the environment, and prints no password', async ({
+  api,
+}) => {
   const services = await empty(api, {
     ADMIN_USERNAME: 'boss',
     ADMIN_EMAIL: 'boss@example.org',

@@ -13,7 +13,7 @@ vi.mock('#server/modules/identity/auth/queries/accounts.ts', { spy: true })
 const signInFrom = (api: Api, remoteAddress: string, body: { email: string; password: string }) =>
   api.app.inject({ method: auth.login.method, url: auth.login.path, remoteAddress, payload: body })
 
-test('of many guesses from one address, those beyond its turns are refused before the account is looked up', async ({
+test('of many guesses from one address, those beyond the queue are refused before the account lookup', async ({
   api,
 }) => {
   const anna = await registered(api)
@@ -47,7 +47,7 @@ test('of many guesses from one address, those beyond its turns are refused befor
   expect(answered.indexOf('rightful') - refused.length).toBeLessThan(2 * availableParallelism())
 })
 
-test('no more accounts are looked up at once than passwords are hashed', async ({ api }) => {
+test('no more accounts are looked up concurrently than passwords are hashed', async ({ api }) => {
   const { findAccountByLogin: lookUp } = await vi.importActual<
     typeof import('#server/modules/identity/auth/queries/accounts.ts')
   >('#server/modules/identity/auth/queries/accounts.ts')

@@ -69,7 +69,7 @@ test('one address cannot guess at account after account', async ({ api }) => {
   expect(statuses.slice(30)).toContain(429)
 })
 
-test('an account under attack from many addresses still lets its owner in, who is told by e-mail', async ({
+test('an account under attack from many addresses still lets its owner in, who is notified by e-mail', async ({
   api,
 }) => {
   const anna = await registered(api)
@@ -104,7 +104,7 @@ test('concurrent guesses are counted', async ({ api }) => {
   expect(statuses.filter(status => status === 401).length).toBeLessThanOrEqual(5)
 })
 
-test('a right password takes back what it counted', async ({ api }) => {
+test('a correct password resets its own count', async ({ api }) => {
   const anna = await registered(api)
   for (let at = 0; at < 12; at += 1)
     expect((await signInFrom(api, '10.11.0.1', anna.email, password)).status).toBe(200)

@@ -11,7 +11,7 @@ import { bearer, test } from '#tests/fixtures/api.ts'
 const wrong = 'Incorrect username or password'
 
 describe('signing in', () => {
-  test('takes the username or the e-mail address, in whatever case', async ({ api }) => {
+  test('accepts the username or the e-mail address, in any case', async ({ api }) => {
     const anna = await registered(api)
     for (const name of [anna.username, anna.email, anna.username.toUpperCase(), anna.email.toUpperCase()]) {
       const { status, reply } = await signIn(api, name)
@@ -20,7 +20,7 @@ describe('signing in', () => {
     }
   })
 
-  test('answers a wrong password and an unknown account alike', async ({ api }) => {
+  test('gives the same response for a wrong password and an unknown account', async ({ api }) => {
     const anna = await registered(api)
     const answers = [await signIn(api, anna.email, 'not it'), await signIn(api, 'nobody', password)]
     for (const { status, problem } of answers)
@@ -28,7 +28,7 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401])
   })
 
-  test('is noted with its time, and so is a failure', async ({ api }) => {
+  test('is logged with its time, and so is a failure', async ({ api }) => {
     const anna = await registered(api)
     await signIn(api, anna.email, 'not it')
     await signIn(api, 'nobody', 'not it')
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(Date.now() - Date.parse(last_login ?? '')).toBeLessThan(10_000)
   })
 
-  test('tells who knows the password, and nobody else, that the account is suspended', async ({ api }) => {
+  test('reveals that the account is suspended only after the correct password', async ({ api }) => {
     const anna = await registered(api)
     await api.db.updateTable('people').set({ status: 'suspended' }).where('id', '=', anna.id).execute()
     expect((await signIn(api, anna.email)).problem).toMatchObject({
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect((await anna.call(auth.me)).status).toBe(401)
   })
 
-  test('is refused to those without a password and to the removed', async ({ api }) => {
+  test('is refused to people without a password and to removed ones', async ({ api }) => {
     const invited = await api.signedIn('admin')
     const [row] = await api.db.selectFrom('people').select('username').where('id', '=', invited.id).execute()
     expect((await signIn(api, row?.username ?? '')).problem).toMatchObject({ status: 401, detail: wrong })
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect((await signIn(api, anna.email)).problem).toMatchObject({ status: 401, detail: wrong })
   })
 
-  test('hashes a password anew that was hashed at another cost', async ({ api }) => {
+  test('rehashes a password whose hash has other cost parameters', async ({ api }) => {
     const anna = await registered(api)
     const published = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
     await api.db.updateTable('people').set({ password_hash: published }).where('id', '=', anna.id).execute()
@@ -105,7 +105,7 @@ describe('a session', () => {
   const age = (api: Parameters<typeof registered>[0], personId: string, values: object) =>
     api.db.updateTable('sessions').set(values).where('person_id', '=', personId).execute()
 
-  test('ends by logging out', async ({ api }) => {
+  test('ends on signing out', async ({ api }) => {
     const anna = await registered(api)
     const other = await session(api, anna.email)
     expect((await anna.call(auth.logout)).status).toBe(204)
@@ -122,7 +122,7 @@ describe('a session', () => {
     expect((await anna.call(auth.me)).status).toBe(401)
   })
 
-  test('ends after 7 days without use, and use prolongs it', async ({ api }) => {
+  test('ends after 7 days without use, and use extends it', async ({ api }) => {
     const anna = await registered(api)
     await age(api, anna.id, { last_used_at: sql`now() - interval '6 days 23 hours'` })
     expect((await anna.call(auth.me)).status).toBe(200)
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect((await anna.call(auth.me)).status).toBe(401)
   })
 
-  test('is listed and revoked by its owner alone', async ({ api }) => {
+  test('is listed and revoked by its owner only', async ({ api }) => {
     const anna = await registered(api)
     const other = await session(api, anna.email)
     const { reply } = await anna.call(auth.sessions)
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect((await anna.call(auth.revokeSession, { params: { id: 'x' } })).status).toBe(404)
   })
 
-  test('is not had by a token that somebody else signed', async ({ api }) => {
+  test('is not accepted with a foreign signature', async ({ api }) => {
     const anna = await registered(api)
     const [head, body] = anna.token.split('.')
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`

@@ -10,7 +10,7 @@ const post = async (url: string, body: object) => {
   return { status: answer.status, reply: (await answer.json()) as Record<string, string> }
 }
 
-test('letters arrive as files, and no log line holds a password or a token', {
+test('e-mails are written as files, and no log line contains a password or a token', {
   timeout: 60_000,
 }, async () => {
   const dataDir = await temporaryFolder()

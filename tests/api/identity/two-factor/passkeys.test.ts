@@ -51,7 +51,7 @@ describe('a passkey', () => {
     })
   })
 
-  test('is nobody else’s to rename or remove', async ({ api }) => {
+  test('cannot be renamed or removed by anyone else', async ({ api }) => {
     const anna = await registered(api)
     const { passkey } = await withPasskey(anna)
     const bob = await registered(api)
@@ -60,9 +60,7 @@ describe('a passkey', () => {
     expect((await bob.call(twoFactor.renamePasskey, { params, body: { name: 'Mine' } })).status).toBe(404)
   })
 
-  test('is not taken from another origin, for another domain, or with another’s challenge', async ({
-    api,
-  }) => {
+  test('is refused from another origin, for another domain, or with another’s challenge', async ({ api }) => {
     const [anna, bob] = [await registered(api), await registered(api)]
     const start = async (person: typeof anna) =>
       (await person.call(twoFactor.startPasskey, { headers })).reply.options.challenge
@@ -79,7 +77,7 @@ describe('a passkey', () => {
     expect((await anna.call(twoFactor.passkeys)).reply.passkeys).toEqual([])
   })
 
-  test('cannot be had at an address of digits, nor at a host that nobody vouches for', async ({ api }) => {
+  test('cannot be registered at an IP address, nor at an unknown host', async ({ api }) => {
     const anna = await registered(api)
     for (const host of ['127.0.0.1', 'evil.example']) {
       const { problem } = await anna.call(twoFactor.startPasskey, { headers: { host } })
@@ -88,7 +86,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('signing in by a passkey alone', () => {
+describe('signing in with a passkey alone', () => {
   test('opens a session', async ({ api }) => {
     const anna = await registered(api)
     const { device } = await withPasskey(anna)
@@ -99,7 +97,7 @@ describe('signing in by a passkey alone', () => {
     expect((await me.call(twoFactor.passkeys)).reply.passkeys[0]?.last_used_at).toEqual(expect.any(String))
   })
 
-  test('is refused without a check of who holds it, from elsewhere, replayed, forged or unknown', async ({
+  test('is refused without user verification, from another origin, replayed, forged or unknown', async ({
     api,
   }) => {
     const anna = await registered(api)
@@ -129,7 +127,7 @@ describe('signing in by a passkey alone', () => {
     expect((await enterBy(api, device.get({ challenge: 'AAAA' }))).status).toBe(409)
   })
 
-  test('is refused to a copy that counts behind', async ({ api }) => {
+  test('is refused to a cloned key with an older counter', async ({ api }) => {
     const anna = await registered(api)
     const { device } = await withPasskey(anna)
     expect((await enterBy(api, device.get({ challenge: await begin(api) }))).status).toBe(200)
@@ -149,7 +147,7 @@ describe('a passkey as the second factor', () => {
     expect((await answer(api, challenge, { credential })).status).toBe(409)
   })
 
-  test('is not another’s passkey, nor an answer to another question', async ({ api }) => {
+  test('cannot be another person’s, nor answer another challenge', async ({ api }) => {
     const [anna, bob] = [await guarded(api), await guarded(api)]
     const { device } = await withPasskey(bob)
     const { challenge } = await challengeOf(api, anna.email)

@@ -18,7 +18,7 @@ import { answer, challengeOf, codeOf, guarded, withPasskey } from '#tests/fixtur
 const invalidCode = { status: 422, type: '/problems/wrong-proof', detail: 'Invalid verification code' }
 
 describe('an authenticator app', () => {
-  test('is set up, enabled by a first code, and disabled', async ({ api }) => {
+  test('is set up, enabled with a first code, and disabled', async ({ api }) => {
     const anna = await registered(api)
     const off = { enabled: false, backup_codes_remaining: 0, required: false }
     expect((await anna.call(twoFactor.status)).reply).toEqual(off)
@@ -42,7 +42,7 @@ describe('an authenticator app', () => {
     expect(subjects).toContain('Two-factor authentication is off')
   })
 
-  test('is kept sealed, and its backup codes hashed', async ({ api }) => {
+  test('is stored sealed, and its backup codes hashed', async ({ api }) => {
     const anna = await guarded(api)
     const { secret } = await api.db
       .selectFrom('totp_secrets')
@@ -59,7 +59,7 @@ describe('an authenticator app', () => {
   })
 })
 
-describe('another key', () => {
+describe('a new vault key', () => {
   const sealOf = async (api: Api, personId: string) =>
     (
       await api.db
@@ -69,7 +69,7 @@ describe('another key', () => {
         .executeTakeFirstOrThrow()
     ).secret
 
-  test('takes the place of the one in force, and nobody’s app has to be set up anew', async ({ api }) => {
+  test('replaces the current one, and no app has to be set up again', async ({ api }) => {
     const [anna, bob] = [await guarded(api), await guarded(api)]
     const [old, fresh, strange] = [randomBytes(32), randomBytes(32), randomBytes(32)]
     await replaceTotpSecret(
@@ -91,7 +91,7 @@ describe('another key', () => {
 })
 
 describe('signing in with a second factor', () => {
-  test('asks for it after the password, and opens a session for a code', async ({ api }) => {
+  test('requires it after the password, and opens a session for a code', async ({ api }) => {
     const anna = await guarded(api)
     const asked = await challengeOf(api, anna.email)
     expect(asked).toEqual({
@@ -104,7 +104,7 @@ describe('signing in with a second factor', () => {
     expect((await bearer(api.app, reply.access_token).call(auth.me)).reply.id).toBe(anna.id)
   })
 
-  test('takes no challenge for a session, and answers none twice', async ({ api }) => {
+  test('does not accept a challenge as a session token, and answers none twice', async ({ api }) => {
     const anna = await guarded(api)
     const { challenge } = await challengeOf(api, anna.email)
     expect((await bearer(api.app, challenge).call(auth.me)).status).toBe(401)
@@ -114,7 +114,7 @@ describe('signing in with a second factor', () => {
     expect((await answer(api, 'made-up', { code: '000000' })).status).toBe(409)
   })
 
-  test('takes a code once, even from two at the same moment', async ({ api }) => {
+  test('accepts a code once, even from two concurrent calls', async ({ api }) => {
     const anna = await guarded(api)
     const code = codeOf(anna.secret)
     const asked = await Promise.all([1, 2, 3].map(() => challengeOf(api, anna.email)))
@@ -126,7 +126,7 @@ describe('signing in with a second factor', () => {
     expect(late.problem).toMatchObject(invalidCode)
   })
 
-  test('takes each backup code once, however it is typed', async ({ api }) => {
+  test('accepts each backup code once, however it is typed', async ({ api }) => {
     const anna = await guarded(api)
     const [first = '', second = ''] = anna.backupCodes
     const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `
@@ -146,7 +146,7 @@ describe('signing in with a second factor', () => {
     expect((await answer(api, challenge, { backup_code: renewed.reply.backup_codes[0] })).status).toBe(200)
   })
 
-  test('stops a guesser after ten codes, also a quick one, and not the passkeys of others', async ({
+  test('stops guessing after ten codes, even concurrently, but not the passkeys of others', async ({
     api,
   }) => {
     const anna = await guarded(api)
@@ -165,7 +165,7 @@ describe('signing in with a second factor', () => {
     expect((await answer(api, other.challenge, { code: codeOf(bob.secret) })).status).toBe(200)
   })
 
-  test('counts guesses anew after a right code', async ({ api }) => {
+  test('resets the count of guesses after a correct code', async ({ api }) => {
     const anna = await guarded(api)
     const { challenge } = await challengeOf(api, anna.email)
     for (const code of Array(9).fill('000000')) await answer(api, challenge, { code })
@@ -174,7 +174,7 @@ describe('signing in with a second factor', () => {
     expect((await answer(api, next.challenge, { code: '000000' })).status).toBe(422)
   })
 
-  test('is not got round by a reset of the password', async ({ api }) => {
+  test('cannot be bypassed by resetting the password', async ({ api }) => {
     const anna = await guarded(api)
     await api.nobody.call(auth.forgotPassword, { body: { email: anna.email } })
     const letters = await lettersTo(api, anna.email, 3)
@@ -186,7 +186,7 @@ describe('signing in with a second factor', () => {
     expect(reply).toMatchObject({ two_factor_required: true })
   })
 
-  test('takes one proof, not none and not two', async ({ api }) => {
+  test('accepts exactly one proof', async ({ api }) => {
     const anna = await guarded(api)
     const { challenge } = await challengeOf(api, anna.email)
     const two = { code: codeOf(anna.secret), backup_code: anna.backupCodes[0] }
@@ -194,7 +194,7 @@ describe('signing in with a second factor', () => {
     expect((await answer(api, challenge, {})).status).toBe(422)
   })
 
-  test('is refused to somebody suspended meanwhile', async ({ api }) => {
+  test('is refused to a person suspended meanwhile', async ({ api }) => {
     const anna = await guarded(api)
     const { challenge } = await challengeOf(api, anna.email)
     await api.db.updateTable('people').set({ status: 'suspended' }).where('id', '=', anna.id).execute()
@@ -206,7 +206,7 @@ describe('signing in with a second factor', () => {
 })
 
 describe('an organization that requires it', () => {
-  test('lets its people do nothing before it is set up', async ({ api }) => {
+  test('blocks its people until it is set up', async ({ api }) => {
     const anna = await registered(api)
     const require = (on: boolean) =>
       api.db
@@ -228,7 +228,7 @@ describe('an organization that requires it', () => {
     expect((await anna.call(auth.me)).reply.second_factor_missing).toBe(false)
   })
 
-  test('is every one where the installation says so', async ({ api }) => {
+  test('is every organization if the installation requires it', async ({ api }) => {
     const [anna, bob] = [await registered(api), await guarded(api)]
     api.services.config.SECOND_FACTOR = 'required'
     onTestFinished(() => {
@@ -240,8 +240,8 @@ describe('an organization that requires it', () => {
   })
 })
 
-describe('somebody who lost their second factor', () => {
-  test('gets in by the password alone once an admin took it from them', async ({ api }) => {
+describe('a person who lost their second factor', () => {
+  test('signs in with the password alone once an admin has reset it', async ({ api }) => {
     const anna = await guarded(api)
     await withPasskey(anna)
     const admin = await api.signedIn('admin')
@@ -253,7 +253,7 @@ describe('somebody who lost their second factor', () => {
     expect((await again.call(twoFactor.passkeys)).reply.passkeys).toEqual([])
   })
 
-  test('is helped by nobody of another organization or of a lower role', async ({ api }) => {
+  test('cannot be helped by anyone of another organization or of a lower role', async ({ api }) => {
     const anna = await guarded(api)
     const stranger = await api.signedIn('organization_admin')
     const boss = await api.signedIn('super_admin')
@@ -274,7 +274,7 @@ test('a session can end all the others', async ({ api }) => {
   expect((await anna.call(auth.sessions)).reply.sessions).toHaveLength(1)
 })
 
-test('a browser never seen before is told by letter', async ({ api }) => {
+test('a sign-in from an unknown browser is reported by e-mail', async ({ api }) => {
   const anna = await registered(api)
   const body = { email: anna.email, password }
   await api.nobody.call(auth.login, { body })
@@ -286,7 +286,7 @@ test('a browser never seen before is told by letter', async ({ api }) => {
   expect(devices[0]?.text).toContain('Netscape 4')
 })
 
-test('an account without it is signed in as ever', async ({ api }) => {
+test('an account without it signs in as before', async ({ api }) => {
   const anna = await registered(api)
   expect((await anna.call(identity.startStepUp)).reply.methods).toEqual(['password'])
   expect(await session(api, anna.email)).toMatchObject({ token: expect.any(String) })

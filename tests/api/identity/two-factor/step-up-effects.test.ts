@@ -269,7 +269,7 @@ describe('a privileged role', () => {
     expect(await attempt.succeeded()).toBe(false)
   })
 
-  test('is not needed for other roles', async ({ api }) => {
+  test('is the only kind of role that requires it', async ({ api }) => {
     const caller = await api.signedIn('super_admin')
     await setProvedAt(api, caller.id, '11 minutes')
     const body = { email: newAdmin().email, role: 'caregiver', organization_id: await api.organization() }
@@ -277,7 +277,7 @@ describe('a privileged role', () => {
   })
 })
 
-test('API keys are made in two ways, which need step-up', async () => {
+test('API keys can be created in two ways, both of which need step-up', async () => {
   const ways = endpoints.filter(([, endpoint]) => fieldOf(endpoint.body, 'scopes'))
   expect(ways.map(([name, { stepUp }]) => [name, stepUp])).toEqual([
     ['POST /api/api-keys', true],
@@ -286,7 +286,7 @@ test('API keys are made in two ways, which need step-up', async () => {
   expect(isImportable(apiKeys.list as Endpoint, apiKeys.create as Endpoint)).toBe(false)
 })
 
-test('backup codes of a set-up that was never finished are no proof', async ({ api }) => {
+test('backup codes of an unfinished set-up are no proof', async ({ api }) => {
   const anna = await registered(api)
   const { reply } = await anna.call(twoFactor.setupTotp)
   await setProvedAt(api, anna.id, '11 minutes')

@@ -23,7 +23,7 @@ const later = (api: Api, personId: string) =>
 const key = { name: 'Import', scopes: ['devices:read'] }
 const needed = { status: 409, type: '/problems/step-up', detail: 'Confirm it’s you' }
 
-describe('an act that needs a fresh proof', () => {
+describe('an action that needs step-up', () => {
   test('is one of these', async () => {
     const marked = (await everyEndpoint()).filter(([, { stepUp }]) => stepUp === true).map(([name]) => name)
     expect(marked.sort()).toEqual([
@@ -58,7 +58,7 @@ describe('an act that needs a fresh proof', () => {
     ])
   })
 
-  test('is to change the address that a password can be reset by', async ({ api }) => {
+  test('includes changing the address with which a password can be reset', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const { reply: person } = await admin.call(caregivers.create, {
       body: {
@@ -76,7 +76,7 @@ describe('an act that needs a fresh proof', () => {
     expect(reply.email).toBe(person.email)
   })
 
-  test('is to stop asking everybody of an organization for a second factor', async ({ api }) => {
+  test('includes no longer requiring a second factor in an organization', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const params = { id: await api.organization() }
     const ask = (requires_second_factor: boolean, more: object = {}) =>
@@ -90,7 +90,7 @@ describe('an act that needs a fresh proof', () => {
     expect(reply).toMatchObject({ name: 'Haus am Wald', requires_second_factor: true })
   })
 
-  test('is held off ten minutes after the sign-in, until the password is given', async ({ api }) => {
+  test('is refused ten minutes after the sign-in, until the password is entered', async ({ api }) => {
     const anna = await registered(api)
     expect((await anna.call(apiKeys.create, { body: key })).status).toBe(201)
     await later(api, anna.id)
@@ -109,7 +109,7 @@ describe('an act that needs a fresh proof', () => {
     )
   })
 
-  test('asks for the second factor where it is on; a password will not do', async ({ api }) => {
+  test('requires the second factor where it is on; a password is not enough', async ({ api }) => {
     const anna = await guarded(api)
     await later(api, anna.id)
     expect((await anna.call(twoFactor.disableTotp)).problem).toMatchObject(needed)
@@ -119,7 +119,7 @@ describe('an act that needs a fresh proof', () => {
     expect((await anna.call(twoFactor.disableTotp)).status).toBe(200)
   })
 
-  test('takes a passkey, for this session alone', async ({ api }) => {
+  test('accepts a passkey, for this session only', async ({ api }) => {
     const anna = await registered(api)
     const { device } = await withPasskey(anna)
     const other = await session(api, anna.email)
@@ -132,7 +132,7 @@ describe('an act that needs a fresh proof', () => {
     expect((await other.call(apiKeys.create, { body: key })).problem).toMatchObject(needed)
   })
 
-  test('is not to be guessed by a stolen session', async ({ api }) => {
+  test('cannot be unlocked by guessing with a stolen session', async ({ api }) => {
     const anna = await registered(api)
     await later(api, anna.id)
     const guess = async () => (await anna.call(identity.stepUp, { body: { password: 'not it' } })).status

@@ -55,8 +55,8 @@ const refused: Record<string, string> = {
   'Packed Attestation with Ed448 Credential': 'an algorithm that was not offered',
 }
 
-describe('of the vectors of WebAuthn', () => {
-  test.for(vectors)('“$name” holds, for what it proves alone', async (vector, { api }) => {
+describe('the WebAuthn test vector', () => {
+  test.for(vectors)('“$name” is accepted, within what it proves', async (vector, { api }) => {
     const { name, credentialId, registration, assertion } = vector
     const config = { ...api.services.config, PUBLIC_URL: 'https://example.org' }
     const app = await createApp({ ...api.services, config }, await openTokens(api.db))

@@ -16,7 +16,7 @@ const send = (by: Caller, content: unknown, { apply = false, format = 'json', la
   })
 
 describe('an export', () => {
-  test('is i18next’s JSON, which an import finds nothing to change in', async ({ api }) => {
+  test('is i18next’s JSON, and importing it changes nothing', async ({ api }) => {
     const kim = await api.signedIn('translator')
     const file = await kim.call(write, { query: { language: 'es' } })
     expect(file.headers['content-disposition']).toBe('attachment; filename="voicedeck-es.json"')
@@ -28,7 +28,7 @@ describe('an export', () => {
     expect(reply.unchanged).toBeGreaterThan(1_000)
   })
 
-  test('is CSV with a line for each form, which an import takes back', async ({ api }) => {
+  test('is CSV with a line for each form, and can be imported', async ({ api }) => {
     const kim = await api.signedIn('translator')
     const file = await kim.call(write, { query: { language: 'es', format: 'csv', namespace: 'emergency' } })
     expect(file.text).toMatch(/^\uFEFFnamespace,key,form,source,text\r\n/)
@@ -42,7 +42,7 @@ describe('an export', () => {
 })
 
 describe('an import', () => {
-  test('tells what it would change, then saves that as drafts and nothing else', async ({ api }) => {
+  test('reports what it would change, then saves that as drafts and nothing else', async ({ api }) => {
     const kim = await api.signedIn('translator')
     const file = {
       common: { retry: 'Otra vez', undo: spanish.undo, nothing: 'x', theme: { toDark: 'Tema \u202Eoscuro' } },
@@ -75,7 +75,7 @@ describe('an import', () => {
     expect(logs.map(({ action }) => action).sort()).toEqual(['import', 'import_check'])
   })
 
-  test('leaves out cells that are empty, and goes on from what is a draft already', async ({ api }) => {
+  test('skips empty cells, and continues from existing drafts', async ({ api }) => {
     const kim = await api.signedIn('translator')
     await kim.call(save, {
       params: { id: 'es:common:dismiss' },
@@ -90,7 +90,7 @@ describe('an import', () => {
     })
   })
 
-  test('that is no file of texts is refused with the reason', async ({ api }) => {
+  test('that is not a file of texts is refused with the reason', async ({ api }) => {
     const kim = await api.signedIn('translator')
     const refusals = [
       [await send(kim, '{"common": '), /isn’t valid JSON/],
@@ -109,7 +109,7 @@ describe('an import', () => {
     expect((await send(await api.signedIn('analyst'), {})).status).toBe(403)
   })
 
-  test('of another form than there are is refused', async ({ api }) => {
+  test('with an unknown plural form is refused', async ({ api }) => {
     const kim = await api.signedIn('translator')
     const rows = `namespace,key,form,text\ncommon,retry,dual,Otra\ncommon,undo,,${'x'.repeat(4_001)}`
     const { reply } = await send(kim, rows, { format: 'csv' })

@@ -24,7 +24,7 @@ const overlay = async (api: Api, language = 'es') =>
   (await api.nobody.call(published, { params: { language } })).reply.texts
 
 describe('a text', () => {
-  test('goes from draft to review to the readers, and back', async ({ api }) => {
+  test('goes from draft through review to publication, and back', async ({ api }) => {
     const [kim, lee] = [await api.signedIn('translator', { name: 'Kim' }), await api.signedIn('admin')]
     const params = { id: retry }
     const fresh = await kim.call(show, { params })
@@ -91,7 +91,7 @@ describe('a text', () => {
     })
   })
 
-  test('that was never published cannot be brought back', async ({ api }) => {
+  test('that was never published cannot be rolled back', async ({ api }) => {
     const [kim, lee] = [await api.signedIn('translator'), await api.signedIn('admin')]
     const params = { id: 'es:common:undo' }
     const untouched = await lee.call(rollBack, { params, body: { version: 0, revision: null } })
@@ -101,7 +101,7 @@ describe('a text', () => {
     expect([status, problem.errors?.[0]?.pointer]).toEqual([422, '#/revision'])
   })
 
-  test('is given back with a reason', async ({ api }) => {
+  test('is rejected with a reason', async ({ api }) => {
     const [kim, lee] = [await api.signedIn('translator'), await api.signedIn('admin')]
     const params = { id: 'es:common:close' }
     const version = await handedIn(kim, params.id, { text: 'Fin' })
@@ -114,7 +114,7 @@ describe('a text', () => {
     expect([late.status, late.problem.type]).toEqual([409, '/problems/wrong-state'])
   })
 
-  test('is published by those who may approve, and by nobody else', async ({ api }) => {
+  test('is published by approvers only', async ({ api }) => {
     const kim = await api.signedIn('translator')
     const params = { id: 'es:common:refresh' }
     const version = await handedIn(kim, params.id, { text: 'Regresar' })
@@ -129,7 +129,7 @@ describe('a text', () => {
     ).toBe(200)
   })
 
-  test('that somebody else has changed is not overwritten', async ({ api }) => {
+  test('that was changed meanwhile is not overwritten', async ({ api }) => {
     const [kim, lee] = [await api.signedIn('translator'), await api.signedIn('translator')]
     const params = { id: 'es:common:copy' }
     const write = (by: Caller, text: string) =>
@@ -143,7 +143,7 @@ describe('a text', () => {
     expect([status, problem.type]).toEqual([412, '/problems/stale'])
   })
 
-  test('that is not there is not found', async ({ api }) => {
+  test('that does not exist is not found', async ({ api }) => {
     const kim = await api.signedIn('translator')
     for (const id of [
       'es:common:none',
@@ -155,7 +155,7 @@ describe('a text', () => {
       expect((await kim.call(show, { params: { id } })).status).toBe(404)
   })
 
-  test('has a history that nobody changes', async ({ api }) => {
+  test('has an immutable history', async ({ api }) => {
     await handedIn(await api.signedIn('translator'), 'es:common:copied', { text: 'Hecho' })
     for (const statement of [
       sql`update translation_revisions set act = 'approve'`,
@@ -175,8 +175,8 @@ describe('a text', () => {
   })
 })
 
-describe('a text of emergencies', () => {
-  test('is approved by a second person, and only then', async ({ api }) => {
+describe('a protected text', () => {
+  test('is published only after approval by a second person', async ({ api }) => {
     const [lee, ada] = [await api.signedIn('admin'), await api.signedIn('super_admin')]
     const params = { id: alarm }
     const version = await handedIn(lee, alarm, { text: 'Me encargo' })
@@ -187,14 +187,14 @@ describe('a text of emergencies', () => {
     expect(await overlay(api)).toMatchObject({ emergency: { 'acts.acknowledge': 'Me encargo' } })
   })
 
-  test('may be approved by its author where it is none', async ({ api }) => {
+  test('that is not protected may be approved by its author', async ({ api }) => {
     const lee = await api.signedIn('admin')
     const version = await handedIn(lee, 'es:common:refresh', { text: 'Refrescar' })
     const { status } = await lee.call(approve, { params: { id: 'es:common:refresh' }, body: { version } })
     expect(status).toBe(200)
   })
 
-  test('must fit its place', async ({ api }) => {
+  test('must respect its width limit', async ({ api }) => {
     const kim = await api.signedIn('translator')
     const params = { id: 'es:emergency:acts.resolve' }
     const text = 'Dar por resuelta esta alerta de emergencia'
@@ -206,7 +206,7 @@ describe('a text of emergencies', () => {
   })
 })
 
-describe('a broken text', () => {
+describe('an invalid text', () => {
   const hostile: [what: string, id: string, forms: Record<string, string>, reason: RegExp, form: string][] = [
     [
       'placeholder',
@@ -226,7 +226,7 @@ describe('a broken text', () => {
     ['override', 'es:common:theme.toDark', { text: 'Tema \u202Eoscuro' }, /U\+202E/, 'text'],
   ]
   for (const [what, id, forms, reason, form] of hostile)
-    test(`(${what}) can be kept as a draft, and not be published`, async ({ api }) => {
+    test(`(${what}) can be saved as a draft, but not published`, async ({ api }) => {
       const [kim, ada] = [await api.signedIn('translator'), await api.signedIn('super_admin')]
       const params = { id }
       const draft = await kim.call(save, { params, body: { version: 0, forms } })
@@ -250,7 +250,7 @@ describe('a broken text', () => {
       expect((await ada.call(approve, { params, body: { version: 1 } })).status).toBe(422)
     })
 
-  test('that no database keeps is refused at once', async ({ api }) => {
+  test('that no database can store is refused immediately', async ({ api }) => {
     const kim = await api.signedIn('translator')
     for (const text of ['a\0b', 'a\uD83D']) {
       const body = { version: 0, forms: { text } }
@@ -258,7 +258,7 @@ describe('a broken text', () => {
     }
   })
 
-  test('is left out for the readers when the release asks for other placeholders', async ({ api }) => {
+  test('is not published when the release has other placeholders', async ({ api }) => {
     const kim = await api.signedIn('translator')
     const id = 'es:common:updatedAt'
     await handedIn(kim, id, { text: 'Hora: {{time}}' })
@@ -276,8 +276,8 @@ describe('a broken text', () => {
   })
 })
 
-describe('the readers', () => {
-  test('ask for what is published without sending it twice', async ({ api }) => {
+describe('readers', () => {
+  test('get published texts without downloading them twice', async ({ api }) => {
     const version = await handedIn(await api.signedIn('translator'), 'es:common:terms', {
       text: 'Condiciones',
     })
@@ -297,7 +297,7 @@ describe('the readers', () => {
     expect((await api.nobody.call(published, { params: { language: 'xx' } })).status).toBe(404)
   })
 
-  test('are told at once, whoever they are; drafts are told to translators alone', async ({ api }) => {
+  test('are notified of publications immediately, and translators of drafts', async ({ api }) => {
     const { url } = await listening(api)
     const [reader, kim] = [await api.signedIn('family_member'), await api.signedIn('translator')]
     const [read, work] = [await follow(url, reader), await follow(url, kim)]
@@ -337,7 +337,7 @@ describe('the list of texts', () => {
     expect((await kim.call(translations.list, { query: { _end: 500 } })).status).toBe(422)
   })
 
-  test('and the coverage tell what is outdated when English changes', async ({ api }) => {
+  test('and the coverage show what is outdated when English changes', async ({ api }) => {
     const ada = await api.signedIn('super_admin')
     const legal = async () => {
       const { languages } = (await ada.call(translations.coverage)).reply

@@ -27,7 +27,7 @@ const hashOf = async (api: Api, id: string) =>
     .password_hash
 
 describe('creating an admin', () => {
-  test('with a password lets them in at once', async ({ api }) => {
+  test('with a password lets them sign in immediately', async ({ api }) => {
     const boss = await api.signedIn('super_admin')
     const ada = await made(boss)
     expect(ada).toMatchObject({ role: 'operator', status: 'active', organization_id: serviceOrganization })
@@ -39,7 +39,7 @@ describe('creating an admin', () => {
     expect(logged).not.toContain('argon2')
   })
 
-  test('without one mails a link that works for three days', async ({ api }) => {
+  test('without one sends a link that is valid for three days', async ({ api }) => {
     const boss = await api.signedIn('super_admin')
     const body = newAdmin()
     const { reply } = await boss.call(admins.create, { body })
@@ -63,7 +63,7 @@ describe('creating an admin', () => {
     expect((await boss.call(admins.show, { params: { id: reply.id } })).reply.status).toBe('active')
   })
 
-  test('names the field that is taken', async ({ api }) => {
+  test('names the field that is in use', async ({ api }) => {
     const boss = await api.signedIn('super_admin')
     const { username } = await made(boss)
     const answer = await boss.call(admins.create, { body: newAdmin({ username: username.toUpperCase() }) })
@@ -95,7 +95,9 @@ describe('changing an admin', () => {
     expect((await open.call(auth.me)).status).toBe(401)
   })
 
-  test('to another address asks to verify that one and voids links to the old', async ({ api }) => {
+  test('to another address requires its verification and voids links sent to the old one', async ({
+    api,
+  }) => {
     const boss = await api.signedIn('super_admin')
     const ada = await made(boss)
     const old = await tokenTo(api, ada.email ?? '')
@@ -113,7 +115,7 @@ describe('changing an admin', () => {
     expect((await open.call(auth.verificationStatus)).reply).toEqual({ verified: true })
   })
 
-  test('removes them with their sessions, and their name is free again', async ({ api }) => {
+  test('removes them with their sessions, and frees their name', async ({ api }) => {
     const boss = await api.signedIn('super_admin')
     const ada = await made(boss)
     const open = await session(api, ada.username)
@@ -125,7 +127,7 @@ describe('changing an admin', () => {
 })
 
 describe('a role', () => {
-  test('is given to anybody by id or user_id, which ends their sessions', async ({ api }) => {
+  test('is given to anyone by id or user_id, which ends their sessions', async ({ api }) => {
     const boss = await api.signedIn('super_admin')
     const person = await api.signedIn('caregiver')
     const family = { role: 'family_member' }
@@ -142,7 +144,7 @@ describe('a role', () => {
       expect((await boss.call(people.assignRole, { params: { id }, body: family })).status).toBe(404)
   })
 
-  test('of staff cannot be given to a customer’s person, nor the other way round', async ({ api }) => {
+  test('of staff cannot be given to a customer’s person, nor vice versa', async ({ api }) => {
     const boss = await api.signedIn('super_admin')
     const [customer, staff] = [await api.signedIn('caregiver'), await api.signedIn('operator')]
     for (const [person, role] of [
@@ -155,7 +157,7 @@ describe('a role', () => {
     }
   })
 
-  test('may not be given by those who may only read', async ({ api }) => {
+  test('cannot be given with read permission only', async ({ api }) => {
     const person = await api.signedIn('caregiver')
     for (const role of ['operator', 'analyst', 'translator', 'caregiver'] as const) {
       const caller = await api.signedIn(role)
@@ -169,7 +171,7 @@ describe('a role', () => {
 })
 
 describe('an admin who is no super admin', () => {
-  test('cannot touch a super admin, nor make one', async ({ api }) => {
+  test('cannot change a super admin, nor create one', async ({ api }) => {
     const [boss, admin] = [await api.signedIn('super_admin'), await api.signedIn('admin')]
     const target = { params: { id: boss.id } }
     const attempts = [
@@ -187,7 +189,7 @@ describe('an admin who is no super admin', () => {
     expect((await admin.call(people.assignRole, raise)).status).toBe(422)
   })
 
-  test('cannot lock themself out', async ({ api }) => {
+  test('cannot lock themselves out', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const self = { params: { id: admin.id } }
     const attempts = [
@@ -201,7 +203,7 @@ describe('an admin who is no super admin', () => {
 })
 
 describe('a customer’s admin', () => {
-  test('sees the admins of their own organization alone', async ({ api }) => {
+  test('sees the admins of their own organization only', async ({ api }) => {
     const [own, other] = [await api.signedIn('organization_admin'), await api.signedIn('organization_admin')]
     const { reply } = await own.call(admins.list)
     expect(reply.admins.map(({ id }) => id)).toEqual([own.id])
@@ -216,7 +218,7 @@ describe('a customer’s admin', () => {
     ).toBe(404)
   })
 
-  test('makes admins of their own organization, not staff and not elsewhere', async ({ api }) => {
+  test('creates admins of their own organization only, and no staff', async ({ api }) => {
     const own = await api.signedIn('organization_admin')
     const colleague = await made(own, { role: 'organization_admin' })
     expect(colleague.organization_id).toBe(own.organizationId)

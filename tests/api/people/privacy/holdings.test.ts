@@ -14,8 +14,8 @@ const named =
 /** Told of by another column of the same row, or by the row itself. */
 const same = new Set(['people.user_id', 'activity_logs.user_email'])
 
-describe('the rules of what is held of people', () => {
-  test('cover every column of the database that names a person', async ({ api: { db } }) => {
+describe('the personal data rules', () => {
+  test('cover every database column that refers to a person', async ({ api: { db } }) => {
     const { rows } = await sql<Column>`
       select c.table_name as "table", c.column_name as "column"
       from information_schema.columns c
@@ -31,7 +31,7 @@ describe('the rules of what is held of people', () => {
     expect(found.filter(place => !stated.has(place) && !same.has(place))).toEqual([])
   })
 
-  test('name columns that there are, and say why', async ({ api: { db } }) => {
+  test('name existing columns, and give a reason', async ({ api: { db } }) => {
     const { rows } = await sql<Column>`
       select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public'`.execute(db)
@@ -44,7 +44,7 @@ describe('the rules of what is held of people', () => {
     for (const table of records) expect.soft(there).toContain(`${table}.id`)
   })
 
-  test('let no package show what opens a door', async ({ api: { db } }) => {
+  test('keep credentials out of every data export', async ({ api: { db } }) => {
     const { rows } = await sql<Column>`
       select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and column_name ~ '(hash|secret|salt|public_key|^keys)$'`.execute(db)

@@ -98,8 +98,8 @@ async function sealAll(db: Api['db']) {
 const open = (text: string) => JSON.parse(text) as Package
 const tables = ({ held }: Package) => held.map(({ table }) => table)
 
-describe('a package', () => {
-  test('holds all of a person, without what opens a door, and is logged', async ({ api }) => {
+describe('a data export', () => {
+  test('contains everything about a person, without credentials, and is logged', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const clerk = await api.signedIn('organization_admin')
     const person = await traced(api, clerk)
@@ -119,7 +119,7 @@ describe('a package', () => {
     expect(logs).toMatchObject([{ user_id: admin.userId }])
   })
 
-  test('withholds what was said from a customer’s admin without consent', async ({ api }) => {
+  test('withholds conversations from a customer’s admin without consent', async ({ api }) => {
     const clerk = await api.signedIn('organization_admin')
     const person = await traced(api, clerk)
     const given = () => clerk.call(privacy.package, { params: { id: person.id } })
@@ -135,7 +135,7 @@ describe('a package', () => {
     expect((await given()).text).toContain('sang today')
   })
 
-  test('of oneself is for everybody, of others only within reach', async ({ api }) => {
+  test('of one’s own data is for everyone, of others’ only within the row scope', async ({ api }) => {
     const clerk = await api.signedIn('organization_admin')
     const person = await traced(api, clerk)
     const nurse = await api.signedIn('caregiver', { organizationId: clerk.organizationId })
@@ -149,7 +149,7 @@ describe('a package', () => {
 })
 
 describe('an erasure', () => {
-  test('leaves no word of the person anywhere, and the audit log whole', async ({ api }) => {
+  test('leaves no trace of the person anywhere, and the activity log verifiable', async ({ api }) => {
     const clerk = await api.signedIn('organization_admin')
     const person = await traced(api, clerk)
     await sealAll(api.db)
@@ -181,7 +181,7 @@ describe('an erasure', () => {
     expect((await erase(person.name)).status).toBe(404)
   })
 
-  test('leaves other people’s rows alone', async ({ api }) => {
+  test('leaves other people’s rows unchanged', async ({ api }) => {
     const clerk = await api.signedIn('organization_admin')
     const [one, other] = [await traced(api, clerk), await traced(api, clerk)]
     const all = async () => open((await clerk.call(privacy.package, { params: { id: other.id } })).text).held
@@ -193,7 +193,7 @@ describe('an erasure', () => {
     expect(counts(after)).toEqual(counts(before))
   })
 
-  test('is refused for oneself, above one’s rank, while an alert is open, and without a fresh proof', async ({
+  test('is refused for oneself, for a higher role, while an alert is open, and without step-up', async ({
     api,
   }) => {
     const clerk = await api.signedIn('organization_admin')

@@ -5,7 +5,7 @@ import { test } from '#tests/fixtures/api.ts'
 import { program } from '#tests/fixtures/device-events.ts'
 
 describe('a profile', () => {
-  test('is made with its person, and changed by their user_id', async ({ api }) => {
+  test('is created with its person, and changed by their user_id', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     const body = { name: 'Elsa Amsel', preferred_name: 'Elsa', conditions: ['asthma'] }
     const made = (await admin.call(profile.upsert, { body })).reply
@@ -24,7 +24,7 @@ describe('a profile', () => {
     ])
   })
 
-  test('is written within reach alone, by a person or a program with the scope', async ({ api }) => {
+  test('is written within the row scope only, by a person or a program with the scope', async ({ api }) => {
     const admin = await api.signedIn('organization_admin')
     const { user_id } = (await admin.call(profile.upsert, { body: { name: 'Elsa' } })).reply
     const body = { user_id, preferred_name: 'Else' }

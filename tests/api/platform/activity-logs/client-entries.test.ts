@@ -4,8 +4,8 @@ import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { isReservedAction } from '#server/kit/audit-actions.ts'
 import { test } from '#tests/fixtures/api.ts'
 
-describe('what clients report', () => {
-  test('is offered as a filter in their own organization and to staff alone', async ({ api }) => {
+describe('an action that clients report', () => {
+  test('is offered as a filter in their own organization and to staff only', async ({ api }) => {
     const [owner, other] = [
       await api.signedIn('organization_admin'),
       await api.signedIn('organization_admin'),
@@ -27,7 +27,7 @@ describe('what clients report', () => {
   })
 
   test.for(['two_factor_reset', 'step_up', 'resolve', 'pay', 'Login', ' two-factor reset ', 'ｌｏｇｉｎ'])(
-    'cannot be called %s',
+    'cannot be named %s',
     async (action, { api }) => {
       const caller = await api.signedIn('caregiver')
       const { status, problem } = await caller.call(activityLogs.create, {

@@ -98,7 +98,7 @@ describe('sealing', () => {
     expect(await proved(db)).toMatchObject({ fault: null })
   })
 
-  test('is safe with several instances at once', async ({ api: { db } }) => {
+  test('is safe with several instances running', async ({ api: { db } }) => {
     await written(db, 3_000)
     const shares = await Promise.all(Array.from({ length: 4 }, () => sealWaiting(db)))
     await sealed(db)
@@ -112,7 +112,7 @@ describe('sealing', () => {
     expect(shares.reduce((sum, share) => sum + share)).toBeLessThanOrEqual(3_000)
   })
 
-  test('happens by itself within five seconds of a change', async ({ api }) => {
+  test('happens automatically within five seconds of a change', async ({ api }) => {
     const admin = await api.signedIn('admin')
     await admin.call(activityLogs.create, { body: { action: 'export', resource_type: 'devices' } })
     await expect
@@ -121,8 +121,8 @@ describe('sealing', () => {
   })
 })
 
-describe('proving the log', () => {
-  test('finds it whole, counts what was erased, and gives an anchor', async ({ api }) => {
+describe('verifying the log', () => {
+  test('confirms that it is complete, counts erased rows, and returns an anchor', async ({ api }) => {
     const { db } = api
     await threeSeals(db)
     const before = await proved(db)
@@ -166,7 +166,7 @@ describe('proving the log', () => {
     }
   })
 
-  test('names what is no longer as it was sealed', async ({ api: { db } }) => {
+  test('reports what differs from its seal', async ({ api: { db } }) => {
     const { rows, seals, seal } = await threeSeals(db)
     const [first, second, third] = rows.map(({ id }) => id)
     const faultAfter = async (...harms: ReturnType<typeof sql>[]) => {
@@ -217,7 +217,7 @@ describe('proving the log', () => {
     expect(await faultAfter()).toBeNull()
   })
 
-  test('is for staff who watch over the system', async ({ api }) => {
+  test('is for staff with access to the system', async ({ api }) => {
     const customer = await api.signedIn('organization_admin')
     expect((await customer.call(activityLogs.verify)).status).toBe(403)
     expect((await customer.call(activityLogs.proof)).status).toBe(403)
@@ -249,15 +249,15 @@ describe('the file of sealed rows', () => {
     return answer.text
   }
 
-  test('is proved without the server, and names what was done to it', async ({ api }) => {
+  test('is verified without the server, and tampering is reported', async ({ api }) => {
     const { rows, seal } = await threeSeals(api.db)
     const text = await downloaded(api)
     const { anchor } = await proved(api.db)
     expect(await saidOf(text, '--anchor', anchor as string)).toMatch(
-      /^whole: \d+ rows .*\nthe anchor holds\n$/s,
+      /^whole: \d+ rows .*\nthe anchor matches\n$/s,
     )
     expect(await saidOf(text, '--anchor', `${seal}:${'0'.repeat(64)}`)).toBe(
-      `broken: seal ${seal} is another than the anchor's\n`,
+      `broken: seal ${seal} differs from the anchor's\n`,
     )
 
     const lines = text.trimEnd().split('\n')
@@ -268,18 +268,18 @@ describe('the file of sealed rows', () => {
       `broken: row ${rows[1]?.id} of seal ${seal} was changed\n`,
     )
     const dropped = lines.toSpliced(at, 1)
-    expect(await saidOf(dropped.join('\n'))).toBe(`broken: seal ${seal} covers 5 rows, and 4 are here\n`)
+    expect(await saidOf(dropped.join('\n'))).toBe(`broken: seal ${seal} covers 5 rows, but the file has 4\n`)
     const swapped = lines.with(at, lines[at + 1] as string).with(at + 1, row)
     expect(await saidOf(swapped.join('\n'))).toMatch(
-      /^broken: the rows of seal \d+ are not those that were sealed/,
+      /^broken: the rows of seal \d+ were changed or reordered/,
     )
-    expect(await changed(row, row)).toBe(`broken: seal ${seal} covers 5 rows, and 6 are here\n`)
-    expect(await saidOf(lines.slice(0, -1).join('\n'))).toBe('broken: the file was cut off\n')
+    expect(await changed(row, row)).toBe(`broken: seal ${seal} covers 5 rows, but the file has 6\n`)
+    expect(await saidOf(lines.slice(0, -1).join('\n'))).toBe('broken: the file was truncated\n')
     const head = lines.findIndex(line => line.startsWith(`{"seal":{"number":${seal},`))
     expect(await saidOf(lines.toSpliced(head, 6).join('\n'))).toBe(`broken: seal ${seal} is missing\n`)
   })
 
-  test('holds the rows sealed in a span of time', async ({ api }) => {
+  test('contains the rows sealed within a time span', async ({ api }) => {
     await threeSeals(api.db)
     const { sealed_at } = await api.db
       .selectFrom('activity_log_seals')

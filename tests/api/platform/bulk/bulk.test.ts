@@ -76,7 +76,7 @@ describe('a bulk job', () => {
     ])
   }, 600_000)
 
-  test('does nothing when other than the confirmed number of rows match', async ({ api }) => {
+  test('does nothing if the number of matching rows differs from the confirmed one', async ({ api }) => {
     const admin = await keeper(api, 3)
     const { problem } = await admin.call(devices.updateMany, {
       body: retire(admin.organizationId, 4),
@@ -89,7 +89,7 @@ describe('a bulk job', () => {
     expect((await admin.call(bulk.list, {})).reply.total).toBe(0)
   })
 
-  test('covers the rows there were when it was ordered, and says why it skipped some', async ({ api }) => {
+  test('covers the rows present when it was ordered, and reports why it skipped some', async ({ api }) => {
     const admin = await keeper(api, 5)
     const { reply } = await admin.call(devices.list, { query: { _sort: 'name' } })
     const [changed, removed, same] = reply.devices.map(({ id }) => ({ id }))
@@ -115,7 +115,7 @@ describe('a bulk job', () => {
     expect(csv.text).toBe('\uFEFFtitle,verdict,reason\r\nBulk 2,skipped,gone\r\n')
   })
 
-  test('reports what the resource’s own rules refuse, row by row', async ({ api }) => {
+  test('reports row by row what the resource’s own rules refuse', async ({ api }) => {
     const root = await api.signedIn('super_admin', { name: 'Bulk Root' })
     const admin = await api.signedIn('admin', { name: 'Bulk Admin' })
     const operator = await api.signedIn('operator', { name: 'Bulk Operator' })
@@ -140,7 +140,7 @@ describe('a bulk job', () => {
     expect((await root.call(admins.list, {})).status).toBe(200)
   })
 
-  test('removes rows, and puts back those that nobody has touched since', async ({ api }) => {
+  test('removes rows, and restores those that were not changed since', async ({ api }) => {
     const admin = await keeper(api, 30)
     const { id } = (await admin.call(devices.removeMany, { body: { query: { kind: 'hub' }, count: 30 } }))
       .reply
@@ -170,7 +170,7 @@ describe('a bulk job', () => {
     })
   })
 
-  test('is undone where nobody has changed the row since, and only there', async ({ api }) => {
+  test('is undone only for rows not changed since', async ({ api }) => {
     const admin = await keeper(api, 3)
     const { id } = (await admin.call(devices.updateMany, { body: retire(admin.organizationId, 3) })).reply
     await jobWhen(admin, id, ended)
@@ -183,7 +183,7 @@ describe('a bulk job', () => {
     expect(await countOf(admin, { status: 'retired', name: 'Mine now' })).toBe(1)
   })
 
-  test('reaches what its caller reaches, and is nobody else’s', async ({ api }) => {
+  test('has its caller’s row scope, and belongs to its caller only', async ({ api }) => {
     const admin = await keeper(api, 2)
     const stranger = await keeper(api, 2)
     const { reply } = await admin.call(devices.list, {})
@@ -214,7 +214,7 @@ describe('a bulk job', () => {
     expect((await resultsOf(admin, id)).results[0]?.detail).toBe('You don’t have permission to do this')
   })
 
-  test('takes no field, row or number that it cannot act on', async ({ api }) => {
+  test('accepts no field, row or number that it cannot process', async ({ api }) => {
     const admin = await keeper(api, 1)
     const query = { organization_id: admin.organizationId }
     const patch = { status: 'retired' }

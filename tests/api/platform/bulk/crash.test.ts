@@ -32,7 +32,7 @@ async function killWaiting({ db }: Api): Promise<void> {
 }
 
 describe('a bulk job whose worker dies', () => {
-  test('between two chunks or in the middle of one, goes on with each row once', async ({ api }) => {
+  test('between two chunks or in the middle of one continues, each row processed once', async ({ api }) => {
     await api.services.jobs.stop()
     const { admin, id } = await ordered(api)
     expect(await processChunk(api.services, id)).toBe(true)
@@ -73,7 +73,7 @@ describe('a bulk job whose worker dies', () => {
     expect(await logged(api, id, 'bulk_finish')).toBe(1)
   })
 
-  test('and whose queue has two workers at once, still does each row once', async ({ api }) => {
+  test('and whose queue has two workers at once still processes each row once', async ({ api }) => {
     const { admin, id } = await ordered(api)
     const another = async () => {
       while (await processChunk(api.services, id));

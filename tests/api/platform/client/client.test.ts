@@ -41,7 +41,7 @@ const page = json(200, { devices: [], total: 0 })
 const id = '0198a000-0000-7000-8000-000000000000'
 
 describe('the client', () => {
-  test('repeats a read after network errors and as Retry-After says', async () => {
+  test('retries a read after network errors and as Retry-After says', async () => {
     const { client, requests } = await answering(cut, busy, away, page)
     expect(await client.call(devices.list, { query: { status: ['online', 'faulty'], q: '' } })).toEqual({
       devices: [],
@@ -66,7 +66,7 @@ describe('the client', () => {
     await expect(gone.client.call(devices.list)).rejects.toBeInstanceOf(NetworkError)
   })
 
-  test('never repeats a write that could take effect twice', async () => {
+  test('never retries a write that could take effect twice', async () => {
     const body = { name: 'x', serial: 'x', kind: 'hub', organization_id: id } as const
     const post = await answering(away, json(201, {}))
     await expect(post.client.call(devices.create, { body })).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('the client', () => {
     expect(retryAfterMs(null, now)).toBeNull()
   })
 
-  test('reconnects a stream where it broke off, and passes a reset on', async () => {
+  test('resumes a stream where it broke off, and passes a reset on', async () => {
     const events =
       (text: string): Answer =>
       response => {

@@ -47,7 +47,7 @@ describe('the examples of contract/client/README.md', () => {
     expect(await run(api, examples[0], home)).toMatch(/^10 of 12 hubs\nBulk 1 \w+\n$/)
   })
 
-  test('show a refusal', async ({ api }) => {
+  test('handle a refusal', async ({ api }) => {
     expect(await run(api, examples[1], await api.organization())).toBe('404 This record does not exist\n')
   })
 
@@ -79,5 +79,5 @@ describe('the examples of contract/client/README.md', () => {
     expect(stdout).toBe(`connected\nbutton ${device_id}\n`)
   })
 
-  test('are all of them', () => expect(examples).toHaveLength(4))
+  test('are complete', () => expect(examples).toHaveLength(4))
 })

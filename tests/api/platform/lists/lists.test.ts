@@ -18,8 +18,8 @@ const shown = async (caller: Caller, list = 'devices') =>
 const names = async (caller: Caller, list?: string) =>
   (await shown(caller, list)).views.map(({ name }) => name)
 
-describe('how a list is liked', () => {
-  test('is as for everyone until it is said otherwise, part by part and list by list', async ({ api }) => {
+describe('list preferences', () => {
+  test('are the defaults until changed, part by part and list by list', async ({ api }) => {
     const ana = await api.signedIn('operator')
     const standard = { columns: null, density: 'compact', default_view: null }
     expect((await shown(ana)).preferences).toEqual(standard)
@@ -34,7 +34,7 @@ describe('how a list is liked', () => {
     expect((await shown(await api.signedIn('operator'))).preferences).toEqual(standard)
   })
 
-  test('is told of lists alone', async ({ api }) => {
+  test('exist for lists only', async ({ api }) => {
     const ana = await api.signedIn('operator')
     expect((await ana.call(lists.show, { params: { list: 'Demo%20Data' } })).status).toBe(404)
     const wrong = await ana.call(lists.prefer, { params: devices, body: { density: 'vast' } })
@@ -43,7 +43,9 @@ describe('how a list is liked', () => {
 })
 
 describe('a saved view', () => {
-  test('is its owner’s until it is shared, then its organization’s, and never another’s', async ({ api }) => {
+  test('belongs to its owner until it is shared, then to the organization, and never to another', async ({
+    api,
+  }) => {
     const home = await api.organization()
     const [ana, ben] = [
       await api.signedIn('organization_admin', { organizationId: home, name: 'Ana' }),
@@ -69,7 +71,7 @@ describe('a saved view', () => {
     expect(await names(ben)).toEqual([])
   })
 
-  test('is renamed and replaced, with one name for one view', async ({ api }) => {
+  test('is renamed and replaced, and names are unique', async ({ api }) => {
     const ana = await api.signedIn('operator')
     const { id } = await save(ana)
     await save(ana, { name: 'Low', search: 'battery_lte=20' })
@@ -85,7 +87,7 @@ describe('a saved view', () => {
     expect((await ana.call(lists.changeView, { params: { ...devices, id: 'x' }, body: {} })).status).toBe(404)
   })
 
-  test('is told of in the activity log', async ({ api }) => {
+  test('is recorded in the activity log', async ({ api }) => {
     const ana = await api.signedIn('operator')
     const { id } = await save(ana)
     await ana.call(lists.changeView, { params: { ...devices, id }, body: { shared: true } })

@@ -9,7 +9,7 @@ import { listening } from '#tests/fixtures/listening.ts'
 import { changesOn, changesUrl, follow, pendant, register } from '#tests/fixtures/live.ts'
 
 describe('the stream of changes', () => {
-  test('tells staff what another did, within a second and in order', async ({ api }) => {
+  test('notifies staff of another person’s changes, within a second and in order', async ({ api }) => {
     const { url } = await listening(api)
     const admin = await api.signedIn('admin')
     const stream = await follow(url, await api.signedIn('operator'))
@@ -34,9 +34,7 @@ describe('the stream of changes', () => {
     )
   })
 
-  test('begins with the resources that changed shortly before, as far as they are visible', async ({
-    api,
-  }) => {
+  test('starts with the recently changed resources that the caller can see', async ({ api }) => {
     const { url } = await listening(api)
     const admin = await api.signedIn('admin')
     const home = await api.organization()
@@ -56,7 +54,7 @@ describe('the stream of changes', () => {
     expect(devicesOf(await opened(await api.organization()))).toEqual([])
   })
 
-  test('is kept by nobody on the way and not compressed', async ({ api }) => {
+  test('is neither cached nor buffered by proxies, nor compressed', async ({ api }) => {
     const { url } = await listening(api)
     const { reply } = await (await api.signedIn('admin')).call(live.ticket)
     const stream = await readEvents(changesUrl(url, reply.ticket), { 'accept-encoding': 'gzip, br' })
@@ -69,7 +67,7 @@ describe('the stream of changes', () => {
     expect(stream.headers.get('content-encoding')).toBeNull()
   })
 
-  test('says nothing before the commit, and nothing when that fails', async ({ api }) => {
+  test('sends nothing before the commit, and nothing if that fails', async ({ api }) => {
     const { url } = await listening(api)
     const admin = await api.signedIn('admin')
     const home = await api.organization()
@@ -109,7 +107,7 @@ describe('the stream of changes', () => {
     await vi.waitFor(() => expect(changesOn(stream).map(change => change.id)).toEqual([id, after.id]))
   })
 
-  test('says nothing of a change that was refused', async ({ api }) => {
+  test('sends nothing about a refused change', async ({ api }) => {
     const { url } = await listening(api)
     const admin = await api.signedIn('admin')
     const analyst = await api.signedIn('analyst')
@@ -125,7 +123,7 @@ describe('the stream of changes', () => {
     expect(changesOn(stream).map(change => change.id)).toEqual([id])
   })
 
-  test('keeps to the caller’s organization, and to what their role may list', async ({ api }) => {
+  test('is limited to the caller’s organization, and to what their role may list', async ({ api }) => {
     const { url } = await listening(api)
     const admin = await api.signedIn('admin')
     const owner = await api.signedIn('organization_admin')

@@ -15,7 +15,7 @@ async function instance(api: Api, redisUrl: string, log = api.services.log) {
 }
 
 describe('several instances', () => {
-  test.skipIf(!redis)('tell each other through Redis (needs TEST_REDIS_URL)', async ({ api }) => {
+  test.skipIf(!redis)('notify each other through Redis (needs TEST_REDIS_URL)', async ({ api }) => {
     const url = redis as string
     const [here, there] = [await instance(api, url), await instance(api, url)]
     const admin = await api.signedIn('admin')
@@ -43,7 +43,7 @@ describe('several instances', () => {
   })
 
   test.skipIf(!redis)(
-    'have their readers start over after a loss of Redis (needs TEST_REDIS_URL)',
+    'make their readers start over after losing Redis (needs TEST_REDIS_URL)',
     async ({ api }) => {
       const { url } = await instance(api, redis as string)
       const stream = await follow(url, await api.signedIn('admin'))
@@ -60,7 +60,7 @@ describe('several instances', () => {
     },
   )
 
-  test('go on by themselves without Redis, and say so once', async ({ api }) => {
+  test('continue on their own without Redis, and log it once', async ({ api }) => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
     const { app, url } = await instance(api, 'redis://127.0.0.1:1', log)

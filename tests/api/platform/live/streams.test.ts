@@ -53,7 +53,7 @@ async function sleeper({ port, url }: Listening, caller: Caller) {
 }
 
 describe('a stream', () => {
-  test('beats while its session lives, and ends when that is revoked', async ({ api }) => {
+  test('sends heartbeats while its session lasts, and ends when that is revoked', async ({ api }) => {
     const { beat } = holdHeartbeats()
     const { url } = await listening(api)
     const admin = await api.signedIn('admin')
@@ -83,7 +83,7 @@ describe('a stream', () => {
     await stream.over
   })
 
-  test('lets go of a reader that does not read', async ({ api }) => {
+  test('drops a reader that does not read', async ({ api }) => {
     const instance = await listening(api)
     const socket = await sleeper(instance, await api.signedIn('admin'))
     const reader = await follow(instance.url, await api.signedIn('admin'))
@@ -109,7 +109,7 @@ describe('a stream', () => {
     expect(unread).toBeLessThan(reader.text().length / 2)
   })
 
-  test('that is open does not keep the server from stopping', async ({ api }) => {
+  test('does not keep the server from stopping', async ({ api }) => {
     const instance = await listening(api)
     const admin = await api.signedIn('admin')
     const streams = await Promise.all([follow(instance.url, admin), follow(instance.url, admin)])

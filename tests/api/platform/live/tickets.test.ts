@@ -12,7 +12,7 @@ const expireAll = (api: Api) =>
   api.db.updateTable('stream_tickets').set({ expires_at: '2020-01-01T00:00:00Z' }).execute()
 
 describe('a stream ticket', () => {
-  test('is given to who is signed in, and only its hash is kept', async ({ api }) => {
+  test('is issued to a signed-in person, and only its hash is stored', async ({ api }) => {
     expect((await api.nobody.call(live.ticket)).status).toBe(401)
     const { reply } = await (await api.signedIn('family_member')).call(live.ticket)
     expect(reply.expires_in_seconds).toBe(30)
@@ -24,7 +24,7 @@ describe('a stream ticket', () => {
     expect(seconds).toBeLessThanOrEqual(31)
   })
 
-  test('opens one stream, even when it is shown ten times at once', async ({ api }) => {
+  test('opens one stream, even when used ten times at once', async ({ api }) => {
     const { url } = await listening(api)
     const ticket = await ticketOf(await api.signedIn('admin'))
     const readers = await Promise.all(Array.from({ length: 10 }, () => readEvents(changesUrl(url, ticket))))
@@ -32,7 +32,7 @@ describe('a stream ticket', () => {
     expect((await readEvents(changesUrl(url, ticket))).status).toBe(401)
   })
 
-  test('opens nothing once it is over, and is then removed', async ({ api }) => {
+  test('opens nothing after expiry, and is then removed', async ({ api }) => {
     const { url } = await listening(api)
     const admin = await api.signedIn('admin')
     const ticket = await ticketOf(admin)
@@ -48,7 +48,7 @@ describe('a stream ticket', () => {
     expect(count).toBe(1)
   })
 
-  test('that nobody gave opens nothing, not even beside a good token', async ({ api }) => {
+  test('that was never issued opens nothing, not even together with a valid token', async ({ api }) => {
     const { url } = await listening(api)
     const admin = await api.signedIn('admin')
     const bearer = { authorization: `Bearer ${admin.token}` }
@@ -72,7 +72,7 @@ describe('a stream ticket', () => {
     expect((await readEvents(changesUrl(url, ticket))).status).toBe(401)
   })
 
-  test('stands in no line of the log', async ({ api }) => {
+  test('appears in no log line', async ({ api }) => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: line => void lines.push(line) })
     const { url, app } = await listening(api, { log, changes: openChanges({ log }) })

@@ -84,7 +84,7 @@ async function deviceOf({ db }: Api, home: string): Promise<string> {
 
 describe('a tool', () => {
   for (const role of roles) {
-    test(`tells a ${role} what the same call tells them, and no more`, async ({ api }) => {
+    test(`returns to a ${role} what the same call returns, and no more`, async ({ api }) => {
       const home = await api.organization()
       await fillDevices(api, home, 2)
       const caller = await api.signedIn(role)
@@ -95,7 +95,7 @@ describe('a tool', () => {
   }
 
   for (const scope of scopes) {
-    test(`tells a key of ${scope} what the same call tells it, and no more`, async ({ api }) => {
+    test(`returns to a key of ${scope} what the same call returns, and no more`, async ({ api }) => {
       const home = await api.organization()
       await fillDevices(api, home, 2)
       const { id } = await api.signedIn('elderly_user', { organizationId: home })
@@ -104,7 +104,7 @@ describe('a tool', () => {
     })
   }
 
-  test('is made of every call that answers with JSON, once', async ({ api }) => {
+  test('exists for every call that returns JSON, once', async ({ api }) => {
     await api.app.ready()
     const tools: Tool[] = [...createTools().values()]
     expect(tools.length).toBeGreaterThan(100)

@@ -145,7 +145,7 @@ describe('the MCP server', () => {
       expect.soft(logs, log).toContain(log)
   })
 
-  test('changes nothing without the confirmation of the same difference', async ({ api }) => {
+  test('changes nothing without the confirmation of the same diff', async ({ api }) => {
     const home = await api.organization()
     await fillDevices(api, home, 2)
     const { mcp, key } = await keyed(api, home, 'devices:read', 'devices:manage')
@@ -207,7 +207,7 @@ describe('the MCP server', () => {
     expect(answer.statusCode).toBe(422)
   })
 
-  test('keeps the jobs of a key from other keys and people of the organization', async ({ api }) => {
+  test('hides the jobs of a key from other keys and people of the organization', async ({ api }) => {
     const home = await api.organization()
     await fillDevices(api, home, 3)
     const [one, two] = [
@@ -224,7 +224,7 @@ describe('the MCP server', () => {
     expect(await two.mcp.call('bulk_undo', { id: job.reply.id })).toMatchObject({ reply: { status: 404 } })
   })
 
-  test('changes no row for a key that was revoked meanwhile', async ({ api }) => {
+  test('changes no row for a key that has been revoked meanwhile', async ({ api }) => {
     const home = await api.organization()
     await fillDevices(api, home, 2)
     const { mcp, id } = await keyed(api, home, 'devices:read', 'devices:manage')
@@ -255,7 +255,7 @@ describe('the MCP server', () => {
     await expect(mcp.call('bulk_list')).rejects.toThrow()
   })
 
-  test('answers nobody, keeps no sessions, and refuses what it does not know', async ({ api }) => {
+  test('refuses anonymous callers, keeps no sessions, and refuses unknown requests', async ({ api }) => {
     const { url } = await listening(api)
     await expect(mcpClient(url, 'vdk_00000000_unknown')).rejects.toThrow()
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }

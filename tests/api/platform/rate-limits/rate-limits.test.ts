@@ -21,7 +21,7 @@ async function limited(api: Api) {
 const tries = { body: { email: 'nobody', password: 'not it' } }
 
 describe('rate limits', () => {
-  test('refuse what is too much, say what is left, and record what was refused', async ({ api }) => {
+  test('refuse excessive calls, report what is left, and record refusals', async ({ api }) => {
     const { app, staff, nobody } = await limited(api)
     const answers = []
     for (let count = 0; count < 5; count++) answers.push(await nobody.call(auth.login, tries))
@@ -58,7 +58,7 @@ describe('rate limits', () => {
     await app.close()
   })
 
-  test('never refuse to sign out, to acknowledge or to raise an alarm', async ({ api }) => {
+  test('never refuse signing out, acknowledging or raising an alarm', async ({ api }) => {
     const { app, staff } = await limited(api)
     const elsa = await api.signedIn('elderly_user')
     const person = bearer(app, elsa.token)
@@ -82,7 +82,7 @@ describe('rate limits', () => {
     await app.close()
   })
 
-  test('show how near the busiest caller of each class is', async ({ api }) => {
+  test('show how close the busiest caller of each class is to the limit', async ({ api }) => {
     const { app, staff, nobody } = await limited(api)
     for (let count = 0; count < 3; count++) await nobody.call(auth.login, tries)
     for (let count = 0; count < 94; count++) await staff.call(attention.list)
@@ -104,7 +104,7 @@ describe('rate limits', () => {
     await app.close()
   })
 
-  test('are told to be switched off where they are', async ({ api }) => {
+  test('are shown as disabled where they are', async ({ api }) => {
     const staff = await api.signedIn('operator')
     expect((await staff.call(rateLimits.status)).reply).toEqual({ endpoints: [] })
   })

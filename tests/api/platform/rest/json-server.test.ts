@@ -86,7 +86,7 @@ describe('ra-data-json-server', () => {
     await expect(ra.getOne('devices', { id: ids[0] })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('lists every resource, one by one and by page, for whoever may', async ({ api }) => {
+  test('lists every resource, by id and by page, for permitted callers', async ({ api }) => {
     const [admin, owner] = [await api.signedIn('super_admin'), await api.signedIn('organization_admin')]
     const [asAdmin, asOwner] = [await provider(api, admin), await provider(api, owner)]
     const lists = Object.values(rest).filter(({ act }) => act === 'list')
@@ -109,7 +109,7 @@ describe('ra-data-json-server', () => {
     }
   })
 
-  test('takes back a whole record of every resource that can be changed', async ({ api }) => {
+  test('accepts a whole record back for every resource that can be changed', async ({ api }) => {
     const admin = await api.signedIn('super_admin')
     const home = await api.organization({ kind: 'care_provider' })
     const person = await api.signedIn('elderly_user', { organizationId: home })
@@ -129,7 +129,7 @@ describe('ra-data-json-server', () => {
     }
   })
 
-  test('refuses by the same texts and statuses as the calls that answer', async ({ api }) => {
+  test('refuses with the same texts and statuses as the underlying calls', async ({ api }) => {
     const admin = await api.signedIn('super_admin')
     const ask = async (query: string) => {
       const { statusCode, headers, payload } = await api.app.inject({
@@ -147,7 +147,7 @@ describe('ra-data-json-server', () => {
     expect((await ask('_page=1&_limit=2')).statusCode).toBe(200)
   })
 
-  test('has one address for each act that the contract allows', () => {
+  test('has one address for each action of the contract', () => {
     for (const [name, { path, act, source }] of Object.entries(rest)) {
       expect.soft(paramNames(path), name).toEqual(['list', 'create'].includes(act) ? [] : ['id'])
       expect.soft(source.access, name).toEqual(rest[name]?.access)

@@ -48,7 +48,7 @@ describe('@refinedev/simple-rest', () => {
     expect(none).toEqual({ data: [], total: 0 })
   })
 
-  test('gets all records that a select asks for, with and without ids', async ({ api }) => {
+  test('returns all records that a select requests, with and without ids', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()
     await fillDevices(api, home, 60)
@@ -86,7 +86,7 @@ describe('@refinedev/simple-rest', () => {
     ])
   })
 
-  test('reaches what the same caller reaches elsewhere, and nothing else', async ({ api }) => {
+  test('has the same row scope as the caller elsewhere', async ({ api }) => {
     const home = await api.organization()
     await fillDevices(api, home, 1)
     const stranger = await provider(api, await api.signedIn('organization_admin'))
@@ -105,7 +105,7 @@ describe('@refinedev/simple-rest', () => {
     })
   })
 
-  test('works with an API key as far as its scopes go', async ({ api }) => {
+  test('works with an API key within its scopes', async ({ api }) => {
     const home = await api.organization()
     await fillDevices(api, home, 2)
     const reader = await provider(api, { token: await apiKey(api, home, 'devices:read') })

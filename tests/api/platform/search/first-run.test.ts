@@ -20,7 +20,7 @@ async function furnish(api: Api, { id, organizationId }: Caller) {
     .execute()
 }
 
-test('a clean installation has all its first steps before it, and each is done by what it asks for', async ({
+test('a clean installation starts with all first steps open, and each is completed by its action', async ({
   api,
 }) => {
   const admin = await api.signedIn('admin')
@@ -48,7 +48,7 @@ test('a clean installation has all its first steps before it, and each is done b
   expect(Object.values(await stepsOf(admin))).toEqual([true, true, true, true, true])
 })
 
-test('a customer’s admin sees the steps of their own organization, others none', async ({ api }) => {
+test('a customer’s admin sees the steps of their own organization, other roles see none', async ({ api }) => {
   const elderly = await api.signedIn('elderly_user')
   await furnish(api, elderly)
   const owner = await api.signedIn('organization_admin')
@@ -59,7 +59,7 @@ test('a customer’s admin sees the steps of their own organization, others none
     expect(await stepsOf(await api.signedIn(role)), role).toEqual({})
 })
 
-test('each person dismisses the steps for themself, and may have them back', async ({ api }) => {
+test('each person dismisses the steps for themselves, and can restore them', async ({ api }) => {
   const [one, other] = [await api.signedIn('admin'), await api.signedIn('admin')]
   const dismissed = async (by: Caller) => (await by.call(firstRun.show)).reply.dismissed
   expect(await dismissed(one)).toBe(false)

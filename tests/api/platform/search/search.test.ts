@@ -30,7 +30,7 @@ async function device(api: Api, organizationId: string, name: string, personId: 
 }
 
 describe('a search', () => {
-  test('finds records of all kinds, the very name first, then words that begin so, then parts', async ({
+  test('finds records of all kinds, exact names first, then words that start with the query, then parts', async ({
     api,
   }) => {
     const admin = await api.signedIn('admin')
@@ -48,7 +48,7 @@ describe('a search', () => {
     expect(await named(admin, 'qu')).toEqual(['Quitte', 'Quittenzweig', 'Rosa Quittenbaum'])
   })
 
-  test('forgives a letter too few, a wrong one, two in the wrong order', async ({ api }) => {
+  test('tolerates a missing letter, a wrong one, and two swapped ones', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     await api.signedIn('elderly_user', { organizationId: owner.organizationId, name: 'Wolfgang Zylinder' })
     for (const typed of ['zylnder', 'Zylimder', 'zylnider', 'wofgang', 'wolfgagn zylinder']) {
@@ -57,7 +57,7 @@ describe('a search', () => {
     expect(await named(owner, 'xaverius')).toEqual([])
   })
 
-  test('shows no likely record beside those that hold the words as typed', async ({ api }) => {
+  test('shows fuzzy matches only where no record contains the words as typed', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     await device(api, owner.organizationId, 'Elsa')
     await device(api, owner.organizationId, 'Elena')
@@ -65,7 +65,7 @@ describe('a search', () => {
     expect(await named(owner, 'elas')).toEqual(['Elsa', 'Elena'])
   })
 
-  test('takes signs of patterns for what they are', async ({ api }) => {
+  test('treats wildcards literally', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     await device(api, owner.organizationId, '100% Hub_1')
     await device(api, owner.organizationId, '1000 HubX1')
@@ -74,7 +74,7 @@ describe('a search', () => {
     expect(await named(owner, '\\')).toEqual([])
   })
 
-  test('says which field holds what was searched for', async ({ api }) => {
+  test('reports which field matched', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const id = await device(api, owner.organizationId, 'Hall')
     expect(await find(owner, id.slice(-12))).toEqual([
@@ -82,7 +82,7 @@ describe('a search', () => {
     ])
   })
 
-  test('finds no removed record', async ({ api }) => {
+  test('finds no deleted record', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     const id = await device(api, owner.organizationId, 'Bygone')
     expect(await named(owner, 'bygone')).toEqual(['Bygone'])
@@ -90,7 +90,7 @@ describe('a search', () => {
     expect(await named(owner, 'bygone')).toEqual([])
   })
 
-  test('answers at most five of a kind, and refuses to search for nothing', async ({ api }) => {
+  test('returns at most five of a kind, and refuses an empty query', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
     for (let i = 0; i < 7; i++) await device(api, owner.organizationId, `Many ${i}`)
     expect(await named(owner, 'many')).toHaveLength(5)
@@ -98,8 +98,8 @@ describe('a search', () => {
   })
 })
 
-describe('the reach of a search', () => {
-  test('ends where the permission table says, for every role and kind', async ({ api }) => {
+describe('the row scope of a search', () => {
+  test('follows the permission table, for every role and kind', async ({ api }) => {
     const home = await api.organization({ name: 'Xenon' })
     const elderly = await api.signedIn('elderly_user', { organizationId: home, name: 'Xenon Elder' })
     const others = await api.organization({ name: 'Xenon Other' })
@@ -148,7 +148,7 @@ describe('the reach of a search', () => {
     }
   })
 
-  test('leaves personal fields out for who may not see them', async ({ api }) => {
+  test('excludes personal fields for callers who may not see them', async ({ api }) => {
     const home = await api.organization()
     const elsa = await api.signedIn('elderly_user', { organizationId: home, name: 'Elsa' })
     await api.db
@@ -162,7 +162,7 @@ describe('the reach of a search', () => {
   })
 })
 
-test('without pg_trgm, words are found as they are typed', async ({ api }) => {
+test('without pg_trgm, words are matched as typed', async ({ api }) => {
   const owner = await api.signedIn('organization_admin')
   await device(api, owner.organizationId, 'Plainly')
   await sql`drop extension pg_trgm cascade`.execute(api.db)

@@ -21,8 +21,8 @@ const countOf = async ({ db }: Api, table: string) =>
 const violation = ({ db }: Api, timestamp: string) =>
   db.insertInto('rate_limit_violations').values({ id: uuid(), timestamp, endpoint: '/x', limit: 1 }).execute()
 
-describe('a round of retention', () => {
-  test('takes what is older than its days, and nothing else', async ({ api }) => {
+describe('a retention run', () => {
+  test('removes what is older than its retention, and nothing else', async ({ api }) => {
     for (const days of [1, 9, 11, 400]) await violation(api, daysAgo(days))
     await round(api, 'rate-limit-violations:0')
     expect(await countOf(api, 'rate_limit_violations')).toBe(4)
@@ -38,7 +38,7 @@ describe('a round of retention', () => {
     ])
   })
 
-  test('drops whole months of large tables, and leaves the months that are not over', async ({ api }) => {
+  test('drops whole months of large tables, and keeps the months that are not over', async ({ api }) => {
     const visit = (ts: string) =>
       api.db
         .insertInto('page_visits')
@@ -71,7 +71,7 @@ describe('a round of retention', () => {
     expect(await countOf(api, 'page_visits')).toBe(2)
   })
 
-  test('takes the text of old activity logs and leaves their seals whole', async ({ api }) => {
+  test('erases the text of old activity logs and keeps their seals intact', async ({ api }) => {
     const { db } = api
     const [old, young] = [uuid(), uuid()]
     for (const [id, timestamp] of [
@@ -109,7 +109,7 @@ describe('a round of retention', () => {
 })
 
 describe('the system status', () => {
-  test('tells which adapters are on and how the parts are', async ({ api }) => {
+  test('shows which adapters are on and the state of the components', async ({ api }) => {
     await round(api, '')
     const operator = await api.signedIn('operator')
     const { status, reply } = await operator.call(system.status)

@@ -52,7 +52,7 @@ const borrowed = ({ services }: Api) => {
 }
 
 describe('an export', () => {
-  test('says for people what programs read as names and ids', async ({ api }) => {
+  test('writes labels for people, and names and ids for programs', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization({ name: 'Haus, Amsel' })
     await device(admin, home, { name: 'A', serial: `S-${unique()}`, kind: 'fall_sensor' })
@@ -74,7 +74,9 @@ describe('an export', () => {
     expect(await ask({ _language: 'es' })).toContain('Organización')
   })
 
-  test('leaves the id of what its reader cannot find, and names nothing of others', async ({ api }) => {
+  test('keeps the id of what its reader may not see, and names nothing of other organizations', async ({
+    api,
+  }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization({ name: 'Secret name' })
     await device(admin, home)
@@ -127,7 +129,7 @@ describe('an export', () => {
     ])
   })
 
-  test('refuses at once, as a problem, what a page would refuse', async ({ api }) => {
+  test('refuses immediately, as a problem, what a page would refuse', async ({ api }) => {
     const analyst = await api.signedIn('analyst')
     const { status, problem } = await analyst.call(activityLogs.list, { query: { _format: 'csv' } })
     expect([status, problem.title]).toEqual([403, 'Forbidden'])
@@ -136,7 +138,7 @@ describe('an export', () => {
     expect(wrong.status).toBe(422)
   })
 
-  test('has each row once and in order, while others are written', async ({ api }) => {
+  test('has each row once and in order during concurrent writes', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const action = `watched-${unique()}`
     await logs(api, action, 5_000)
@@ -158,7 +160,7 @@ describe('an export', () => {
     expect(instants).toEqual(instants.toSorted().reverse())
   })
 
-  test('has every row in the order of the list, whatever it is sorted by', async ({ api }) => {
+  test('has every row in list order, whatever the sort', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()
     const rows = Array.from({ length: 620 }, (_, index) => ({
@@ -193,7 +195,7 @@ describe('an export', () => {
     }
   })
 
-  test('has dates that are dates, and is well-formed whatever a name holds', async ({ api }) => {
+  test('has real dates, and is well-formed whatever a name contains', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization()
     const hostile = 'a\uFFFEb\uFFFFc\u0008d <&> 😀'

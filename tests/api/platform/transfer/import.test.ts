@@ -67,7 +67,7 @@ let count = 0
 const unique = () => `${process.pid}-${++count}`
 
 describe('an import', () => {
-  test('finds the columns, tries every row, and then creates what it said', async ({ api }) => {
+  test('detects the columns, checks every row, and then creates what it announced', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const home = await api.organization({ name: `Haus ${unique()}` })
     const { name } = (await admin.call(organizations.show, { params: { id: home } })).reply
@@ -129,7 +129,7 @@ describe('an import', () => {
     ])
   })
 
-  test('hands out the rejected rows as the reader’s spreadsheet splits them', async ({ api }) => {
+  test('returns the rejected rows with the delimiter of the reader’s spreadsheet', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const upload = await admin.call(imports.upload, {
       query: { resource: 'devices', name: 'geräte.csv', language: 'de' },
@@ -144,7 +144,7 @@ describe('an import', () => {
     ])
   })
 
-  test('of the same rows once more creates nothing, in whatever order they come', async ({ api }) => {
+  test('of the same rows again creates nothing, in whatever order they come', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const households = (names: string[]) =>
       ['name,kind,region', ...names.map(name => `${name},household,Europe`)].join('\n')
@@ -171,7 +171,7 @@ describe('an import', () => {
     expect(anew.counts, 'what was removed since is created anew').toEqual({ new: 1, known: 0, rejected: 0 })
   })
 
-  test('of the same file twice at once creates each record once', async ({ api }) => {
+  test('of the same file twice concurrently creates each record once', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const tag = unique()
     const lines = Array.from({ length: 60 }, (_, index) => `Twin ${index} ${tag},household,Europe`)
@@ -185,7 +185,7 @@ describe('an import', () => {
     expect((await admin.call(organizations.list, { query: { q: tag } })).reply.total).toBe(60)
   })
 
-  test('stops when it is told to, and goes on without creating anything twice', async ({ api }) => {
+  test('stops when cancelled, and continues without creating anything twice', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const tag = unique()
     const lines = Array.from({ length: 250 }, (_, index) => `Halt ${index} ${tag},household,Europe`)
@@ -207,7 +207,7 @@ describe('an import', () => {
     expect(await created()).toBe(250)
   })
 
-  test('holds its maker to what they may do', async ({ api }) => {
+  test('can do only what its creator may do', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const customer = await api.signedIn('organization_admin')
     const elsewhere = await api.organization()
@@ -232,7 +232,7 @@ describe('an import', () => {
     expect((await upload(admin, 'nothing')).status).toBe(422)
   })
 
-  test('ends with the session that it was begun in', async ({ api }) => {
+  test('ends with the session in which it was started', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const tag = unique()
     const file = await uploaded(admin, 'organizations', `name,kind,region\nLate ${tag},household,Europe`)
@@ -256,7 +256,7 @@ describe('an import', () => {
     expect(made).toEqual([])
   })
 
-  test('of hostile texts comes out again byte for byte', async ({ api }) => {
+  test('of hostile texts is exported byte for byte', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const tag = unique()
     const texts = [...naughtyStrings, ...(await spectrumCells())]
@@ -281,7 +281,7 @@ describe('an import', () => {
     expect(exported.text).toBe(file)
   })
 
-  test('refuses what is no CSV in UTF-8 with rows, and says why', async ({ api }) => {
+  test('refuses what is not CSV in UTF-8 with rows, and gives the reason', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const refusal = async (body: string | Buffer) =>
       (await admin.call(imports.upload, { query: { resource: 'devices', name: 'x' }, body, ...csvType }))
@@ -309,7 +309,7 @@ describe('an import', () => {
     expect(await refusal(Buffer.alloc(8_000_001, 'x'))).toMatchObject({ status: 413 })
   })
 
-  test('refuses columns without end, endless cells and too many of them, and keeps the event loop free', async ({
+  test('refuses too many columns or cells and endless cells, and does not block the event loop', async ({
     api,
   }) => {
     const admin = await api.signedIn('admin')

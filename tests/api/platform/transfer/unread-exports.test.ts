@@ -35,10 +35,8 @@ async function exportUnread(port: number, { token }: Caller): Promise<{ socket: 
   return { socket, status: Number(head.split(' ')[1]) }
 }
 
-describe('exports that nobody reads', () => {
-  test('hold up nobody else, and are limited for each caller and altogether', { timeout: 240_000 }, async ({
-    api,
-  }) => {
+describe('exports that are not read', () => {
+  test('delay no one else, and are limited per caller and overall', { timeout: 240_000 }, async ({ api }) => {
     await fillLogs(api)
     const owner = await api.signedIn('organization_admin')
     const device = await registered(owner)
@@ -82,7 +80,7 @@ describe('exports that nobody reads', () => {
     await expect.poll(() => countRunningExports(), { timeout: 20_000 }).toBe(0)
   })
 
-  test('of one caller beyond two are refused in words, and the next one runs once one has ended', async ({
+  test('of one caller beyond two are refused with an explanation, and the next one runs once one has ended', async ({
     api,
   }) => {
     const admin = await api.signedIn('admin')

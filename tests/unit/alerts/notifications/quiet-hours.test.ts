@@ -43,7 +43,7 @@ describe('quiet hours', () => {
     expect(afterQuietHours(hours(from, to), Date.parse(now))).toBe(Date.parse(then))
   })
 
-  test('do not hold a test back, and a muted kind is never delivered', () => {
+  test('do not delay a test, and a muted kind is never delivered', () => {
     const night = Date.parse('2026-01-16T03:00+01:00')
     expect(deliveryTime(hours('22:00', '07:00'), 'test', night)).toBe(night)
     expect(deliveryTime({ quiet_hours: null, muted: ['task'] }, 'task', night)).toBeNull()

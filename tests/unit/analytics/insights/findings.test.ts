@@ -19,7 +19,7 @@ const kinds = (now: Partial<PersonStatistics>, before: Partial<PersonStatistics>
   )
 
 describe('care insights', () => {
-  test('say nothing of a time like the one before', () => expect(kinds({})).toEqual([]))
+  test('report nothing for a period like the one before', () => expect(kinds({})).toEqual([]))
 
   test.for<[string, Partial<PersonStatistics>, Partial<PersonStatistics>, string[]]>([
     ['a third fewer conversations', { conversations: 8 }, {}, ['talks_less medium']],
@@ -34,7 +34,7 @@ describe('care insights', () => {
     ['silence', { turns: 0, events: 0, entries: 0, sentiment: null }, {}, ['silent high']],
   ])('of %s', ([, now, before, expected]) => expect(kinds(now, before)).toEqual(expected))
 
-  test('put the gravest first', () =>
+  test('list the most severe first', () =>
     expect(kinds({ conversations: 30, alerts: 2, incidents: 1, highest_risk: 0.9 })).toEqual([
       'incidents high',
       'alerts medium',

@@ -81,7 +81,7 @@ const standing = {
   current_period_end: '2026-02-15T00:00:00.000Z',
 } as const
 
-test('a page is opened once for an order, in our prices, and says whose it is', async ({ stripe }) => {
+test('a page is opened once for an order, with our prices and its organization', async ({ stripe }) => {
   const opened = await stripe.open({
     id: 'order-1',
     organizationId,
@@ -111,12 +111,12 @@ test('a page is opened once for an order, in our prices, and says whose it is', 
   })
 })
 
-test('an open page is taken back', async ({ stripe }) => {
+test('an open page can be expired', async ({ stripe }) => {
   await stripe.withdraw('cs_1')
   expect(stripe.asked.map(({ call }) => call)).toEqual(['POST /v1/checkout/sessions/cs_1/expire'])
 })
 
-test('a cancellation answers how the subscription stands', async ({ stripe }) => {
+test('a cancellation returns the subscription’s state', async ({ stripe }) => {
   const report = await stripe.setCancellation(standing, true)
   expect(stripe.asked.at(-1)?.form.get('cancel_at_period_end')).toBe('true')
   expect(report).toMatchObject({
@@ -133,7 +133,9 @@ test('a cancellation answers how the subscription stands', async ({ stripe }) =>
   })
 })
 
-test('a change of plan changes the price of what is there, from the next invoice on', async ({ stripe }) => {
+test('a change of plan changes the price of the existing subscription, from the next invoice on', async ({
+  stripe,
+}) => {
   await stripe.changePlan(standing, 'enterprise', 'yearly')
   expect(Object.fromEntries(stripe.asked.at(-1)?.form ?? [])).toMatchObject({
     'items[0][id]': 'si_1',
@@ -143,6 +145,6 @@ test('a change of plan changes the price of what is there, from the next invoice
   })
 })
 
-test('a refusal of Stripe’s is a failure', async ({ stripe }) => {
+test('a refusal by Stripe is a failure', async ({ stripe }) => {
   await expect(stripe.withdraw('cs_unknown')).rejects.toThrow()
 })

@@ -65,7 +65,7 @@ const moved = (...steps: StoredStep[]) =>
     ({ kind, mrr_delta_cents, ts }) => `${ts.slice(5, 10)} ${kind} ${mrr_delta_cents}`,
   )
 
-test('a change that is told late is put where it belongs', () => {
+test('a late report is inserted at its time', () => {
   const [begun, grown, more] = [
     report('1', 1),
     report('2', 2, { plan: 'professional' }),
@@ -79,7 +79,7 @@ test('a change that is told late is put where it belongs', () => {
   ])
 })
 
-test('a trial whose payment is told after its end did convert', () => {
+test('a trial whose payment is reported after its end did convert', () => {
   const paid = report('1', -1)
   expect(moved(trial, expiry)).toEqual(['12-18 trial_started 0', '01-01 trial_expired 0'])
   expect(moved(trial, expiry, paid)).toEqual([
@@ -89,7 +89,7 @@ test('a trial whose payment is told after its end did convert', () => {
   ])
 })
 
-test('what is over never begins again, and another beside one that runs is not taken over', () => {
+test('a subscription that has ended never restarts, and a second one is ignored while one runs', () => {
   const ended = [report('1', 1), report('2', 2, { isOver: true })]
   expect(moved(...ended, report('3', 3))).toEqual(moved(...ended))
   const { fates } = replay([report('1', 1), report('2', 2, { externalId: 'sub_2' })])
@@ -97,7 +97,7 @@ test('what is over never begins again, and another beside one that runs is not t
   expect(moved(...ended, report('3', 3, { externalId: 'sub_2' }))).toContain('01-04 reactivation 1000')
 })
 
-test('no movement is dated before what was there already', () => {
+test('no movement is dated before existing ones', () => {
   const { movements } = replay([report('1', 1)], onDay(5))
   expect(movements.map(({ ts }) => ts)).toEqual([onDay(5)])
 })
@@ -122,7 +122,7 @@ const lives = fc
     fc.record({ steps: fc.constant(steps), mixed: fc.shuffledSubarray(steps, { minLength: steps.length }) }),
   )
 
-test('any order comes to the same, and the movements always add up to the MRR', () => {
+test('any order gives the same result, and the movements always add up to the MRR', () => {
   fc.assert(
     fc.property(lives, ({ steps, mixed }) => {
       const history = replay(steps)

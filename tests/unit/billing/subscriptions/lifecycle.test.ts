@@ -90,13 +90,13 @@ describe('the life of a subscription', () => {
     expect(state?.trial_end).toBe('2026-02-14T10:00:00.000Z')
   })
 
-  test('the cancellation is off once it is over', () => {
+  test('the scheduled cancellation is cleared once the subscription has ended', () => {
     const { state } = walk(agree({ cancel_at_period_end: true }), end)
     expect(state).toMatchObject({ status: 'cancelled', cancel_at_period_end: false })
   })
 })
 
-test('the movements always add up to the MRR, and never to less than nothing', () => {
+test('the movements always add up to the MRR, and never below zero', () => {
   const every = [
     startTrial,
     expireTrial,

@@ -15,7 +15,7 @@ const heard = { at: ago(0.1), heard_until: new Date(now + 1).toISOString() }
 const silent = { at: ago(30), heard_until: ago(28) }
 const good = (hours: number) => ({ at: ago(hours), feeling: 'good' })
 
-describe('how somebody is', () => {
+describe('wellbeing', () => {
   const cases: [name: string, known: Partial<Known>, status: string, reason: string][] = [
     ['is unknown where nothing is heard', {}, 'unknown', 'nothing_heard'],
     ['is well by a device that is heard', { device: heard }, 'well', 'device_heard'],
@@ -52,7 +52,7 @@ describe('how somebody is', () => {
     expect(wellbeingOf({ ...nothing, ...known }, now)).toMatchObject({ status, reason })
   })
 
-  test('rests on evidence that tells its age', () => {
+  test('includes evidence with its age', () => {
     const { evidence } = wellbeingOf({ ...nothing, device: heard, checkin: good(2) }, now)
     expect(evidence).toEqual([
       { kind: 'checkin', at: ago(2), age_seconds: 7_200 },

@@ -68,7 +68,7 @@ describe('when a dose is due', () => {
     )
   })
 
-  describe('after a flight west, and a prescription for a time that had passed before the flight', () => {
+  describe('after a flight west, with a prescription for a time that had passed before the flight', () => {
     const zones = travelling('UTC', 'Etc/GMT+2', '2026-05-01T14:00Z')
     const prescribed = (...plans: [from: number, times: string[]][]) =>
       plans.map(([from, times], index) => ({
@@ -81,7 +81,7 @@ describe('when a dose is due', () => {
         new Date(due).toISOString().slice(11, 16),
       )
 
-    test('a new one is due where the person is', () => {
+    test('a new one is due where the person is now', () => {
       expect(dueOn(prescribed([at('2026-05-01T14:00Z'), ['12:30']]))).toEqual(['14:30'])
       expect(dueOn(prescribed([ever, []], [at('2026-05-01T14:10Z'), ['12:30']]))).toEqual(['14:30'])
     })
@@ -98,7 +98,7 @@ describe('when a dose is due', () => {
     })
   })
 
-  test('a schedule holds for its time alone', () => {
+  test('a schedule applies only while it is valid', () => {
     const schedule = {
       zones: once('UTC'),
       medications: [
@@ -174,7 +174,7 @@ describe('the state of a dose due at 08:00', () => {
   })
 })
 
-describe('what is said', () => {
+describe('an intake report', () => {
   const schedule = { zones: once('UTC'), medications: once(pill('08:00', '11:00', '20:00')) }
   const [from, to] = [at('2026-06-01T00:00Z'), at('2026-06-02T00:00Z')]
   const states = (...said: IntakeReport[]) =>
@@ -187,18 +187,18 @@ describe('what is said', () => {
     ...more,
   })
 
-  test('is of the nearest dose', () => {
+  test('counts for the nearest dose', () => {
     expect(states(word('10:45'))).toEqual(['missed', 'taken', 'late'])
   })
-  test('twice in a row is of two doses', () => {
+  test('twice in a row counts for two doses', () => {
     expect(states(word('09:00'), word('09:01')).slice(0, 2)).toEqual(['taken', 'taken'])
   })
-  test('of a named dose is of that one, and the last word holds', () => {
+  test('of a named dose counts for that one, and the last report wins', () => {
     const dose_at = at('2026-06-01T08:00Z')
     expect(states(word('10:45', { dose_at }))[0]).toBe('taken')
     expect(states(word('10:45', { dose_at }), word('10:50', { dose_at, taken: false }))[0]).toBe('missed')
   })
-  test('of another medicine, or far from any dose, is of none', () => {
+  test('of another medicine, or far from any dose, counts for none', () => {
     expect(states(word('08:00', { name: 'Aspirin' }), word('03:59'))[0]).toBe('missed')
   })
 })

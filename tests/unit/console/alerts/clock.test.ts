@@ -12,7 +12,7 @@ describe('a clock of seconds', () => {
   ])('shows %d as %s', (seconds, shown) => expect(formatDuration(seconds)).toBe(shown))
 })
 
-describe('a waiting time against the times that are allowed', () => {
+describe('the waiting time compared with the targets', () => {
   it.each([
     [0, { missed: 0, next: 60 }],
     [60, { missed: 0, next: 60 }],
@@ -21,6 +21,6 @@ describe('a waiting time against the times that are allowed', () => {
     [181, { missed: 2, next: null }],
   ])('after %d seconds', (seconds, stand) => expect(acknowledgementTarget(seconds, [60, 180])).toEqual(stand))
 
-  it('misses nothing where nothing is demanded', () =>
+  it('misses nothing where there is no target', () =>
     expect(acknowledgementTarget(1_000, [])).toEqual({ missed: 0, next: null }))
 })

@@ -26,18 +26,18 @@ describe('a selection', () => {
     expect(extendSelection(some('b'), page, 1, 99)).toEqual(some('b', 'c', 'd'))
   })
 
-  it('takes a page whole, or lets go of it', () => {
+  it('adds or removes a whole page', () => {
     expect(toggleAllOnPage(some('z', 'a'), page)).toEqual(some('z', 'a', 'b', 'c', 'd'))
     expect(toggleAllOnPage(some('z', 'a', 'b', 'c', 'd'), page)).toEqual(some('z'))
     expect(toggleAllOnPage(all, page)).toEqual(emptySelection)
   })
 
-  it('of everything becomes one of the page’s other rows when a row is taken out', () => {
+  it('of everything becomes the page’s other rows when a row is removed', () => {
     expect(toggleRow(all, page, 'c')).toEqual(some('a', 'b', 'd'))
     expect(extendSelection(all, page, 0, 1)).toBe(all)
   })
 
-  it('tells what of a page it holds', () => {
+  it('reports how much of a page it contains', () => {
     expect(pageState(some('z'), page)).toBe('none')
     expect(pageState(some('a'), page)).toBe('some')
     expect(pageState(some('a', 'b', 'c', 'd'), page)).toBe('whole')
@@ -46,7 +46,7 @@ describe('a selection', () => {
   })
 })
 
-describe('the rows of an order', () => {
+describe('the target of a bulk job', () => {
   const view = {
     ...defaultView(of),
     q: 'hall',
@@ -58,7 +58,7 @@ describe('the rows of an order', () => {
     },
   } as const
 
-  it('are named, or all that the list’s own query finds, whatever the page', () => {
+  it('is the selected ids, or everything that the list’s query matches, whatever the page', () => {
     expect(bulkTarget(some('a', 'z'), view, of, 'UTC')).toEqual({ ids: ['a', 'z'] })
     const { query } = bulkTarget(all, view, of, 'UTC')
     expect(query).toEqual({ q: 'hall', status: 'online', kind_ne: ['hub', 'tablet'], battery_lte: '20' })

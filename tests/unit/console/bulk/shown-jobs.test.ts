@@ -24,18 +24,18 @@ const job = (id: string, values: Partial<BulkJob> = {}): BulkJob => ({
 const shown = (jobs: BulkJob[], dismissed: string[] = []) =>
   visibleJobs(jobs, dismissed, now).map(({ id }) => id)
 
-it('shows what runs, however old, and what ended a while ago', () => {
+it('shows running jobs, however old, and recently finished ones', () => {
   const old = { created_at: '2026-05-04T10:00:00Z' }
   const running = job('runs', { ...old, state: 'running', finished_at: null })
   const over = job('over', { ...old, finished_at: '2026-05-04T10:01:00Z' })
   expect(shown([running, job('fresh'), over])).toEqual(['runs', 'fresh'])
 })
 
-it('leaves out what was put aside, but not what runs', () => {
+it('omits dismissed jobs, unless they are running', () => {
   expect(shown([job('a'), job('b', { state: 'running' })], ['a', 'b'])).toEqual(['b'])
 })
 
-it('shows the undoing instead of what it undoes, unless there is more to undo', () => {
+it('shows an undo instead of the job that it undoes, unless there is more to undo', () => {
   const undoing = job('undoing', { act: 'undo', undoes: 'first', undoable: false })
   expect(shown([undoing, job('first', { undone: 3, undoable: false })])).toEqual(['undoing'])
   expect(shown([undoing, job('first', { undone: 1 })])).toEqual(['undoing', 'first'])

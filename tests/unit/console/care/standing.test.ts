@@ -47,13 +47,13 @@ const read = {
 const states = (now: number) =>
   Object.fromEntries(currentCareStatus(read, now).doses.map(({ name, state }) => [name, state]))
 
-describe('what was read', () => {
-  test('holds while the device counts as heard', () => {
+describe('a loaded care status', () => {
+  test('holds while the device reports in time', () => {
     expect(currentCareStatus(read, later(0.4))).toMatchObject({ status: 'well', reasons: read.reasons })
     expect(states(later(0.4))).toEqual({ taken: 'taken', missed: 'missed', late: 'late', next: 'upcoming' })
   })
 
-  test('decays to unknown once it does not, with the reason in its place', () => {
+  test('becomes unknown once it does not, with that as its reason', () => {
     const { status, reason, reasons } = currentCareStatus(read, later(0.6))
     expect([status, reason]).toEqual(['unknown', 'device_silent'])
     expect(reasons.map(({ kind }) => kind)).toEqual(['missed_dose', 'silent', 'vitals'])
@@ -65,7 +65,7 @@ describe('what was read', () => {
     })
   })
 
-  test('lets a dose become due, and then unknown, and never a reproach', () => {
+  test('lets a dose become due, then unknown, and never missed', () => {
     expect(states(later(3)).next).toBe('due')
     expect(states(later(4.1)).next).toBe('unknown')
     expect(states(later(9)).next).toBe('unknown')

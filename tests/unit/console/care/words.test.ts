@@ -17,7 +17,7 @@ const notYet = { today: false, last_at: '2026-05-31T09:12:00.000Z', last_feeling
 const quiet = { status: 'well', help: null, known: null, checkins: checkedIn, doses: [] } as const
 type Told = Parameters<typeof summarySentences>[0]
 
-describe('what is said of a day', () => {
+describe('the summary of a day', () => {
   const cases: [name: string, told: Partial<Told>, words: SummarySentence[]][] = [
     ['a check-in', {}, [{ key: 'checkedIn', at: checkedIn.last_at, feeling: 'good' }]],
     [
@@ -104,9 +104,9 @@ describe('what is said of a day', () => {
       [
         { key: 'needsHelp' },
         { key: 'openAlerts', count: 58, at },
-        { key: 'nobodyNotified' },
+        { key: 'noneNotified' },
         { key: 'noContacts' },
-        { key: 'nobodyResponded' },
+        { key: 'noneResponded' },
         { key: 'checkedIn', at: checkedIn.last_at, feeling: 'good' },
       ],
     ],

@@ -26,7 +26,7 @@ function store() {
 }
 
 describe('the circuit breaker', () => {
-  test('begins at 5 seconds and doubles with each failure, up to 60', () => {
+  test('starts at 5 seconds and doubles with each failure, up to 60', () => {
     expect([0, 1, 2, 3, 4, 5].map(count => afterFailures(count).interval)).toEqual([
       5_000, 10_000, 20_000, 40_000, 60_000, 60_000,
     ])
@@ -42,11 +42,11 @@ describe('the circuit breaker', () => {
     ])
   })
 
-  test.for([401, 403])('stops at once on a %i', status => {
+  test.for([401, 403])('stops immediately on a %i', status => {
     expect(isStopped(afterFailures(1, status), token)).toBe(true)
   })
 
-  test('stays stopped for the same token and for none, and begins anew with a different one', () => {
+  test('stays stopped for the same token and for none, and resets with a different one', () => {
     const stopped = afterFailures(1, 401)
     expect(forToken(stopped, token)).toBe(stopped)
     expect(forToken(stopped, null)).toBe(stopped)
@@ -54,17 +54,17 @@ describe('the circuit breaker', () => {
     expect(isStopped(forToken(stopped, other), other)).toBe(false)
   })
 
-  test('that stopped without a token goes on with the first', () => {
+  test('that stopped without a token resets with the first one', () => {
     const stopped = recordFailure(closed, null, 401)
     expect(isStopped(stopped, null)).toBe(true)
     expect(forToken(stopped, token)).toEqual(closed)
   })
 
-  test('goes on slowly with another token while it has not stopped', () => {
+  test('keeps its interval with another token while it has not stopped', () => {
     expect(forToken(afterFailures(3), other)).toEqual(afterFailures(3))
   })
 
-  test('outlives a reload, without the token itself', () => {
+  test('survives a reload, without storing the token itself', () => {
     const kept = store()
     const stopped = afterFailures(5)
     saveBreaker(kept, stopped)
@@ -78,7 +78,7 @@ describe('the circuit breaker', () => {
   test.for([
     [1, 5_000],
     [3_600_000, 60_000],
-  ])('waits its usual times where %i ms were kept', ([interval, waits]) => {
+  ])('uses a valid interval where %i ms were stored', ([interval, waits]) => {
     const kept = store()
     kept.setItem(breakerKey, JSON.stringify({ interval, failures: 1 }))
     expect(readBreaker(kept).interval).toBe(waits)
@@ -90,7 +90,7 @@ describe('the circuit breaker', () => {
     '[]',
     '{"interval":"5","failures":0}',
     '{"interval":5,"failures":0,"stoppedWith":1}',
-  ])('begins anew where %j is kept', text => {
+  ])('resets where %j is stored', text => {
     const kept = store()
     kept.setItem(breakerKey, text)
     expect(readBreaker(kept)).toEqual(closed)

@@ -91,7 +91,7 @@ function page({ polling = '' } = {}) {
 }
 
 describe('a feed', () => {
-  test('starts a second after it was asked to', async () => {
+  test('starts a second after the call', async () => {
     const { server, sources } = page()
     await later(999)
     expect([server.polls, sources.length]).toEqual([0, 0])
@@ -115,7 +115,7 @@ describe('a feed', () => {
     expect(server.polls).toBe(polls)
   })
 
-  test('shows the first event at once, and a crowd of them four times a second', async () => {
+  test('shows the first event immediately, and many of them four times a second', async () => {
     const { newest, state, told } = page()
     await later(1_000)
     newest().emit('ready', { resumed: true }, '1')
@@ -130,7 +130,7 @@ describe('a feed', () => {
     expect(state().events?.[0]).toEqual(event(1_001))
   })
 
-  test('loses nothing that arrived in the moment in which it stopped', async () => {
+  test('loses no event that arrived just before it stopped', async () => {
     const { feed, newest, state } = page()
     await later(1_000)
     newest().emit('ready', { resumed: true }, '1')
@@ -144,7 +144,7 @@ describe('a feed', () => {
     expect(state().events?.[0]).toEqual(event(4))
   })
 
-  test('polls while the stream is down, and goes on behind the last event once it is back', async () => {
+  test('polls while the stream is down, and resumes after the last event', async () => {
     const { server, sources, newest, state } = page()
     await later(1_000)
     newest().emit('ready', { resumed: false }, '7')
@@ -164,7 +164,7 @@ describe('a feed', () => {
     expect(server.polls).toBe(polls + 1)
   })
 
-  test('takes a stream that has fallen silent for lost', async () => {
+  test('considers a silent stream lost', async () => {
     const { newest, state } = page()
     await later(1_000)
     newest().emit('ready', { resumed: true })
@@ -174,7 +174,7 @@ describe('a feed', () => {
     expect(state().mode).toBe('polling')
   })
 
-  test('slows down with each failure, stops after five, and opens no stream then', async () => {
+  test('slows down with each failure, stops after five, and then opens no stream', async () => {
     const { server, sources, state } = page()
     server.refusal = new Error('away')
     await later(1_000)
@@ -193,7 +193,7 @@ describe('a feed', () => {
   })
 
   test.for([401, 403])(
-    'stops at once on a %i, and goes on when a different token is stored',
+    'stops immediately on a %i, and resumes when a different token is stored',
     async status => {
       const { server, storage, state } = page()
       server.refusal = new Refusal(status)
@@ -211,7 +211,7 @@ describe('a feed', () => {
     },
   )
 
-  test('stays stopped over a reload, until it is told to try again', async () => {
+  test('stays stopped over a reload, until a retry is requested', async () => {
     const first = page()
     first.server.refusal = new Refusal(401)
     await later(1_000)
@@ -224,7 +224,7 @@ describe('a feed', () => {
     expect(kept.size).toBe(0)
   })
 
-  test('forgets its failures with the first success', async () => {
+  test('resets its failures on the first success', async () => {
     const { server, state } = page()
     server.refusal = new Error('away')
     await later(11_000)

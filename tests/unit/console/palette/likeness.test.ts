@@ -8,8 +8,8 @@ const best = (typed: string, ...labels: string[]) =>
     .sort((one, other) => other.score - one.score)
     .map(({ label }) => label)
 
-describe('the likeness of a label', () => {
-  it('is best where the label begins so, then where a word does', () => {
+describe('the match score of a label', () => {
+  it('is best where the label starts with the query, then where a word does', () => {
     expect(best('us', 'User Management', 'Admin Users', 'Devices')).toEqual([
       'User Management',
       'Admin Users',
@@ -17,7 +17,7 @@ describe('the likeness of a label', () => {
     expect(best('organization', 'New organization', 'Organizations')[0]).toBe('Organizations')
   })
 
-  it('asks for every word, in any order', () => {
+  it('requires every word, in any order', () => {
     expect(best('log act', 'Activity Logs', 'Activities', 'Log out')).toEqual(['Activity Logs'])
   })
 
@@ -27,7 +27,7 @@ describe('the likeness of a label', () => {
     ['emergancy', 'Emergency Management'],
     ['conversacion', 'Análisis de conversaciones'],
     ['analisis', 'Análisis de conversaciones'],
-  ])('forgives %s for %s', (typed, label) => {
+  ])('tolerates %s for %s', (typed, label) => {
     expect(matchScore(typed, label)).toBeGreaterThan(0)
   })
 

@@ -5,7 +5,7 @@ const named = () =>
   vi.fn(async (ids: string[]) => new Map(ids.filter(id => id !== 'gone').map(id => [id, `#${id}`])))
 
 describe('a batch', () => {
-  it('fetches at once what is asked in one moment, each key once', async () => {
+  it('fetches keys requested together at once, each key once', async () => {
     const load = named()
     const nameOf = batchLoader(load, 200)
     expect(await Promise.all([nameOf('a'), nameOf('b'), nameOf('a'), nameOf('gone')])).toEqual([
@@ -17,7 +17,7 @@ describe('a batch', () => {
     expect(load.mock.calls).toEqual([[['a', 'b', 'gone']]])
   })
 
-  it('begins anew after each moment and when it is full', async () => {
+  it('starts over after each tick and when it is full', async () => {
     const load = named()
     const nameOf = batchLoader(load, 2)
     await Promise.all(['a', 'b', 'c'].map(nameOf))
@@ -25,7 +25,7 @@ describe('a batch', () => {
     expect(load.mock.calls).toEqual([[['a', 'b']], [['c']], [['d']]])
   })
 
-  it('fails all that asked together, and only those', async () => {
+  it('rejects all callers of a failed batch, and no others', async () => {
     const load = named().mockRejectedValueOnce(new Error('down'))
     const nameOf = batchLoader(load, 200)
     const answers = await Promise.allSettled([nameOf('a'), nameOf('b')])

@@ -14,7 +14,7 @@ it.each([
   expect(clockAt(instant, zone)).toEqual({ day, time })
 })
 
-it('what the clocks show at a minute leads back to it, but for the hour that they show twice', () => {
+it('the local time of a minute maps back to it, except for the repeated hour', () => {
   const minute = 60_000
   fc.assert(
     fc.property(

@@ -48,7 +48,7 @@ describe('the input of a field', () => {
     })
   })
 
-  it('must be filled where the schema takes nothing, and may not be emptied where it takes no null', () => {
+  it('is required where the schema accepts nothing empty, and cannot be cleared where it accepts no null', () => {
     expect(isRequired(field('name'), 'new')).toBe(true)
     expect(isRequired(field('notes'), 'new')).toBe(false)
     expect(isRequired(field('age'), 'new')).toBe(false)
@@ -57,8 +57,8 @@ describe('the input of a field', () => {
   })
 })
 
-describe('what a form holds', () => {
-  it('has changed only where the value is another', () => {
+describe('form values', () => {
+  it('have changed only where the value differs', () => {
     const first = formValuesOf(row, fields)
     expect(changedFields(first, { ...first, name: ' Tom ', notes: '' }, fields)).toEqual([])
     expect(names(changedFields(first, { ...first, name: 'Tim', tame: false }, fields))).toEqual([
@@ -67,12 +67,12 @@ describe('what a form holds', () => {
     ])
   })
 
-  it('has not changed when an instant comes back as it was', () => {
+  it('have not changed when an instant returns unchanged', () => {
     const fed = formValuesOf({ ...row, fed_at: '2026-03-08T01:02:00.000Z' }, fields)
     expect(bodyOf(fed, [field('fed_at')])).toEqual({ fed_at: '2026-03-08T01:02:00.000Z' })
   })
 
-  it('is sent trimmed, an emptied field as null', () => {
+  it('are sent trimmed, a cleared field as null', () => {
     const values = { name: ' Tim ', notes: '  ', age: 3 }
     expect(
       bodyOf(
@@ -86,14 +86,14 @@ describe('what a form holds', () => {
     })
   })
 
-  it('begins empty, with switches off', () => {
+  it('start empty, with switches off', () => {
     const blank = blankValues(fields)
     expect(names(filledFields(blank, fields))).toEqual(['tame'])
     expect(blank.tame).toBe(false)
   })
 })
 
-describe('what is wrong with a value', () => {
+describe('field validation', () => {
   const t = ((key: string, options?: object) =>
     [key, JSON.stringify(options)].join(' ').trim()) as unknown as TFunction<'kit'>
   const problem = (name: keyof typeof Pet.shape, value: unknown, required = true) =>
@@ -110,14 +110,14 @@ describe('what is wrong with a value', () => {
     expect(problem(name, value)).toBe(said)
   })
 
-  it('is nothing for a right value and for nothing where nothing is asked', () => {
+  it('accepts a valid value, and an empty optional one', () => {
     expect(problem('name', 'Tom')).toBeUndefined()
     expect(problem('notes', '', false)).toBeUndefined()
   })
 })
 
 describe('two versions of a record', () => {
-  it('differ where both or only one changed it, and take the side that did', () => {
+  it('differ where one or both changed it, and take the side that did', () => {
     const first = formValuesOf(row, fields)
     const mine = { ...first, name: 'Mine', kind: 'dog' }
     const theirs = { ...first, name: 'Theirs', tame: false, kind: 'dog' }

@@ -21,7 +21,7 @@ const refusal = (given: Partial<Refusal>): Refusal => ({
   ...given,
 })
 
-it('says known reasons in the reader’s language, field by field', () => {
+it('shows known reasons in the reader’s language, field by field', () => {
   expect(
     said(
       refusal({ field: 'name', code: 'required' }),
@@ -36,7 +36,7 @@ it('says known reasons in the reader’s language, field by field', () => {
   )
 })
 
-it('says what only the server has words for in those', () => {
+it('shows the server’s own words where there is no translation', () => {
   expect(said(refusal({}))).toBe('In English')
   expect(said(refusal({ field: 'name' }))).toBe('Nombre: In English')
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actionTone, parseChanges } from '#kit/resource/changes-table.tsx'
 
 describe('the details of a log', () => {
-  it('hold the changed fields, with those that came or went', () => {
+  it('contain the changed fields, including added and removed ones', () => {
     const details = {
       before: { status: 'online', tags: ['a'], gone: 1 },
       after: { status: 'faulty', tags: ['a'], come: 2 },
@@ -18,7 +18,7 @@ describe('the details of a log', () => {
     })
   })
 
-  it('are left whole where nothing was changed', () => {
+  it('stay complete where nothing was changed', () => {
     expect(parseChanges({ before: 'noon', why: 'x' })).toEqual({
       changes: [],
       rest: { before: 'noon', why: 'x' },

@@ -21,7 +21,7 @@ describe('a declaration', () => {
     expect(() => resource({ ...right, api })).toThrow('is no listing')
   })
 
-  it('does not compile where it names what is not there', () => {
+  it('does not compile where it names something missing', () => {
     // @ts-expect-error a column that is no field
     resource({ ...right, list: { ...list, columns: ['nam'] } })
     // @ts-expect-error a filter that the contract does not offer

@@ -22,7 +22,7 @@ const keysOf = (texts: object, path = ''): string[] =>
   )
 
 describe.each(languages)('the texts in %s', language => {
-  it.each(['kit', 'resources'])('are those of English: %s', file => {
+  it.each(['kit', 'resources'])('have the keys of English: %s', file => {
     const namesIn = (language: string) =>
       new Set(keysOf(textsIn(language, file)).map(key => key.replace(plural, '')))
     expect(namesIn(language)).toEqual(namesIn('en'))

@@ -12,17 +12,17 @@ const acts = [
 ]
 
 describe('an earlier version', () => {
-  test('is the record with all later changes taken back', () => {
+  test('is the record with all later changes undone', () => {
     expect(recordAfter(row, [])).toEqual(row)
     expect(recordAfter(row, acts.slice(0, 1))).toEqual({ ...row, name: 'Kitchen', status: 'offline' })
     expect(recordAfter(row, acts)).toEqual({ ...row, name: 'Attic', status: 'offline' })
   })
 
-  test('is left as it is where an act says nothing of before', () => {
+  test('is the record as it is where an entry has no previous values', () => {
     expect(recordAfter(row, acts.slice(1, 3))).toEqual(row)
   })
 
-  test('is reached by the fields that an update takes', () => {
+  test('is restored with the fields that an update accepts', () => {
     const back = changesToRestore({ api: devices }, row, recordAfter(row, acts))
     expect(back).toEqual([{ field: 'name', before: 'Hall', after: 'Attic' }])
     expect(changesToRestore({ api: { list: devices.list } }, row, recordAfter(row, acts))).toEqual([])

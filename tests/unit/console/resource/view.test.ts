@@ -8,7 +8,7 @@ import { viewsOf } from './views.ts'
 const decode = (search: string) => decodeView(new URLSearchParams(search), devices)
 
 describe.each([devices, activityLogs])('the address of $name', of => {
-  it('holds all of a view', () => {
+  it('keeps everything in a view', () => {
     fc.assert(
       fc.property(viewsOf(of), view => {
         const address = encodeView(view, of).toString()
@@ -17,12 +17,12 @@ describe.each([devices, activityLogs])('the address of $name', of => {
     )
   })
 
-  it('is plain for the plain view', () => {
+  it('is empty for the default view', () => {
     expect(encodeView(defaultView(of), of).toString()).toBe('')
     expect(decodeView(new URLSearchParams(), of)).toEqual(defaultView(of))
   })
 
-  it('is never a dead end, whatever it says', () => {
+  it('is always readable, whatever it contains', () => {
     const names = fc.constantFrom(
       ...of.fields.keys(),
       '_sort',
@@ -54,7 +54,7 @@ describe('an address', () => {
     })
   })
 
-  it('tells whether anything narrows the rows', () => {
+  it('shows whether anything filters the rows', () => {
     expect(
       ['q=ada', 'status=faulty', '_where={"or":[{"status":["faulty"]}]}'].map(decode).map(isFiltered),
     ).toEqual([true, true, true])
@@ -95,7 +95,7 @@ describe('an address', () => {
     ['_sort=firmware', 'an order the API does not have'],
     ['_page=0&_size=7&_columns=colour&_density=vast', 'pages, columns and heights there are not'],
     ['_after=abc', 'a cursor where pages have numbers'],
-  ])('passes over %s: %s', search => {
+  ])('ignores %s: %s', search => {
     expect(decode(search)).toEqual(defaultView(devices))
   })
 })

@@ -15,7 +15,7 @@ const ask = (part: Partial<View>, zone = 'UTC') =>
   )
 const filtered = (field: string, filter: Filter, zone?: string) => ask({ filters: { [field]: filter } }, zone)
 
-describe.each([devices, activityLogs])('what the API of $name is asked', of => {
+describe.each([devices, activityLogs])('the request for $name', of => {
   it('is accepted by its contract, for every view and as CSV', () => {
     fc.assert(
       fc.property(viewsOf(of), view => {
@@ -40,11 +40,11 @@ describe('a filter', () => {
     ['last_seen_at', { by: 'last', span: '24h' }, { last_seen_at_gte: '-24h' }],
     ['last_seen_at', { by: 'before', span: '2h' }, { last_seen_at_lte: '-2h' }],
     ['state', { by: 'is', values: ['silent'] }, { state: ['silent'] }],
-  ])('on %s goes by simple-rest’s names', (field, filter, query) => {
+  ])('on %s uses simple-rest’s names', (field, filter, query) => {
     expect(filtered(field, filter)).toMatchObject(query)
   })
 
-  it('takes a day whole, where the person is, also when the clocks change', () => {
+  it('covers a whole day in the person’s zone, also when the clocks change', () => {
     const march8 = { by: 'between', from: '2026-03-08', to: '2026-03-08' } as const
     expect(filtered('last_seen_at', march8, 'America/New_York')).toMatchObject({
       last_seen_at_gte: '2026-03-08T05:00:00.000Z',
@@ -56,7 +56,7 @@ describe('a filter', () => {
     })
   })
 
-  it('takes an instant as it stands', () => {
+  it('uses an instant as it is', () => {
     const from = '2026-03-08T01:02:03.004Z'
     expect(filtered('last_seen_at', { by: 'between', from }, 'Asia/Tokyo')).toMatchObject({
       last_seen_at_gte: from,
@@ -64,12 +64,12 @@ describe('a filter', () => {
   })
 })
 
-describe('a question', () => {
+describe('a list query', () => {
   it('pages by position', () => {
     expect(ask({ page: 3, size: 50 })).toMatchObject({ _start: 100, _end: 150 })
   })
 
-  it('pages by cursor where rows only grow', () => {
+  it('pages by cursor in append-only lists', () => {
     const view = { ...defaultView(activityLogs), after: 'cursor', size: 50 as const }
     const query = listQueryOf(listRequestOf(view, activityLogs.fields, 'UTC'), activityLogs.listing)
     expect(query).toMatchObject({ _start: 0, _end: 50, _after: 'cursor', _sort: 'timestamp', _order: 'desc' })
@@ -83,7 +83,7 @@ describe('a question', () => {
     expect(ask({ sort })).toMatchObject({ _sort: 'status,battery', _order: 'asc,desc' })
   })
 
-  it('has no pages as a file', () => {
+  it('has no pages when exporting', () => {
     const query = exportQueryOf(
       { ...defaultView(devices), q: 'hub', page: 4 },
       ['name', 'battery'],
@@ -100,7 +100,7 @@ describe('a question', () => {
     })
   })
 
-  it('joins conditions by groups of no more levels than they need', () => {
+  it('nests conditions no deeper than needed', () => {
     const faulty = { field: 'status', filter: { by: 'is', values: ['faulty'] } } as const
     const low = { field: 'battery', filter: { by: 'between', from: '0', to: '20' } } as const
     const named = (text: string) => ({ field: 'name', filter: { by: 'has', text } }) as const

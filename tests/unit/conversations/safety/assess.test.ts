@@ -6,7 +6,7 @@ import { labelled } from '../../../../scripts/safety/labelled.ts'
 
 type Case = readonly [language: ConversationLanguage, text: string, context: string]
 
-describe('danger is seen', () => {
+describe('danger is detected', () => {
   test.for<Case>([
     ['en', 'I slipped in the bathroom and my hip hurts when I stand.', 'fall'],
     ['en', 'Sometimes I wish I would not wake up any more.', 'self_harm'],
@@ -32,7 +32,7 @@ describe('danger is seen', () => {
   })
 })
 
-describe('what only sounds like danger is let be', () => {
+describe('what only sounds like danger is not flagged', () => {
   test.for<Case>([
     ['en', 'I am dying to see you', ''],
     ['en', 'I nearly died laughing', ''],
@@ -56,7 +56,7 @@ describe('what only sounds like danger is let be', () => {
   })
 })
 
-test('somebody else’s emergency is one as well, and their wish to die is less certain', () => {
+test('another person’s emergency counts as well, and their wish to die is less certain', () => {
   expect(assess('My husband collapsed in the kitchen', 'en').risk).toBeGreaterThan(0.6)
   const other = assess('My neighbour wants to kill himself', 'en')
   expect(other.context).toBe('third_party')
@@ -64,7 +64,7 @@ test('somebody else’s emergency is one as well, and their wish to die is less 
   expect(assess('My neighbour says she does not want to live', 'en').context).toBe('third_party')
 })
 
-test('the labelled cases of six languages are told right nine times out of ten', () => {
+test('at least nine in ten of the labelled cases of six languages are judged correctly', () => {
   for (const language of conversationLanguages) {
     const cases = labelled.filter(one => one.language === language)
     const found = cases.map(one => ({ one, found: assess(one.text, language) }))
@@ -81,7 +81,7 @@ test('the labelled cases of six languages are told right nine times out of ten',
   }
 })
 
-test('figures keep their bounds, and no text at all is neutral', () => {
+test('scores stay within their bounds, and an empty text is neutral', () => {
   for (const { text, language } of labelled) {
     const { sentiment, risk } = assess(text, language)
     expect(Math.abs(sentiment)).toBeLessThanOrEqual(1)

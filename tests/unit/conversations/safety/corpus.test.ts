@@ -7,7 +7,7 @@ describe.for(conversationLanguages)('the labelled corpus in %s', language => {
   const turns = readCorpus([language])
   const dangers = turns.filter(({ level }) => level >= flaggedFrom)
 
-  test('holds dangers and harmless turns of every category that it must know', () => {
+  test('contains dangerous and harmless turns of every category', () => {
     expect(dangers.length).toBeGreaterThanOrEqual(400)
     expect(turns.length - dangers.length).toBeGreaterThanOrEqual(500)
     const named = new Set(dangers.map(({ category }) => category))

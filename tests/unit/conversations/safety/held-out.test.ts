@@ -28,7 +28,7 @@ const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''
 describe.for(languages)('held-out sentences in %s', language => {
   const rows = readHeldOut(language)
 
-  test('are enough, of every kind, and a third of them harmless', () => {
+  test('are enough, of every kind, a third of them harmless', () => {
     expect(rows.length).toBeGreaterThanOrEqual(150)
     expect(rows.filter(({ category }) => category === 'none').length).toBeGreaterThanOrEqual(60)
     for (const [category, names] of Object.entries(kinds))
@@ -39,12 +39,12 @@ describe.for(languages)('held-out sentences in %s', language => {
         ).toBeGreaterThanOrEqual(4)
   })
 
-  test('ask for a flag by their category alone', () => {
+  test('require a flag only by their category', () => {
     for (const { text, category, kind, flagged } of rows)
       expect(flagged, text).toBe(category !== 'none' && kind !== 'mild')
   })
 
-  test('occur once, and in nothing that the watch was tuned by', () => {
+  test('occur once, and nowhere in the tuning data', () => {
     const texts = [
       ...rows.map(({ text }) => text),
       ...readIdioms(language),
@@ -59,7 +59,7 @@ describe.for(languages)('held-out sentences in %s', language => {
     expect(own.filter(text => known.has(text))).toEqual([])
   })
 
-  test('come with idioms, feelings, innocent clauses and paraphrases', () => {
+  test('include idioms, feelings, innocent clauses and paraphrases', () => {
     expect(readIdioms(language)).toHaveLength(30)
     expect(readInnocent(language).length).toBeGreaterThanOrEqual(25)
     expect(readParaphrases(language)).toHaveLength(15)
@@ -69,12 +69,12 @@ describe.for(languages)('held-out sentences in %s', language => {
   })
 })
 
-describe('the fifth that is kept aside', () => {
-  test('is decided by the text alone', () => {
+describe('the held-back fifth', () => {
+  test('depends on the text alone', () => {
     expect(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].filter(isHeldAside)).toEqual(['d'])
   })
 
-  test('shares no text with what is trained on', () => {
+  test('shares no text with the training data', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tweets-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const lines = Array.from({ length: 1000 }, (_, at) => `${at % 3}\ttweet ${at % 900}`)

@@ -25,6 +25,6 @@ test('each line of a file is judged, with or without a heading', () => {
   }
 })
 
-test('an unknown language is named with its line', () => {
+test('an unknown language is reported with its line', () => {
   expect(() => judgeFile(fileOf('en\tHello.\nxx\tHello.\n'))).toThrow('Line 2 begins with “xx”')
 })

@@ -16,7 +16,7 @@ describe('German', () => {
     'Mein Sohn holt mich am Bahnhof ab',
     'Was macht man eigentlich bei einem Schlaganfall?',
     'Schmerzen in der Brust habe ich nicht',
-  ])('stays quiet: %s', said => {
+  ])('raises no alarm: %s', said => {
     expect(assess(said, 'de').risk).toBeLessThan(worrying)
   })
 })
@@ -31,7 +31,7 @@ describe('Japanese', () => {
     expect(assess(said, 'ja').risk).toBeGreaterThanOrEqual(worrying)
   })
 
-  test('the evidence is quoted as it was written', () => {
+  test('the evidence is quoted verbatim', () => {
     const said = 'きょうは ころんで おきれません'
     const [{ words = '' } = {}] = assess(said, 'ja').evidence
     expect(words).not.toBe('')
@@ -44,7 +44,7 @@ describe('Japanese', () => {
     '孫が怖い話をしてくれました',
     '助けてくれてありがとう',
     '旅行の日にちを決めました',
-  ])('stays quiet: %s', said => {
+  ])('raises no alarm: %s', said => {
     expect(assess(said, 'ja').risk).toBeLessThan(worrying)
   })
 })
@@ -59,7 +59,7 @@ describe('Arabic', () => {
   })
 
   test.each(['ساعدتني الممرضة كثيرا', 'عملت قهوة للضيوف', 'صرت أطبخ لوحدي', 'آخذ الدواء مرتين في اليوم'])(
-    'an everyday word is no misspelt danger: %s',
+    'an everyday word is not taken for misspelt danger: %s',
     said => {
       expect(assess(said, 'ar').risk).toBeLessThan(worrying)
     },

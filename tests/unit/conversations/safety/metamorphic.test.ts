@@ -6,12 +6,12 @@ const apply = (name: string, text: string, language: 'en' | 'de' | 'fr' | 'ja' |
   transforms[name]?.(text, language, randomFrom(seed))
 
 describe('a transformation', () => {
-  test.for(Object.keys(transforms))('draws the same for the same seed: %s', name => {
+  test.for(Object.keys(transforms))('gives the same text for the same seed: %s', name => {
     const text = 'I can’t get up, please help.'
     expect(apply(name, text, 'en', 7)).toBe(apply(name, text, 'en', 7))
   })
 
-  test('keeps the alarm within innocent clauses', () => {
+  test('keeps the alarm between innocent clauses', () => {
     for (let seed = 0; seed < 20; seed++) {
       const before = apply('innocent prefix', 'I fell.', 'en', seed)
       expect(before?.endsWith('I fell.')).toBe(true)
@@ -21,7 +21,7 @@ describe('a transformation', () => {
     }
   })
 
-  test('puts an alarm behind a clause of another language', () => {
+  test('puts an alarm after a clause in another language', () => {
     for (let seed = 0; seed < 20; seed++) {
       const { host, text } = fallBack('I fell.', 'en', randomFrom(seed))
       expect(host).not.toBe('en')
@@ -47,7 +47,7 @@ describe('a transformation', () => {
     expect(apply('no punctuation', '転んで、立てません。', 'ja')).toBe('転んで 立てません')
   })
 
-  test('is none where there is nothing to change', () => {
+  test('returns null where there is nothing to change', () => {
     expect(apply('no accents', 'I fell', 'en')).toBeNull()
     expect(apply('no apostrophes', 'I fell', 'en')).toBeNull()
     expect(apply('casing', '転びました', 'ja')).toBeNull()

@@ -3,7 +3,7 @@ import type { ConversationLanguage } from '#contract/conversations/conversations
 import { assess } from '#server/modules/conversations/safety-watch/assess.ts'
 import { windowsOf } from '#server/modules/conversations/safety-watch/text/windows.ts'
 
-describe('a cry for help that stands alone is an emergency, whatever the conversation’s language', () => {
+describe('a cry for help on its own is an emergency, whatever the conversation’s language', () => {
   test.for(['Help!', 'help me please', '¡Socorro!', 'Au secours !', 'Hilfe!', '助けて！', 'النجدة!'])(
     '%s',
     text => {
@@ -20,7 +20,7 @@ describe('a cry for help that stands alone is an emergency, whatever the convers
   })
 })
 
-describe('words that mean something else where they stand are let be', () => {
+describe('words with another meaning in their context are not flagged', () => {
   test.for<readonly [ConversationLanguage, string, string]>([
     ['en', 'I don’t want to live in the city, I prefer the village', 'I don’t want to live'],
     ['es', 'no puedo vivir sin mi café', 'no puedo más, no quiero vivir'],
@@ -41,7 +41,7 @@ test('turns below an incident are ranked too', () => {
   expect(new Set(risks).size).toBe(risks.length)
 })
 
-test('a clause is judged by itself, whatever is joined to it', () => {
+test('a clause is judged by itself, whatever precedes it', () => {
   const text = 'we had soup for lunch and I am going to jump off the roof'
   const said = windowsOf(text).map(({ start, end }) => text.slice(start, end).trim())
   expect(said).toContain('I am going to jump off the roof')

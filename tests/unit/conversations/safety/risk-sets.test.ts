@@ -11,17 +11,17 @@ describe.for([
 ] as const)('%s', ([language, { urgent, worrying, none }, known]) => {
   const riskOf = (text: string) => assess(text, language).risk
 
-  test('holds sixty turns, each once', () => {
+  test('contains sixty distinct turns', () => {
     const texts = [...urgent, ...worrying, ...Object.values(none).flat()]
     expect(new Set(texts).size).toBe(60)
   })
 
-  test('what is urgent or worrying is flagged as that', () => {
+  test('urgent and worrying turns are flagged as such', () => {
     expect(urgent.filter(text => riskOf(text) < 0.6)).toEqual([])
     expect(worrying.filter(text => riskOf(text) < 0.4)).toEqual([])
   })
 
-  test('what is no worry is left alone, but for what is told of another’s emergency', () => {
+  test('harmless turns are not flagged, except for known reports of another’s emergency', () => {
     expect(
       Object.values(none)
         .flat()

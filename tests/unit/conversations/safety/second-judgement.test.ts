@@ -3,7 +3,7 @@ import { judgementIn } from '#server/adapters/chat/second-judgement.ts'
 import { assess } from '#server/modules/conversations/safety-watch/assess.ts'
 import { graver } from '#server/modules/conversations/safety-watch/graver.ts'
 
-test('the graver judgement counts, and a second one takes nothing back', () => {
+test('the more severe judgement counts, and a second one lowers nothing', () => {
   const calm = assess('I had soup for lunch', 'en')
   const raised = graver(calm, { risk: 0.9, context: 'self_harm' })
   expect(raised).toMatchObject({ risk: 0.9, context: 'self_harm', categories: ['self_harm'] })
@@ -14,7 +14,7 @@ test('the graver judgement counts, and a second one takes nothing back', () => {
   expect(graver(calm, { risk: 0.3, context: 'distress' })).toEqual(calm)
 })
 
-test('an answer of a model is read as far as it is one', () => {
+test('an answer of a model is accepted only if it is well-formed', () => {
   expect(judgementIn('{"risk": 0.7, "context": "fall"}')).toEqual({ risk: 0.7, context: 'fall' })
   expect(judgementIn('Here you are: {"risk":0.7,"context":"fall"}.')).toEqual({ risk: 0.7, context: 'fall' })
   for (const answer of [

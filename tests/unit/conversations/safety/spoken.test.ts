@@ -41,7 +41,7 @@ describe.for(conversationLanguages)('%s', language => {
     expect(assess(text, language).risk).toBeLessThan(0.4)
   })
 
-  test.for(dangers[language])('nothing said beside takes it back: %s, %s', ([, text]) => {
+  test.for(dangers[language])('no addition or variation hides it: %s, %s', ([, text]) => {
     const { risk } = assess(text, language)
     const bare = text.replace(/[.。]$/, '')
     for (const said of [
@@ -55,7 +55,7 @@ describe.for(conversationLanguages)('%s', language => {
       expect(riskLevelOf(assess(said, language).risk), said).toBe(riskLevelOf(risk))
   })
 
-  test.for(dangers[language])('whichever language the conversation is in: %s, %s', ([, text]) => {
+  test.for(dangers[language])('it is seen whatever the conversation’s language: %s, %s', ([, text]) => {
     for (const other of conversationLanguages)
       expect(assess(text, other).risk, other).toBeGreaterThanOrEqual(0.4)
   })
@@ -67,7 +67,7 @@ test('a change of language in mid-sentence hides nothing', () => {
   expect(assess('bonjour, ich will sterben', 'fr').risk).toBeGreaterThanOrEqual(0.6)
 })
 
-test('one letter wrong hides nothing', () => {
+test('a single typing error hides nothing', () => {
   for (const text of [
     'I wnat to kil myself',
     'I am goign to kill myslef',
@@ -77,7 +77,7 @@ test('one letter wrong hides nothing', () => {
     expect(assess(text, 'en').risk, text).toBeGreaterThanOrEqual(0.6)
 })
 
-test('a long text is graded by how much of it speaks of the writer’s own self-harm', () => {
+test('a long text is graded by how much of it is about the writer’s own self-harm', () => {
   const calm = 'Today I went to work and then I cooked something and watched a show with my sister. '
   const some = `${calm.repeat(9)}I want to die. `
   const much =

@@ -9,7 +9,7 @@ import {
   shareOf,
 } from '../../../../scripts/safety/statistics.ts'
 
-test('the area under the ROC curve counts pairs in order, and ties half', () => {
+test('the area under the ROC curve counts ordered pairs, and ties as half', () => {
   const rows = (truths: number[], scores: number[]) =>
     scores.map((score, at) => ({ score, truth: truths[at] === 1 }))
   expect(aucOf(rows([0, 0, 1, 1], [0.1, 0.2, 0.3, 0.4]))).toBe(1)
@@ -20,18 +20,18 @@ test('the area under the ROC curve counts pairs in order, and ties half', () => 
 
 test('recall, precision and F1 come from the same decisions', () => {
   const decisions = [
-    { truth: true, found: true },
-    { truth: true, found: false },
-    { truth: true, found: false },
-    { truth: false, found: true },
-    { truth: false, found: false },
+    { truth: true, predicted: true },
+    { truth: true, predicted: false },
+    { truth: true, predicted: false },
+    { truth: false, predicted: true },
+    { truth: false, predicted: false },
   ]
   expect(recallOf(decisions)).toBeCloseTo(1 / 3)
   expect(precisionOf(decisions)).toBe(0.5)
   expect(f1Of(decisions)).toBeCloseTo(0.4)
 })
 
-test('an interval holds its value, narrows with more rows and is the same each time', () => {
+test('an interval contains its value, narrows with more rows and is reproducible', () => {
   const few = Array.from({ length: 20 }, (_, at) => at % 4 === 0)
   const many = Array.from({ length: 2000 }, (_, at) => at % 4 === 0)
   const [wide, narrow] = [bootstrap(few, shareOf), bootstrap(many, shareOf)]

@@ -16,16 +16,16 @@ const ask = (text: string, signal = new AbortController().signal) =>
     (error: unknown) => (error instanceof ServiceFailure ? error.kind : error),
   )
 
-test('an engine that ends after its answers, for it has had enough, is started for whoever waits', async () => {
+test('an engine that ends after a number of answers is restarted for waiting requests', async () => {
   expect(await Promise.all(['one', 'two', 'three'].map(text => ask(text)))).toEqual(['one', 'two', 'three'])
 })
 
-test('one that hangs is ended in time, fails that request alone, and no more wait than may', async () => {
+test('a hanging request is ended in time, fails alone, and the queue is limited', async () => {
   const asked = ['hang', 'two', 'three', 'four', 'five'].map(text => ask(text))
   expect(await Promise.all(asked)).toEqual(['slow', 'two', 'three', 'four', 'busy'])
 }, 30_000)
 
-test('who hangs up while waiting is not asked for', async () => {
+test('a request that is aborted while waiting is never sent', async () => {
   const gone = new AbortController()
   const [first, second] = [ask('one'), ask('two', gone.signal)]
   gone.abort('gone')

@@ -12,7 +12,7 @@ const phrasesIn = (value: unknown): string[] =>
       ? []
       : Object.values(value as object).flatMap(phrasesIn)
 
-describe('Japanese is read', () => {
+describe('Japanese is converted to kana', () => {
   test.each(phrasesIn(japanese))('%s', phrase => expect(kana(phrase)).not.toMatch(kanji))
 
   test.each([
@@ -24,5 +24,5 @@ describe('Japanese is read', () => {
     ['若いころを思い出す歌は何ですか。', 'わかいころをおもいだすうたわなんですか。'],
   ])('%s as %s', (text, read) => expect(kana(text)).toBe(read))
 
-  test('and what is not known stays, to be refused', () => expect(kana('薔薇の花')).toBe('薔薇のはな'))
+  test('unknown characters stay, to be refused', () => expect(kana('薔薇の花')).toBe('薔薇のはな'))
 })

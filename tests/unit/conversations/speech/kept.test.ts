@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cacheVoices } from '#server/adapters/voices/cache.ts'
 import type { Voices } from '#server/adapters/voices/voices.ts'
 
-test('what was spoken is kept, the longest unused forgotten first', async () => {
+test('recent speech is cached; the least recently used is evicted first', async () => {
   const spoken: string[] = []
   const voices: Voices = {
     provider: 'embedded',

@@ -20,7 +20,7 @@ const loudest = (samples: Float32Array) =>
   samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
 
 describe('a WAV file', () => {
-  test('of 16,000 samples a second is heard as it is', () => {
+  test('of 16,000 samples a second is used unchanged', () => {
     const samples = asInt16(tone(0.1))
     expect([...hear(wavFile(samples))]).toEqual([...Float32Array.from(samples, sample => sample / 32_768)])
   })
@@ -38,7 +38,7 @@ describe('a WAV file', () => {
     expect(loudest(sound)).toBeLessThan(0.31)
   })
 
-  test('loses what is too high for the model instead of turning it into something else', () => {
+  test('loses frequencies that are too high for the model, without aliasing', () => {
     const rate = 48_000
     expect(loudest(hear(wavFile(asInt16(tone(1, { rate, pitch: 16_000 })), { rate })))).toBeLessThan(0.02)
   })
@@ -47,7 +47,7 @@ describe('a WAV file', () => {
     expect([...hear(wavFile(Int16Array.of(8_192, -8_192, 16_384, 0), { channels: 2 }))]).toEqual([0, 0.25])
   })
 
-  test('of which less came than it says, or with other parts before its samples, is read as far as it goes', () => {
+  test('that is truncated, or has other chunks before its samples, is read as far as it goes', () => {
     const whole = wavFile(Int16Array.of(1, 2, 3))
     expect(wavFormat(whole.slice(0, -3))).toMatchObject({ start: 44, length: 2 })
     const list = Buffer.from('LIST\u0003\0\0\0abc\0', 'latin1')
@@ -55,7 +55,7 @@ describe('a WAV file', () => {
     expect(wavFormat(withMore)).toMatchObject({ rate: second, start: 56, length: 6 })
   })
 
-  test('is told apart from what is none, or holds something else', () => {
+  test('is distinguished from other files and other contents', () => {
     const whole = wavFile(Int16Array.of(1, 2, 3))
     const changed = (at: number, value: number) => {
       const file = whole.slice()
@@ -75,7 +75,7 @@ describe('a WAV file', () => {
 describe('a recording', () => {
   const joined = (...parts: Float32Array[]) => Float32Array.from(parts.flatMap(part => [...part]))
 
-  test('in which nobody speaks has no pieces', () => {
+  test('without speech has no segments', () => {
     expect(splitRecording(new Float32Array(45 * second))).toEqual([])
     expect(splitRecording(tone(3, { loud: 0.003 }))).toEqual([])
     const click = new Float32Array(second)
@@ -88,7 +88,7 @@ describe('a recording', () => {
     expect(splitRecording(sound)).toEqual([sound])
   })
 
-  test('loses the silence around it and long pauses within, even where the room is heard', () => {
+  test('loses the silence around and long pauses within, even with room noise', () => {
     const room = (seconds: number) => tone(seconds, { loud: 0.02, pitch: 100 })
     const sound = joined(room(2), tone(3), room(1.5), tone(2), room(2))
     expect(splitRecording(sound).map(({ length }) => length / second)).toEqual([
@@ -97,7 +97,7 @@ describe('a recording', () => {
     ])
   })
 
-  test('that is longer is cut in the middle of its pauses, and nothing of it is lost', () => {
+  test('that is longer is cut in the middle of its pauses, without loss', () => {
     const pause = new Float32Array(0.2 * second)
     const sound = joined(tone(15), pause, tone(14), pause, tone(9))
     const found = splitRecording(sound)
@@ -107,14 +107,14 @@ describe('a recording', () => {
     expect(joined(...found)).toEqual(sound)
   })
 
-  test('without pauses is cut all the same', () => {
+  test('without pauses is cut nevertheless', () => {
     const found = splitRecording(tone(61))
     expect(Math.max(...found.map(({ length }) => length))).toBeLessThanOrEqual(20 * second)
     expect(found.reduce((sum, { length }) => sum + length, 0)).toBeGreaterThanOrEqual(61 * second)
   })
 })
 
-test('words are counted as wrong, left out and added', () => {
+test('words are counted as wrong, omitted or added', () => {
   expect(wordErrorRate('Good morning, how are you?', 'good morning how are you')).toBe(0)
   expect(wordErrorRate('one two three four', 'one too three')).toBe(0.5)
   expect(wordErrorRate('one two', 'zero one two')).toBe(0.5)

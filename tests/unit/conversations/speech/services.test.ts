@@ -27,7 +27,7 @@ const failure = (answer: Promise<unknown>) =>
     (error: unknown) => (error instanceof ServiceFailure ? error.kind : error),
   )
 
-test('ElevenLabs lists the voices proven in a language first, and speaks by the model’s own name', async () => {
+test('ElevenLabs lists the voices verified for a language first, and speaks with the model’s own name', async () => {
   const { list, speak, asked } = await services()
   expect((await list()).map(({ name, category }) => `${name} ${category}`)).toEqual([
     'Mateo cloned',
@@ -40,7 +40,7 @@ test('ElevenLabs lists the voices proven in a language first, and speaks by the 
   expect(JSON.parse(String(asked[1]?.body))).toEqual({ text: 'Hola', model_id: 'eleven_flash_v2_5' })
 })
 
-test('a transcription carries the recording, its kind, the model and the language', async () => {
+test('a transcription sends the recording, its type, the model and the language', async () => {
   const { transcribe, asked } = await services()
   expect(await transcribe()).toBe('I slept well')
   const sent = String(asked[0]?.body)
@@ -76,20 +76,20 @@ describe.for(['list', 'speak', 'transcribe'] as const)('%s', part => {
     await expect(ask[part]()).resolves.toEqual(right[part])
   })
 
-  test('gets over a fault that passes', async () => {
+  test('recovers from a temporary error', async () => {
     const { faults, ...ask } = await services()
     faults.push(500, 'cut')
     await expect(ask[part]()).resolves.toEqual(right[part])
   })
 })
 
-test('a service that is not there is told apart from one that fails', async () => {
+test('an unreachable service is distinguished from one that fails', async () => {
   const { speak, close } = await services()
   close()
   expect(await failure(speak())).toBe('down')
 })
 
-test('who hangs up ends the call', async () => {
+test('a disconnect aborts the call', async () => {
   const { url, faults } = await services()
   faults.push('silence')
   const hangingUp = new AbortController()

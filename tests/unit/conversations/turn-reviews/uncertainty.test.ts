@@ -30,7 +30,7 @@ describe('the safety watch is unsure', () => {
     expect(reasonOf('The dog is in the garden', { risk, evidence: [] })).toBe(reason)
   })
 
-  test('where one judge sees danger and another does not', () => {
+  test('where one classifier sees danger and another does not', () => {
     const evidence = (rule: string) => ({ risk: 0.9, evidence: [{ rule, words: '' }] })
     expect(reasonOf('The dog is in the garden', evidence('model.fall'))).toBe('disagreement')
     expect(reasonOf('The dog is in the garden', evidence('second_judgement'))).toBe('disagreement')
@@ -72,7 +72,7 @@ describe('the agreement of reviewers', () => {
     expect(kappa).toBeCloseTo(0.4)
   })
 
-  test('is unknown without pairs, and beyond chance where all answers are the same', () => {
+  test('is unknown without pairs, and undefined beyond chance where all answers are the same', () => {
     expect(measureAgreement([])).toEqual({ agreement: null, kappa: null })
     expect(measureAgreement(pairs(3, 0, 0, 0))).toEqual({ agreement: 1, kappa: null })
   })

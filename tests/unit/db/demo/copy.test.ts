@@ -12,6 +12,6 @@ test.for([
   [new Date(0), '1970-01-01T00:00:00.000Z'],
   [['plain', 'with "quotes" and \\'], '{"plain","with \\\\"quotes\\\\" and \\\\\\\\"}'],
   [{ text: 'a "b"' }, '{"text":"a \\\\"b\\\\""}'],
-] as const)('%j is written as COPY reads it', ([value, text]) => {
+] as const)('%j is written in COPY format', ([value, text]) => {
   expect(encode(value)).toBe(text)
 })

@@ -4,12 +4,12 @@ import { Random, uuidv7 } from '#server/db/demo/random.ts'
 const draws = (random: Random, count: number) => Array.from({ length: count }, () => random.next())
 
 describe('Random', () => {
-  test('follows from its key alone', () => {
+  test('depends on its key alone', () => {
     expect(draws(new Random('a'), 50)).toEqual(draws(new Random('a'), 50))
     expect(draws(new Random('a'), 50)).not.toEqual(draws(new Random('b'), 50))
   })
 
-  test('forks streams that what is drawn elsewhere does not move', () => {
+  test('forks streams that are independent of draws elsewhere', () => {
     const parent = new Random('a')
     const before = draws(parent.fork('child', 1), 5)
     draws(parent, 1000)
@@ -17,14 +17,14 @@ describe('Random', () => {
     expect(draws(parent.fork('child', 2), 5)).not.toEqual(before)
   })
 
-  test('is even', () => {
+  test('is uniform', () => {
     const random = new Random('even')
     const tenths = new Array(10).fill(0)
     for (const draw of draws(random, 100_000)) tenths[Math.floor(draw * 10)] += 1
     for (const count of tenths) expect(Math.abs(count - 10_000)).toBeLessThan(400)
   })
 
-  test('keeps to weights, medians and bounds', () => {
+  test('respects weights, medians and bounds', () => {
     const random = new Random('shapes')
     const picked = Array.from({ length: 20_000 }, () => random.weighted({ often: 3, seldom: 1, never: 0 }))
     expect(picked.filter(name => name === 'often').length / picked.length).toBeCloseTo(0.75, 1)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createFairBatches } from '#server/modules/devices/device-events/fair-batches.ts'
 
-test('a key with many items delays another by its turns alone', () => {
+test('a key with many items delays another only by its turns', () => {
   const batches = createFairBatches<string>()
   for (let n = 0; n < 10_000; n += 1) batches.push('flood', `flood ${n}`)
   batches.push('calm', 'calm')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generateBackupCodes, hashBackupCode } from '#server/modules/identity/two-factor/factors.ts'
 
-test('ten codes of 28 characters of 31, so of 138 bits, none like another', () => {
+test('there are ten codes of 28 characters out of 31, which is 138 bits, all different', () => {
   const codes = generateBackupCodes()
   expect(codes).toHaveLength(10)
   expect(new Set(codes).size).toBe(10)

@@ -14,11 +14,11 @@ const vectors = [
 ] as const
 
 describe('the code of an authenticator app', () => {
-  test.each(vectors)('at second %i is that of RFC 6238', (second, code) => {
+  test.each(vectors)('at second %i matches RFC 6238', (second, code) => {
     expect(findTotpStep(seed, code.slice(2), second * 1000)).toBe(Math.floor(second / 30))
   })
 
-  test('is good one step before and after its own, and no further', () => {
+  test('is valid one step before and after its own, and no further', () => {
     const [second, code] = [1111111111, '050471']
     const at = (steps: number) => findTotpStep(seed, code, (second + steps * 30) * 1000)
     expect([-2, -1, 0, 1, 2].map(at).map(step => step !== null)).toEqual([false, true, true, true, false])
@@ -29,7 +29,7 @@ describe('the code of an authenticator app', () => {
     expect(findTotpStep(seed, '050472', 1111111111_000)).toBeNull()
   })
 
-  test('comes from a secret of 160 bits, given to the app by a QR code', () => {
+  test('is derived from a secret of 160 bits, passed to the app as a QR code', () => {
     const secret = generateTotpSecret()
     expect(Secret.fromBase32(secret).buffer.byteLength).toBe(20)
     const [head, image = ''] = renderQrCode(secret, 'anna').split(',')

@@ -18,12 +18,12 @@ describe('the vault', () => {
     expect(() => vault.open(bent, 'anna')).toThrow()
   })
 
-  test('says so when another key sealed it', () => {
+  test('reports that another key was used for sealing', () => {
     const sealed = createVault(randomBytes(32)).seal('a secret', 'anna')
     expect(() => createVault(randomBytes(32)).open(sealed, 'anna')).toThrow(/SECRET_KEY/)
   })
 
-  test('opens what a former key sealed, and seals by the one in force', () => {
+  test('opens what a former key sealed, and seals with the current one', () => {
     const [old, fresh] = [randomBytes(32), randomBytes(32)]
     const sealed = createVault(old).seal('a secret', 'anna')
     const vault = createVault(fresh, old)
@@ -32,7 +32,7 @@ describe('the vault', () => {
     expect([sealed, vault.seal('x', 'anna')].map(createVault(fresh).canOpen)).toEqual([false, true])
   })
 
-  test('takes its keys from the lines of the file in the data folder', async () => {
+  test('reads its keys from the lines of the file in the data folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'voicedeck-vault-'))
     try {
       const keys = [randomBytes(32), randomBytes(32)] as const
@@ -48,7 +48,7 @@ describe('the vault', () => {
     }
   })
 
-  test('has one key in a data folder, whoever opens it first, and for its owner’s eyes', async () => {
+  test('has one key per data folder, even when opened concurrently, readable by its owner only', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'voicedeck-vault-'))
     try {
       const config = readConfig({ DATA_DIR: folder })
@@ -62,7 +62,7 @@ describe('the vault', () => {
     }
   })
 
-  test('takes the key of the environment, and refuses a short one', async () => {
+  test('uses the key of the environment, and refuses a short one', async () => {
     const key = randomBytes(32)
     const vault = await openVault(readConfig({ SECRET_KEY: key.toString('base64') }))
     expect(createVault(key).open(vault.seal('a secret', 'anna'), 'anna')).toBe('a secret')

@@ -61,7 +61,7 @@ describe.each(languages)('%s', language => {
   })
 
   it.each(Object.entries(rules))(
-    'says %s of the numbers that CLDR gives for it',
+    'selects %s for the numbers that CLDR lists for it',
     async (category, sample) => {
       // Only what the language has: of none, i18next says `_zero` in every language that has it.
       const texts = Object.fromEntries(Object.keys(rules).map(name => [`thing_${name}`, name]))

@@ -18,7 +18,7 @@ const flat = (texts: ResourceKey, path = ''): [string, string][] =>
 const machinery = (text: string) => [...text.matchAll(/\{\{.*?\}\}|<\/?\w+>/g)].map(String).sort()
 
 describe('a pseudo-locale', () => {
-  it('accents and lengthens what is read, and leaves what is filled in', () => {
+  it('accents and lengthens words, and leaves placeholders alone', () => {
     expect(toPseudoLocale({ save: 'Save', sorry: '{{name}} is <b>not</b> there' }, 'en-XA')).toEqual({
       save: '⟦Šáṽé óñé⟧',
       sorry: '⟦{{name}} íš <b>ñóŧ</b> ŧĥéŕé óñé ŧŵ⟧',
@@ -31,7 +31,7 @@ describe('a pseudo-locale', () => {
     })
   })
 
-  it('has a text for every count', async () => {
+  it('has a text for every plural category', async () => {
     const i18n = createInstance({
       lng: 'ar-XB',
       resources: {

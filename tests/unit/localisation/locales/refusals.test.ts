@@ -33,7 +33,7 @@ function* refusalsIn(code: string) {
     }
 }
 
-test('whatever people are refused by has a text in every language', () => {
+test('every refusal has a text in every language', () => {
   const files = ['server/modules', 'server/kit', 'contract'].flatMap(folder =>
     readdirSync(new URL(`${folder}/`, root), { recursive: true }).map(path => `${folder}/${path}`),
   )
@@ -45,7 +45,7 @@ test('whatever people are refused by has a text in every language', () => {
   expect([...new Set(unknown)]).toEqual([])
 })
 
-test('a refusal is told in the language that is asked for, with what it names', () => {
+test('a refusal is translated into the requested language, with its values', () => {
   const told = (language: string, detail: string) => localizeSentence(preferredLanguage(language), detail)
   const detail = 'Your Starter plan includes 3 devices, all in use. Upgrade to add more.'
   expect(told('de', detail)).toBe(
@@ -62,7 +62,7 @@ test('a refusal is told in the language that is asked for, with what it names', 
   ])
 })
 
-test('a refused field is named and told by its code, and nothing else of the problem changes', () => {
+test('a refused field is named and translated by its code, and nothing else of the problem changes', () => {
   const problem = {
     type: 'about:blank',
     title: 'Unprocessable Entity',
@@ -85,7 +85,7 @@ test('a refused field is named and told by its code, and nothing else of the pro
     expect(localizeProblem(language, problem).errors?.[0]?.code).toBe('timeZone')
 })
 
-test('English names the field as well, and has words for what a schema says to programs', () => {
+test('English names the field as well, and rewords what a schema reports to programs', () => {
   const told = (field: string, said: string, code?: 'short') => {
     const errors = [
       {

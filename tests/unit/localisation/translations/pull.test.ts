@@ -25,7 +25,7 @@ async function locales(): Promise<URL> {
   return pathToFileURL(`${folder}/`)
 }
 
-test('published texts come into the files, whose order and format stay', async () => {
+test('published texts are merged into the files, whose order and format stay', async () => {
   const folder = await locales()
   const pulled = await pull(folder, 'es', {
     common: { 'inner.title': 'Rótulo', zebra: 'Cebra', days_many: '{{count}} de días', 'inner.new': 'Nuevo' },
@@ -49,14 +49,14 @@ test('published texts come into the files, whose order and format stay', async (
 `)
 })
 
-test('nothing is written where nothing changed, and nothing outside of the folder', async () => {
+test('nothing is written where nothing changed, or outside the folder', async () => {
   const folder = await locales()
   expect(await pull(folder, 'es', { common: { apple: 'Manzana' } })).toEqual([])
   expect(await readFile(new URL('es/common.json', folder), 'utf8')).toBe(before)
-  await expect(pull(folder, 'es', { '../../etc': { a: 'b' } })).rejects.toThrow('no name of a file')
+  await expect(pull(folder, 'es', { '../../etc': { a: 'b' } })).rejects.toThrow('not the name of a file')
 })
 
-test('a text that is laid over changes neither the file nor what all objects have', () => {
+test('applying texts changes neither the file nor the object prototype', () => {
   const file = { a: 'A', b: { c: 'C' } }
   expect(applyTexts(file, { 'b.c': 'X', '__proto__.polluted': 'yes', 'a.deeper': 'Y' })).toEqual({
     a: { deeper: 'Y' },

@@ -45,7 +45,7 @@ const faulty: [what: string, source: string, text: string, rule: string, subject
 
 describe('a text', () => {
   for (const [what, source, text, rule, subject] of faulty)
-    test(`with ${what} is faulty`, () => {
+    test(`with ${what} is invalid`, () => {
       expect(rulesOf({ text: source }, { text })).toContainEqual([rule, 'text', subject])
     })
 
@@ -55,7 +55,7 @@ describe('a text', () => {
     expect(rulesOf({ text: 'One\ntwo' }, { text: 'Uno\ndos' })).toEqual([])
   })
 
-  test('that is only long is not kept from being published', () => {
+  test('that is merely long can be published', () => {
     const long = findFaults({
       language: 'es',
       source: greeting,
@@ -66,7 +66,7 @@ describe('a text', () => {
     expect(errorsIn(long)).toEqual([])
   })
 
-  test('that must fit its place is refused beyond it, and measured by the room that signs take', () => {
+  test('with a width limit is refused beyond it, measured in columns', () => {
     expect(
       rulesOf({ text: 'Call' }, { text: '電'.repeat(20) }, { language: 'ja', columns: 40 }),
     ).not.toContainEqual(expect.arrayContaining(['too_long']))
@@ -78,10 +78,10 @@ describe('a text', () => {
   })
 })
 
-describe('a text with plural', () => {
+describe('a plural text', () => {
   const source = { one: '{{count}} day', other: '{{count}} days' }
 
-  test('needs the forms that its language tells apart', () => {
+  test('needs the forms of its language', () => {
     expect(requiredForms('ja', source)).toEqual(['other'])
     expect(requiredForms('ar', source)).toEqual(['zero', 'one', 'two', 'few', 'many', 'other'])
     expect(rulesOf(source, { one: 'un día', other: '{{count}} días' })).toEqual([
@@ -92,15 +92,15 @@ describe('a text with plural', () => {
     ])
   })
 
-  test('may say its number by a word, but not where there are others', () => {
+  test('may omit the number in the form for one, but not in forms for several numbers', () => {
     expect(rulesOf(source, { one: 'un día', many: '{{count}} días', other: 'días' })).toEqual([
       ['placeholder_missing', 'other', '{{count}}'],
     ])
   })
 })
 
-describe('whatever is typed', () => {
-  test('a text that passes shows no control, holds no markup and keeps its placeholders', {
+describe('any input', () => {
+  test('that passes has no control characters, adds no markup and keeps its placeholders', {
     timeout: 30_000,
   }, () => {
     const bits = fc.constantFrom(
@@ -133,11 +133,11 @@ describe('whatever is typed', () => {
   })
 })
 
-describe('the texts of the release', () => {
+describe('the bundled texts', () => {
   const { en, ...others } = bundledTexts()
 
   for (const language of languages)
-    test(`keep the rules in ${language}`, () => {
+    test(`follow the rules in ${language}`, () => {
       const texts = bundledTexts()[language]
       const broken = [...texts].flatMap(([id, forms]) => {
         const { namespace, key } = splitTextKey(id)
@@ -153,7 +153,7 @@ describe('the texts of the release', () => {
     for (const texts of Object.values(others)) expect([...texts.keys()].sort()).toEqual([...en.keys()].sort())
   })
 
-  test('that are protected are many, and those of no emergency are not', () => {
+  test('that are protected are many, and all concern emergencies or safety', () => {
     expect(
       [...en.keys()].filter(id => protectedColumns(splitTextKey(id).namespace, splitTextKey(id).key) !== null)
         .length,

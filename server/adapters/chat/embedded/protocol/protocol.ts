@@ -1,7 +1,7 @@
 import type { Context } from '#contract/conversations/safety.ts'
 
 /**
- * What the companion answers a turn that tells of danger: it acknowledges, asks directly, stays, and names who helps.
+ * The companion's reply to a turn that reports danger: it acknowledges, asks directly, stays, and names who helps.
  * `{emergency}` stands for how the emergency service is called where the person lives.
  */
 export interface Protocol {

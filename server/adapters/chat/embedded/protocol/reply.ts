@@ -23,18 +23,18 @@ const protocols: Record<ConversationLanguage, Protocol> = {
 const withLine: readonly Context[] = ['self_harm', 'distress', 'third_party']
 
 /**
- * The reply to a turn that tells of danger (docs/safety-protocol.md).
- * @param given how often it was given in this conversation
+ * The reply to a turn that reports danger (docs/safety-protocol.md).
+ * @param timesGiven how often it was given in this conversation
  */
 export function helpReply(
   language: ConversationLanguage,
   { context, isAlerted, home }: Help,
-  given: number,
+  timesGiven: number,
 ): string {
   const { replies, line, emergency, informed } = protocols[language]
   const lines = helpLinesOf(home)
   const call = lines ? emergency.known.replace('{number}', lines.emergency) : emergency.unknown
-  const turn = Math.min(given, 1) as 0 | 1
+  const turn = Math.min(timesGiven, 1) as 0 | 1
   const parts = [replies[context][turn].replaceAll('{emergency}', call)]
   if (lines?.crisis && withLine.includes(context))
     parts.push(

@@ -33,9 +33,9 @@ export function ExcludeDialog({ alert, title, pending, onExclude, onClose }: Exc
       onClose={onClose}
       onSubmit={event => {
         event.preventDefault()
-        const given = new FormData(event.currentTarget)
-        const reason = String(given.get('reason')).trim()
-        if (reason) onExclude(String(given.get('recipient')), reason)
+        const form = new FormData(event.currentTarget)
+        const reason = String(form.get('reason')).trim()
+        if (reason) onExclude(String(form.get('recipient')), reason)
         else setReasonError(t('common:field.required'))
       }}
     >
@@ -43,11 +43,11 @@ export function ExcludeDialog({ alert, title, pending, onExclude, onClose }: Exc
       <QueryState of={reading} failed={t('exclusion.failed')}>
         {() =>
           candidates.length === 0 ? (
-            <p>{t('exclusion.nobody')}</p>
+            <p>{t('exclusion.none')}</p>
           ) : (
             <SelectField
               name="recipient"
-              label={t('exclusion.who')}
+              label={t('exclusion.person')}
               defaultValue={candidates[0]?.id}
               options={candidates.map(({ id, name, relationship }) => ({
                 value: id,

@@ -59,7 +59,7 @@ export function HandOverDialog({ title, owner, pending, onHandOver, onClose }: H
             {label}
           </label>
         ))}
-        {people.length === 0 && <p>{t('handOver.nobody')}</p>}
+        {people.length === 0 && <p>{t('handOver.none')}</p>}
       </fieldset>
       <TextField name="reason" label={t('handOver.reason')} maxLength={2_000} autoComplete="off" />
     </FormDialog>

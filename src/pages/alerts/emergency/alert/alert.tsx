@@ -86,7 +86,7 @@ function AlertDetails({ alert }: { alert: Shown }) {
           <Fact name={labels.field('person_id')}>
             <Reference resource="elderly" id={alert.person_id} />
           </Fact>
-          <Fact name={labels.field('owner_name')}>{alert.owner_name ?? t('alert.nobody')}</Fact>
+          <Fact name={labels.field('owner_name')}>{alert.owner_name ?? t('alert.noOwner')}</Fact>
           <Fact name={labels.field('raised_at')}>
             <time dateTime={alert.raised_at}>{format.dateTime(alert.raised_at)}</time> ·{' '}
             {labels.option('source', alert.source)}
@@ -95,7 +95,7 @@ function AlertDetails({ alert }: { alert: Shown }) {
             <AlertPlace alert={alert} />
           </Fact>
           {voice_message && (
-            <Fact name={t('alert.said')}>
+            <Fact name={t('alert.transcript')}>
               <bdi translate="no">“{voice_message}”</bdi>
             </Fact>
           )}

@@ -28,7 +28,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) 
             <td>
               <time dateTime={due_at}>{format.dateTime(due_at)}</time>
             </td>
-            <td>{step === 0 ? t('deliveries.byHand') : t('deliveries.place', { round, step })}</td>
+            <td>{step === 0 ? t('deliveries.byHand') : t('deliveries.position', { round, step })}</td>
             <td>{recipient}</td>
             <td>{t(`channels.${channel}`)}</td>
             <td>

@@ -30,7 +30,7 @@ export function Contacts({ person }: { person: string | undefined }) {
   return (
     <Panel title={t('contacts.title')} actions={add}>
       {person === undefined ? (
-        <p className={tables.note}>{t('contacts.whom')}</p>
+        <p className={tables.note}>{t('contacts.choosePerson')}</p>
       ) : (
         <QueryState of={reading} failed={labels.text('failed')}>
           {({ contacts: rows }) =>
@@ -45,7 +45,7 @@ export function Contacts({ person }: { person: string | undefined }) {
                   labels.field('relationship'),
                   labels.field('phone'),
                 ]}
-                acts={t('acts.title')}
+                actionsLabel={t('acts.title')}
               >
                 {rows.map(contact => (
                   <tr key={contact.id}>

@@ -53,7 +53,7 @@ export function Geofences({ person }: { person: string }) {
                 t('geofences.alertsOn'),
                 t('geofences.state'),
               ]}
-              acts={t('acts.title')}
+              actionsLabel={t('acts.title')}
             >
               {geofences.map(fence => (
                 <FenceRow key={fence.id} fence={fence} isLocated={places?.gps_available ?? false} />

@@ -75,7 +75,7 @@ export function AlertCard({ alert, now, limits, position, isOpen, onOpen }: Aler
             <span className={styles.wait}>
               {t('queue.waiting', { time: formatDuration(waited) })}
               {limits.length > 0 &&
-                ` · ${next === null ? t('queue.missed', { time: formatDuration(limits.at(-1) ?? 0) }) : t('queue.within', { time: formatDuration(next) })}`}
+                ` · ${next === null ? t('queue.missed', { time: formatDuration(limits.at(-1) ?? 0) }) : t('queue.target', { time: formatDuration(next) })}`}
             </span>
           ) : (
             <span>{owner_id === me ? t('queue.mine') : t('queue.owner', { name: owner_name ?? '' })}</span>
@@ -108,7 +108,7 @@ function OpenAlert({ alert }: { alert: Alert }) {
         </dd>
         {alert.voice_message && (
           <>
-            <dt>{t('alert.said')}</dt>
+            <dt>{t('alert.transcript')}</dt>
             <dd>
               <bdi translate="no">“{alert.voice_message}”</bdi>
             </dd>

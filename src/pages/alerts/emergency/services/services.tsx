@@ -61,7 +61,7 @@ export function Services({ organization }: { organization: string | undefined })
                   labels.field('phone'),
                   labels.field('available_24_7'),
                 ]}
-                acts={t('acts.title')}
+                actionsLabel={t('acts.title')}
               >
                 {services.map(service => (
                   <tr key={service.id}>
