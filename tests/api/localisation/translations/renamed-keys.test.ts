@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { translations } from '#contract/localisation/translations.ts'
+import { test } from '#tests/fixtures/api.ts'
+
+test('translations of a renamed key keep their state and history', async ({ api }) => {
+  const kim = await api.signedIn('translator')
+  const params = { id: 'es:emergency:handOver.none' }
+  const { reply: draft } = await kim.call(translations.save, {
+    params,
+    body: { version: 0, forms: { text: 'Aquí no hay nadie' } },
+  })
+  await kim.call(translations.submit, { params, body: { version: draft.version } })
+  // As an older release stored it.
+  await sql`
+    set session_replication_role = replica;
+    update translations set key = 'handOver.nobody' where key = 'handOver.none';
+    update translation_revisions set key = 'handOver.nobody' where key = 'handOver.none';
+    set session_replication_role = default`.execute(api.db)
+
+  const migration = await readFile('server/db/migrations/0071_locale_keys.sql', 'utf8')
+  await api.db.transaction().execute(db => sql.raw(migration).execute(db))
+
+  const { reply } = await kim.call(translations.show, { params })
+  expect(reply).toMatchObject({ status: 'review' })
+  const { rows } = await sql`
+    select act from translation_revisions where key = 'handOver.none' order by number`.execute(api.db)
+  expect(rows).toEqual([{ act: 'save' }, { act: 'submit' }])
+})
