@@ -58,12 +58,13 @@ export const dispatch = (db: Db, limit: number): Promise<number> =>
       with batch as (
         select * from outbox_events where dispatched_at is null order by position limit ${limit}
       ), planned as (
-        select w.id as endpoint_id, w.organization_id, e.id as event_id, e.type, e.record_id, e.position,
+        select w.id as endpoint_id, w.organization_id, e.id as event_id, e.type, e.record_id, e.position, e.occurred_at,
           row_number() over (partition by w.id, e.record_id order by e.position) as turn
         from batch e join webhook_endpoints w on ${isSubscribed(serviceOrganization)} and not (${isWithheld})
       ), added as (
-        insert into webhook_deliveries (endpoint_id, organization_id, event_id, type, record_id, position, state)
-        select endpoint_id, organization_id, event_id, type, record_id, position,
+        insert into webhook_deliveries
+          (endpoint_id, organization_id, event_id, type, record_id, position, created_at, state)
+        select endpoint_id, organization_id, event_id, type, record_id, position, occurred_at,
           case when turn = 1 and not exists (
             select from webhook_deliveries d where d.endpoint_id = p.endpoint_id and d.record_id = p.record_id
               and d.state in ('waiting', 'queued', 'sending')) then 'queued' else 'waiting' end
