@@ -63,8 +63,11 @@ const dataOf = (values: z.ZodType) =>
   z.object({
     id: Id.meta({ description: 'The record that changed' }),
     organization_id: Id,
-    action: z.string().meta({ description: 'What happened, as in the activity log' }),
-    changed: z.array(z.string()).meta({ description: 'Names of the changed fields, where the log has them' }),
+    action: z.string().meta({ description: 'What happened, as in the activity log', examples: ['update'] }),
+    changed: z.array(z.string()).meta({
+      description: 'Names of the changed fields, where the log has them',
+      examples: [['status']],
+    }),
     values: values.meta({ description: 'The record after the change; null once it is deleted or erased' }),
   })
 
