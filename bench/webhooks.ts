@@ -42,7 +42,10 @@ function createTally() {
       const { timestamp, data } = JSON.parse(body)
       const number = Number(data.changed[0].slice(1))
       const before = last.get(data.id) ?? 0
-      if (number <= before) return void (tally.repeated += 1)
+      if (number <= before) {
+        tally.repeated += 1
+        return
+      }
       if (number !== before + 1) tally.outOfOrder += 1
       last.set(data.id, number)
       tally.arrived += 1

@@ -9,4 +9,5 @@ export { default as rateLimits } from './rate-limits/routes.ts'
 export { default as rest } from './rest/routes.ts'
 export { firstRunRoutes as firstRun, healthRoutes as health, searchRoutes as search } from './routes.ts'
 export { default as system } from './system/routes.ts'
-export { default as webhooks } from './webhooks/routes.ts'
+// Named to come before `rest`, which shares its handlers: exports of a module are in alphabetical order.
+export { default as eventWebhooks } from './webhooks/routes.ts'
