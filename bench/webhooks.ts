@@ -16,7 +16,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import { createVault } from '#server/kit/vault.ts'
-import { generateSecret } from '#server/modules/platform/webhooks/secrets.ts'
+import { generateSecret } from '#server/modules/platform/event-webhooks/secrets.ts'
 import { benchmark, ms, percentile } from './harness.ts'
 
 const worker = fileURLToPath(new URL('../tests/fixtures/webhook-worker.ts', import.meta.url))

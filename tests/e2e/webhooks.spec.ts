@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { webhookEndpoints } from '#contract/platform/webhooks.ts'
-import { axe, test as base, expect, signIn } from '#tests/fixtures/console.ts'
+import { axe, test as base, expect, settled, signIn } from '#tests/fixtures/console.ts'
 
 interface Delivered {
   headers: Record<string, string>
@@ -39,8 +39,10 @@ test('an admin sets up an endpoint, tests it, finds the delivery in the log and 
   await signIn(page, await person('organization_admin'))
   await page.goto('/webhook-endpoints')
   await page.getByRole('link', { name: 'New endpoint' }).first().click()
-  await page.getByLabel('URL').fill(receiver.url)
-  await page.getByLabel('Description').fill('Care records')
+  await expect(page.getByRole('heading', { name: 'New endpoint' })).toBeVisible()
+  await settled(page)
+  await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
+  await page.getByRole('textbox', { name: 'Description' }).fill('Care records')
   await page.getByLabel('Event types').click()
   await page.keyboard.type('Device reg')
   await page.keyboard.press('Enter')
@@ -69,7 +71,9 @@ test('an admin sets up an endpoint, tests it, finds the delivery in the log and 
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' })
 
   await page.goto('/webhook-deliveries')
-  await expect(page.getByRole('row').nth(1)).toContainText('Test event')
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toContainText('Test event')
+  await expect(row.getByRole('link', { name: receiver.url })).toBeVisible()
   await axe(page)
 })
 

@@ -12,7 +12,7 @@ import {
   systemOrigin,
 } from '#server/kit/audit.ts'
 import { createVault } from '#server/kit/vault.ts'
-import { generateSecret } from '#server/modules/platform/webhooks/secrets.ts'
+import { generateSecret } from '#server/modules/platform/event-webhooks/secrets.ts'
 import { newDatabase } from '#tests/fixtures/database.ts'
 import { httpReceiver } from '#tests/fixtures/receivers.ts'
 import { eventually, verified } from '#tests/fixtures/webhooks.ts'
