@@ -38,6 +38,8 @@ export default defineConfig({
       RATE_LIMIT_FACTOR: '0',
       // A page on a port that is known only then shows the feed of device events.
       ALLOWED_ORIGINS: '*',
+      // The receivers of webhooks are on this machine.
+      ALLOW_PRIVATE_WEBHOOKS: '1',
       LOG_LEVEL: 'warn',
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,

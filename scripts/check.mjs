@@ -19,6 +19,7 @@ const checks = [
   { name: 'locales complete', command: ['scripts/locales.ts'] },
   { name: 'words of the glossary', command: ['scripts/words.ts'] },
   { name: 'docs/openapi.json in step', command: ['scripts/openapi.ts', '--check'] },
+  { name: 'docs/webhooks.md in step', command: ['scripts/webhooks-doc.ts', '--check'] },
   { name: 'first load budgets', command: ['scripts/first-load.ts'], alwaysShown: true },
 ]
 

@@ -11,6 +11,7 @@ const usual: RetentionDays = {
   'activity-logs': 1825,
   'rate-limit-violations': 90,
   visits: 730,
+  'webhook-events': 30,
 }
 
 const isKind = (text: string): text is RetentionKind => (retentionKinds as readonly string[]).includes(text)

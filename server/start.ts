@@ -20,6 +20,7 @@ import { openVault, sharedSecret } from './kit/vault.ts'
 import { openLog, tee } from './log.ts'
 import { openCollector } from './log-collector.ts'
 import { ensureFirstAdmin, hashPassword, reencryptTotpSecrets } from './modules/identity/index.ts'
+import { reencryptWebhookSecrets } from './modules/platform/index.ts'
 import { openTokens } from './plugins/session.ts'
 import { createShutdown, type Shutdown } from './stops.ts'
 
@@ -122,7 +123,9 @@ export async function start(
       checkouts: createCheckouts(config),
       log,
     }
-    const { renewed, lost } = await reencryptTotpSecrets(database.db, services.vault)
+    const totp = await reencryptTotpSecrets(database.db, services.vault)
+    const signing = await reencryptWebhookSecrets(database.db, services.vault)
+    const [renewed, lost] = [totp.renewed + signing.renewed, totp.lost + signing.lost]
     if (renewed > 0) say(`secrets re-encrypted with the current key: ${renewed}`)
     if (lost > 0) log.warn({ secrets: lost }, 'no key of SECRET_KEY opens these stored secrets')
     const admin = await ensureFirstAdmin(services)

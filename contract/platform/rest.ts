@@ -15,6 +15,7 @@ import {
   profile,
 } from '../people/index.ts'
 import { activityLogs } from './activity-logs.ts'
+import { webhookDeliveries, webhookEndpoints } from './webhooks.ts'
 
 /** Every resource as clients of json-server expect it, by the name that the console uses. */
 export const rest = restEndpoints({
@@ -38,4 +39,6 @@ export const rest = restEndpoints({
   profiles: profile,
   subscriptions: { list: subscriptions.list, show: subscriptions.show },
   'translation-sessions': { list: translationSessions.list },
+  'webhook-deliveries': { list: webhookDeliveries.list, show: webhookDeliveries.show },
+  'webhook-endpoints': webhookEndpoints,
 })

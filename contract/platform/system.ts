@@ -12,6 +12,7 @@ export const retentionKinds = [
   'activity-logs',
   'rate-limit-violations',
   'visits',
+  'webhook-events',
 ] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 

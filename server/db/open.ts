@@ -28,11 +28,13 @@ export interface Database {
   reserved: Readonly<Record<ReservedFor, Kysely<Tables>>>
   /** Connections for exports, so that slow readers do not block other calls. */
   exports: Kysely<Tables>
+  /** Connections for webhooks, so that their receivers never delay alarms or calls. */
+  webhooks: Kysely<Tables>
   close(): Promise<void>
 }
 
 /** Connections per instance, in addition to the main pool. */
-const sizes = { alarms: 6, 'sign-in': 4, exports: 3 }
+const sizes = { alarms: 6, 'sign-in': 4, exports: 3, webhooks: 4 }
 
 /**
  * Opens the connection pools; no connection is made before the first query.
@@ -63,13 +65,15 @@ export function openDatabase(connectionString: string, onError: (error: Error) =
   const db = open(pool)
   const reserved = { alarms: openReserved('alarms'), 'sign-in': openReserved('sign-in') }
   const exports = openReserved('exports')
+  const webhooks = openReserved('webhooks')
   return {
     db,
     pool,
     reserved,
     exports,
+    webhooks,
     close: async () =>
-      void (await Promise.all([db, ...Object.values(reserved), exports].map(one => one.destroy()))),
+      void (await Promise.all([db, ...Object.values(reserved), exports, webhooks].map(one => one.destroy()))),
   }
 }
 

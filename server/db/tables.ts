@@ -77,6 +77,7 @@ import type {
 } from './tables/subscriptions.ts'
 import type { SyncChanges, SyncClients, SyncConflicts, SyncHeads, SyncWrites } from './tables/sync.ts'
 import type { TextDescriptions, TranslationRevisions, Translations } from './tables/texts.ts'
+import type { OutboxEvents, WebhookDeliveries, WebhookEndpoints } from './tables/webhooks.ts'
 
 /** Row types of all tables, as created by the migrations. The columns are declared by domain in `tables/`. */
 export interface Tables {
@@ -163,4 +164,7 @@ export interface Tables {
   translations: Translations
   translation_revisions: TranslationRevisions
   text_descriptions: TextDescriptions
+  webhook_endpoints: WebhookEndpoints
+  outbox_events: OutboxEvents
+  webhook_deliveries: WebhookDeliveries
 }

@@ -80,6 +80,13 @@ export const serverActions = [
   'roll_back',
   'save',
   'submit',
+  // Webhooks
+  'pause',
+  'resume',
+  'rotate_secret',
+  'replay',
+  'suspend',
+  'disable',
 ] as const
 export type ServerAction = (typeof serverActions)[number]
 

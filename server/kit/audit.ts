@@ -6,6 +6,7 @@ import type { Tables } from '../db/tables.ts'
 import type { ServerAction } from './audit-actions.ts'
 import type { Actor, Program } from './call.ts'
 import type { Changes } from './changes.ts'
+import { writeOutbox } from './outbox.ts'
 import { Problem } from './problem.ts'
 
 /** The organization of staff; also used for actions without a known actor. */
@@ -131,7 +132,7 @@ interface AuditedServices {
 }
 
 /**
- * Runs a transaction together with its activity log entries. After the commit, it invalidates caches and publishes the
+ * Runs a transaction together with its activity log entries and their events for webhooks. After the commit, it invalidates caches and publishes the
  * changes to subscribers.
  * @param selectPublished the logs to publish; all of them by default
  */
@@ -146,7 +147,9 @@ export async function auditedTransaction<T>(
   const { result, logs } = await database.db.transaction().execute(async db => {
     commitHooks.set(db, hooks)
     const result = await callback(db, entry => void entries.push(entry))
-    return { result, logs: await writeAuditLogs(db, entries, origin) }
+    const logs = await writeAuditLogs(db, entries, origin)
+    await writeOutbox(db, entries, logs, serviceOrganization)
+    return { result, logs }
   })
   rememberFilterValues(entries)
   for (const hook of hooks) hook()

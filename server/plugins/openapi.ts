@@ -6,6 +6,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Endpoint, Stream } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { webhookEvents } from '#contract/platform/webhook-events.ts'
 import { description, name, version } from '../version.ts'
 import { exampleOf } from './openapi-example.ts'
 
@@ -57,6 +58,36 @@ const eventStream = ({ events }: Stream) => ({
   },
 })
 
+const headerParameter = (name: string, description: string, type = 'string') => ({
+  name,
+  in: 'header' as const,
+  required: true,
+  description,
+  schema: { type },
+})
+
+/** The messages that are posted to webhook endpoints, by event type. */
+const webhooks = () =>
+  Object.fromEntries(
+    Object.entries(webhookEvents).map(([type, event]) => {
+      const schema = withExample(z.toJSONSchema(event)) as object
+      const operation = {
+        summary: event.meta()?.description ?? type,
+        tags: ['webhooks'],
+        parameters: [
+          headerParameter('webhook-id', 'Id of the event, the same in every attempt'),
+          headerParameter('webhook-timestamp', 'Time of the attempt in seconds of the epoch', 'integer'),
+          headerParameter('webhook-signature', 'Signatures after Standard Webhooks, separated by spaces'),
+        ],
+        requestBody: { required: true, content: { 'application/json': { schema } } },
+        responses: {
+          '2XX': { description: 'Received; every other answer is retried, 410 disables the endpoint' },
+        },
+      }
+      return [type, { post: operation }]
+    }),
+  )
+
 /** Serves the contract as OpenAPI at `/api/openapi.json`, and an API reference at `/api/docs`. */
 export const openapi = fp(async (app: FastifyInstance) => {
   await app.register(swagger, {
@@ -68,6 +99,7 @@ export const openapi = fp(async (app: FastifyInstance) => {
         version,
         license: { name: 'MIT' },
       },
+      webhooks: webhooks(),
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

@@ -39,6 +39,13 @@ export async function escalateIncident(
     .set({ alert_id: alert.id, escalation_needed: true })
     .where('id', '=', id)
     .execute()
+  call.audit({
+    action: 'update',
+    resourceType: 'safety_incidents',
+    resourceId: id,
+    organizationId: about.organization_id,
+    details: { after: { alert_id: alert.id, escalation_needed: true } },
+  })
 }
 
 /** Opens an incident for a flagged turn and, if it escalates, alerts the operators. @returns the incident's id */
@@ -72,5 +79,12 @@ export async function openIncident(
       ts: message.ts,
     })
     .execute()
+  call.audit({
+    action: 'create',
+    resourceType: 'safety_incidents',
+    resourceId: id,
+    organizationId: organization_id,
+    details: { alert_id: alert?.id ?? null },
+  })
   return id
 }

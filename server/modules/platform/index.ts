@@ -1,5 +1,6 @@
 export { eraseLogsOf, eraseLogTexts } from './activity-logs/seals/erase.ts'
 export { sealWaiting } from './activity-logs/seals/seal.ts'
 export { isAnchored, verifyStep } from './activity-logs/seals/verify.ts'
+export { reencryptWebhookSecrets } from './event-webhooks/secrets.ts'
 export * as plugins from './plugins.ts'
 export { enforceRetention } from './system/expire.ts'

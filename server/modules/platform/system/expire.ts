@@ -29,6 +29,8 @@ const retentionTables: Readonly<Record<RetentionKind, readonly AgedTable[] | 'te
   'activity-logs': 'texts of activity logs',
   'rate-limit-violations': [{ table: 'rate_limit_violations', instant: 'timestamp' }],
   visits: [{ table: 'page_visits', instant: 'ts', months: true }],
+  // With their deliveries.
+  'webhook-events': [{ table: 'outbox_events', instant: 'occurred_at' }],
 }
 
 /** Runs batches until one is empty. @returns the total */

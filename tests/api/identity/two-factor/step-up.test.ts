@@ -37,6 +37,7 @@ describe('an action that needs step-up', () => {
       'GET /api/auth/package',
       'GET /api/users/{id}/package',
       'PATCH /api/rest/admins/{id}',
+      'PATCH /api/rest/webhook-endpoints/{id}',
       'POST /api/2fa/backup-codes',
       'POST /api/2fa/passkey/registration/start',
       'POST /api/2fa/totp/disable',
@@ -46,15 +47,20 @@ describe('an action that needs step-up', () => {
       'POST /api/bulk/organizations/delete',
       'POST /api/rest/admins',
       'POST /api/rest/api-keys',
+      'POST /api/rest/webhook-endpoints',
       'POST /api/users/admins',
       'POST /api/users/admins/{id}/restore',
       'POST /api/users/{id}/erase',
       'POST /api/users/{id}/reset-second-factor',
+      'POST /api/webhook-endpoints',
+      'POST /api/webhook-endpoints/{id}/secret',
       'PUT /api/rest/admins/{id}',
+      'PUT /api/rest/webhook-endpoints/{id}',
       'PUT /api/subscriptions/{id}/cancellation',
       'PUT /api/subscriptions/{id}/plan',
       'PUT /api/users/admins/{id}',
       'PUT /api/users/{id}/role',
+      'PUT /api/webhook-endpoints/{id}',
     ])
   })
 

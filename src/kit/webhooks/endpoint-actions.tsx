@@ -1,0 +1,167 @@
+import { useInvalidate } from '@refinedev/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { webhookEndpoints } from '#contract/platform/webhooks.ts'
+import { Button } from '../button.tsx'
+import { call, errorDetail } from '../call.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { useCanCall } from '../current-user.ts'
+import { Dialog, FormDialog } from '../dialog.tsx'
+import { SelectField } from '../field.tsx'
+import { ActionItem } from '../resource/action-menu.tsx'
+import type { Row } from '../resource/resource.ts'
+import { toast } from '../toasts.ts'
+
+/** Periods of a replay, in hours. */
+const replayHours = [1, 6, 24, 72, 168, 720] as const
+
+/** Menu items of a webhook endpoint: test, pause or resume, rotate the secret, replay what failed. */
+export function EndpointActions({ row }: { row: Row }) {
+  const { t } = useTranslation(['resources', 'common'])
+  const invalidate = useInvalidate()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'rotate' | 'replay'>()
+  const [secret, setSecret] = useState<string>()
+  const [pending, setPending] = useState(false)
+  if (!useCanCall()(webhookEndpoints.test)) return null
+  const params = { id: row.id }
+  const isActive = row.status === 'active'
+
+  async function run(work: () => Promise<unknown>) {
+    setPending(true)
+    try {
+      await work()
+      await invalidate({ resource: 'webhook-endpoints', id: row.id, invalidates: ['list', 'many', 'detail'] })
+    } catch (error) {
+      toast({ tone: 'bad', text: t('webhook-endpoints.acts.failed'), detail: errorDetail(error) })
+    } finally {
+      setPending(false)
+      setDialog(undefined)
+    }
+  }
+
+  const test = () =>
+    run(async () => {
+      const { delivery_id } = await call(webhookEndpoints.test, { params })
+      toast({
+        tone: 'good',
+        text: t('webhook-endpoints.acts.tested'),
+        actions: [
+          {
+            text: t('webhook-endpoints.acts.openLog'),
+            run: () => void navigate(`/webhook-deliveries/${delivery_id}`),
+          },
+        ],
+      })
+    })
+  const setActive = (active: boolean) =>
+    run(async () => {
+      await call(active ? webhookEndpoints.resume : webhookEndpoints.pause, { params })
+      toast({
+        tone: 'good',
+        text: t(active ? 'webhook-endpoints.acts.resumed' : 'webhook-endpoints.acts.paused'),
+      })
+    })
+  const rotate = () =>
+    run(async () => setSecret((await call(webhookEndpoints.rotateSecret, { params })).secret))
+  const replay = (hours: number) =>
+    run(async () => {
+      const since = new Date(Date.now() - hours * 3_600_000).toISOString()
+      const { replayed } = await call(webhookEndpoints.replayFailed, { params, body: { since } })
+      toast({ tone: 'good', text: t('webhook-endpoints.acts.replayedCount', { count: replayed }) })
+    })
+
+  return (
+    <>
+      {isActive && <ActionItem onSelect={() => void test()}>{t('webhook-endpoints.acts.test')}</ActionItem>}
+      <ActionItem onSelect={() => void setActive(!isActive)}>
+        {t(isActive ? 'webhook-endpoints.acts.pause' : 'webhook-endpoints.acts.resume')}
+      </ActionItem>
+      <ActionItem onSelect={() => setDialog('replay')}>{t('webhook-endpoints.acts.replayFailed')}</ActionItem>
+      <ActionItem onSelect={() => setDialog('rotate')}>{t('webhook-endpoints.acts.rotate')}</ActionItem>
+      {dialog === 'rotate' && (
+        <Dialog
+          title={t('webhook-endpoints.acts.rotateTitle')}
+          onClose={() => setDialog(undefined)}
+          actions={
+            <>
+              <Button autoFocus onClick={() => setDialog(undefined)}>
+                {t('common:cancel')}
+              </Button>
+              <Button variant="main" pending={pending} onClick={() => void rotate()}>
+                {t('webhook-endpoints.acts.rotate')}
+              </Button>
+            </>
+          }
+        >
+          {t('webhook-endpoints.acts.rotateText')}
+        </Dialog>
+      )}
+      {dialog === 'replay' && (
+        <ReplayDialog
+          pending={pending}
+          onClose={() => setDialog(undefined)}
+          onReplay={hours => void replay(hours)}
+        />
+      )}
+      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </>
+  )
+}
+
+interface ReplayDialogProps {
+  pending: boolean
+  onReplay: (hours: number) => void
+  onClose: () => void
+}
+
+function ReplayDialog({ pending, onReplay, onClose }: ReplayDialogProps) {
+  const { t } = useTranslation('resources')
+  const [hours, setHours] = useState('24')
+  const label = (hours: number) =>
+    hours <= 24
+      ? t('webhook-endpoints.acts.hours', { count: hours })
+      : t('webhook-endpoints.acts.days', { count: hours / 24 })
+  return (
+    <FormDialog
+      title={t('webhook-endpoints.acts.replayTitle')}
+      submitLabel={t('webhook-endpoints.acts.replay')}
+      pending={pending}
+      onClose={onClose}
+      onSubmit={event => {
+        event.preventDefault()
+        onReplay(Number(hours))
+      }}
+    >
+      <p>{t('webhook-endpoints.acts.replayText')}</p>
+      <SelectField
+        label={t('webhook-endpoints.acts.since')}
+        value={hours}
+        options={replayHours.map(hours => ({ value: String(hours), label: label(hours) }))}
+        onChange={setHours}
+      />
+    </FormDialog>
+  )
+}
+
+/** The new secret, shown once. */
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useTranslation(['resources', 'kit'])
+  return (
+    <Dialog
+      title={t('webhook-endpoints.acts.rotated')}
+      onClose={onClose}
+      actions={
+        <Button variant="main" onClick={onClose}>
+          {t('kit:form.kept')}
+        </Button>
+      }
+    >
+      <p>{t('webhook-endpoints.revealedHint')}</p>
+      <p>
+        <code>{secret}</code> <CopyButton text={secret} />
+      </p>
+    </Dialog>
+  )
+}
