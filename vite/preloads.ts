@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import type { Endpoint } from '../contract/kit/endpoint.ts'
+import type { Listing } from '../contract/kit/listing.ts'
 import { screens } from '../src/kit/screens.ts'
-import { readHeads } from './resource-registry.ts'
+import { listIn, readHeads } from './resource-registry.ts'
 
 const boot = readFileSync(new URL('../src/boot.js', import.meta.url), 'utf8')
 const placeholder = '<!--boot-->'
@@ -29,6 +31,31 @@ const pages = [
   'platform',
 ]
 
+/** What pages ask first at their bare address. */
+const calls: Readonly<Record<string, string>> = {
+  '/': '/api/sales-metrics/overview?time_range=30d',
+  '/analytics': '/api/attention',
+}
+
+/** A list's resource, the URL of its rows, its initial order, and 1 if its pages are addressed by cursor. */
+type ListHead = [name: string, api: string, sort: string, isPagedByCursor: 0 | 1]
+
+/** What each list asks first, by its path. */
+export async function listHeads(root: string): Promise<Record<string, ListHead>> {
+  const folder = join(root, 'resources')
+  const heads = await Promise.all(
+    readHeads(folder).map(async ({ file, name, path, alias }) => {
+      const list = listIn(readFileSync(join(folder, file), 'utf8'), file)
+      const contract = await import(join(root, list.file))
+      const [value, property] = list.endpoint
+      const endpoint: Endpoint & { listing?: Listing } = contract[value][property]
+      const head: ListHead = [name, endpoint.path, list.sort, endpoint.listing?.keyset ? 1 : 0]
+      return [path, ...(alias ? [alias.path] : [])].map(path => [path, head] as const)
+    }),
+  )
+  return Object.fromEntries(heads.flat())
+}
+
 /** The chunks and texts of each kind of screen: numbers index `files`, strings name groups of texts. */
 interface Preloads {
   files: string[]
@@ -36,6 +63,8 @@ interface Preloads {
   signedIn: (number | string)[]
   screens: Record<string, (number | string)[]>
   texts: Record<string, Record<string, number>>
+  lists: Record<string, ListHead>
+  calls: Readonly<Record<string, string>>
 }
 
 const inline = (preloads: Preloads) =>
@@ -57,7 +86,10 @@ export function screenPreloads(): Plugin {
     },
     transformIndexHtml(html, { server }) {
       if (!server) return html
-      return html.replace(placeholder, inline({ files: [], guest: [], signedIn: [], screens: {}, texts: {} }))
+      return html.replace(
+        placeholder,
+        inline({ files: [], guest: [], signedIn: [], screens: {}, texts: {}, lists: {}, calls: {} }),
+      )
     },
     generateBundle: {
       // After the chunks have their final names and facades are gone.
@@ -113,6 +145,8 @@ export function screenPreloads(): Plugin {
             ]),
           ]),
           texts: {},
+          lists: await listHeads(root),
+          calls,
         }
         for (const { name, fileName } of chunks) {
           const [, group, language] = /^(base|console|list)-(\w\w)$/.exec(name) ?? []

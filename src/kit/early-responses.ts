@@ -1,8 +1,17 @@
 declare global {
   interface Window {
     /** Set by src/boot.js. */
-    earlyResponses?: { token: string | null; responses: Record<string, Promise<Response>> }
+    earlyResponses?: { token: string | null; responses: Record<string, Promise<Response>> } | undefined
   }
+}
+
+/** The URL with its parameters in the order of their names. */
+function sorted(url: string): string {
+  const [path, search] = url.split('?')
+  if (!search) return url
+  const parameters = new URLSearchParams(search)
+  parameters.sort()
+  return `${path}?${parameters}`
 }
 
 /**
@@ -11,8 +20,15 @@ declare global {
  */
 export async function takeEarlyResponse(url: string, token: string | null): Promise<Response | undefined> {
   const early = globalThis.window?.earlyResponses
-  const response = early?.responses[url]
-  if (!early || !response || (token !== null && token !== early.token)) return undefined
-  delete early.responses[url]
+  if (!early || (token !== null && token !== early.token)) return undefined
+  const key = sorted(url)
+  const response = early.responses[key]
+  if (!response) return undefined
+  delete early.responses[key]
   return response.catch(() => undefined)
+}
+
+/** Forgets the responses that the first screen did not ask for, before they are out of date. */
+export function discardEarlyResponses(): void {
+  window.earlyResponses = undefined
 }

@@ -77,6 +77,8 @@ interface ListTable {
   columns: readonly string[]
   labels: Labels
   sortBy: (sort: readonly Sort[]) => void
+  /** False while the view is about to be replaced by another. */
+  enabled?: boolean
 }
 
 const sortingOf = (sort: readonly Sort[]): SortingState =>
@@ -87,7 +89,7 @@ const sortingOf = (sort: readonly Sort[]): SortingState =>
  * state: Refine's table would keep filters, order and page in its own state and follow the URL one render late, so
  * all three are off there, and the request is passed in `meta`.
  */
-export function useListTable({ of, view, columns, labels, sortBy }: ListTable): {
+export function useListTable({ of, view, columns, labels, sortBy, enabled = true }: ListTable): {
   rows: Rows
   table: Table<Row>
 } {
@@ -129,7 +131,7 @@ export function useListTable({ of, view, columns, labels, sortBy }: ListTable): 
       meta: { request },
       errorNotification: false,
       queryOptions: {
-        enabled: true,
+        enabled,
         placeholderData: keepPreviousData,
         refetchInterval: isLive ? false : pollIntervalMs,
       },
