@@ -34,8 +34,12 @@
   // What the screen asks first, in parallel with its code (src/kit/early-responses.ts).
   const responses = {}
   const get = (url, headers) => {
-    responses[url] = fetch(url, { headers })
-    responses[url].catch(() => {})
+    const early = { response: fetch(url, { headers }) }
+    responses[url] = early
+    early.response
+      .then(response => response.ok && response.clone().json())
+      .then(reply => Object.assign(early, { reply, repliedAt: Date.now() }))
+      .catch(() => {})
   }
   const getOwn = url =>
     get(url, {

@@ -74,11 +74,12 @@ export async function request<E extends Endpoint>(
   const bearer = token.get()
   const url = urlOf(endpoint, options)
   const signal = signalOf(endpoint, options.signal)
-  if (endpoint.method === 'GET' && bearer) {
-    const early = await takeEarlyResponse(url, bearer)
+  const early = endpoint.method === 'GET' && bearer ? takeEarlyResponse(url, bearer) : undefined
+  if (early) {
+    const response = await early
     signal?.throwIfAborted()
     // A refused call is repeated, so that its error is handled in one place.
-    if (early?.ok) return early
+    if (response?.ok) return response
   }
   if (!bearer && endpoint.method === 'GET' && endpoint.access !== 'public') throw new ApiError(unauthorized)
   const headers = new Headers({ accept: 'application/json' })

@@ -1,7 +1,17 @@
+import { token as currentToken } from './token.ts'
+
+/** A GET that index.html has sent before any code was loaded (src/boot.js). */
+interface EarlyResponse {
+  response: Promise<Response>
+  /** The parsed body; false if the server refused. */
+  reply?: unknown
+  /** Epoch milliseconds. */
+  repliedAt?: number
+}
+
 declare global {
   interface Window {
-    /** Set by src/boot.js. */
-    earlyResponses?: { token: string | null; responses: Record<string, Promise<Response>> } | undefined
+    earlyResponses?: { token: string | null; responses: Record<string, EarlyResponse> } | undefined
   }
 }
 
@@ -14,18 +24,40 @@ function sorted(url: string): string {
   return `${path}?${parameters}`
 }
 
-/**
- * The response to a GET that index.html has sent before any code was loaded; once, and only for the same token.
- * @returns undefined if there is none, or it failed
- */
-export async function takeEarlyResponse(url: string, token: string | null): Promise<Response | undefined> {
+/** Removes and returns what was sent for a URL with a token. */
+function take(url: string, token: string | null): EarlyResponse | undefined {
   const early = globalThis.window?.earlyResponses
   if (!early || (token !== null && token !== early.token)) return undefined
   const key = sorted(url)
   const response = early.responses[key]
-  if (!response) return undefined
   delete early.responses[key]
-  return response.catch(() => undefined)
+  return response
+}
+
+/** The response to an early GET, once; undefined if there is none, or it failed. */
+export const takeEarlyResponse = (
+  url: string,
+  token: string | null,
+): Promise<Response | undefined> | undefined => take(url, token)?.response.catch(() => undefined)
+
+/**
+ * Options of a query that show the reply to its early GET at once, if it has arrived.
+ * @param urlOf called when the query is created
+ * @param dataOf converts the reply to the query's data
+ */
+export function earlyReply<Data>(urlOf: () => string, dataOf: (reply: unknown) => Data) {
+  let repliedAt: number | undefined
+  return {
+    initialData: (): Data | undefined => {
+      const early = globalThis.window?.earlyResponses
+      const url = early ? urlOf() : ''
+      if (!early?.responses[sorted(url)]?.reply) return undefined
+      const taken = take(url, currentToken.get())
+      repliedAt = taken?.repliedAt
+      return taken && dataOf(taken.reply)
+    },
+    initialDataUpdatedAt: () => repliedAt,
+  }
 }
 
 /** Forgets the responses that the first screen did not ask for, before they are out of date. */
