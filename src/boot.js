@@ -16,7 +16,7 @@
   page.dir = language === 'ar' ? 'rtl' : 'ltr'
 
   // The chunks of the screen, without waiting for the code that imports them.
-  const { files, guest, signedIn, screens, texts, lists, calls } = PRELOADS
+  const { files, guest, signedIn, screens, texts, requests } = PRELOADS
   const path = location.pathname
   const own = screens[path] ?? screens[path.replace(/\/[^/]+$/, '/:id')] ?? []
   for (const chunk of new Set(token ? [...signedIn, ...own] : guest)) {
@@ -33,13 +33,15 @@
 
   // What the screen asks first, in parallel with its code (src/kit/early-responses.ts).
   const responses = {}
-  const get = (url, headers) => {
+  window.earlyResponses = { token, responses }
+  const get = async (url, headers) => {
     const early = { response: fetch(url, { headers }) }
     responses[url] = early
-    early.response
-      .then(response => response.ok && response.clone().json())
-      .then(reply => Object.assign(early, { reply, repliedAt: Date.now() }))
-      .catch(() => {})
+    const response = await early.response
+    if (!response.ok) return
+    early.reply = await response.clone().json()
+    early.repliedAt = Date.now()
+    return early.reply
   }
   const getOwn = url =>
     get(url, {
@@ -49,7 +51,7 @@
     })
 
   // The request for the rows of a list; none where only the list's code can translate the address.
-  const rowsUrl = ([api, sort, isPagedByCursor], address) => {
+  const rowsUrl = ({ api, sort, isPagedByCursor }, address) => {
     const view = new URLSearchParams(address)
     const query = new URLSearchParams()
     for (const [name, value] of view) {
@@ -77,24 +79,23 @@
     return `${api}?${query}`
   }
 
-  if (token) {
-    getOwn('/api/auth/me')
+  const ignore = () => {}
+  // Only what the user may read: a refusal would be reported in the browser's console.
+  const getScreen = async user => {
+    const first = requests[path]
+    if (!first?.roles.includes(user.role) || user.second_factor_missing) return
+    const { name, url } = first
     const { search } = location
-    const list = lists[path]
-    if (list) {
-      getOwn(`/api/lists/${list[0]}`)
-      // The settings of each user of this browser, who is not known yet.
-      const remembered = Object.keys(store).filter(
-        key => key.startsWith('list:') && key.endsWith(`:${list[0]}`),
-      )
-      if (search || remembered.length < 2) {
-        const { preferences, views = [] } = JSON.parse(store.getItem(remembered[0]) ?? '{}')
-        const chosen = views.find(({ id }) => id === preferences.default_view)
-        const url = rowsUrl(list.slice(1), search || chosen?.search)
-        if (url) getOwn(url)
-      }
-    } else if (calls[path] && !search) getOwn(calls[path])
+    if (url) return search || getOwn(url)
+    getOwn(`/api/lists/${name}`).catch(ignore)
+    const settings = JSON.parse(store.getItem(`list:${user.user_id}:${name}`) ?? '{}')
+    const chosen = settings.views?.find(({ id }) => id === settings.preferences.default_view)
+    const rows = rowsUrl(first, search || chosen?.search)
+    if (rows) return getOwn(rows)
   }
-  get(`/api/translations/published/${language}`, {})
-  window.earlyResponses = { token, responses }
+  if (token)
+    getOwn('/api/auth/me')
+      .then(user => user && getScreen(user))
+      .catch(ignore)
+  get(`/api/translations/published/${language}`, {}).catch(ignore)
 }

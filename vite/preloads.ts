@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { attention } from '../contract/alerts/attention.ts'
+import { salesMetrics } from '../contract/analytics/sales-metrics.ts'
 import type { Endpoint } from '../contract/kit/endpoint.ts'
 import type { Listing } from '../contract/kit/listing.ts'
+import { can, type Role, roles } from '../contract/kit/permissions.ts'
 import { screens } from '../src/kit/screens.ts'
 import { listIn, readHeads } from './resource-registry.ts'
 
@@ -31,29 +34,44 @@ const pages = [
   'platform',
 ]
 
-/** What pages ask first at their bare address. */
-const calls: Readonly<Record<string, string>> = {
-  '/': '/api/sales-metrics/overview?time_range=30d',
-  '/analytics': '/api/attention',
+/** What a screen requests first, and who may: a call, or the rows of a list with its endpoint and initial order. */
+export type FirstRequest = { roles: readonly Role[] } & (
+  | { url: string }
+  | { name: string; api: string; sort: string; isPagedByCursor: boolean }
+)
+
+const rolesFor = ({ access }: Endpoint) =>
+  roles.filter(role => typeof access === 'string' || can(role, access))
+
+/** The first calls of pages, at their bare address. */
+const calls: Readonly<Record<string, FirstRequest>> = {
+  '/': {
+    url: `${salesMetrics.overview.path}?time_range=30d`,
+    roles: rolesFor(salesMetrics.overview),
+  },
+  '/analytics': { url: attention.list.path, roles: rolesFor(attention.list) },
 }
 
-/** A list's resource, the URL of its rows, its initial order, and 1 if its pages are addressed by cursor. */
-type ListHead = [name: string, api: string, sort: string, isPagedByCursor: 0 | 1]
-
-/** What each list asks first, by its path. */
-export async function listHeads(root: string): Promise<Record<string, ListHead>> {
+/** What each page and list requests first, by its path. */
+export async function firstRequests(root: string): Promise<Record<string, FirstRequest>> {
   const folder = join(root, 'resources')
-  const heads = await Promise.all(
+  const lists = await Promise.all(
     readHeads(folder).map(async ({ file, name, path, alias }) => {
       const list = listIn(readFileSync(join(folder, file), 'utf8'), file)
       const contract = await import(join(root, list.file))
       const [value, property] = list.endpoint
       const endpoint: Endpoint & { listing?: Listing } = contract[value][property]
-      const head: ListHead = [name, endpoint.path, list.sort, endpoint.listing?.keyset ? 1 : 0]
-      return [path, ...(alias ? [alias.path] : [])].map(path => [path, head] as const)
+      const request: FirstRequest = {
+        name,
+        api: endpoint.path,
+        sort: list.sort,
+        isPagedByCursor: endpoint.listing?.keyset !== undefined,
+        roles: rolesFor(endpoint),
+      }
+      return [path, ...(alias ? [alias.path] : [])].map(path => [path, request] as const)
     }),
   )
-  return Object.fromEntries(heads.flat())
+  return { ...calls, ...Object.fromEntries(lists.flat()) }
 }
 
 /** The chunks and texts of each kind of screen: numbers index `files`, strings name groups of texts. */
@@ -63,8 +81,7 @@ interface Preloads {
   signedIn: (number | string)[]
   screens: Record<string, (number | string)[]>
   texts: Record<string, Record<string, number>>
-  lists: Record<string, ListHead>
-  calls: Readonly<Record<string, string>>
+  requests: Record<string, FirstRequest>
 }
 
 const inline = (preloads: Preloads) =>
@@ -88,7 +105,7 @@ export function screenPreloads(): Plugin {
       if (!server) return html
       return html.replace(
         placeholder,
-        inline({ files: [], guest: [], signedIn: [], screens: {}, texts: {}, lists: {}, calls: {} }),
+        inline({ files: [], guest: [], signedIn: [], screens: {}, texts: {}, requests: {} }),
       )
     },
     generateBundle: {
@@ -145,8 +162,7 @@ export function screenPreloads(): Plugin {
             ]),
           ]),
           texts: {},
-          lists: await listHeads(root),
-          calls,
+          requests: await firstRequests(root),
         }
         for (const { name, fileName } of chunks) {
           const [, group, language] = /^(base|console|list)-(\w\w)$/.exec(name) ?? []

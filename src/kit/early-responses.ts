@@ -3,7 +3,7 @@ import { token as currentToken } from './token.ts'
 /** A GET that index.html has sent before any code was loaded (src/boot.js). */
 interface EarlyResponse {
   response: Promise<Response>
-  /** The parsed body; false if the server refused. */
+  /** The parsed body; undefined if the server refused. */
   reply?: unknown
   /** Epoch milliseconds. */
   repliedAt?: number
