@@ -35,7 +35,7 @@ const pages = [
 ]
 
 /** What a screen requests first, and who may: a call, or the rows of a list with its endpoint and initial order. */
-export type FirstRequest = { roles: readonly Role[] } & (
+type FirstRequest = { roles: readonly Role[] } & (
   | { url: string }
   | { name: string; api: string; sort: string; isPagedByCursor: boolean }
 )
@@ -53,7 +53,8 @@ const calls: Readonly<Record<string, FirstRequest>> = {
 }
 
 /** What each page and list requests first, by its path. */
-export async function firstRequests(root: string): Promise<Record<string, FirstRequest>> {
+export async function firstRequests(): Promise<Record<string, FirstRequest>> {
+  const root = new URL('..', import.meta.url).pathname
   const folder = join(root, 'resources')
   const lists = await Promise.all(
     readHeads(folder).map(async ({ file, name, path, alias }) => {
@@ -162,7 +163,7 @@ export function screenPreloads(): Plugin {
             ]),
           ]),
           texts: {},
-          requests: await firstRequests(root),
+          requests: await firstRequests(),
         }
         for (const { name, fileName } of chunks) {
           const [, group, language] = /^(base|console|list)-(\w\w)$/.exec(name) ?? []

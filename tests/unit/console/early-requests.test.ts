@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { urlOf } from '#contract/kit/wire.ts'
@@ -9,12 +6,19 @@ import { heads } from '#kit/registry.ts'
 import { listQueryOf, listRequestOf } from '#kit/resource/list-query.ts'
 import type { Resource } from '#kit/resource/resource.ts'
 import { decodeView, encodeView, type View } from '#kit/resource/view.ts'
-import { viewsOf } from '#tests/unit/console/resource/views.ts'
-import { type FirstRequest, firstRequests } from '../../../vite/preloads.ts'
+import boot from '../../../src/boot.js?raw'
+import { viewsOf } from './resource/views.ts'
 
-const root = join(import.meta.dirname, '../../..')
-const boot = readFileSync(join(root, 'src/boot.js'), 'utf8')
-const requests = await firstRequests(root)
+interface FirstRequest {
+  url: string
+}
+
+// Not by a literal: the build has the types of Node, which are not those of the console.
+const build = '../../../vite/preloads.ts'
+const { firstRequests } = (await import(build)) as {
+  firstRequests: () => Promise<Record<string, FirstRequest>>
+}
+const requests = await firstRequests()
 const resources = await Promise.all(heads.map(head => head.load()))
 const devices = resources.find(({ name }) => name === 'devices') as Resource
 interface Browser {
@@ -33,7 +37,7 @@ async function open({ path, search = '', stored = signedIn, user = owner }: Brow
   const sent = new Map<string, Record<string, string>>()
   const window: Pick<Window, 'earlyResponses'> = {}
   const preloads = { files: [], guest: [], signedIn: [], screens: {}, texts: { en: {} }, requests }
-  runInNewContext(boot.replace('PRELOADS', JSON.stringify(preloads)), {
+  const globals = {
     document: { documentElement: { dataset: {} } },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
     sessionStorage: { getItem: () => null },
@@ -46,9 +50,12 @@ async function open({ path, search = '', stored = signedIn, user = owner }: Brow
       if (url !== '/api/auth/me') return Response.json({ of: url })
       return user ? Response.json(user) : Response.json({}, { status: 401 })
     },
-  })
+  }
+  new Function(...Object.keys(globals), boot.replace('PRELOADS', JSON.stringify(preloads)))(
+    ...Object.values(globals),
+  )
   // Each reply is parsed before the next request is sent.
-  for (let parsed = -1; parsed !== sent.size; await new Promise(setImmediate)) {
+  for (let parsed = -1; parsed !== sent.size; await new Promise(resolve => setTimeout(resolve))) {
     parsed = sent.size
     const early = Object.values(window.earlyResponses?.responses ?? {})
     await Promise.all(early.map(async ({ response }) => (await response).clone().text()))
@@ -117,7 +124,7 @@ describe('the first request of a list', () => {
 })
 
 describe('the first request of a page', () => {
-  const { url } = requests['/'] as FirstRequest & { url: string }
+  const { url } = requests['/'] as FirstRequest
 
   it('is sent at its bare address with the token', async () => {
     const { sent, urls } = await open({ path: '/' })
