@@ -21,8 +21,8 @@ async function contract() {
 export const session = createSession({
   token,
   async me() {
+    // Without the contract, which is still loading.
     const early = await takeEarlyResponse('/api/auth/me', token.get())
-    // Repeat a refused call, so that its error is handled in one place.
     return early?.ok ? ((await early.json()) as User) : call((await contract()).me)
   },
   // Sent immediately, while the token is still stored. A signed-in session has always loaded the contract.

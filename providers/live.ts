@@ -1,6 +1,7 @@
 import type { LiveEvent, LiveProvider } from '@refinedev/core'
 import type { RecordChange } from '#contract/platform/live.ts'
 import { call, ownWrites } from '#kit/call.ts'
+import { firstContent } from '#kit/first-content.ts'
 import { liveStatus } from '#kit/live-status.ts'
 import { token } from '#kit/token.ts'
 import { createRefresher } from './live/refresher.ts'
@@ -74,6 +75,14 @@ const stream = createLiveStream({
 document.addEventListener('visibilitychange', stream.handleVisibilityChange)
 otherTabs.addEventListener('message', stream.yieldConnection)
 
+function connect() {
+  if (subscriptions.size === 0) return
+  const current = token.get()
+  if (current !== streamToken) stream.stop()
+  streamToken = current
+  stream.start()
+}
+
 /**
  * Live updates by Server-Sent Events: one stream per tab, shared by all subscriptions. Visible lists and records are
  * refetched here ({@link createRefresher}), so Refine's live mode does not need `auto`; subscriptions keep the stream
@@ -84,10 +93,7 @@ export const liveProvider: LiveProvider = {
   subscribe(subscription) {
     clearTimeout(leaving)
     subscriptions.add(subscription)
-    const current = token.get()
-    if (current !== streamToken) stream.stop()
-    streamToken = current
-    stream.start()
+    void firstContent.then(connect)
     return subscription
   },
   unsubscribe(subscription: Subscription) {

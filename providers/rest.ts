@@ -1,9 +1,9 @@
-import type { BaseKey, BaseRecord, DataProvider, HttpError } from '@refinedev/core'
+import type { BaseKey, DataProvider, HttpError } from '@refinedev/core'
 import i18next from 'i18next'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { ApiError, type CallOptions, callWithHeaders, fieldOfPointer, NetworkError } from '#kit/call.ts'
 import { declarationOf } from '#kit/registry.ts'
-import { listQueryOf } from '#kit/resource/list-query.ts'
+import { listDataOf, listQueryOf } from '#kit/resource/list-query.ts'
 import type { Api } from '#kit/resource/resource.ts'
 
 /** Adds the properties that Refine expects of an error. */
@@ -31,14 +31,8 @@ async function send(endpoint: Endpoint | undefined, options: CallOptions<Endpoin
 
 const apiOf = async (resource: string): Promise<Api> => (await declarationOf(resource)).api
 
-async function rowsFrom(
-  { list }: Api,
-  query: Record<string, unknown>,
-  signal?: AbortSignal,
-): Promise<{ rows: BaseRecord[]; total: number }> {
-  const reply = (await send(list, { query, ...(signal && { signal }) })) as Record<string, unknown>
-  const { [list.listing?.rows ?? '']: rows, ...rest } = reply
-  return { rows: rows as BaseRecord[], ...(rest as { total: number }) }
+async function rowsFrom({ list }: Api, query: Record<string, unknown>, signal?: AbortSignal) {
+  return listDataOf(await send(list, { query, ...(signal && { signal }) }), list.listing ?? {})
 }
 
 const one = (id: BaseKey) => ({ id: String(id) })
@@ -55,12 +49,12 @@ export const rest = {
     const api = await apiOf(resource)
     const request = meta.request ?? { filters, sorters, pagination, meta }
     const query = listQueryOf(request, api.list.listing ?? {})
-    const { rows, ...rest } = await rowsFrom(api, query, meta.signal)
-    return { data: rows as never[], ...rest }
+    const { data, ...rest } = await rowsFrom(api, query, meta.signal)
+    return { data: data as never[], ...rest }
   },
   getMany: async ({ resource, ids }) => {
-    const { rows } = await rowsFrom(await apiOf(resource), { id: ids.map(String), _end: ids.length })
-    return { data: rows as never[] }
+    const { data } = await rowsFrom(await apiOf(resource), { id: ids.map(String), _end: ids.length })
+    return { data: data as never[] }
   },
   getOne: async ({ resource, id }) => ({
     data: (await send((await apiOf(resource)).show, { params: one(id) })) as never,

@@ -16,7 +16,7 @@
   page.dir = language === 'ar' ? 'rtl' : 'ltr'
 
   // The chunks of the screen, without waiting for the code that imports them.
-  const { files, guest, signedIn, screens, texts } = PRELOADS
+  const { files, guest, signedIn, screens, texts, requests } = PRELOADS
   const path = location.pathname
   const own = screens[path] ?? screens[path.replace(/\/[^/]+$/, '/:id')] ?? []
   for (const chunk of new Set(token ? [...signedIn, ...own] : guest)) {
@@ -31,13 +31,71 @@
     )
   }
 
-  // What every screen asks first, in parallel with its code (src/kit/early-responses.ts).
+  // What the screen asks first, in parallel with its code (src/kit/early-responses.ts).
   const responses = {}
-  const get = (url, headers) => {
-    responses[url] = fetch(url, { headers })
-    responses[url].catch(() => {})
-  }
-  if (token) get('/api/auth/me', { accept: 'application/json', authorization: `Bearer ${token}` })
-  get(`/api/translations/published/${language}`, {})
   window.earlyResponses = { token, responses }
+  const get = async (url, headers) => {
+    const early = { response: fetch(url, { headers }) }
+    responses[url] = early
+    const response = await early.response
+    if (!response.ok) return
+    early.reply = await response.clone().json()
+    early.repliedAt = Date.now()
+    return early.reply
+  }
+  const getOwn = url =>
+    get(url, {
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      'accept-language': language,
+    })
+
+  // The request for the rows of a list; none where only the list's code can translate the address.
+  const rowsUrl = ({ api, sort, isPagedByCursor }, address) => {
+    const view = new URLSearchParams(address)
+    const query = new URLSearchParams()
+    for (const [name, value] of view) {
+      if (/^(_(edit|columns|density|sort|size|page|after)|lang)$/.test(name)) continue
+      const isTranslated =
+        name[0] === '_' || /_(last|before)$/.test(name) || (/_(gte|lte)$/.test(name) && !Number(value))
+      if (isTranslated) return
+      query.append(name, value)
+    }
+    const order = (view.get('_sort') ?? sort).split(',')
+    const size = Number(view.get('_size') ?? 25)
+    const start = isPagedByCursor ? 0 : size * ((view.get('_page') ?? 1) - 1)
+    query.set(
+      '_sort',
+      order.map(field => field.replace(/^-/, '')),
+    )
+    query.set(
+      '_order',
+      order.map(field => (field[0] === '-' ? 'desc' : 'asc')),
+    )
+    query.set('_start', start)
+    query.set('_end', start + size)
+    if (view.has('_after')) query.set('_after', view.get('_after'))
+    query.sort()
+    return `${api}?${query}`
+  }
+
+  const ignore = () => {}
+  // Only what the user may read: a refusal would be reported in the browser's console.
+  const getScreen = async user => {
+    const first = requests[path]
+    if (!first?.roles.includes(user.role) || user.second_factor_missing) return
+    const { name, url } = first
+    const { search } = location
+    if (url) return search || getOwn(url)
+    getOwn(`/api/lists/${name}`).catch(ignore)
+    const settings = JSON.parse(store.getItem(`list:${user.user_id}:${name}`) ?? '{}')
+    const chosen = settings.views?.find(({ id }) => id === settings.preferences.default_view)
+    const rows = rowsUrl(first, search || chosen?.search)
+    if (rows) return getOwn(rows)
+  }
+  if (token)
+    getOwn('/api/auth/me')
+      .then(user => user && getScreen(user))
+      .catch(ignore)
+  get(`/api/translations/published/${language}`, {}).catch(ignore)
 }

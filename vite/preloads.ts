@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { attention } from '../contract/alerts/attention.ts'
+import { salesMetrics } from '../contract/analytics/sales-metrics.ts'
+import type { Endpoint } from '../contract/kit/endpoint.ts'
+import type { Listing } from '../contract/kit/listing.ts'
+import { can, type Role, roles } from '../contract/kit/permissions.ts'
 import { screens } from '../src/kit/screens.ts'
-import { readHeads } from './resource-registry.ts'
+import { listIn, readHeads } from './resource-registry.ts'
 
 const boot = readFileSync(new URL('../src/boot.js', import.meta.url), 'utf8')
 const placeholder = '<!--boot-->'
@@ -29,6 +34,47 @@ const pages = [
   'platform',
 ]
 
+/** What a screen requests first, and who may: a call, or the rows of a list with its endpoint and initial order. */
+type FirstRequest = { roles: readonly Role[] } & (
+  | { url: string }
+  | { name: string; api: string; sort: string; isPagedByCursor: boolean }
+)
+
+const rolesFor = ({ access }: Endpoint) =>
+  roles.filter(role => typeof access === 'string' || can(role, access))
+
+/** The first calls of pages, at their bare address. */
+const calls: Readonly<Record<string, FirstRequest>> = {
+  '/': {
+    url: `${salesMetrics.overview.path}?time_range=30d`,
+    roles: rolesFor(salesMetrics.overview),
+  },
+  '/analytics': { url: attention.list.path, roles: rolesFor(attention.list) },
+}
+
+/** What each page and list requests first, by its path. */
+export async function firstRequests(): Promise<Record<string, FirstRequest>> {
+  const root = new URL('..', import.meta.url).pathname
+  const folder = join(root, 'resources')
+  const lists = await Promise.all(
+    readHeads(folder).map(async ({ file, name, path, alias }) => {
+      const list = listIn(readFileSync(join(folder, file), 'utf8'), file)
+      const contract = await import(join(root, list.file))
+      const [value, property] = list.endpoint
+      const endpoint: Endpoint & { listing?: Listing } = contract[value][property]
+      const request: FirstRequest = {
+        name,
+        api: endpoint.path,
+        sort: list.sort,
+        isPagedByCursor: endpoint.listing?.keyset !== undefined,
+        roles: rolesFor(endpoint),
+      }
+      return [path, ...(alias ? [alias.path] : [])].map(path => [path, request] as const)
+    }),
+  )
+  return { ...calls, ...Object.fromEntries(lists.flat()) }
+}
+
 /** The chunks and texts of each kind of screen: numbers index `files`, strings name groups of texts. */
 interface Preloads {
   files: string[]
@@ -36,6 +82,7 @@ interface Preloads {
   signedIn: (number | string)[]
   screens: Record<string, (number | string)[]>
   texts: Record<string, Record<string, number>>
+  requests: Record<string, FirstRequest>
 }
 
 const inline = (preloads: Preloads) =>
@@ -57,7 +104,10 @@ export function screenPreloads(): Plugin {
     },
     transformIndexHtml(html, { server }) {
       if (!server) return html
-      return html.replace(placeholder, inline({ files: [], guest: [], signedIn: [], screens: {}, texts: {} }))
+      return html.replace(
+        placeholder,
+        inline({ files: [], guest: [], signedIn: [], screens: {}, texts: {}, requests: {} }),
+      )
     },
     generateBundle: {
       // After the chunks have their final names and facades are gone.
@@ -113,6 +163,7 @@ export function screenPreloads(): Plugin {
             ]),
           ]),
           texts: {},
+          requests: await firstRequests(),
         }
         for (const { name, fileName } of chunks) {
           const [, group, language] = /^(base|console|list)-(\w\w)$/.exec(name) ?? []

@@ -36,6 +36,18 @@ function* properties(object: ESTree.ObjectExpression): Generator<[string, ESTree
  * @throws when the call is missing, or a property of the head is missing or computed
  */
 export function headIn(source: string, file: string): Record<string, Literal> {
+  const all = new Map(properties(declarationIn(source, file)))
+  const missing = needed.filter(key => !all.has(key))
+  if (missing.length) throw new Error(`${file} lacks ${missing.join(', ')}`)
+  return Object.fromEntries(
+    [...needed, ...optional].flatMap(key => {
+      const value = all.get(key)
+      return value ? [[key, literal(value, `${basename(file)}: ${key}`)]] : []
+    }),
+  )
+}
+
+function declarationIn(source: string, file: string): ESTree.ObjectExpression {
   const { program } = parseSync(file, source)
   const exported = program.body.find(node => node.type === 'ExportDefaultDeclaration')?.declaration
   const declaration =
@@ -47,19 +59,52 @@ export function headIn(source: string, file: string): Record<string, Literal> {
   if (declaration?.type !== 'ObjectExpression') {
     throw new Error(`${file} must hold "export default resource({ … })"`)
   }
-  const all = new Map(properties(declaration))
-  const missing = needed.filter(key => !all.has(key))
-  if (missing.length) throw new Error(`${file} lacks ${missing.join(', ')}`)
-  return Object.fromEntries(
-    [...needed, ...optional].flatMap(key => {
-      const value = all.get(key)
-      return value ? [[key, literal(value, `${basename(file)}: ${key}`)]] : []
-    }),
+  return declaration
+}
+
+/** The name of an expression such as `devices` or `fleet.coverage`, as its parts. */
+function nameIn(node: ESTree.Node | undefined): string[] {
+  if (node?.type === 'Identifier') return [node.name]
+  if (node?.type !== 'MemberExpression' || node.property.type !== 'Identifier') return []
+  return [...nameIn(node.object), node.property.name]
+}
+
+/** Where the declaration of a list names its endpoint, and its initial order. */
+export interface ListSource {
+  /** Path of the contract file from the root. */
+  file: string
+  /** The exported value and its property: `['devices', 'list']`. */
+  endpoint: [value: string, name: string]
+  sort: string
+}
+
+/**
+ * Reads the list of a declaration: `api: devices` or `api: { list: fleet.coverage }`, and `list: { sort: 'name' }`.
+ * @throws where they are written in another way
+ */
+export function listIn(source: string, file: string): ListSource {
+  const all = new Map(properties(declarationIn(source, file)))
+  const [api, list] = [all.get('api'), all.get('list')]
+  const [value, name = 'list'] = nameIn(
+    api?.type === 'ObjectExpression' ? new Map(properties(api)).get('list') : api,
   )
+  const sort = list?.type === 'ObjectExpression' && new Map(properties(list)).get('sort')
+  const imported = parseSync(file, source).program.body.find(
+    node => node.type === 'ImportDeclaration' && node.specifiers.some(({ local }) => local.name === value),
+  )
+  const from = imported?.type === 'ImportDeclaration' ? imported.source.value : ''
+  if (!value || !sort || !from.startsWith('#contract/'))
+    throw new Error(`${file} must name its list endpoint and its initial order`)
+  return {
+    file: from.slice(1),
+    endpoint: [value, name],
+    sort: String(literal(sort, `${basename(file)}: list.sort`)),
+  }
 }
 
 interface Head {
   file: string
+  name: string
   path: string
   alias?: { path: string }
 }

@@ -67,10 +67,10 @@ const headerParameter = (name: string, description: string, type = 'string') => 
 })
 
 /** The messages that are posted to webhook endpoints, by event type. */
-const webhooks = () =>
+const webhooks = (): Record<string, object> =>
   Object.fromEntries(
     Object.entries(webhookEvents).map(([type, event]) => {
-      const schema = withExample(z.toJSONSchema(event)) as object
+      const schema = withExample(z.toJSONSchema(event))
       const operation = {
         summary: event.meta()?.description ?? type,
         tags: ['webhooks'],

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { ApiError, bodyOf, type CallInput, NetworkError, problemOf, urlOf } from '#contract/kit/wire.ts'
+import { takeEarlyResponse } from './early-responses.ts'
 import { token } from './token.ts'
 
 export { ApiError, NetworkError } from '#contract/kit/wire.ts'
@@ -71,6 +72,15 @@ export async function request<E extends Endpoint>(
   options: CallOptions<E> = {},
 ): Promise<Response> {
   const bearer = token.get()
+  const url = urlOf(endpoint, options)
+  const signal = signalOf(endpoint, options.signal)
+  const early = endpoint.method === 'GET' && bearer ? takeEarlyResponse(url, bearer) : undefined
+  if (early) {
+    const response = await early
+    signal?.throwIfAborted()
+    // A refused call is repeated, so that its error is handled in one place.
+    if (response?.ok) return response
+  }
   if (!bearer && endpoint.method === 'GET' && endpoint.access !== 'public') throw new ApiError(unauthorized)
   const headers = new Headers({ accept: 'application/json' })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
@@ -83,8 +93,7 @@ export async function request<E extends Endpoint>(
   if (options.ifMatch !== undefined) headers.set('if-match', `"${options.ifMatch}"`)
   if (options.once !== undefined) headers.set('idempotency-key', options.once)
   if (options.restores !== undefined) headers.set('x-restores', options.restores)
-  const signal = signalOf(endpoint, options.signal)
-  const response = await fetch(urlOf(endpoint, options), {
+  const response = await fetch(url, {
     method: endpoint.method,
     headers,
     ...(body !== undefined && { body }),

@@ -1,5 +1,4 @@
-import { useMemo } from 'react'
-import { dollarsIn, useLocale } from './format.ts'
+import { dollarsIn, lazily, perLocale, useLocale } from './format.ts'
 
 type Unit = 'megabyte' | 'percent' | 'second' | 'millisecond' | 'minute' | 'hour' | 'day' | 'week' | 'year'
 type Display = 'short' | 'long'
@@ -8,17 +7,19 @@ type Display = 'short' | 'long'
 export const unitNames = { percent: 'percent', seconds: 'second', milliseconds: 'millisecond' } as const
 
 /** Formatters for quantities, lists and languages, which fewer screens need than `format.ts`. */
-export function localeFormats(locale: string) {
-  const conjunction = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' })
-  const disjunction = new Intl.ListFormat(locale, { type: 'disjunction' })
-  const languages = new Intl.DisplayNames(locale, { type: 'language' })
+export const localeFormats = perLocale(locale => {
+  const conjunction = lazily(() => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }))
+  const disjunction = lazily(() => new Intl.ListFormat(locale, { type: 'disjunction' }))
+  const languages = lazily(() => new Intl.DisplayNames(locale, { type: 'language' }))
+  const price = lazily(() => dollarsIn(locale, { trailingZeroDisplay: 'stripIfInteger' }))
+  const compactPrice = lazily(() => dollarsIn(locale, { notation: 'compact', maximumFractionDigits: 1 }))
   const measured = (unit: Unit, unitDisplay: Display) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
   return {
     /** Prices: cents only where needed. */
-    price: dollarsIn(locale, { trailingZeroDisplay: 'stripIfInteger' }),
+    price: (value: number) => price()(value),
     /** Prices in compact notation: $1.2K. */
-    compactPrice: dollarsIn(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+    compactPrice: (value: number) => compactPrice()(value),
     /** Amounts with fractions of a cent. */
     cost: (value: number) => dollarsIn(locale, { maximumFractionDigits: 6 })(value),
     /** Up to two decimals, and at least the given number. */
@@ -41,16 +42,15 @@ export function localeFormats(locale: string) {
         .formatToParts(0)
         .find(({ type }) => type === 'unit' || type === 'percentSign')?.value ?? '',
     /** A conjunction list: “A, B, C”. */
-    list: (items: readonly string[]) => conjunction.format(items),
+    list: (items: readonly string[]) => conjunction().format(items),
     /** A disjunction list: “A, B or C”. */
-    listOr: (items: readonly string[]) => disjunction.format(items),
+    listOr: (items: readonly string[]) => disjunction().format(items),
     /** The name of a language by its BCP 47 tag. */
-    language: (tag: string) => languages.of(tag) ?? tag,
+    language: (tag: string) => languages().of(tag) ?? tag,
   }
-}
+})
 
 /** {@link localeFormats} the locale of the signed-in person. */
 export function useLocaleFormats() {
-  const locale = useLocale()
-  return useMemo(() => localeFormats(locale), [locale])
+  return localeFormats(useLocale())
 }

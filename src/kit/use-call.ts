@@ -1,7 +1,9 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
+import { urlOf } from '#contract/kit/wire.ts'
 import { type CallOptions, call } from './call.ts'
+import { earlyReply } from './early-responses.ts'
 
 /** Refetching: interval in milliseconds, or omitted to fetch once. */
 export interface RefetchOptions {
@@ -31,6 +33,10 @@ export function useCall<E extends Endpoint>(
   return useQuery({
     queryKey: resource ? [...queryKeyOf(endpoint, options), resource] : queryKeyOf(endpoint, options),
     queryFn: ({ signal }) => call(endpoint, { ...options, signal } as CallOptions<E>),
+    ...earlyReply(
+      () => urlOf(endpoint, options),
+      reply => reply as ReplyOf<E>,
+    ),
     enabled,
     ...(refetchIntervalMs && {
       refetchInterval: refetchIntervalMs,

@@ -9,6 +9,7 @@ import { Button } from '#kit/button.tsx'
 import { useOffline } from '#kit/connection.ts'
 import { useCan, useCurrentUser } from '#kit/current-user.ts'
 import { NavigationDrawer } from '#kit/drawer.tsx'
+import { reportFirstContent } from '#kit/first-content.ts'
 import { prefetchAntd } from '#kit/lazy-antd.ts'
 import { heads } from '#kit/registry.ts'
 import { ariaKeys } from '#kit/shortcuts.ts'
@@ -68,6 +69,42 @@ function useDrawer() {
   return [isOpen, setOpen] as const
 }
 
+/** Milliseconds after which alerts are watched even if the screen is still loading. */
+const contentTimeoutMs = 3_000
+
+/** Whether the first screen has its data and has painted it. */
+function useFirstContent(): boolean {
+  const queries = useQueryClient()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const cache = queries.getQueryCache()
+    let frame = 0
+    const report = () => {
+      unsubscribe()
+      clearTimeout(timer)
+      setShown(true)
+      reportFirstContent()
+    }
+    // Twice: the callbacks of a frame run before it is painted.
+    const afterPaint = () => {
+      cancelAnimationFrame(frame)
+      if (queries.isFetching() === 0)
+        frame = requestAnimationFrame(() => {
+          frame = requestAnimationFrame(report)
+        })
+    }
+    const timer = setTimeout(report, contentTimeoutMs)
+    const unsubscribe = cache.subscribe(afterPaint)
+    afterPaint()
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+      cancelAnimationFrame(frame)
+    }
+  }, [queries])
+  return isShown
+}
+
 /** Loads antd once the screen has its data and the browser is idle. */
 function usePrefetch() {
   const queries = useQueryClient()
@@ -94,8 +131,10 @@ export function Shell() {
   const can = useCan()
   // Until a required second factor is set up, the server refuses everything else.
   const { second_factor_missing } = useCurrentUser()
-  const mayBulk = !second_factor_missing && heads.some(({ area }) => can({ area, action: 'update' }))
-  const mayWatch = !second_factor_missing && can(may('alerts', 'list'))
+  const isContentShown = useFirstContent()
+  const mayFollow = isContentShown && !second_factor_missing
+  const mayBulk = mayFollow && heads.some(({ area }) => can({ area, action: 'update' }))
+  const mayWatch = mayFollow && can(may('alerts', 'list'))
   const { openPalette, closeOverlay, overlay } = useCommandPalette()
   useRecentPaths()
   useEffect(loadFonts, [])
@@ -155,7 +194,7 @@ export function Shell() {
           </Suspense>
         )}
       </div>
-      {!second_factor_missing && (
+      {mayFollow && (
         <Suspense>
           <FollowTexts />
         </Suspense>

@@ -19,7 +19,13 @@ export interface Labels {
 export function labelsIn(translate: TFunction<'resources'>, name: ResourceName): Labels {
   // Composed keys cannot be type-checked; a test covers all of them.
   const t = translate as unknown as (keys: string[], options: { defaultValue: string }) => string
-  const find = (keys: string[]) => t(keys, { defaultValue: '' }) || undefined
+  const known = new Map<string, string | undefined>()
+  // A list asks for the same few labels in every row.
+  const find = (keys: string[]) => {
+    const id = keys.join()
+    if (!known.has(id)) known.set(id, t(keys, { defaultValue: '' }) || undefined)
+    return known.get(id)
+  }
   return {
     ...resourceLabels(find, name),
     text: key => find([`${name}.${key}`]) ?? '',

@@ -1,4 +1,5 @@
 import type {
+  BaseRecord,
   ConditionalFilter,
   CrudFilter,
   CrudSort,
@@ -132,6 +133,12 @@ export function listQueryOf(
     ...(mode === 'server' && { _start: start, _end: start + pageSize }),
     ...(meta?.after !== undefined && { _after: meta.after }),
   }
+}
+
+/** A list's reply in Refine's terms. */
+export function listDataOf(reply: unknown, { rows }: Partial<Pick<Listing, 'rows'>>) {
+  const { [rows ?? '']: data, ...rest } = reply as Record<string, unknown>
+  return { data: data as BaseRecord[], ...(rest as { total: number }) }
 }
 
 /** Query parameters of an export: all rows of a view, or the selected ones. */

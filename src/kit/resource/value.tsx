@@ -15,42 +15,53 @@ interface ValueProps {
   row?: Row
 }
 
-/** A field's value, rendered by its view or its kind; a dash if empty. */
+/** A field's value, rendered by its view or its kind; a dash if empty. Calls no hooks: most cells are plain text. */
 export function Value({ field, value, labels, row }: ValueProps): ReactNode {
-  const format = useFormat()
-  const wording = useLocaleFormats()
-  const { t } = useTranslation('kit')
-  if (value === null || value === undefined || value === '') {
-    return <span className={styles.none}>{t('notThere')}</span>
-  }
+  if (value === null || value === undefined || value === '') return <None />
   const text = String(value)
-  const label = labels.option(field.name, text)
+  // Instants have no labels, and would fill the memory of labels.
+  const label = field.kind === 'instant' ? text : labels.option(field.name, text)
   if (field.view.show) return field.view.show(value, label, row)
   if (field.reference) return <Reference resource={field.reference} id={text} />
   switch (field.kind) {
     case 'enum':
     case 'boolean':
-      return label
+      return labels.option(field.name, text)
     case 'number':
       return <Quantity field={field} value={value as number} />
     case 'instant':
-      return <time dateTime={text}>{format.dateTime(text)}</time>
     case 'day':
-      return <time dateTime={text}>{format.date(`${text}T12:00:00Z`)}</time>
+      return <Time kind={field.kind} text={text} />
     case 'id':
       return <span className={styles.id}>{text}</span>
     case 'list':
-      return wording.list(
-        (value as unknown[]).map(item =>
-          choicesOf(field).length ? labels.option(field.name, String(item)) : String(item),
-        ),
-      )
+      return <List field={field} items={value as unknown[]} labels={labels} />
     case 'object':
       return <code className={styles.code}>{JSON.stringify(value)}</code>
     default:
       // Isolated from the surrounding text direction, and not to be machine-translated.
       return <bdi translate="no">{text}</bdi>
   }
+}
+
+function None() {
+  const { t } = useTranslation('kit')
+  return <span className={styles.none}>{t('notThere')}</span>
+}
+
+function Time({ kind, text }: { kind: 'instant' | 'day'; text: string }) {
+  const format = useFormat()
+  return (
+    <time dateTime={text}>
+      {kind === 'instant' ? format.dateTime(text) : format.date(`${text}T12:00:00Z`)}
+    </time>
+  )
+}
+
+function List({ field, items, labels }: { field: Field; items: readonly unknown[]; labels: Labels }) {
+  const { list } = useLocaleFormats()
+  const isChosen = choicesOf(field).length > 0
+  return list(items.map(item => (isChosen ? labels.option(field.name, String(item)) : String(item))))
 }
 
 function Quantity({ field: { unit, view }, value }: { field: Field; value: number }) {

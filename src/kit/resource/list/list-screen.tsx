@@ -50,10 +50,17 @@ function List({ of, head }: ListScreenProps) {
   const { view, go, change } = useListView(of)
   const settings = useListSettings(of.name)
   const { preferences, prefer } = settings
-  useDefaultView(settings)
+  const isRedirected = useDefaultView(settings)
   const columns = useColumns(of, view, preferences.columns)
   const density = view.density ?? preferences.density
-  const { rows, table } = useListTable({ of, view, columns, labels, sortBy: sort => change({ sort }) })
+  const { rows, table } = useListTable({
+    of,
+    view,
+    columns,
+    labels,
+    sortBy: sort => change({ sort }),
+    enabled: !isRedirected,
+  })
   const selecting = useSelection(view, rows)
   const selectable = !view.removed && (may(of.api.updateMany) || may(of.api.removeMany))
   const look = listStatusOf(rows, view)
@@ -163,8 +170,11 @@ export function Total({ of: { rows, total, estimated }, view }: TotalProps) {
   )
 }
 
-/** Opens a list entered by its bare URL with the user's default view. */
-export function useDefaultView({ preferences, views, known }: ListSettings) {
+/**
+ * Opens a list entered by its bare URL with the user's default view.
+ * @returns whether that is about to happen
+ */
+export function useDefaultView({ preferences, views, known }: ListSettings): boolean {
   const { search } = useLocation()
   const navigate = useNavigate()
   // Later, a bare URL means that the user cleared all filters.
@@ -175,6 +185,7 @@ export function useDefaultView({ preferences, views, known }: ListSettings) {
     isEntered.current = false
     if (search === '' && wanted?.search) void navigate({ search: `?${wanted.search}` }, { replace: true })
   }, [known, wanted, search, navigate])
+  return isEntered.current && search === '' && Boolean(wanted?.search)
 }
 
 /** Adds or replaces a history entry. */

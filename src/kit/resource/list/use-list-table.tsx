@@ -1,12 +1,15 @@
+import type { GetListResponse } from '@refinedev/core'
 import { useTable } from '@refinedev/react-table'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ColumnDef, SortingState, Table } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import type { FieldKind } from '#contract/kit/fields.ts'
+import { urlOf } from '#contract/kit/wire.ts'
 import { useCurrentUser } from '../../current-user.ts'
+import { earlyReply } from '../../early-responses.ts'
 import { useLiveStatus } from '../../live-status.ts'
 import type { Labels } from '../labels.ts'
-import { listRequestOf } from '../list-query.ts'
+import { listDataOf, listQueryOf, listRequestOf } from '../list-query.ts'
 import { choicesOf, type Field, type Resource, type Row } from '../resource.ts'
 import type { RequestError, Rows } from '../rows.ts'
 import { Value } from '../value.tsx'
@@ -77,6 +80,8 @@ interface ListTable {
   columns: readonly string[]
   labels: Labels
   sortBy: (sort: readonly Sort[]) => void
+  /** False while the view is about to be replaced by another. */
+  enabled?: boolean
 }
 
 const sortingOf = (sort: readonly Sort[]): SortingState =>
@@ -87,7 +92,7 @@ const sortingOf = (sort: readonly Sort[]): SortingState =>
  * state: Refine's table would keep filters, order and page in its own state and follow the URL one render late, so
  * all three are off there, and the request is passed in `meta`.
  */
-export function useListTable({ of, view, columns, labels, sortBy }: ListTable): {
+export function useListTable({ of, view, columns, labels, sortBy, enabled = true }: ListTable): {
   rows: Rows
   table: Table<Row>
 } {
@@ -129,7 +134,12 @@ export function useListTable({ of, view, columns, labels, sortBy }: ListTable): 
       meta: { request },
       errorNotification: false,
       queryOptions: {
-        enabled: true,
+        ...(enabled &&
+          earlyReply(
+            () => urlOf(of.api.list, { query: listQueryOf(request, of.listing) } as object),
+            reply => listDataOf(reply, of.listing) as GetListResponse<Row>,
+          )),
+        enabled,
         placeholderData: keepPreviousData,
         refetchInterval: isLive ? false : pollIntervalMs,
       },
