@@ -19,7 +19,12 @@ import { openJobs } from './kit/jobs.ts'
 import { openVault, sharedSecret } from './kit/vault.ts'
 import { openLog, tee } from './log.ts'
 import { openCollector } from './log-collector.ts'
-import { ensureFirstAdmin, hashPassword, reencryptTotpSecrets } from './modules/identity/index.ts'
+import {
+  ensureFirstAdmin,
+  hashPassword,
+  reencryptClientSecrets,
+  reencryptTotpSecrets,
+} from './modules/identity/index.ts'
 import { openTokens } from './plugins/session.ts'
 import { createShutdown, type Shutdown } from './stops.ts'
 
@@ -122,7 +127,9 @@ export async function start(
       checkouts: createCheckouts(config),
       log,
     }
-    const { renewed, lost } = await reencryptTotpSecrets(database.db, services.vault)
+    const totp = await reencryptTotpSecrets(database.db, services.vault)
+    const clients = await reencryptClientSecrets(database.db, services.vault)
+    const [renewed, lost] = [totp.renewed + clients.renewed, totp.lost + clients.lost]
     if (renewed > 0) say(`secrets re-encrypted with the current key: ${renewed}`)
     if (lost > 0) log.warn({ secrets: lost }, 'no key of SECRET_KEY opens these stored secrets')
     const admin = await ensureFirstAdmin(services)

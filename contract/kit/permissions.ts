@@ -46,6 +46,7 @@ const table = {
   activity_logs:      ['r',         'r',         'r',      '–',        '–',        'o/r',              '–',           '–',                '–'],
   monitoring:         ['r',         'r',         'r',      '–',        '–',        '–',                '–',           '–',                '–'],
   api_keys:           ['w',         'w',         '–',      '–',        '–',        'o/w',              '–',           '–',                '–'],
+  single_sign_on:     ['w',         'w',         '–',      '–',        '–',        'o/w',              '–',           '–',                '–'],
   translations:       ['w',         'w +approve','–',      '–',        'w',        '–',                '–',           '–',                '–'],
   account:            ['s',         's',         's',      's',        's',        's',                's',           's',                's'],
 } as const satisfies Record<string, readonly string[]>
