@@ -81,9 +81,10 @@ export function refusalOf(error: unknown): SignInRefused {
   if (error instanceof SignInRefused) return error
   const causes = causesOf(error)
   if (causes.some(cause => cause instanceof Undeliverable)) return rejected('its address is not public')
+  const codes = new Set(causes.map(({ code }) => code))
+  if (codes.has('OAUTH_HTTP_REQUEST_FORBIDDEN')) return rejected('its addresses must begin with https://')
   const claim = causes.find(cause => cause.claim)?.claim
   if (claim) return invalidToken(claim)
-  const codes = new Set(causes.map(({ code }) => code))
   const answered = causes.find(cause => cause.error)
   if (answered) {
     const reason = shorten(answered.error_description ?? answered.error ?? '')
