@@ -33,6 +33,7 @@ export const SignInFailure = z.enum([
   'unknown_group',
   'forbidden_role',
   'collision',
+  'other_person',
   'suspended',
 ])
 export type SignInFailure = z.output<typeof SignInFailure>

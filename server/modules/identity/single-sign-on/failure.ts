@@ -11,6 +11,7 @@ const texts = {
   unknown_group: 'None of your groups gives access. Ask your administrator.',
   forbidden_role: 'Super admins can’t use single sign-on. Sign in with your password.',
   collision: 'This identity belongs to an account of another organization. Ask your administrator.',
+  other_person: 'Confirm with the identity that you signed in with',
   suspended: 'This account is suspended',
 } as const satisfies Partial<Record<SignInFailure, string>>
 

@@ -94,7 +94,7 @@ const handlers = (tokens: Tokens) =>
       if (starter) {
         const identity = await redeemed().catch(recordFailure)
         const person = await findLinkedPerson(services.database.db, identity.issuer, identity.subject)
-        if (person?.id !== starter.id) return recordFailure(refuse('collision'))
+        if (person?.id !== starter.id) return recordFailure(refuse('other_person'))
         audit(account('step_up', starter.id))
         await withTransaction(db => recordStepUp(db, starter.sessionId))
         return { stepped_up: true } as const

@@ -105,7 +105,11 @@ describe('the metadata of a provider', () => {
     const { email, params, provider } = await withHostileProvider(api)
     Object.assign(api.services.config, { ALLOW_PRIVATE_WEBHOOKS: false })
     const reasons = []
-    for (const issuer of [provider.issuer, provider.issuer.replace('http:', 'https:'), 'https://localhost:1']) {
+    for (const issuer of [
+      provider.issuer,
+      provider.issuer.replace('http:', 'https:'),
+      'https://localhost:1',
+    ]) {
       await sql`update identity_providers set issuer = ${issuer} where organization_id = ${params.id}`.execute(
         api.db,
       )

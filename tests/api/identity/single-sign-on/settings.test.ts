@@ -226,7 +226,7 @@ describe('required single sign-on', () => {
     expect(status).toBe(201)
     await expect.poll(() => api.letters.find(({ to }) => to === email), { timeout: 20_000 }).toBeTruthy()
     const letter = api.letters.find(({ to }) => to === email)
-    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+    const token = /invite=([\w-]+)/.exec(letter?.text ?? '')?.[1]
     const body = { token, username: `u-${randomUUID().slice(0, 8)}`, name: 'Una', password }
     expect((await api.nobody.call(invites.accept, { body })).problem).toMatchObject({
       status: 409,

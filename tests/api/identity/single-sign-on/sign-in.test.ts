@@ -305,7 +305,7 @@ describe('step-up', () => {
     expect(await stepUpMethods(me)).toEqual(['single_sign_on'])
     const stranger = account()
     const other = await complete(me, (await me.call(singleSignOn.stepUp)).reply, stranger.login)
-    expect(other.problem).toMatchObject(refused('collision'))
+    expect(other.problem).toMatchObject(refused('other-person'))
     const { status, reply } = await complete(me, (await me.call(singleSignOn.stepUp)).reply, login)
     expect({ status, reply }).toEqual({ status: 200, reply: { stepped_up: true } })
     expect((await me.call(twoFactor.setupTotp)).status).toBe(200)
