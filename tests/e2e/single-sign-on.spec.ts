@@ -18,6 +18,7 @@ const callback = `${origin}/single-sign-on/callback`
 
 /** Signs in on the page of the provider. */
 async function signInAtProvider(page: Page, login: string) {
+  await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible()
   await page.getByLabel('Name').fill(login)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
