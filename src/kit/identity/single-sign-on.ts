@@ -1,5 +1,5 @@
 /** Where the browser returns to from a provider. */
-export interface StoredFlow {
+interface StoredFlow {
   secret: string
   /** Where to go after a sign-in. */
   to: string | null
@@ -24,7 +24,7 @@ export function takeStoredFlow(state: string): StoredFlow | null {
 }
 
 /** What a tab at a provider reports to the tab that opened it. */
-export type Report = 'stepped-up' | 'tested'
+type Report = 'stepped-up' | 'tested'
 
 const channelName = 'single-sign-on'
 

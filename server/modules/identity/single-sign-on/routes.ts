@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type SignInTest, singleSignOn } from '#contract/identity/single-sign-on.ts'
+import type { AuditEntry } from '#server/kit/audit.ts'
 import type { Actor } from '#server/kit/call.ts'
 import { outsideTransaction } from '#server/kit/handlers.ts'
 import { Problem } from '#server/kit/problem.ts'
@@ -11,7 +12,7 @@ import { startSession } from '../auth/sign-in.ts'
 import { createChallenge } from '../two-factor/challenges.ts'
 import { listSecondFactors } from '../two-factor/factors.ts'
 import { describeTest, resolveAccount } from './accounts.ts'
-import { refusalOf, refuse } from './failure.ts'
+import { refusalOf, refuse, SignInRefused } from './failure.ts'
 import { endFlow, startFlow } from './flows.ts'
 import { endSessionUrl, type Identity, redeem } from './provider.ts'
 import { findLinkedPerson } from './queries/identities.ts'
@@ -45,6 +46,12 @@ function failedTest(error: unknown): SignInTest {
   return { ...nothing, at: new Date().toISOString(), failure, detail: message }
 }
 
+/** Why a sign-in failed, for the activity log. */
+function failureOf(error: unknown): string | null {
+  if (error instanceof SignInRefused) return error.failure
+  return error instanceof Problem ? (error.kind ?? null) : 'error'
+}
+
 /** What a sign-in through a provider means for the session that it opens. */
 const sessionOrigin = (provider: Provider, { idToken, authenticatedAt, hasSecondFactor }: Identity) => ({
   providerId: provider.id,
@@ -66,8 +73,7 @@ const handlers = (tokens: Tokens) =>
 
     complete: outsideTransaction(async ({ actor, body, audit, request, services }, withTransaction) => {
       const { flow, provider, personId } = await endFlow(services, body)
-      const isStarter = flow.purpose !== 'sign_in'
-      const starter = isStarter ? requireStarter(actor, personId) : null
+      const starter = flow.purpose === 'sign_in' ? null : requireStarter(actor, personId)
       const redeemed = () => redeem(services, provider, flow, body.response)
 
       if (flow.purpose === 'test') {
@@ -81,11 +87,10 @@ const handlers = (tokens: Tokens) =>
 
       /** Records a refused attempt, which the refusal itself would roll back. */
       async function recordFailure(error: unknown): Promise<never> {
-        const { failure } = refusalOf(error)
         audit({
           ...account(starter ? 'step_up_failed' : 'login_failed', starter?.id ?? null),
           organizationId: provider.organization_id,
-          details: { by: 'single_sign_on', failure: error instanceof Problem ? failure : 'unreachable' },
+          details: { by: 'single_sign_on', failure: failureOf(error) },
         })
         await withTransaction(async () => {})
         throw error
@@ -103,14 +108,20 @@ const handlers = (tokens: Tokens) =>
       if (!provider.enabled) throw refuse('expired')
       const identity = await redeemed().catch(recordFailure)
       return withTransaction(async db => {
-        const person = await resolveAccount(services, db, provider, identity, audit)
+        // Recorded at the end: those of an attempt that fails are rolled back with it.
+        const entries: AuditEntry[] = []
+        const person = await resolveAccount(services, db, provider, identity, entry => entries.push(entry))
         const methods = identity.hasSecondFactor ? [] : await listSecondFactors(db, person.id)
         if (methods.length > 0) {
           const challenge = await createChallenge(db, 'second_factor', person.id, provider.id)
+          for (const entry of entries) audit(entry)
           return { two_factor_required: true, challenge, methods } as const
         }
+        const origin = sessionOrigin(provider, identity)
+        const token = await startSession(services, db, tokens, person.id, request, origin)
+        for (const entry of entries) audit(entry)
         audit({ ...account('login', person.id), actor: person, details: { by: 'single_sign_on' } })
-        return startSession(services, db, tokens, person.id, request, sessionOrigin(provider, identity))
+        return token
       }).catch(recordFailure)
     }),
 

@@ -14,7 +14,7 @@ import { Rollout } from './rollout.tsx'
 import styles from './single-sign-on.module.css'
 import { TestPanel } from './test-panel.tsx'
 
-export const resource = 'single-sign-on'
+const resource = 'single-sign-on'
 
 /** Single sign-on of one organization: provider, domains, test, and switching it on. */
 export function Component() {

@@ -16,6 +16,7 @@ import {
   stepUpMethods,
   tokenOf,
 } from '#tests/fixtures/single-sign-on.ts'
+import { subscribe } from '#tests/fixtures/subscriptions.ts'
 
 const refused = (failure: string) => ({ type: `/problems/single-sign-on-${failure}` })
 
@@ -76,6 +77,20 @@ describe('a new person', () => {
     )
     await tokenOf(await signIn(login))
     expect(await people.execute()).toEqual([{ role: 'family_member' }])
+  })
+
+  test('is refused beyond the limits of the plan, which leaves no account', async ({ api }) => {
+    const { account, signIn, admin } = await organizationWithProvider(api)
+    await subscribe(admin, { plan_id: 'starter' })
+    for (let count = 0; count < 2; count += 1) await tokenOf(await signIn(account().login))
+    const { login, email } = account()
+    expect((await signIn(login)).problem).toMatchObject({ status: 409, type: '/problems/plan-limit' })
+    const people = await api.db.selectFrom('people').select('id').where('email', '=', email).execute()
+    expect(people).toEqual([])
+    const { reply } = await admin.call(activityLogs.list, { query: { action: 'login_failed' } })
+    expect(reply.logs.map(({ details }) => details.failure)).toEqual(['plan-limit'])
+    const registered = await admin.call(activityLogs.list, { query: { action: 'register' } })
+    expect(registered.reply.logs).toHaveLength(2)
   })
 
   test('is refused with an unverified address, or one of another domain', async ({ api }) => {

@@ -31,13 +31,14 @@ export const findProviderOfPerson = (db: Db, personId: string) =>
     .innerJoin('external_identities', join =>
       join
         .onRef('external_identities.person_id', '=', 'people.id')
-        .onRef('external_identities.issuer', '=', 'identity_providers.issuer'),
+        // The settings may lack the trailing slash of the issuer in ID tokens.
+        .on(sql<boolean>`rtrim(external_identities.issuer, '/') = rtrim(identity_providers.issuer, '/')`),
     )
     .where('people.id', '=', personId)
     .where('identity_providers.enabled', '=', true)
     .executeTakeFirst()
 
-export interface ProviderSettings {
+interface ProviderSettings {
   issuer: string
   client_id: string
   client_secret: Buffer
