@@ -1,3 +1,4 @@
+import type { JWTPayload } from 'jose'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { identityProviders, singleSignOn } from '#contract/identity/single-sign-on.ts'
@@ -45,18 +46,16 @@ describe('an ID token', () => {
     expect((await signIn()).reply).toMatchObject({ access_token: expect.any(String) })
   })
 
-  test.for([
+  test.for<[name: string, claims: JWTPayload, reason: string]>([
     ['the nonce of another sign-in', { nonce: 'other' }, 'it belongs to another sign-in'],
     ['an expiry in the past', { exp: seconds(-600), iat: seconds(-900) }, 'it has expired'],
     ['a beginning in the future', { nbf: seconds(3_600) }, 'it is not valid yet'],
     ['another audience', { aud: 'another' }, 'it was issued for another application'],
     ['additional audiences', { aud: [clientId, 'another'] }, 'it was issued for another application'],
     ['another issuer', { iss: 'https://evil.example' }, 'it was issued by someone else'],
-  ] as const)('is refused with %s', async ([, claims, reason], { api }) => {
+  ])('is refused with %s', async ([, claims, reason], { api }) => {
     const { signIn, email } = await withHostileProvider(api)
-    const { problem } = await signIn({
-      claims: { ...claims, ...('aud' in claims && { aud: [claims.aud].flat() }) },
-    })
+    const { problem } = await signIn({ claims })
     expect(problem).toMatchObject(invalid(reason))
     const people = await api.db.selectFrom('people').select('id').where('email', '=', email).execute()
     expect(people).toEqual([])
