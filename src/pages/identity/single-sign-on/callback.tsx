@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { identityProviders, singleSignOn } from '#contract/identity/single-sign-on.ts'
 import { Button, ButtonLink } from '#kit/button.tsx'
@@ -8,8 +8,8 @@ import { ApiError, call, errorDetail } from '#kit/call.ts'
 import { Callout } from '#kit/callout.tsx'
 import { Card } from '#kit/card.tsx'
 import { leaveForProvider, sendReport, takeStoredFlow } from '#kit/identity/single-sign-on.ts'
-import { returnPath } from '#kit/return-path.ts'
-import { session } from '#providers/auth.ts'
+import { returnPath, signInPath } from '#kit/return-path.ts'
+import { session, useSession } from '#providers/auth.ts'
 import { SecondFactor } from '../login/second-factor.tsx'
 import { TestResult } from './test-result.tsx'
 
@@ -119,8 +119,11 @@ export function Start() {
   const [search] = useSearchParams()
   const [error, setError] = useState<unknown>()
   const organizationId = search.get('test')
+  const { phase } = useSession()
+  const location = useLocation()
 
   useEffect(() => {
+    if (phase !== 'in') return
     let isShown = true
     const started = organizationId
       ? call(identityProviders.test, { params: { id: organizationId } })
@@ -132,8 +135,9 @@ export function Start() {
     return () => {
       isShown = false
     }
-  }, [organizationId])
+  }, [organizationId, phase])
 
+  if (phase === 'out') return <Navigate to={signInPath(location)} replace />
   if (!error) {
     return (
       <Card title={t('title')}>
