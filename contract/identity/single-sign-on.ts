@@ -87,6 +87,7 @@ const settings = z.strictObject({
 /** The single sign-on settings of an organization. */
 export const IdentityProvider = settings.extend({
   issuer: z.string(),
+  client_id: z.string(),
   /** Null while no provider is set up. */
   id: Id.nullable(),
   has_client_secret: z.boolean(),

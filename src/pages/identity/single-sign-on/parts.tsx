@@ -35,7 +35,7 @@ export const CopiedValue = ({ label, value, copy }: { label: string; value: stri
   <div className={styles.copied}>
     <dt>{label}</dt>
     <dd>
-      <code>{value}</code>
+      <code dir="ltr">{value}</code>
       <CopyButton text={value} label={copy} />
     </dd>
   </div>
