@@ -26,6 +26,7 @@ import type resources from './en/resources.json'
 import type revenue from './en/revenue.json'
 import type safety from './en/safety.json'
 import type security from './en/security.json'
+import type singleSignOn from './en/single-sign-on.json'
 import type subscriptions from './en/subscriptions.json'
 import type system from './en/system.json'
 import type translations from './en/translations.json'
@@ -67,6 +68,7 @@ declare module 'i18next' {
     usage: typeof usage
     subscriptions: typeof subscriptions
     security: typeof security
+    'single-sign-on': typeof singleSignOn
     system: typeof system
     translations: typeof translations
     voices: typeof voices

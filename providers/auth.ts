@@ -40,6 +40,23 @@ export const session = createSession({
   now: Date.now,
 })
 
+/** Signs out, also at the identity provider where the organization wants that. */
+export async function signOut() {
+  const state = session.state()
+  const url = state.phase === 'in' && state.user.signs_out_at_provider ? await providerSignOutUrl() : null
+  await session.logout()
+  if (url) window.location.assign(url)
+}
+
+/** Null if the session at the provider cannot be ended; that must not keep the user signed in here. */
+async function providerSignOutUrl() {
+  const { singleSignOn } = await import('#contract/identity/single-sign-on.ts')
+  return call(singleSignOn.signOut).then(
+    ({ url }) => url,
+    () => null,
+  )
+}
+
 /** Saves the user's language and time zone to their account. */
 export async function saveLocaleSettings(settings: { locale?: Language; time_zone?: string }) {
   await call((await contract()).updateMe, { body: settings })
@@ -69,7 +86,7 @@ export const authProvider: AuthProvider = {
     return { success: true }
   },
   logout: async () => {
-    await session.logout()
+    await signOut()
     return { success: true, redirectTo: '/login' }
   },
   check: async () =>

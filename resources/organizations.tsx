@@ -6,6 +6,7 @@ import { caregivers, family } from '#contract/people/carers.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { invites } from '#contract/people/invites.ts'
 import { Organization, organizations } from '#contract/people/organizations.ts'
+import { SingleSignOnLink } from '#kit/identity/single-sign-on-link.tsx'
 import { badge } from '#kit/resource/badge.tsx'
 import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
@@ -33,6 +34,8 @@ export default resource({
     related('invites', invites.list, 'organization_id'),
     related('ladders', ladders.list, 'organization_id'),
   ],
+  texts: ['single-sign-on'],
+  below: ({ id }) => <SingleSignOnLink organizationId={id} />,
   fields: {
     status: badge({ active: 'green', suspended: 'yellow', closed: 'grey' }),
   },

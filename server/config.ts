@@ -36,6 +36,8 @@ const Environment = z
     COMMON_PASSWORDS: z.enum(['warn', 'refuse']).default('warn'),
     /** Whether everyone needs a second factor, or only members of organizations that require it. */
     SECOND_FACTOR: z.enum(['by-organization', 'required']).default('by-organization'),
+    /** Whether super admins may sign in by single sign-on, and groups may be mapped to their role. */
+    SINGLE_SIGN_ON_SUPER_ADMIN: flag.default(false),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** Proxies with trusted `X-Forwarded-*` headers: their number, or their addresses and networks. */
     TRUST_PROXY: text
@@ -60,7 +62,7 @@ const Environment = z
     TWILIO_AUTH_TOKEN: text.optional(),
     TWILIO_FROM: text.optional(),
     TWILIO_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
-    /** Whether webhooks and push services may have private addresses. */
+    /** Whether webhooks, push services and identity providers may have private addresses. */
     ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
     /** Dead man's switch: receives a heartbeat every ten seconds while alarms are being processed. */
     HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),

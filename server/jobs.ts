@@ -2,7 +2,7 @@ import { backup } from './db/backup.ts'
 import { makePartitionsAhead } from './db/migrate.ts'
 import { processDueSubscriptions } from './modules/billing/index.ts'
 import { failAbandonedSessions } from './modules/conversations/index.ts'
-import { pruneChallenges, pruneSignIn } from './modules/identity/index.ts'
+import { pruneChallenges, pruneFlows, pruneSignIn } from './modules/identity/index.ts'
 import { enforceRetention } from './modules/platform/index.ts'
 import { refreshRollups } from './rollups/refresh.ts'
 import type { Services } from './services.ts'
@@ -31,6 +31,7 @@ export function scheduleJobs(services: Services, ownDatabase?: string): void {
   jobs.schedule('prune-sign-in', '55 1 * * *', async () => {
     await pruneSignIn(db, signInRetentionDays)
     await pruneChallenges(db)
+    await pruneFlows(db)
   })
   if (ownDatabase) {
     jobs.schedule('backup', '15 2 * * *', async () => {

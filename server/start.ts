@@ -19,7 +19,12 @@ import { openJobs } from './kit/jobs.ts'
 import { openVault, sharedSecret } from './kit/vault.ts'
 import { openLog, tee } from './log.ts'
 import { openCollector } from './log-collector.ts'
-import { ensureFirstAdmin, hashPassword, reencryptTotpSecrets } from './modules/identity/index.ts'
+import {
+  ensureFirstAdmin,
+  hashPassword,
+  reencryptClientSecrets,
+  reencryptTotpSecrets,
+} from './modules/identity/index.ts'
 import { reencryptWebhookSecrets } from './modules/platform/index.ts'
 import { openTokens } from './plugins/session.ts'
 import { createShutdown, type Shutdown } from './stops.ts'
@@ -123,9 +128,13 @@ export async function start(
       checkouts: createCheckouts(config),
       log,
     }
-    const totp = await reencryptTotpSecrets(database.db, services.vault)
-    const signing = await reencryptWebhookSecrets(database.db, services.vault)
-    const [renewed, lost] = [totp.renewed + signing.renewed, totp.lost + signing.lost]
+    const reencrypted = await Promise.all(
+      [reencryptTotpSecrets, reencryptWebhookSecrets, reencryptClientSecrets].map(reencrypt =>
+        reencrypt(database.db, services.vault),
+      ),
+    )
+    const renewed = reencrypted.reduce((sum, secrets) => sum + secrets.renewed, 0)
+    const lost = reencrypted.reduce((sum, secrets) => sum + secrets.lost, 0)
     if (renewed > 0) say(`secrets re-encrypted with the current key: ${renewed}`)
     if (lost > 0) log.warn({ secrets: lost }, 'no key of SECRET_KEY opens these stored secrets')
     const admin = await ensureFirstAdmin(services)

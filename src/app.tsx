@@ -62,7 +62,14 @@ const publicRoute = (path: keyof typeof publicPages): RouteObject => ({
 
 /** Redirects signed-in users away. */
 const guestPaths = ['/login', '/register', '/forgot-password'] as const
-const openPaths = ['/reset-password', '/verify-email', '/terms-of-service', '/privacy-policy'] as const
+const openPaths = [
+  '/reset-password',
+  '/verify-email',
+  '/single-sign-on/callback',
+  '/single-sign-on/start',
+  '/terms-of-service',
+  '/privacy-policy',
+] as const
 
 const publicRoutes: RouteObject[] = [
   { lazy: () => import('./layout/guest.tsx'), children: guestPaths.map(publicRoute) },

@@ -27,6 +27,8 @@ export const User = z.object({
   time_zone: z.string(),
   /** True if the organization requires a second factor that is not set up yet; every other call is refused until it is. */
   second_factor_missing: z.boolean(),
+  /** Whether signing out also ends a session at the identity provider. */
+  signs_out_at_provider: z.boolean(),
   organization: z.object({ id: Id, name: z.string(), kind: OrganizationKind, time_zone: z.string() }),
 })
 export type User = z.infer<typeof User>
@@ -37,7 +39,7 @@ const Message = z.object({ message: z.string() })
 export const SecondFactor = z.enum(['totp', 'backup_code', 'passkey'])
 
 /** Returned instead of a token when two-factor authentication is enabled. */
-const SecondFactorNeeded = z.object({
+export const SecondFactorNeeded = z.object({
   two_factor_required: z.literal(true),
   challenge: z.string(),
   methods: z.array(SecondFactor),

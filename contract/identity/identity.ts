@@ -4,7 +4,7 @@ import { AccessToken, SecondFactor } from './auth.ts'
 import { Assertion, CeremonyOptions, Challenge, TotpCode } from './two-factor.ts'
 
 /** A way to verify the identity of a user. */
-export const IdentityMethod = z.enum(['password', ...SecondFactor.options])
+export const IdentityMethod = z.enum(['password', ...SecondFactor.options, 'single_sign_on'])
 export type IdentityMethod = z.output<typeof IdentityMethod>
 
 const secondFactors = {

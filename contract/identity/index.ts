@@ -1,4 +1,5 @@
 export * from './api-keys.ts'
 export * from './auth.ts'
 export * from './identity.ts'
+export * from './single-sign-on.ts'
 export * from './two-factor.ts'

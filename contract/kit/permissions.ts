@@ -47,6 +47,7 @@ const table = {
   monitoring:         ['r',         'r',         'r',      '–',        '–',        '–',                '–',           '–',                '–'],
   api_keys:           ['w',         'w',         '–',      '–',        '–',        'o/w',              '–',           '–',                '–'],
   webhooks:           ['w',         'w',         '–',      '–',        '–',        'o/w',              '–',           '–',                '–'],
+  single_sign_on:     ['w',         'w',         '–',      '–',        '–',        'o/w',              '–',           '–',                '–'],
   translations:       ['w',         'w +approve','–',      '–',        'w',        '–',                '–',           '–',                '–'],
   account:            ['s',         's',         's',      's',        's',        's',                's',           's',                's'],
 } as const satisfies Record<string, readonly string[]>

@@ -59,11 +59,15 @@ import type {
   ApiKeys,
   BackupCodes,
   Challenges,
+  EmailDomains,
+  ExternalIdentities,
   Guesses,
+  IdentityProviders,
   MailedTokens,
   Passkeys,
   Sessions,
   SignInAttempts,
+  SignInFlows,
   StreamTickets,
   TotpSecrets,
 } from './tables/sign-in.ts'
@@ -97,6 +101,10 @@ export interface Tables {
   guesses: Guesses
   sign_in_attempts: SignInAttempts
   api_keys: ApiKeys
+  identity_providers: IdentityProviders
+  email_domains: EmailDomains
+  external_identities: ExternalIdentities
+  sign_in_flows: SignInFlows
   settings: Settings
   saved_views: SavedViews
   devices: Devices

@@ -48,6 +48,8 @@ export const serverActions = [
   'passkey_added',
   'passkey_renamed',
   'passkey_removed',
+  'identity_linked',
+  'role_mapped',
   // Billing
   'authenticate',
   'cancel',

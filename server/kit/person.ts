@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/kit/permissions.ts'
 import type { Db } from '../db/open.ts'
@@ -90,3 +91,14 @@ export const resolveSelf = (call: Asking): Promise<AccessiblePerson> =>
 /** The elderly user that a call is about; null without `user_id`, for everyone in the caller's scope. */
 export const resolveOptionalTarget = async (call: Asking): Promise<AccessiblePerson | null> =>
   call.query.user_id || call.actor.role === 'elderly_user' ? resolveTargetPerson(call) : null
+
+/** Generates a username such as `elsa-lindner-3f9c`. */
+export function generateUsername(name: string): string {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['user']
+  // A surrogate pair is not cut in half.
+  const base = words
+    .join('-')
+    .slice(0, 50)
+    .replace(/[\uD800-\uDBFF]$/, '')
+  return `${base}-${randomBytes(2).toString('hex')}`
+}

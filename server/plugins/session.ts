@@ -86,6 +86,7 @@ async function actorsOf(
       sql<boolean>`sessions.proved_at > now() - make_interval(mins => ${provenMinutes})`.as(
         'hasRecentStepUp',
       ),
+      'sessions.has_provider_factor as hasProviderFactor',
     ])
     .where('sessions.id', '=', sql<string>`any(${sessionIds})`)
     .where('sessions.revoked_at', 'is', null)
@@ -96,7 +97,12 @@ async function actorsOf(
   if (stale.length > 0) {
     await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', 'in', stale).execute()
   }
-  return new Map(rows.map(({ stale: _, ...actor }) => [actor.sessionId, actor]))
+  return new Map(
+    rows.map(({ stale: _, hasProviderFactor, isSecondFactorMissing, ...actor }) => [
+      actor.sessionId,
+      { ...actor, isSecondFactorMissing: isSecondFactorMissing && !hasProviderFactor },
+    ]),
+  )
 }
 
 /** The ticket in the query of a stream: browsers cannot send headers with an EventSource. */

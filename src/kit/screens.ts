@@ -48,6 +48,10 @@ export const screens = {
     access: [may('revenue', 'show')],
   },
   checkout: { path: '/checkout/:id', access: [may('own_subscription', 'create')] },
+  singleSignOn: {
+    path: '/users/organizations/:id/single-sign-on',
+    access: [may('single_sign_on', 'show')],
+  },
   twoFactor: { path: '/security/2fa', access: [may('account', 'list')] },
   rateLimits: { path: '/rate-limit-monitoring', access: [may('monitoring', 'list')] },
   translations: { path: '/translations', access: [may('translations', 'list')] },

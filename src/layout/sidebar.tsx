@@ -18,7 +18,7 @@ import { useCurrentUser } from '#kit/current-user.ts'
 import type { GroupName } from '#kit/registry.ts'
 import { ShortcutKeys } from '#kit/shortcut-keys.tsx'
 import { ariaKeys, shortcuts } from '#kit/shortcuts.ts'
-import { session } from '#providers/auth.ts'
+import { signOut } from '#providers/auth.ts'
 import { Brand } from './brand.tsx'
 import { LanguagePicker, ThemeToggle } from './display-settings.tsx'
 import { type Entry, type Group, locate, navigationOf } from './navigation.ts'
@@ -174,7 +174,7 @@ export function Sidebar({ find }: { find: () => void }) {
             icon={<LogoutOutlined />}
             aria-label={t('logout')}
             title={t('logout')}
-            onClick={() => void session.logout()}
+            onClick={() => void signOut()}
           />
         </div>
       </div>

@@ -33,6 +33,7 @@ export function StepUpDialog({ onDone }: StepUpDialogProps) {
           <IdentityForm
             methods={methods}
             challenge={challenge}
+            onConfirmed={() => onDone(true)}
             send={async credentials => {
               try {
                 await call(identity.stepUp, { body: credentials })

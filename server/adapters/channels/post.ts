@@ -1,58 +1,7 @@
-import { lookup as resolve } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { guardAddress } from '../outgoing-address.ts'
 import { Undeliverable } from './channel.ts'
-
-/** IPv4 networks outside the public internet (IANA special-purpose registry). */
-const privateNetworks = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const) {
-  privateNetworks.addSubnet(network, bits, 'ipv4')
-}
-/** Of IPv6, only what is handed out as global unicast is public; the rest maps, tunnels or stays privateNetworks. */
-const globalUnicast = new BlockList()
-globalUnicast.addSubnet('2000::', 3, 'ipv6')
-const tunnels = new BlockList()
-for (const [network, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-] as const) {
-  tunnels.addSubnet(network, bits, 'ipv6')
-}
-
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !privateNetworks.check(address, 'ipv4')
-  return globalUnicast.check(address, 'ipv6') && !tunnels.check(address, 'ipv6')
-}
-
-const refusal = (host: string) => new Undeliverable(`${host} is not an address of the public internet`)
-
-/** Resolves a name to the addresses that are then connected to, which prevents DNS rebinding. */
-const publicOnly: LookupFunction = (host, options, done) =>
-  resolve(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, '', 0)
-    const [first] = addresses
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-      return done(refusal(host), '', 0)
-    if (options.all) return done(null, addresses)
-    done(null, first.address, first.family)
-  })
 
 export interface PostResponse {
   status: number
@@ -79,17 +28,15 @@ const maxTextLength = 500
  * @throws Undeliverable for a private address
  */
 export async function post({ url, headers, body, allowPrivate }: PostRequest): Promise<PostResponse> {
-  const { protocol, hostname } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  if (!allowPrivate && isIP(host) && !isPublicAddress(host)) throw refusal(host)
-  const request = protocol === 'https:' ? overHttps : overHttp
+  const guarded = guardAddress(url, allowPrivate)
+  const request = new URL(url).protocol === 'https:' ? overHttps : overHttp
   return new Promise((done, fail) => {
     const outgoing = request(url, {
       method: 'POST',
       headers: { 'content-length': Buffer.byteLength(body), ...headers },
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
-      ...(!allowPrivate && { lookup: publicOnly }),
+      ...guarded,
     })
     outgoing.on('error', fail)
     outgoing.on('response', response => {

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Instant } from './column.ts'
+import type { SignInTest } from '#contract/identity/single-sign-on.ts'
+import type { Role } from '#contract/kit/permissions.ts'
+import type { Instant, Json } from './column.ts'
 
 export interface Sessions {
   id: string
@@ -11,6 +13,9 @@ export interface Sessions {
   expires_at: Instant
   revoked_at: Instant | null
   proved_at: Generated<Instant>
+  identity_provider_id: string | null
+  has_provider_factor: Generated<boolean>
+  id_token: Buffer | null
 }
 
 export interface StreamTickets {
@@ -59,6 +64,7 @@ export interface Challenges {
   purpose: 'second_factor' | 'passkey_sign_in' | 'passkey_registration' | 'step_up'
   person_id: string | null
   expires_at: Instant
+  identity_provider_id: string | null
 }
 
 export interface Guesses {
@@ -86,4 +92,53 @@ export interface ApiKeys {
   created_at: Generated<Instant>
   last_used_at: Instant | null
   revoked_at: Instant | null
+}
+
+export interface IdentityProviders {
+  id: string
+  organization_id: string
+  issuer: string
+  client_id: string
+  client_secret: Buffer
+  scopes: string
+  groups_claim: string
+  group_roles: Json<{ group: string; role: Role }[]>
+  default_role: Role | null
+  trusts_email: Generated<boolean>
+  second_factor_acr: Generated<string[]>
+  signs_out: Generated<boolean>
+  enabled: Generated<boolean>
+  required: Generated<boolean>
+  break_glass_ids: Generated<string[]>
+  last_test: ColumnType<SignInTest | null, string | null | undefined, string | null>
+  tested_at: Instant | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+}
+
+export interface EmailDomains {
+  organization_id: string
+  domain: string
+  token: string
+  verified_at: Instant | null
+  created_at: Generated<Instant>
+}
+
+export interface ExternalIdentities {
+  issuer: string
+  subject: string
+  organization_id: string
+  person_id: string
+  created_at: Generated<Instant>
+  last_used_at: Generated<Instant>
+}
+
+export interface SignInFlows {
+  state_hash: Buffer
+  secret_hash: Buffer
+  provider_id: string
+  purpose: 'sign_in' | 'step_up' | 'test'
+  person_id: string | null
+  expires_at: Instant
 }

@@ -9,7 +9,8 @@ import { serve } from '#server/kit/serve.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
 import { recordStepUp } from './auth/queries/sessions.ts'
-import { isOwnPassword, startSession } from './auth/sign-in.ts'
+import { isOwnPassword, refuseWithoutSingleSignOn, startSession } from './auth/sign-in.ts'
+import { findProviderOfPerson } from './single-sign-on/queries/providers.ts'
 import { consumeChallenge, createChallenge, findChallengedPerson } from './two-factor/challenges.ts'
 import { enforceGuessLimit, listSecondFactors, verifySecondFactor } from './two-factor/factors.ts'
 import { relyingParty, signInOptions, verifyPasskey } from './two-factor/passkeys.ts'
@@ -38,7 +39,7 @@ const handlers = (tokens: Tokens) =>
   serve(identity)({
     secondFactor: outsideTransaction(
       async ({ body: { challenge, ...factor }, db, audit, request, services }, withTransaction) => {
-        const personId = await findChallengedPerson(db, challenge, 'second_factor')
+        const { personId, providerId } = await findChallengedPerson(db, challenge, 'second_factor')
         const person = await requireActivePerson(db, personId)
         const right = await verifySecondFactor(services, personId, factor, {
           purpose: 'second_factor',
@@ -53,7 +54,8 @@ const handlers = (tokens: Tokens) =>
         return withTransaction(async db => {
           if (by !== 'passkey') await consumeChallenge(db, challenge, 'second_factor', personId)
           audit({ ...account('login', personId, { by }), actor: person })
-          return startSession(services, db, tokens, personId, request)
+          const origin = providerId ? { providerId } : undefined
+          return startSession(services, db, tokens, personId, request, origin)
         })
       },
     ),
@@ -76,6 +78,8 @@ const handlers = (tokens: Tokens) =>
           throw wrongProof(wrongPasskey)
         }
         const person = await requireActivePerson(db, personId)
+        const refusal = await refuseWithoutSingleSignOn(services, db, person)
+        if (refusal) throw refusal
         return withTransaction(async db => {
           audit({ ...account('login', personId, { by: 'passkey' }), actor: person })
           return startSession(services, db, tokens, personId, request)
@@ -89,6 +93,7 @@ const handlers = (tokens: Tokens) =>
       const others = [
         ...(password ? (['password'] as const) : []),
         ...(passkeys ? (['passkey'] as const) : []),
+        ...((await findProviderOfPerson(db, actor.id)) ? (['single_sign_on'] as const) : []),
       ]
       return {
         challenge: await createChallenge(db, 'step_up', actor.id),

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { PersonStatus } from '#contract/people/people.ts'
 import type { Db } from '#server/db/open.ts'
 import { requireStepUp, type UserCall } from '#server/kit/call.ts'
 import { type ListHandler, outsideTransaction, type WithTransaction } from '#server/kit/handlers.ts'
+import { generateUsername } from '#server/kit/person.ts'
 import type { Values } from '#server/kit/table/config.ts'
 import {
   endSessions,
@@ -14,17 +14,6 @@ import {
   voidMailedTokens,
 } from '#server/modules/identity/index.ts'
 import type { Services } from '#server/services.ts'
-
-/** Generates a username such as `elsa-lindner-3f9c`. */
-export function generateUsername(name: string): string {
-  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['user']
-  // A surrogate pair is not cut in half.
-  const base = words
-    .join('-')
-    .slice(0, 50)
-    .replace(/[\uD800-\uDBFF]$/, '')
-  return `${base}-${randomBytes(2).toString('hex')}`
-}
 
 interface Account {
   id: string

@@ -8,11 +8,11 @@ import { organizations } from '#contract/people/organizations.ts'
 import { people } from '#contract/people/people.ts'
 import { profile } from '#contract/people/profile.ts'
 import { requireStepUp } from '#server/kit/call.ts'
-import { findAccessiblePerson } from '#server/kit/person.ts'
+import { findAccessiblePerson, generateUsername } from '#server/kit/person.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { deleteSecondFactors, endSessions } from '#server/modules/identity/index.ts'
-import { accountHandlers, generateUsername } from './accounts.ts'
+import { accountHandlers } from './accounts.ts'
 import { assignmentTable } from './assignments/queries.ts'
 import {
   adminTable,

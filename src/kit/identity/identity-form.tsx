@@ -1,13 +1,14 @@
 import KeyOutlined from '@ant-design/icons/KeyOutlined'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IdentityMethod } from '#contract/identity/identity.ts'
-import { Button } from '../button.tsx'
+import { Button, ButtonLink } from '../button.tsx'
 import { Callout } from '../callout.tsx'
 import { FormError, PasswordField, TextField } from '../field.tsx'
 import { useSubmit } from '../use-submit.ts'
 import styles from './identity-form.module.css'
 import { PasskeyRefused, passkeysWork, type SignedAssertion, signByPasskey } from './passkeys.ts'
+import { onReport, startPath } from './single-sign-on.ts'
 
 /** Request body: one proof, under the name that the endpoint uses. */
 export interface Given {
@@ -102,16 +103,38 @@ function ByPasskey({ challenge, send, submit }: PartProps & { challenge: string 
   )
 }
 
+/** Proof at the identity provider, in a new tab that reports when it is done. */
+function ByProvider({ submit, onConfirmed }: { submit: string; onConfirmed: () => void }) {
+  const { t } = useTranslation('auth')
+  useEffect(() => onReport(report => report === 'stepped-up' && onConfirmed()), [onConfirmed])
+  return (
+    <>
+      <p>{t('identity.provider')}</p>
+      <ButtonLink variant="main" block to={startPath()} target="_blank" rel="noopener" autoFocus>
+        {submit}
+      </ButtonLink>
+    </>
+  )
+}
+
 interface IdentityFormProps {
   methods: readonly IdentityMethod[]
   challenge: string
   send: (proof: Given) => Promise<void>
+  /** Called when the identity was confirmed at a provider. */
+  onConfirmed?: () => void
   /** Alternative action, below. */
   children?: ReactNode
 }
 
 /** Asks the user to prove their identity by the first available method or another of their choice. */
-export function IdentityForm({ methods, challenge, send, children }: IdentityFormProps) {
+export function IdentityForm({
+  methods,
+  challenge,
+  send,
+  onConfirmed = () => {},
+  children,
+}: IdentityFormProps) {
   const { t } = useTranslation('auth')
   const usable = methods.filter(method => method !== 'passkey' || passkeysWork())
   const [chosen, choose] = useState(usable[0])
@@ -119,11 +142,9 @@ export function IdentityForm({ methods, challenge, send, children }: IdentityFor
   const part = { send, submit: t(`identity.submit.${chosen}`) }
   return (
     <div className={styles.form}>
-      {chosen === 'passkey' ? (
-        <ByPasskey {...part} challenge={challenge} />
-      ) : (
-        <Typed key={chosen} {...part} method={chosen} />
-      )}
+      {chosen === 'passkey' && <ByPasskey {...part} challenge={challenge} />}
+      {chosen === 'single_sign_on' && <ByProvider submit={part.submit} onConfirmed={onConfirmed} />}
+      {chosen in inputOf && <Typed key={chosen} {...part} method={chosen as keyof typeof inputOf} />}
       <div className={styles.others}>
         {usable
           .filter(method => method !== chosen)

@@ -5,7 +5,7 @@ import { useCanCall, useCurrentUser } from '#kit/current-user.ts'
 import { heads } from '#kit/registry.ts'
 import { theme, useTheme } from '#kit/theme.ts'
 import { toast } from '#kit/toasts.ts'
-import { session } from '#providers/auth.ts'
+import { signOut } from '#providers/auth.ts'
 import { chooseLanguage, type Language, languages } from '#providers/i18n.ts'
 import type { Item } from './use-groups.ts'
 
@@ -67,6 +67,6 @@ export function useActions({ help }: { help: () => void }): Item[] {
       : []),
     { key: 'link', label: t('palette:copyLink'), act: { run: copyLink } },
     { key: 'help', label: t('palette:shortcuts'), keys: '?', act: { run: help } },
-    { key: 'logout', label: t('navigation:logout'), act: { run: () => void session.logout() } },
+    { key: 'logout', label: t('navigation:logout'), act: { run: () => void signOut() } },
   ]
 }

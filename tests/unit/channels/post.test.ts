@@ -15,7 +15,8 @@ vi.mock('node:dns', () => ({
 // Another file of this process may have loaded the module with the real names.
 vi.resetModules()
 const { Undeliverable } = await import('#server/adapters/channels/channel.ts')
-const { assertAccepted, isPublicAddress, post } = await import('#server/adapters/channels/post.ts')
+const { assertAccepted, post } = await import('#server/adapters/channels/post.ts')
+const { isPublicAddress } = await import('#server/adapters/outgoing-address.ts')
 
 beforeEach(() => Object.assign(resolved, { answers: [], asked: 0 }))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Username } from '#contract/identity/auth.ts'
-import { generateUsername } from '#server/modules/people/accounts.ts'
+import { generateUsername } from '#server/kit/person.ts'
 
 test.for([
   ['Elsa Lindner', /^elsa-lindner-[0-9a-f]{4}$/],

@@ -39,8 +39,8 @@ const account = (action: ServerAction, personId: string | null) => ({
 })
 
 /** The current user, including session state. */
-const describeUser = async (db: Db, { id, isSecondFactorMissing }: Actor) => ({
-  ...(await findUser(db, id)),
+const describeUser = async (db: Db, { id, sessionId, isSecondFactorMissing }: Actor) => ({
+  ...(await findUser(db, id, sessionId)),
   second_factor_missing: isSecondFactorMissing,
 })
 
@@ -94,7 +94,7 @@ const handlers = (tokens: Tokens) =>
       await enforceGuessLimit(services, actor.id)
       if (!(await isOwnPassword(db, actor.id, body.current_password)))
         throw invalidField('current_password', 'Incorrect current password')
-      const { username, email } = await findUser(db, actor.id)
+      const { username, email } = await findUser(db, actor.id, actor.sessionId)
       const hash = await hashNewPassword(services, {
         password: body.new_password,
         field: 'new_password',
@@ -168,7 +168,7 @@ const handlers = (tokens: Tokens) =>
     }),
 
     verificationStatus: async ({ actor, db }) => ({
-      verified: (await findUser(db, actor.id)).email_verified,
+      verified: (await findUser(db, actor.id, actor.sessionId)).email_verified,
     }),
 
     resendVerification: async ({ body, db, services }) => {

@@ -12,22 +12,33 @@ const hashOf = (challenge: string) => createHash('sha256').update(challenge).dig
 const challengeExpired = () =>
   new Problem(409, 'This took too long. Start again.', { kind: 'challenge-over' })
 
-/** Creates a single-use challenge in base64url, also used as the WebAuthn challenge. */
-export async function createChallenge(db: Db, purpose: Purpose, personId: string | null): Promise<string> {
+/**
+ * Creates a single-use challenge in base64url, also used as the WebAuthn challenge.
+ * @param providerId the identity provider of a sign-in that waits for the second factor
+ */
+export async function createChallenge(
+  db: Db,
+  purpose: Purpose,
+  personId: string | null,
+  providerId: string | null = null,
+): Promise<string> {
   const challenge = randomBytes(challengeBytes).toString('base64url')
   await storeChallenge(
     db,
-    { challenge_hash: hashOf(challenge), purpose, person_id: personId },
+    { challenge_hash: hashOf(challenge), purpose, person_id: personId, identity_provider_id: providerId },
     challengeMinutes,
   )
   return challenge
 }
 
-/** The person a challenge was issued to. @throws Problem 409 of kind `challenge-over`. */
-export async function findChallengedPerson(db: Db, challenge: string, purpose: Purpose): Promise<string> {
+/**
+ * The person a challenge was issued to, and the identity provider of their sign-in.
+ * @throws Problem 409 of kind `challenge-over`.
+ */
+export async function findChallengedPerson(db: Db, challenge: string, purpose: Purpose) {
   const stored = await findChallenge(db, hashOf(challenge), purpose)
   if (!stored?.person_id) throw challengeExpired()
-  return stored.person_id
+  return { personId: stored.person_id, providerId: stored.identity_provider_id }
 }
 
 /** Consumes a challenge. @throws Problem 409 of kind `challenge-over` if it is unknown or was issued to another person. */

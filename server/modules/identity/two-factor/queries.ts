@@ -193,7 +193,12 @@ export type Purpose = 'second_factor' | 'passkey_sign_in' | 'passkey_registratio
 
 export const storeChallenge = (
   db: Db,
-  challenge: { challenge_hash: Buffer; purpose: Purpose; person_id: string | null },
+  challenge: {
+    challenge_hash: Buffer
+    purpose: Purpose
+    person_id: string | null
+    identity_provider_id: string | null
+  },
   minutes: number,
 ) =>
   db
@@ -204,7 +209,7 @@ export const storeChallenge = (
 export const findChallenge = (db: Db, hash: Buffer, purpose: Purpose) =>
   db
     .selectFrom('challenges')
-    .select('person_id')
+    .select(['person_id', 'identity_provider_id'])
     .where('challenge_hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)

@@ -82,9 +82,12 @@ const isPendingWithToken = (
 ) => sql<boolean>`invites.token_hash = ${hashLinkToken(token)} and ${open}
   and invites.organization_id in (select id from organizations where status = 'active' and deleted_at is null)`
 
-export const hasPendingInvite = async (db: Db, token: string) =>
-  (await db.selectFrom('invites').select('id').where(isPendingWithToken(token)).executeTakeFirst()) !==
-  undefined
+export const findInviteByToken = (db: Db, token: string) =>
+  db
+    .selectFrom('invites')
+    .select(['role', 'organization_id as organizationId'])
+    .where(isPendingWithToken(token))
+    .executeTakeFirst()
 
 /** Consumes an invitation; only one of several concurrent calls gets it. */
 export const redeemInvite = (db: Db, token: string) =>

@@ -10,12 +10,13 @@ import {
   hashLinkToken,
   hashNewPassword,
   insertAccount,
+  refuseWithoutSingleSignOn,
   startSession,
 } from '#server/modules/identity/index.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
 import { deriveInviteToken, registerInviteJobs } from './letter.ts'
-import { hasPendingInvite, inviteTable, redeemInvite } from './queries.ts'
+import { findInviteByToken, inviteTable, redeemInvite } from './queries.ts'
 
 const inviteDays = 7
 
@@ -47,7 +48,10 @@ const handlers = (tokens: Tokens) =>
         const detail = 'You’re already signed in. Sign out to accept an invitation for a new account.'
         throw new Problem(409, detail, { kind: 'signed-in' })
       }
-      if (!(await hasPendingInvite(db, body.token))) throw invalidInvite()
+      const pending = await findInviteByToken(db, body.token)
+      if (!pending) throw invalidInvite()
+      const refusal = await refuseWithoutSingleSignOn(services, db, pending)
+      if (refusal) throw refusal
       const { password, username, name } = body
       const names = [username, name]
       const passwordHash = await hashNewPassword(services, { password, names, caller: request.ip })

@@ -12,6 +12,7 @@ import { session, useSession } from '#providers/auth.ts'
 import styles from './login.module.css'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import type { Challenge } from './second-factor.tsx'
+import { SingleSignOn } from './single-sign-on.tsx'
 
 /** Lazy: most accounts have no second factor. */
 const SecondFactor = lazy(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor }))
@@ -75,6 +76,7 @@ export function Component() {
         </Button>
       </form>
       <PasskeySignIn />
+      <SingleSignOn />
     </Card>
   )
 }

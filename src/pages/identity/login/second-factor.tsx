@@ -10,11 +10,18 @@ import { session } from '#providers/auth.ts'
 
 export type Challenge = Extract<ReplyOf<typeof auth.login>, { two_factor_required: true }>
 
+interface SecondFactorProps {
+  of: Challenge
+  /** What was accepted as the first factor, if it was no password. */
+  lead?: string
+  onBack: () => void
+}
+
 /** Second step of sign-in: TOTP code, backup code or passkey. */
-export function SecondFactor({ of: { challenge, methods }, onBack }: { of: Challenge; onBack: () => void }) {
+export function SecondFactor({ of: { challenge, methods }, lead, onBack }: SecondFactorProps) {
   const { t } = useTranslation('auth')
   return (
-    <Card title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
+    <Card title={t('secondFactor.title')} lead={lead ?? t('secondFactor.lead')}>
       <IdentityForm
         methods={methods}
         challenge={challenge}

@@ -50,8 +50,8 @@ export const findAccountOwner = (db: Db, personId: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The current user as returned by `GET /api/auth/me`. */
-export async function findUser(db: Db, personId: string) {
+/** The current user in a session, as returned by `GET /api/auth/me`. */
+export async function findUser(db: Db, personId: string, sessionId: string) {
   const { organization_id, organization_name, kind, organization_time_zone, role, ...user } = await db
     .selectFrom('people')
     .innerJoin('organizations', 'organizations.id', 'people.organization_id')
@@ -70,6 +70,11 @@ export async function findUser(db: Db, personId: string) {
       'organizations.time_zone as organization_time_zone',
     ])
     .select(({ eb }) => eb('people.email_verified_at', 'is not', null).as('email_verified'))
+    .select(
+      sql<boolean>`exists (select from sessions join identity_providers
+        on identity_providers.id = sessions.identity_provider_id and identity_providers.signs_out
+        where sessions.id = ${sessionId})`.as('signs_out_at_provider'),
+    )
     .where('people.id', '=', personId)
     .executeTakeFirstOrThrow()
   return {
@@ -92,7 +97,8 @@ export const findPasswordHash = async (db: Db, personId: string) =>
 interface NewAccount {
   username: string
   email: string | null
-  passwordHash: string
+  /** Null for people who sign in by single sign-on. */
+  passwordHash: string | null
   name: string
   organizationId: string
   role: Role

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
 import type { Db } from '#server/db/open.ts'
 import { idleDays } from '#server/plugins/session.ts'
+import type { SessionOrigin } from '../sign-in.ts'
 
 const now = sql<string>`now()`
 
@@ -14,7 +15,13 @@ const inDays = (days: number) => sql<string>`now() + make_interval(days => ${day
 const truncatedUserAgent = (userAgent: string | null) => userAgent?.slice(0, 300) ?? null
 
 /** Creates a session and records the sign-in. */
-export async function openSession(db: Db, personId: string, ip: string, userAgent: string | null) {
+export async function openSession(
+  db: Db,
+  personId: string,
+  ip: string,
+  userAgent: string | null,
+  origin?: SessionOrigin,
+) {
   await db.updateTable('people').set({ last_login: now }).where('id', '=', personId).execute()
   return db
     .insertInto('sessions')
@@ -24,10 +31,20 @@ export async function openSession(db: Db, personId: string, ip: string, userAgen
       ip,
       user_agent: truncatedUserAgent(userAgent),
       expires_at: inDays(sessionDays),
+      identity_provider_id: origin?.providerId ?? null,
+      has_provider_factor: origin?.hasSecondFactor ?? false,
+      // A provider may sign in a person who proved their identity to it long ago.
+      ...(origin?.authenticatedAt && {
+        proved_at: sql<string>`least(now(), ${origin.authenticatedAt.toISOString()}::timestamptz)`,
+      }),
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()
 }
+
+/** Stores the ID token that opened a session, sealed. */
+export const storeIdToken = (db: Db, sessionId: string, sealed: Buffer) =>
+  db.updateTable('sessions').set({ id_token: sealed }).where('id', '=', sessionId).execute()
 
 export const listSessions = (db: Db, personId: string) =>
   db

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { Services } from '#server/services.ts'
+import { refuse } from './failure.ts'
+import { authorizationUrl, type Flow } from './provider.ts'
+import { insertFlow, takeFlow } from './queries/identities.ts'
+import { findProviderById, type Provider } from './queries/providers.ts'
+
+const newSecret = () => randomBytes(32).toString('base64url')
+
+interface About {
+  /** Who confirms their identity or tests the settings. */
+  personId?: string
+  email?: string | null
+}
+
+/**
+ * Starts a flow: the address to send the browser to, and the secret that only this browser has.
+ * @throws SignInRefused if the provider cannot be reached
+ */
+export async function startFlow(
+  services: Services,
+  provider: Provider,
+  purpose: Flow['purpose'],
+  { personId, email }: About,
+) {
+  const flow: Flow = { purpose, state: newSecret(), secret: newSecret() }
+  const url = await authorizationUrl(services, provider, flow, email ?? null)
+  await insertFlow(services.database.reserved['sign-in'], flow, provider.id, personId ?? null)
+  return { url, state: flow.state, secret: flow.secret }
+}
+
+/** Consumes a flow. @throws SignInRefused if it is unknown, used, expired, or was started by another browser */
+export async function endFlow({ database }: Services, given: { state: string; secret: string }) {
+  const db = database.reserved['sign-in']
+  const taken = await takeFlow(db, given.state, given.secret)
+  const provider = taken && (await findProviderById(db, taken.provider_id))
+  if (!taken || !provider) throw refuse('expired')
+  const flow: Flow = { purpose: taken.purpose, state: given.state, secret: given.secret }
+  return { flow, provider, personId: taken.person_id }
+}
