@@ -11,3 +11,5 @@ export {
   peopleRoutes,
   profileRoutes,
 } from './routes.ts'
+export { default as provisionedGroups } from './scim/roles.ts'
+export { default as scim } from './scim/routes.ts'
