@@ -16,7 +16,7 @@ const PatchRequest = z.object({
           .transform(op => op.toLowerCase())
           .pipe(z.enum(['add', 'remove', 'replace'])),
         path: z.string().max(500).optional(),
-        value: z.unknown(),
+        value: z.unknown().optional(),
       }),
     )
     .min(1)

@@ -120,7 +120,6 @@ function registerErrors(app: FastifyInstance): void {
     if (problem.status >= 500) request.log.error({ err: error }, 'call failed')
     return refuse(reply, problem)
   })
-  app.setNotFoundHandler((_request, reply) => refuse(reply, notFound('This path')))
 }
 
 /** SCIM 2.0 (RFC 7643, RFC 7644): an identity provider manages the people of its organization and their roles. */
@@ -135,6 +134,15 @@ export default async (app: FastifyInstance, { services }: { services: Services }
         requireStorable(request.query, 'query')
       })
       registerDiscovery(scim, services)
+      // Ahead of the console, which answers other paths with its page.
+      scim.route({
+        method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        url: '/*',
+        schema: { hide: true },
+        handler() {
+          throw notFound('This path')
+        },
+      })
       for (const [method, path, run] of calls) {
         scim.route({
           method,
