@@ -26,6 +26,7 @@ const pages = [
   'billing',
   'identity',
   'localisation',
+  'people',
   'platform',
 ]
 

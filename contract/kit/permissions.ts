@@ -53,6 +53,7 @@ const table = {
   activity_logs:      ['r',         'r',         'r',      '–',        '–',        'o/r',              '–',           '–',                '–'],
   monitoring:         ['r',         'r',         'r',      '–',        '–',        '–',                '–',           '–',                '–'],
   api_keys:           ['w',         'w',         '–',      '–',        '–',        'o/w',              '–',           '–',                '–'],
+  access_review:      ['w',         'w',         '–',        '–',        '–',        'o/w',              '–',           '–',                '–'],
   translations:       ['w',         'w +approve','–',      '–',        'w',        '–',                '–',           '–',                '–'],
   account:            ['s',         's',         's',      's',        's',        's',                's',           's',                's'],
 } as const satisfies Record<string, readonly string[]>

@@ -1,3 +1,4 @@
+export * from './access-review.ts'
 export * from './admins.ts'
 export * from './assignments.ts'
 export * from './carers.ts'

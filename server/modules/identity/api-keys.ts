@@ -28,6 +28,9 @@ const apiKeyTable = table({
 /** Scopes that carry alarms: such a key is only revoked by a person, who first replaces it in the devices. */
 const alarmScopes: readonly Scope[] = ['device-events:write', 'alerts:write']
 
+export const revokeKey = (call: AuthenticatedCall, id: string) =>
+  apiKeyTable.remove({ ...call, ifMatch: null }, id)
+
 /** Revokes the keys that a person made and may know, except the calling key and those that carry alarms. */
 export async function revokeKeysOf(call: AuthenticatedCall, personId: string): Promise<void> {
   const keys = await call.db
@@ -39,7 +42,7 @@ export async function revokeKeysOf(call: AuthenticatedCall, personId: string): P
     .where('id', '<>', call.actor.id)
     .where(sql<boolean>`not scopes && ${alarmScopes}::text[]`)
     .execute()
-  for (const { id } of keys) await apiKeyTable.remove({ ...call, ifMatch: null }, id)
+  for (const { id } of keys) await revokeKey(call, id)
 }
 
 export default serve(apiKeys)({

@@ -1,4 +1,4 @@
-export { revokeKeysOf } from './api-keys.ts'
+export { revokeKey, revokeKeysOf } from './api-keys.ts'
 export { enqueueLinkEmail, renderEmail } from './auth/emails.ts'
 export { ensureFirstAdmin } from './auth/first-admin.ts'
 export { deriveLinkToken, hashLinkToken } from './auth/mailed-links.ts'
