@@ -56,7 +56,7 @@ describe('an access review', () => {
     expect(file.text).toContain('Idle')
     expect(file.text).not.toContain('Admin')
     const refused = await admin.call(accessReview.people, { query: { idle_days: -1 } })
-    expect([refused.status, refused.problem.errors?.[0]?.pointer]).toEqual([422, '#/idle_days'])
+    expect([refused.status, refused.problem.errors?.[0]?.pointer]).toEqual([422, '#/idle_days/0'])
   })
 
   test('ends sessions of chosen people, all or none, but not the current one', async ({ api }) => {
