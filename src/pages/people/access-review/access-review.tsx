@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Page } from '#kit/page.tsx'
 import { Segmented } from '#kit/segmented.tsx'
+import styles from './access-review.module.css'
 import { KeyReview } from './key-review.tsx'
 import { PeopleReview } from './people-review.tsx'
 import { RoleTable } from './role-table.tsx'
@@ -18,7 +19,7 @@ export function Component() {
   const Shown = sections[section]
   return (
     <Page title={t('navigation:screens.accessReview')} lead={t('lead')}>
-      <div>
+      <div className={styles.sections}>
         <Segmented
           label={t('sections.label')}
           value={section}

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { staffRoles } from '#contract/kit/permissions.ts'
 import { accessReview } from '#contract/people/access-review.ts'
 import { call } from '#kit/call.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
 import { SelectField, TextField } from '#kit/field.tsx'
 import { useFormat } from '#kit/format.ts'
 import { QueryState } from '#kit/query-state.tsx'
@@ -23,6 +25,7 @@ const filtersOf = (finding: Finding, days: number) => {
 export function KeyReview() {
   const { t } = useTranslation('access-review')
   const format = useFormat()
+  const isStaff = staffRoles.includes(useCurrentUser().role)
   const labels = useLabels('api-keys')
   const [finding, setFinding] = useState<Finding>('unused')
   const { days, input } = useDays(t('days.use'))
@@ -49,14 +52,21 @@ export function KeyReview() {
             title={t('sections.keys')}
             rows={reviewed_keys}
             total={total}
-            heads={[t('fields.scopes'), t('fields.organization'), t('fields.lastUsed'), t('fields.creator')]}
+            heads={[
+              t('fields.scopes'),
+              ...(isStaff ? [t('fields.organization')] : []),
+              t('fields.lastUsed'),
+              t('fields.creator'),
+            ]}
             note={({ prefix }) => <code dir="ltr">{prefix}</code>}
             cells={({ scopes, organization_id, last_used_at, creator_name, creator_left }) => (
               <>
                 <td>{scopes.map(scope => labels.option('scopes', scope)).join(', ')}</td>
-                <td>
-                  <Reference resource="organizations" id={organization_id} />
-                </td>
+                {isStaff && (
+                  <td>
+                    <Reference resource="organizations" id={organization_id} />
+                  </td>
+                )}
                 <td>
                   {last_used_at ? (
                     <time dateTime={last_used_at}>{format.date(last_used_at)}</time>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { staffRoles } from '#contract/kit/permissions.ts'
 import { accessReview } from '#contract/people/access-review.ts'
 import { call } from '#kit/call.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
 import { SelectField, TextField } from '#kit/field.tsx'
 import { useFormat } from '#kit/format.ts'
 import { QueryState } from '#kit/query-state.tsx'
@@ -22,6 +24,7 @@ const filtersOf = (finding: Finding, days: number) => {
 export function PeopleReview() {
   const { t } = useTranslation(['access-review', 'common'])
   const format = useFormat()
+  const isStaff = staffRoles.includes(useCurrentUser().role)
   const [finding, setFinding] = useState<Finding>('idle')
   const { days, input } = useDays(t('days.signIn'))
   const filters = filtersOf(finding, days)
@@ -49,7 +52,7 @@ export function PeopleReview() {
             total={total}
             heads={[
               t('fields.role'),
-              t('fields.organization'),
+              ...(isStaff ? [t('fields.organization')] : []),
               t('fields.lastLogin'),
               t('fields.secondFactor'),
               t('fields.sessions'),
@@ -58,9 +61,11 @@ export function PeopleReview() {
             cells={({ role, organization_id, last_login, has_second_factor, sessions }) => (
               <>
                 <td>{t(`common:roles.${role}`)}</td>
-                <td>
-                  <Reference resource="organizations" id={organization_id} />
-                </td>
+                {isStaff && (
+                  <td>
+                    <Reference resource="organizations" id={organization_id} />
+                  </td>
+                )}
                 <td>
                   {last_login ? <time dateTime={last_login}>{format.date(last_login)}</time> : t('never')}
                 </td>
