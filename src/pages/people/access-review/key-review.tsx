@@ -6,6 +6,7 @@ import { call } from '#kit/call.ts'
 import { useCurrentUser } from '#kit/current-user.ts'
 import { SelectField, TextField } from '#kit/field.tsx'
 import { useFormat } from '#kit/format.ts'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { QueryState } from '#kit/query-state.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { Reference } from '#kit/resource/reference.tsx'
@@ -27,6 +28,7 @@ export function KeyReview() {
   const format = useFormat()
   const isStaff = staffRoles.includes(useCurrentUser().role)
   const labels = useLabels('api-keys')
+  const { list } = useLocaleFormats()
   const [finding, setFinding] = useState<Finding>('unused')
   const { days, input } = useDays(t('days.use'))
   const filters = filtersOf(finding, days)
@@ -61,7 +63,7 @@ export function KeyReview() {
             note={({ prefix }) => <code dir="ltr">{prefix}</code>}
             cells={({ scopes, organization_id, last_used_at, creator_name, creator_left }) => (
               <>
-                <td>{scopes.map(scope => labels.option('scopes', scope)).join(', ')}</td>
+                <td>{list(scopes.map(scope => labels.option('scopes', scope)))}</td>
                 {isStaff && (
                   <td>
                     <Reference resource="organizations" id={organization_id} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Area, areas, grant, may, type Role, roles, staffRoles } from '#contract/kit/permissions.ts'
 import { useCurrentUser } from '#kit/current-user.ts'
 import { SelectField } from '#kit/field.tsx'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { Panel } from '#kit/panel.tsx'
 import tables from '#kit/table.module.css'
 import { Table } from '#kit/table.tsx'
@@ -26,12 +27,11 @@ function rightsOf(role: Role, area: Area) {
 export function RoleTable() {
   const { t } = useTranslation(['access-review', 'common'])
   const user = useCurrentUser()
+  const { list } = useLocaleFormats()
   const shown = roles.filter(role => staffRoles.includes(user.role) || !staffRoles.includes(role))
   const [role, setRole] = useState<Role>(shown[0] ?? user.role)
   const may = (writes: readonly ('create' | 'update' | 'delete')[]) =>
-    writes.length === 3
-      ? t('rights.all')
-      : [t('rights.see'), ...writes.map(act => t(`rights.${act}`))].join(', ')
+    writes.length === 3 ? t('rights.all') : list([t('rights.see'), ...writes.map(act => t(`rights.${act}`))])
   return (
     <>
       <div className={styles.filters}>
