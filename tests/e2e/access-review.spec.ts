@@ -14,7 +14,9 @@ test('an organization admin reviews people, keys and roles, and ends what is not
     await person('caregiver', { organizationId, name: unique('Cora') }),
     await person('family_member', { organizationId, name: unique('Fred') }),
   ]
-  const key = await admin.call(apiKeys.create, { body: { name: unique('Gateway'), scopes: ['devices:read'] } })
+  const key = await admin.call(apiKeys.create, {
+    body: { name: unique('Gateway'), scopes: ['devices:read'] },
+  })
   await signIn(page, admin, '/access-review')
   const main = page.getByRole('main')
   await expect(main.getByText('No such people')).toBeVisible()
@@ -49,7 +51,9 @@ test('an organization admin reviews people, keys and roles, and ends what is not
 
   await main.getByRole('button', { name: 'Roles' }).click()
   await choose(main.getByLabel('Role', { exact: true }), 'Family member')
-  await expect(main.getByRole('row', { name: 'Devices and device events' })).toContainText('People assigned to them')
+  await expect(main.getByRole('row', { name: 'Devices and device events' })).toContainText(
+    'People assigned to them',
+  )
   await expect(main.getByRole('row', { name: 'API keys' })).toContainText('May not')
   await axe(page)
 
