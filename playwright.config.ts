@@ -36,11 +36,9 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       DEMO: '0',
       RATE_LIMIT_FACTOR: '0',
-      // Identity providers of the tests are on this machine.
-      ALLOW_PRIVATE_WEBHOOKS: '1',
       // A page on a port that is known only then shows the feed of device events.
       ALLOWED_ORIGINS: '*',
-      // The receivers of webhooks are on this machine.
+      // Receivers of webhooks and identity providers of the tests are on this machine.
       ALLOW_PRIVATE_WEBHOOKS: '1',
       LOG_LEVEL: 'warn',
       ADMIN_USERNAME: admin.username,

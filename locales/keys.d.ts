@@ -1,3 +1,4 @@
+import type accessReview from './en/access-review.json'
 import type activityLogs from './en/activity-logs.json'
 import type analytics from './en/analytics.json'
 import type auth from './en/auth.json'
@@ -39,6 +40,7 @@ declare module 'i18next' {
   }
   interface ResourceNamespaceMap {
     common: typeof common
+    'access-review': typeof accessReview
     'activity-logs': typeof activityLogs
     analytics: typeof analytics
     auth: typeof auth

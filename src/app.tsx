@@ -19,6 +19,7 @@ import * as conversations from './pages/conversations/index.ts'
 import * as devices from './pages/devices/index.ts'
 import * as identity from './pages/identity/index.ts'
 import * as localisation from './pages/localisation/index.ts'
+import * as people from './pages/people/index.ts'
 import * as platform from './pages/platform/index.ts'
 
 const pages: Record<ScreenName, PageModule> = {
@@ -30,6 +31,7 @@ const pages: Record<ScreenName, PageModule> = {
   ...devices.pages,
   ...identity.pages,
   ...localisation.pages,
+  ...people.pages,
   ...platform.pages,
 }
 

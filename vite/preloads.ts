@@ -31,6 +31,7 @@ const pages = [
   'billing',
   'identity',
   'localisation',
+  'people',
   'platform',
 ]
 

@@ -15,11 +15,18 @@ export const roles = [
   'elderly_user',
 ] as const
 export type Role = (typeof roles)[number]
-/** A person's role, or `api_key`, to which the table grants nothing. */
-export type CallerRole = Role | 'api_key'
+/** A person's role, or that of a program, to which the table grants nothing. */
+export type CallerRole = Role | 'api_key' | 'provisioner'
 
 /** Roles of the service's own staff, who see every organization. */
 export const staffRoles: readonly Role[] = ['super_admin', 'admin', 'operator', 'analyst', 'translator']
+
+/**
+ * Roles that a customer's identity provider may assign, from most to least rights. Elderly users are not accounts of
+ * the customer's own directory.
+ */
+export const provisionedRoles = ['organization_admin', 'caregiver', 'family_member'] as const
+export type ProvisionedRole = (typeof provisionedRoles)[number]
 
 /**
  * w: read and write · r: read · o/: own organization · a/: people assigned to the caller · s: the caller only ·
@@ -48,6 +55,7 @@ const table = {
   api_keys:           ['w',         'w',         '–',      '–',        '–',        'o/w',              '–',           '–',                '–'],
   webhooks:           ['w',         'w',         '–',      '–',        '–',        'o/w',              '–',           '–',                '–'],
   single_sign_on:     ['w',         'w',         '–',      '–',        '–',        'o/w',              '–',           '–',                '–'],
+  access_review:      ['w',         'w',         '–',        '–',        '–',        'o/w',              '–',           '–',                '–'],
   translations:       ['w',         'w +approve','–',      '–',        'w',        '–',                '–',           '–',                '–'],
   account:            ['s',         's',         's',      's',        's',        's',                's',           's',                's'],
 } as const satisfies Record<string, readonly string[]>
@@ -90,6 +98,7 @@ export const scopes = [
   'wellness:write',
   'translation-sessions:write',
   'analytics:read',
+  'scim',
 ] as const
 export type Scope = (typeof scopes)[number]
 
@@ -126,11 +135,13 @@ export const can = (role: CallerRole, permission: Permission) => grant(role, per
 
 /**
  * Roles that a caller may assign or manage: never above their own. Only a super admin creates super admins, an
- * operator manages elderly users only, and a customer's admin only the customer's roles.
+ * operator manages elderly users only, a customer's admin only the customer's roles, and an identity provider only
+ * those of accounts in its directory.
  */
 export function canAssignRole(actor: CallerRole, role: Role): boolean {
   if (actor === 'super_admin') return true
   if (actor === 'admin') return role !== 'super_admin'
   if (actor === 'operator') return role === 'elderly_user'
+  if (actor === 'provisioner') return (provisionedRoles as readonly Role[]).includes(role)
   return actor === 'organization_admin' && !staffRoles.includes(role)
 }

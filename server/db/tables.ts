@@ -54,7 +54,17 @@ import type {
 } from './tables/figures.ts'
 import type { ImportedRows, ImportRows, Imports } from './tables/imports.ts'
 import type { Organizations, SavedViews, Settings } from './tables/organizations.ts'
-import type { Assignments, Contacts, Invites, PastTimeZones, People, Profiles } from './tables/people.ts'
+import type {
+  Assignments,
+  Contacts,
+  Invites,
+  PastTimeZones,
+  People,
+  Profiles,
+  ProvisionedGroupMembers,
+  ProvisionedGroups,
+  ProvisionedPeople,
+} from './tables/people.ts'
 import type {
   ApiKeys,
   BackupCodes,
@@ -91,6 +101,9 @@ export interface Tables {
   wellness_entries: WellnessEntries
   assignments: Assignments
   invites: Invites
+  provisioned_people: ProvisionedPeople
+  provisioned_groups: ProvisionedGroups
+  provisioned_group_members: ProvisionedGroupMembers
   sessions: Sessions
   stream_tickets: StreamTickets
   mailed_tokens: MailedTokens

@@ -28,9 +28,12 @@ export interface Program {
   userId: null
   name: string
   email: null
-  role: 'api_key'
+  /** `provisioner`: an identity provider that calls by SCIM, with a key that a person made after step-up. */
+  role: 'api_key' | 'provisioner'
   organizationId: string
   scopes: readonly Scope[]
+  /** Set for a provisioner: its key proves what a person would prove by step-up. */
+  hasRecentStepUp?: true
   /** Set for a device that calls with its device key; it may only act for itself. */
   deviceId?: string
 }

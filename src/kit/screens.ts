@@ -55,6 +55,7 @@ export const screens = {
   twoFactor: { path: '/security/2fa', access: [may('account', 'list')] },
   rateLimits: { path: '/rate-limit-monitoring', access: [may('monitoring', 'list')] },
   translations: { path: '/translations', access: [may('translations', 'list')] },
+  accessReview: { path: '/access-review', access: [may('access_review', 'list')] },
   systemStatus: { path: '/system-status', access: [may('monitoring', 'list')] },
 } as const satisfies Record<string, Screen>
 

@@ -34,6 +34,7 @@ const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
     '/devices',
     '/assignments',
     '/invites',
+    '/users/provisioned-groups',
   ],
   emergency: [
     'emergency',
@@ -46,7 +47,7 @@ const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
   ],
   analytics: ['conversationAnalytics', 'usageMetrics'],
   subscriptions: ['subscriptionManagement', 'revenueAnalytics'],
-  system: ['twoFactor', '/activity-logs', 'rateLimits', 'translations', 'systemStatus'],
+  system: ['twoFactor', 'accessReview', '/activity-logs', 'rateLimits', 'translations', 'systemStatus'],
 }
 
 const screenEntry = (name: ScreenName): Entry => {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Role } from '#contract/kit/permissions.ts'
+import type { ProvisionedRole, Role } from '#contract/kit/permissions.ts'
 import type { Instant } from './column.ts'
 
 export interface People {
@@ -85,4 +85,30 @@ export interface Invites {
   expires_at: Instant
   accepted_at: Instant | null
   revoked_at: Instant | null
+}
+
+export interface ProvisionedPeople {
+  person_id: string
+  organization_id: string
+  user_name: string
+  external_id: string | null
+  given_name: string | null
+  family_name: string | null
+  updated_at: Generated<Instant>
+}
+
+export interface ProvisionedGroups {
+  id: string
+  organization_id: string
+  display_name: string
+  external_id: string | null
+  role: ProvisionedRole | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+}
+
+export interface ProvisionedGroupMembers {
+  group_id: string
+  person_id: string
 }

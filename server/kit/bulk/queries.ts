@@ -24,9 +24,9 @@ export interface RowResult {
 
 /** Who orders a job: a person by their session, or a program by its API key. */
 const orderedBy = (actor: Actor | Program) =>
-  actor.role === 'api_key'
-    ? { api_key_id: actor.id }
-    : { actor_id: actor.id, session_id: actor.sessionId, has_step_up: actor.hasRecentStepUp }
+  'sessionId' in actor
+    ? { actor_id: actor.id, session_id: actor.sessionId, has_step_up: actor.hasRecentStepUp }
+    : { api_key_id: actor.id }
 
 /** Adds a job without rows. */
 export async function addJob({ db, actor, request }: AuthenticatedCall, job: NewJob): Promise<void> {

@@ -1,3 +1,4 @@
+export { revokeKey, revokeKeysOf } from './api-keys.ts'
 export { enqueueLinkEmail, renderEmail } from './auth/emails.ts'
 export { ensureFirstAdmin } from './auth/first-admin.ts'
 export { deriveLinkToken, hashLinkToken } from './auth/mailed-links.ts'

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Role } from '#contract/kit/permissions.ts'
 import type { PersonStatus } from '#contract/people/people.ts'
 import type { Db } from '#server/db/open.ts'
-import { requireStepUp, type UserCall } from '#server/kit/call.ts'
+import { type AuthenticatedCall, requireStepUp } from '#server/kit/call.ts'
 import { type ListHandler, outsideTransaction, type WithTransaction } from '#server/kit/handlers.ts'
 import { generateUsername } from '#server/kit/person.ts'
 import type { Values } from '#server/kit/table/config.ts'
@@ -13,7 +14,6 @@ import {
   setEmailVerified,
   voidMailedTokens,
 } from '#server/modules/identity/index.ts'
-import type { Services } from '#server/services.ts'
 
 interface Account {
   id: string
@@ -33,23 +33,32 @@ interface NewAccount {
 /** A table of people, as created by `table`. */
 interface PeopleTable<List extends Endpoint, Shown extends Account> {
   list: ListHandler<List>
-  find(call: UserCall, id: string): Promise<Shown>
-  insert(call: UserCall, values: Values): Promise<Shown>
-  update(call: UserCall, id: string, values: Values): Promise<Shown>
-  remove(call: UserCall, id: string): Promise<void>
-  restore(call: UserCall, id: string): Promise<Shown>
+  find(call: AuthenticatedCall, id: string): Promise<Shown>
+  insert(call: AuthenticatedCall, values: Values): Promise<Shown>
+  update(call: AuthenticatedCall, id: string, values: Values): Promise<Shown>
+  remove(call: AuthenticatedCall, id: string): Promise<void>
+  restore(call: AuthenticatedCall, id: string): Promise<Shown>
 }
 
-type About<Body = unknown> = UserCall & { params: { id: string }; body: Body }
+type About<Body = unknown> = AuthenticatedCall & { params: { id: string }; body: Body }
 
 /** A change to one of these fields ends all sessions of the person. */
 const sessionFields = ['role', 'status', 'organization_id'] as const
 
-/** A new address is unverified, and links mailed to the old one must stop working. */
-async function requireVerification(services: Services, db: Db, id: string, email: string) {
-  await setEmailVerified(db, id, false)
-  await voidMailedTokens(db, id)
-  await enqueueLinkEmail(services, db, 'verify_email', email)
+/** Whether the caller is an identity provider: it has verified the addresses of its people and signs them in. */
+const isProvisioner = ({ actor }: AuthenticatedCall) => actor.role === 'provisioner'
+
+/** A new address is unverified unless a provider vouches for it, and links mailed to the old one must stop working. */
+async function replaceAddress(call: AuthenticatedCall, id: string, email: string) {
+  await setEmailVerified(call.db, id, isProvisioner(call))
+  await voidMailedTokens(call.db, id)
+  if (!isProvisioner(call)) await enqueueLinkEmail(call.services, call.db, 'verify_email', email)
+}
+
+/** Welcomes the person of a new account by e-mail; a provider's people sign in there, or reset their password. */
+async function welcome(call: AuthenticatedCall, id: string, email: string, hasPassword: boolean) {
+  if (isProvisioner(call)) await setEmailVerified(call.db, id, true)
+  else await enqueueLinkEmail(call.services, call.db, hasPassword ? 'verify_email' : 'invitation', email)
 }
 
 /**
@@ -66,17 +75,19 @@ export const accountHandlers = <List extends Endpoint, Shown extends Account>(
   show: (call: About) => people.find(call, call.params.id),
 
   create: outsideTransaction(
-    async (call: UserCall & { body: NewAccount }, withTransaction: WithTransaction): Promise<Shown> => {
+    async (
+      call: AuthenticatedCall & { body: NewAccount },
+      withTransaction: WithTransaction,
+    ): Promise<Shown> => {
       const { password, username = generateUsername(call.body.name), ...person } = call.body
       const names = [username, person.email]
       const password_hash =
         password && (await hashNewPassword(call.services, { password, names, caller: call.actor.id }))
       return withTransaction(async db => {
-        const status = password || !person.email ? 'active' : waiting
+        const status = password || !person.email || isProvisioner(call) ? 'active' : waiting
         const row = { ...person, username, status, password_hash }
         const created = await people.insert({ ...call, db }, row)
-        const letter = password ? 'verify_email' : 'invitation'
-        if (person.email) await enqueueLinkEmail(call.services, db, letter, person.email)
+        if (person.email) await welcome({ ...call, db }, created.id, person.email, Boolean(password))
         return created
       })
     },
@@ -89,8 +100,7 @@ export const accountHandlers = <List extends Endpoint, Shown extends Account>(
     if (email !== undefined && email !== before.email) requireStepUp(call.actor)
     const after = await people.update(call, before.id, call.body)
     if (sessionFields.some(name => after[name] !== before[name])) await endSessions(call.db, after.id)
-    if (after.email && after.email !== before.email)
-      await requireVerification(call.services, call.db, after.id, after.email)
+    if (after.email && after.email !== before.email) await replaceAddress(call, after.id, after.email)
     return after
   },
 
@@ -102,6 +112,22 @@ export const accountHandlers = <List extends Endpoint, Shown extends Account>(
 
   restore: (call: About) => people.restore(call, call.params.id),
 })
+
+/** Gives a person another role and ends their sessions, which were opened with the rights of the old one. */
+export async function changeRole<Shown extends { id: string; role: Role }>(
+  people: {
+    find(call: AuthenticatedCall, id: string): Promise<Shown>
+    update(call: AuthenticatedCall, id: string, values: Values): Promise<Shown>
+  },
+  call: AuthenticatedCall,
+  id: string,
+  role: Role,
+): Promise<Shown> {
+  const before = await people.find(call, id)
+  const after = await people.update(call, before.id, { role })
+  if (after.role !== before.role) await endSessions(call.db, after.id)
+  return after
+}
 
 /** Zone and language that new people of an organization start with; undefined for an unknown organization. */
 export const getOrganizationDefaults = (db: Db, id: string) =>

@@ -12,7 +12,7 @@ import { findAccessiblePerson, generateUsername } from '#server/kit/person.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { deleteSecondFactors, endSessions } from '#server/modules/identity/index.ts'
-import { accountHandlers } from './accounts.ts'
+import { accountHandlers, changeRole } from './accounts.ts'
 import { assignmentTable } from './assignments/queries.ts'
 import {
   adminTable,
@@ -25,12 +25,7 @@ import {
 } from './queries.ts'
 
 export const peopleRoutes = serve(people)({
-  assignRole: async call => {
-    const before = await personTable.find(call, call.params.id)
-    const after = await personTable.update(call, before.id, call.body)
-    if (after.role !== before.role) await endSessions(call.db, after.id)
-    return after
-  },
+  assignRole: call => changeRole(personTable, call, call.params.id, call.body.role),
 
   resetSecondFactor: async call => {
     const { actor, db, params, audit, services } = call

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { canAssignRole, type Role, staffRoles } from '#contract/kit/permissions.ts'
 import { isPrivileged } from '#contract/people/admins.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
@@ -23,6 +24,7 @@ export const validatePerson =
     assertOutranks(call, row, before, was, act)
     assertNotLockingSelfOut(call, row, before, act)
     guardPrivileges(call, role, row, before, was, act)
+    await assertAdminRemains(call, row, before, was, act)
     if (act === 'create') {
       const home = staffRoles.includes(role) ? serviceOrganization : undefined
       row.organization_id ??= call.grant.reach === 'all' ? home : call.actor.organizationId
@@ -92,6 +94,34 @@ function guardPrivileges(
   const isActivated = row.status === 'active' && before?.status !== 'active'
   const isMoved = row.organization_id !== undefined && row.organization_id !== before?.organization_id
   if (act !== 'update' || role !== was || isActivated || isMoved) requireStepUp(actor)
+}
+
+/**
+ * Prevents an identity provider from leaving an organization without an active admin; people can't, because they can't
+ * remove themselves. The organization is locked, so that two calls can't remove two admins at the same moment.
+ */
+async function assertAdminRemains(
+  { actor, db }: AuthenticatedCall,
+  row: Values,
+  before: Row | null,
+  was: Role | null,
+  act: WriteAct,
+): Promise<void> {
+  if (actor.role !== 'provisioner' || was !== 'organization_admin' || before?.status !== 'active') return
+  const isKept = (row.role ?? was) === was && (row.status ?? 'active') === 'active'
+  if (act !== 'delete' && isKept) return
+  await sql`select from organizations where id = ${actor.organizationId} for no key update`.execute(db)
+  const other = await db
+    .selectFrom('people')
+    .select('id')
+    .where('organization_id', '=', actor.organizationId)
+    .where('role', '=', 'organization_admin')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', before.id as string)
+    .executeTakeFirst()
+  if (!other)
+    throw new Problem(409, 'This is the last active admin of the organization', { kind: 'last-admin' })
 }
 
 /** Prevents callers from locking themselves out. */

@@ -207,6 +207,8 @@ export const personalDataRules: readonly PersonalDataRule[] = [
     'Another person’s invitation; refers to the anonymised person.',
     hidden,
   ),
+  holding('provisioned_group_members.person_id', 'delete', 'Groups of the person at the identity provider.'),
+  holding('provisioned_people.person_id', 'delete', 'What the identity provider knows of the person.'),
   holding(
     'sessions.person_id',
     'delete',

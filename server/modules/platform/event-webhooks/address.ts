@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isPublicAddress } from '#server/adapters/channels/post.ts'
+import { isPublicAddress } from '#server/adapters/outgoing-address.ts'
 import { invalidField } from '#server/kit/problem.ts'
 
 /**

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { Page } from '#kit/page.tsx'
+import { Segmented } from '#kit/segmented.tsx'
+import styles from './access-review.module.css'
+import { KeyReview } from './key-review.tsx'
+import { PeopleReview } from './people-review.tsx'
+import { RoleTable } from './role-table.tsx'
+
+const sections = { people: PeopleReview, keys: KeyReview, roles: RoleTable }
+type Section = keyof typeof sections
+
+/** Who can do what, who has not signed in for long, and which keys nobody uses. */
+export function Component() {
+  const { t } = useTranslation(['access-review', 'navigation'])
+  const [search, setSearch] = useSearchParams()
+  const wanted = search.get('section') ?? ''
+  const section: Section = wanted in sections ? (wanted as Section) : 'people'
+  const Shown = sections[section]
+  return (
+    <Page title={t('navigation:screens.accessReview')} lead={t('lead')}>
+      <div className={styles.sections}>
+        <Segmented
+          label={t('sections.label')}
+          value={section}
+          options={(Object.keys(sections) as Section[]).map(value => ({
+            value,
+            text: t(`sections.${value}`),
+          }))}
+          onChange={value => setSearch({ section: value }, { replace: true })}
+        />
+      </div>
+      <Shown key={section} />
+    </Page>
+  )
+}
