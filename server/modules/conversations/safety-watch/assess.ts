@@ -84,7 +84,7 @@ export function assess(said: string, language: ConversationLanguage): Assessment
   const alone = leftToModel(judged, findings)
   const statements = [
     ...withoutUnlikely(findings.statements, judged),
-    ...learnedIn(said, language, alone),
+    ...learnedIn(said, alone),
   ].sort((a, b) => b.risk - a.risk)
   const worries = statements.filter(({ risk }) => risk >= worrying)
   const [worst] = worries

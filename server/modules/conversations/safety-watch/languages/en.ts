@@ -111,6 +111,12 @@ export const english: SpacedLanguage = {
     gone: 'gone,dead,not here,not around,out of the way,out of here,in the ground',
   },
   idioms: `
+    (breathe,stand up,stand,get up,stop,speak) .. (for,from,with) (laughing,laughter,giggling,giggles) | (choking,crying,weeping,collapsed,helpless,hysterical,screaming) (with,from) (laughter,laughing,joy,excitement,delight) | (fell,falling) (about,off my chair,off the chair,off the sofa) [laughing,giggling] | head over heels
+    (shoot,shot,shooting) (myself,yourself,himself,herself,themselves,ourselves) in the foot | cut (myself,himself) shaving | shaving and cut myself
+    drown* in [all,these,this,a sea of,my,our,the] (cards,letters,post,mail,emails,paperwork,forms,work,washing,ironing,laundry,toys,books,cakes,homework,bills,boxes,courgettes,tomatoes,apples,plums,marking,housework)
+    (heart) (stopped,skipped a beat,leapt,jumped,sank,melted,sang) when | (stop,stopped) my heart with (joy,delight) | my heart (leapt,melted,sang) | (like,so,that,what a) .. it .. (stopped my heart)
+    (slept,sleep,sleeps,sleeping) [so] (like the dead,like a log,like a baby) | (killed,kill,kills,killing) (it,the mood,the joke,an hour,the evening,the afternoon,the engine,the weeds) | (rather,sooner,sooner,almost) die than (wear,eat,sing,dance,go,watch,admit,cook,drink,live in)
+    (hit,hits) (by,me,with) (a brilliant,an idea,a wave of,the jackpot) | (hit,hits) me like | (bad,good) for the heart | dead (chuffed,pleased,proud,ringer,keen,cute,handsome,good looking) | (dead,died) on me (again,halfway) | (phone,battery,wifi,laptop,tablet,remote,radio,car,engine) (is,has,went,has gone,just) [completely,just] (dead,died)
     not want to live in (a,an,the,this,that) [big,small,new,noisy] (flat,city,town,village,country,house,home,suburbs,street,bungalow,caravan,apartment,block,countryside,capital) | can not live without [my,a,the,some] (coffee,chocolate,music,phone,internet,tea,dog,cat,telly,cheese,sugar,garden)
     dying to (see,know,hear,meet,try,tell,get,go,read,find out,show,eat,watch,visit)
     dying (of,from) (laughter,boredom,curiosity,embarrassment,thirst,hunger,heat,laughing) | dying for a (drink,cup,cuppa,coffee,cigarette,tea,holiday,pee)
@@ -138,7 +144,7 @@ export const english: SpacedLanguage = {
   filler: 'um',
   negations: 'not no never without hardly neither nor none nobody',
   transparent:
-    'do does did have has had be been being am is are was were will would can could should may might must to of the a an any at all about even ever really actually truly just longer feel feeling felt feels think thinking thought planning plan intend going want wants wanted say saying said mean believe i that it such some more true saying got get having experience experiencing currently now in my suffered suffering',
+    'do does did have has had be been being am is are was were will would can could should may might must to of the a an any at all about even ever really actually truly just longer feel feeling felt feels think thinking thought planning plan intend going want wants wanted say saying said mean believe i that it such some more true saying got get having experience experiencing currently now in my suffered suffering thoughts thought plans intention intentions desire wish urge urges dream dreaming tried try trying attempted took taken need double',
   pronouns: 'i we',
   neutral: `
     (can,could) not (stop,help,stand,shake,quit,get rid,escape,wait) | not only | not just | no doubt | why not | no matter | not (deny,denying,joking,kidding,lying,pretend,hide) | not (a day,one day,an hour) .. without

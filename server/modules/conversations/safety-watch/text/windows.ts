@@ -1,3 +1,5 @@
+import { subjectStarts, unmarkedStarts } from './sentence-starts.ts'
+
 /** A stretch of a text, by its first sign and the one after its last. */
 export interface Window {
   start: number
@@ -42,6 +44,25 @@ function pieceOf(text: string, start: number, end: number): Piece {
 export const withoutFillers = (text: string): string =>
   text.replace(fillers, found => ' '.repeat(found.length))
 
+/** Where clauses end within a sentence, by the place behind their last sign. */
+const endsOf = (said: string, ends: RegExp): number[] =>
+  [...said.matchAll(ends)].map(({ index, 0: sign }) => index + sign.length)
+
+function piecesOf(text: string, start: number, end: number, ends: readonly number[]): Piece[] {
+  const pieces: Piece[] = []
+  let from = start
+  for (const at of [...ends].sort((a, b) => a - b)) {
+    const piece = pieceOf(text, from, start + at)
+    if (piece.words.length < shortest) continue
+    pieces.push(piece)
+    from = piece.end
+  }
+  return [...pieces, pieceOf(text, from, end)]
+}
+
+/** How many neighbouring clauses are judged together, in a sentence of few and of many. */
+const together = (pieces: readonly Piece[]) => (pieces.length <= 8 ? 4 : 2)
+
 /**
  * The stretches in which a danger can be said: each sentence, each clause of it, neighbouring clauses together, and
  * overlapping stretches of what runs on without a pause. What stands around a stretch changes nothing in it.
@@ -55,30 +76,27 @@ export function windowsOf(text: string): Window[] {
     seen.add(key)
     windows.push({ start, end, isNarrow })
   }
+  const addRuns = (pieces: readonly Piece[], isNarrow: boolean) => {
+    for (const [at, { start }] of pieces.entries())
+      for (const { end } of pieces.slice(at, at + together(pieces))) add({ start, end, isNarrow })
+  }
   for (const { index, 0: said } of text.matchAll(sentenceEnds)) {
-    const sentence = pieceOf(text, index, index + said.length)
+    const end = index + said.length
+    const sentence = pieceOf(text, index, end)
     if (sentence.words.length === 0) continue
     if (sentence.words.length <= longSentence) add(sentence)
-    const clauses: Piece[] = []
-    let from = index
-    for (const { index: at, 0: sign } of said.matchAll(clauseEnds)) {
-      const clause = pieceOf(text, from, index + at + sign.length)
-      if (clause.words.length < shortest) continue
-      clauses.push(clause)
-      from = clause.end
-    }
-    clauses.push(pieceOf(text, from, index + said.length))
-    for (const [at, clause] of clauses.entries()) {
-      add(clause)
-      const next = clauses[at + 1]
-      if (next) add({ start: clause.start, end: next.end })
-      const { words, end } = clause
+    const ends = [...endsOf(said, clauseEnds), ...endsOf(said, unmarkedStarts)]
+    const clauses = piecesOf(text, index, end, ends)
+    addRuns(clauses, false)
+    const subjects = endsOf(said, subjectStarts)
+    if (subjects.length > 0) addRuns(piecesOf(text, index, end, [...ends, ...subjects]), true)
+    for (const { start, words, end: last } of clauses) {
       // Words that are not spaced would be cut in two, and their denials off.
-      const isSpaced = !unspaced.test(text.slice(clause.start, end))
+      const isSpaced = !unspaced.test(text.slice(start, last))
       for (const { width, step, isNarrow } of slides)
         if (isSpaced && words.length > width)
           for (let first = 0; first < words.length - width / 2; first += step)
-            add({ start: words[first] as number, end: words[first + width] ?? end, isNarrow })
+            add({ start: words[first] as number, end: words[first + width] ?? last, isNarrow })
     }
   }
   return windows
