@@ -111,9 +111,9 @@ export const english: SpacedLanguage = {
     gone: 'gone,dead,not here,not around,out of the way,out of here,in the ground',
   },
   idioms: `
-    (breathe,stand up,stand,get up,stop,speak) .. (for,from,with) (laughing,laughter,giggling,giggles) | (choking,crying,weeping,collapsed,helpless,hysterical,screaming) (with,from) (laughter,laughing,joy,excitement,delight) | (fell,falling) (about,off my chair,off the chair,off the sofa) [laughing,giggling] | head over heels
+    (breathe,stand up,stand,get up,stop,speak) .. (for,from,with) (laughing,laughter,giggling,giggles) | (choking,crying,weeping,collapsed,helpless,hysterical,screaming) (with,from) (laughter,laughing,joy,excitement,delight) | (fell,falling) (about,off my chair,off the chair,off the sofa) [laughing,giggling] | (fall*,fell) [madly,completely] head over heels
     (shoot,shot,shooting) (myself,yourself,himself,herself,themselves,ourselves) in the foot | cut (myself,himself) shaving | shaving and cut myself
-    drown* in [all,these,this,a sea of,my,our,the] (cards,letters,post,mail,emails,paperwork,forms,work,washing,ironing,laundry,toys,books,cakes,homework,bills,boxes,courgettes,tomatoes,apples,plums,marking,housework)
+    drown* in .. (cards,letters,post,mail,emails,paperwork,forms,work,washing,ironing,laundry,toys,books,cakes,homework,bills,boxes,courgettes,tomatoes,apples,plums,marking,housework)
     (heart) (stopped,skipped a beat,leapt,jumped,sank,melted,sang) when | (stop,stopped) my heart with (joy,delight) | my heart (leapt,melted,sang) | (like,so,that,what a) .. it .. (stopped my heart)
     (slept,sleep,sleeps,sleeping) [so] (like the dead,like a log,like a baby) | (killed,kill,kills,killing) (it,the mood,the joke,an hour,the evening,the afternoon,the engine,the weeds) | (rather,sooner,sooner,almost) die than (wear,eat,sing,dance,go,watch,admit,cook,drink,live in)
     (hit,hits) (by,me,with) (a brilliant,an idea,a wave of,the jackpot) | (hit,hits) me like | (bad,good) for the heart | dead (chuffed,pleased,proud,ringer,keen,cute,handsome,good looking) | (dead,died) on me (again,halfway) | (phone,battery,wifi,laptop,tablet,remote,radio,car,engine) (is,has,went,has gone,just) [completely,just] (dead,died)

@@ -45,8 +45,7 @@ function standard(word: string, language: ConversationLanguage): string[] {
 /** Unspaced signs in runs of one to four, and with one left out or in any order, as errors leave them. */
 function* piecesOf(line: string): Generator<string> {
   for (let start = 0; start < line.length; start++) {
-    for (let size = 1; size <= 4 && start + size <= line.length; size++)
-      yield line.slice(start, start + size)
+    for (let size = 1; size <= 4 && start + size <= line.length; size++) yield line.slice(start, start + size)
     if (start + 3 > line.length) continue
     yield `${line[start]}?${line[start + 2]}`
     yield `/${[...line.slice(start, start + 3)].sort().join('')}`

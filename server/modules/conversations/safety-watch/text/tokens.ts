@@ -46,7 +46,9 @@ export function tokensOf(text: string, split: Splitter, ownFiller = ''): Token[]
   let sentence = 0
   let isAfterPause = false
   let isQuoted = false
-  const starts = new Set([...text.matchAll(unmarkedStarts)].map(({ index, 0: blank }) => index + blank.length))
+  const starts = new Set(
+    [...text.matchAll(unmarkedStarts)].map(({ index, 0: blank }) => index + blank.length),
+  )
   for (const { 0: sign, index } of text.matchAll(signs)) {
     if (isEnd.test(sign)) {
       if (tokens.length > 0) sentence += 1

@@ -21,6 +21,9 @@ const slides = [
   { width: 13, step: 6, isNarrow: false },
 ] as const
 const shortest = 2
+/** The fewest words of either part of a clause cut in two, and the most of the clause: two may run on without a sign. */
+const shortestSplit = 3
+const longestSplit = 18
 /** The most words of a sentence that is judged as a whole. */
 const longSentence = 60
 
@@ -44,24 +47,26 @@ function pieceOf(text: string, start: number, end: number): Piece {
 export const withoutFillers = (text: string): string =>
   text.replace(fillers, found => ' '.repeat(found.length))
 
-/** Where clauses end within a sentence, by the place behind their last sign. */
-const endsOf = (said: string, ends: RegExp): number[] =>
-  [...said.matchAll(ends)].map(({ index, 0: sign }) => index + sign.length)
-
-function piecesOf(text: string, start: number, end: number, ends: readonly number[]): Piece[] {
+/** The clauses of a sentence, without the signs and words between them. */
+function clausesOf(text: string, { start, end }: Window, ends: readonly RegExp[]): Piece[] {
+  const said = text.slice(start, end)
+  const signs = ends.flatMap(sign => [...said.matchAll(sign)]).sort((a, b) => a.index - b.index)
   const pieces: Piece[] = []
   let from = start
-  for (const at of [...ends].sort((a, b) => a - b)) {
-    const piece = pieceOf(text, from, start + at)
-    if (piece.words.length < shortest) continue
-    pieces.push(piece)
-    from = piece.end
+  const add = (to: number) => {
+    const piece = pieceOf(text, from, to)
+    if (piece.words.length > 0) pieces.push(piece)
   }
-  return [...pieces, pieceOf(text, from, end)]
+  for (const { index, 0: sign } of signs) {
+    add(start + index)
+    from = Math.max(from, start + index + sign.length)
+  }
+  add(end)
+  return pieces
 }
 
 /** How many neighbouring clauses are judged together, in a sentence of few and of many. */
-const together = (pieces: readonly Piece[]) => (pieces.length <= 8 ? 4 : 2)
+const together = (pieces: readonly Piece[]) => (pieces.length <= 8 ? 4 : 3)
 
 /**
  * The stretches in which a danger can be said: each sentence, each clause of it, neighbouring clauses together, and
@@ -77,27 +82,31 @@ export function windowsOf(text: string): Window[] {
     windows.push({ start, end, isNarrow })
   }
   const addRuns = (pieces: readonly Piece[], isNarrow: boolean) => {
-    for (const [at, { start }] of pieces.entries())
-      for (const { end } of pieces.slice(at, at + together(pieces))) add({ start, end, isNarrow })
+    for (const [at, { start, words }] of pieces.entries())
+      for (const { end } of pieces.slice(at, at + together(pieces)))
+        add({ start, end, isNarrow: isNarrow || (words.length < shortest && end === pieces[at]?.end) })
+  }
+  const addSlides = ({ start, end, words }: Piece) => {
+    // Words that are not spaced would be cut in two, and their denials off.
+    if (unspaced.test(text.slice(start, end))) return
+    for (const { width, step, isNarrow } of slides)
+      if (words.length > width)
+        for (let first = 0; first < words.length - width / 2; first += step)
+          add({ start: words[first] as number, end: words[first + width] ?? end, isNarrow })
+    if (words.length <= longestSplit)
+      for (const at of words.slice(shortestSplit, 1 - shortestSplit)) {
+        add({ start, end: at, isNarrow: true })
+        add({ start: at, end, isNarrow: true })
+      }
   }
   for (const { index, 0: said } of text.matchAll(sentenceEnds)) {
-    const end = index + said.length
-    const sentence = pieceOf(text, index, end)
+    const sentence = pieceOf(text, index, index + said.length)
     if (sentence.words.length === 0) continue
     if (sentence.words.length <= longSentence) add(sentence)
-    const ends = [...endsOf(said, clauseEnds), ...endsOf(said, unmarkedStarts)]
-    const clauses = piecesOf(text, index, end, ends)
+    const clauses = clausesOf(text, sentence, [clauseEnds, unmarkedStarts])
     addRuns(clauses, false)
-    const subjects = endsOf(said, subjectStarts)
-    if (subjects.length > 0) addRuns(piecesOf(text, index, end, [...ends, ...subjects]), true)
-    for (const { start, words, end: last } of clauses) {
-      // Words that are not spaced would be cut in two, and their denials off.
-      const isSpaced = !unspaced.test(text.slice(start, last))
-      for (const { width, step, isNarrow } of slides)
-        if (isSpaced && words.length > width)
-          for (let first = 0; first < words.length - width / 2; first += step)
-            add({ start: words[first] as number, end: words[first + width] ?? last, isNarrow })
-    }
+    addRuns(clausesOf(text, sentence, [clauseEnds, unmarkedStarts, subjectStarts]), true)
+    for (const clause of clauses) addSlides(clause)
   }
   return windows
 }
