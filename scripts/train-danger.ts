@@ -137,7 +137,9 @@ const examples = [
   ...labelled,
   ...background.flatMap(other => [
     example(other, whole(other), 'none', worths.background),
-    example(other, pick(windowsOf(other.text)) ?? whole(other), 'none', worths.background),
+    ...[0, 1].map(() =>
+      example(other, pick(windowsOf(other.text)) ?? whole(other), 'none', worths.background),
+    ),
   ]),
   ...Object.entries(everyday).flatMap(([language, texts]) =>
     texts.map(text => {

@@ -6,6 +6,8 @@ export interface Window {
   end: number
   /** Whether it can cut words off that change the sense of those within: “I don't want to live | in a flat”. */
   isNarrow?: boolean
+  /** The clause or sentence that it is cut from. */
+  from?: Window
 }
 
 const sentenceEnds = /[^.!?…。！？؟\n]+/gu
@@ -24,6 +26,9 @@ const shortest = 2
 /** The fewest words of either part of a clause cut in two, and the most of the clause: two may run on without a sign. */
 const shortestSplit = 3
 const longestSplit = 18
+/** What ends in an article or a preposition is no clause: “I am afraid of | the noise”. */
+const isTorn =
+  /(?<![\p{L}\p{M}'’])(?:\p{Script=Latin}{1,2}|the|los|las|una|por|con|para|les|des|une|dans|pour|que|der|die|das|dem|den|ein|eine|mit|von|zum|zur|and|with|for|from|في|من|على|إلى|عن)\s+$/iu
 /** The most words of a sentence that is judged as a whole. */
 const longSentence = 60
 
@@ -75,28 +80,35 @@ const together = (pieces: readonly Piece[]) => (pieces.length <= 8 ? 4 : 3)
 export function windowsOf(text: string): Window[] {
   const windows: Window[] = []
   const seen = new Set<string>()
-  const add = ({ start, end, isNarrow = false }: Window) => {
+  const add = ({ start, end, isNarrow = false, from }: Window) => {
     const key = text.slice(start, end).trim()
     if (key === '' || seen.has(key)) return
     seen.add(key)
-    windows.push({ start, end, isNarrow })
+    windows.push({ start, end, isNarrow, ...(from && { from }) })
   }
-  const addRuns = (pieces: readonly Piece[], isNarrow: boolean) => {
-    for (const [at, { start, words }] of pieces.entries())
-      for (const { end } of pieces.slice(at, at + together(pieces)))
-        add({ start, end, isNarrow: isNarrow || (words.length < shortest && end === pieces[at]?.end) })
+  const addRuns = (pieces: readonly Piece[], from?: Window) => {
+    for (const [at, { start }] of pieces.entries()) {
+      let length = 0
+      for (const { end, words } of pieces.slice(at, at + together(pieces))) {
+        length += words.length
+        if (!from) add({ start, end, isNarrow: length < shortest })
+        else if (length >= shortestSplit) add({ start, end, isNarrow: true, from })
+      }
+    }
   }
-  const addSlides = ({ start, end, words }: Piece) => {
+  const addSlides = (clause: Piece) => {
+    const { start, end, words } = clause
     // Words that are not spaced would be cut in two, and their denials off.
     if (unspaced.test(text.slice(start, end))) return
     for (const { width, step, isNarrow } of slides)
       if (words.length > width)
         for (let first = 0; first < words.length - width / 2; first += step)
-          add({ start: words[first] as number, end: words[first + width] ?? end, isNarrow })
+          add({ start: words[first] as number, end: words[first + width] ?? end, isNarrow, from: clause })
     if (words.length <= longestSplit)
       for (const at of words.slice(shortestSplit, 1 - shortestSplit)) {
-        add({ start, end: at, isNarrow: true })
-        add({ start: at, end, isNarrow: true })
+        if (isTorn.test(text.slice(start, at))) continue
+        add({ start, end: at, isNarrow: true, from: clause })
+        add({ start: at, end, isNarrow: true, from: clause })
       }
   }
   for (const { index, 0: said } of text.matchAll(sentenceEnds)) {
@@ -104,8 +116,8 @@ export function windowsOf(text: string): Window[] {
     if (sentence.words.length === 0) continue
     if (sentence.words.length <= longSentence) add(sentence)
     const clauses = clausesOf(text, sentence, [clauseEnds, unmarkedStarts])
-    addRuns(clauses, false)
-    addRuns(clausesOf(text, sentence, [clauseEnds, unmarkedStarts, subjectStarts]), true)
+    addRuns(clauses)
+    addRuns(clausesOf(text, sentence, [clauseEnds, unmarkedStarts, subjectStarts]), sentence)
     for (const clause of clauses) addSlides(clause)
   }
   return windows
