@@ -12,11 +12,11 @@ export const dangerClasses = ['none', ...contexts] as const
 const model = lazily(new URL('./danger.bin', import.meta.url))
 
 /** The least probabilities of a danger for each reaction; chosen on families kept aside, see the model card. */
-const least = { incident: 0.36, suspected: 0.4, alert: 0.72 } as const
+const least = { incident: 0.32, suspected: 0.4, alert: 0.72 } as const
 /** How much surer the model must be of a stretch that may cut words off. */
 const surerOfNarrow = 0.15
 /** Below this in every stretch around it, what a rule found is taken for another meaning of the same words. */
-const unlikely = 0.05
+const unlikely = 0.07
 /** What is left of the risk of a statement that the model takes for another meaning. */
 const leftWhenUnlikely = 0.35
 
