@@ -14,7 +14,7 @@ const model = lazily(new URL('./danger.bin', import.meta.url))
 /** The least probabilities of a danger for each reaction; chosen on families kept aside, see the model card. */
 const least = { incident: 0.32, suspected: 0.4, alert: 0.72 } as const
 /** How much surer the model must be of a stretch that may cut words off. */
-const surerOfNarrow = 0.15
+const surerOfNarrow = 0.22
 /** Below this in every stretch around it, what a rule found is taken for another meaning of the same words. */
 const unlikely = 0.07
 /** What is left of the risk of a statement that the model takes for another meaning. */
