@@ -8,27 +8,28 @@ import { flaggedFrom, readCorpus } from './training/corpus.ts'
 
 /**
  * `node scripts/eval-corpus.ts --fold=N` measures the safety watch on the families of the labelled corpus that
- * `train-danger.ts --aside=N` left out; without a fold on all, which says nothing about what was not seen. `--data=FOLDER`
- * adds GoEmotions' neutral comments, `--misses` lists what is judged wrongly.
+ * `train-danger.ts --aside=N` left out; without a fold on all, which says nothing about what was not seen. `--checks`
+ * measures on the turns of `training/checks`, which nothing is trained on. `--data=FOLDER` adds GoEmotions' neutral comments, `--misses` lists what is judged wrongly.
  */
 const {
-  values: { fold, data, misses },
+  values: { fold, checks, data, misses },
 } = parseArgs({
   options: {
     fold: { type: 'string' },
+    checks: { type: 'boolean', default: false },
     data: { type: 'string' },
     misses: { type: 'boolean', default: false },
   },
 })
 const incident = 0.4
 
-const rows = readCorpus()
+const rows = readCorpus(undefined, checks ? 'checks' : 'corpus')
   .filter(turn => fold === undefined || String(turn.fold) === fold)
   .map(turn => ({ ...turn, ...assess(turn.text, turn.language) }))
 const isFlagged = ({ risk }: { risk: number }) => risk >= incident
 
 printTable(
-  'Labelled corpus: what is flagged',
+  checks ? 'Checks: what is flagged' : 'Labelled corpus: what is flagged',
   ['', 'dangers', 'flagged', 'named', 'harmless', 'flagged', 'AUC self-harm'],
   [...Map.groupBy(rows, ({ language }) => language)].map(([language, own]) => {
     const dangers = own.filter(({ level }) => level >= flaggedFrom)

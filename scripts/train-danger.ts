@@ -83,7 +83,7 @@ function examplesOf(turn: Turn, quiet: readonly string[]): Example[] {
     mistyped(hurried(text), next),
     mistyped(mistyped(text, next), next),
     // Words that are not spaced cannot be mended: their errors are learned.
-    ...(language === 'ja' ? [mistyped(text, next), mistyped(text, next), mistyped(text, next)] : []),
+    ...(language === 'ja' ? Array.from({ length: 6 }, () => mistyped(text, next)) : []),
   ].map(other => judged(other, language))
   const examples = [
     example(plain, whole(plain), label, worths.turn),
@@ -137,7 +137,9 @@ const examples = [
   ...labelled,
   ...background.flatMap(other => [
     example(other, whole(other), 'none', worths.background),
-    example(other, pick(windowsOf(other.text)) ?? whole(other), 'none', worths.background),
+    ...[0, 1].map(() =>
+      example(other, pick(windowsOf(other.text)) ?? whole(other), 'none', worths.background),
+    ),
   ]),
   ...Object.entries(everyday).flatMap(([language, texts]) =>
     texts.map(text => {

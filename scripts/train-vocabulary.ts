@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { wordsOf } from '#server/modules/conversations/safety-watch/models/text-features.ts'
+import { isKnownWord } from '#server/modules/conversations/safety-watch/text/known-words.ts'
 import { readCorpus } from './training/corpus.ts'
 
 /** Writes the words of the labelled corpus, the commonest first, by which the model of dangers reads misspelt words. */
@@ -9,9 +10,9 @@ for (const { text } of readCorpus(['en', 'es', 'fr', 'de', 'ar']))
     const word = raw.replaceAll("'", '')
     if (word.length > 2 && /^\p{L}+$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
-/** Words met once may be typing errors of the corpus itself. */
+/** Words met once here and nowhere else may be typing errors of the corpus itself. */
 const words = [...counts]
-  .filter(([, count]) => count > 1)
+  .filter(([word, count]) => count > 1 || isKnownWord(word))
   .sort(([one, count], [other, more]) => more - count || (one < other ? -1 : 1))
   .map(([word]) => word)
 writeFileSync(

@@ -15,10 +15,16 @@ export interface Turn {
 
 export const folds = 5
 
-/** The turns of the labelled corpus (see its README) in the order of their files. */
-export function readCorpus(languages: readonly ConversationLanguage[] = conversationLanguages): Turn[] {
+/**
+ * The turns of the labelled corpus (see its README) in the order of their files. The checks have the same format; nothing
+ * is trained on them.
+ */
+export function readCorpus(
+  languages: readonly ConversationLanguage[] = conversationLanguages,
+  folder: 'corpus' | 'checks' = 'corpus',
+): Turn[] {
   return languages.flatMap(language => {
-    const file = new URL(`./corpus/${language}.tsv`, import.meta.url)
+    const file = new URL(`./${folder}/${language}.tsv`, import.meta.url)
     let family = ''
     let count = 0
     const turns: Turn[] = []

@@ -55,6 +55,12 @@ const unsure: readonly { category: string; title: string; language: 'en' | 'de';
     sentence: 'Ich habe meine Herztabletten doppelt genommen.',
   },
   { category: 'distress', title: 'Distress', language: 'en', sentence: 'I panic at night.' },
+  {
+    category: 'distress',
+    title: 'Distress',
+    language: 'de',
+    sentence: 'Ich bin verzweifelt und weiß nicht mehr weiter.',
+  },
 ]
 
 /** Says a sentence on the screen of a new person's conversation, and opens its incident. */

@@ -82,10 +82,9 @@ export function assess(said: string, language: ConversationLanguage): Assessment
   const { feelings, topics } = findings
   const judged = judgedIn(said, language, findings)
   const alone = leftToModel(judged, findings)
-  const statements = [
-    ...withoutUnlikely(findings.statements, judged),
-    ...learnedIn(said, language, alone),
-  ].sort((a, b) => b.risk - a.risk)
+  const statements = [...withoutUnlikely(findings.statements, judged), ...learnedIn(said, alone)].sort(
+    (a, b) => b.risk - a.risk,
+  )
   const worries = statements.filter(({ risk }) => risk >= worrying)
   const [worst] = worries
   const scores = emotionsOf(language, said, feelings)

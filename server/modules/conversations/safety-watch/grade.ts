@@ -66,7 +66,7 @@ export function signsOf(text: string, statements: readonly Found[], judged: read
   }
 }
 
-/** Weights of a logistic regression on graded posts of the corpus, see the model card. */
+/** Weights of a logistic function, set by hand: the corpus has too few graded posts to fit them. */
 const weights = { bias: -4.4, burden: 1, peak: 4.5, mean: 3, own: 3 } as const
 
 /** How much of a text speaks of the writer's own self-harm, 0 to 1. */

@@ -79,7 +79,7 @@ export function ReviewTable<Row extends ReviewRow>({
           {t('emptyHint')}
         </EmptyState>
       ) : (
-        <Table label={title} heads={[t('choose'), t('fields.name'), ...heads]} acts={t('acts')}>
+        <Table label={title} heads={[t('choose'), t('fields.name'), ...heads]} actionsLabel={t('acts')}>
           <tr>
             <td>
               <input

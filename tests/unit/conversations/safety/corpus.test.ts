@@ -22,6 +22,14 @@ describe.for(conversationLanguages)('the labelled corpus in %s', language => {
     expect(dangers.filter(({ category }) => category === 'none')).toEqual([])
   })
 
+  test('shares no sentence with the checks, which nothing is trained on', () => {
+    const bare = ({ text }: { text: string }) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+    const learned = new Set(turns.map(bare))
+    const checks = readCorpus([language], 'checks')
+    expect(checks.length).toBeGreaterThan(100)
+    expect(checks.map(bare).filter(text => learned.has(text))).toEqual([])
+  })
+
   test('has families in every fold', () => {
     expect(new Set(turns.map(({ fold }) => fold)).size).toBe(folds)
   })

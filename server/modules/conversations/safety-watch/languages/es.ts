@@ -35,6 +35,9 @@ export const spanish: SpacedLanguage = {
       'pensión,dinero,tarjeta,ahorros,joyas,cartera,bolso,monedero,cartilla,plata,libreta,paga,jubilación,cuenta,casa,anillo,collar',
   },
   idioms: `
+    (caerme,caer,caerse,caigo,caí,cae,cayó) .. de [la] risa | (respirar,levantarme,parar,hablar) .. de [la] risa | (me muero,muero,muriendo,morirme,morir,muerto,muerta,matas,mata,matan) .. de [la,tanta] (risa,reír,reírme) | (que,así) me (parta un rayo,trague la tierra,caiga muerto,caiga muerta,muera) | me muero (por,si no) | [está,están] [para] (chuparse los dedos) .. (me muero,morirse,morir)
+    golpe de (calor,viento,aire,mar,efecto,tos,risa,gracia,timón,pedal) [de (esta,la) semana,dejó] | (tiro,tiré,tirar,tiró) la toalla | (pegar,pegó,pegué,pegarme,pegarse) un tiro en el pie | se me cae el alma | (cayó,caí,caer,cae) (en la trampa,del guindo,de la higuera,en gracia,de la lista,en la cuenta) | de muerte | una muerte [lenta] [de] aburrimiento | hasta la muerte nos | (ahogo,ahogamos,ahogada,ahogado) (en papeles,en papeleo,en trabajo,entre papeles,en facturas,en plancha)
+    (voló,vuela,voló) la cabeza | (espalda,piernas,pies) (rota,rotas,rotos,molida,molidos) de (cavar,caminar,bailar,andar,fregar,tanto) | (se me durmió,dormida,se me durmieron) .. (de estar,por estar,sentada encima,del dentista) | no puedo más .. (llena,lleno,rico,rica,risa,bueno,buena)
     se (me,te,le,nos) (ha caído,cayó) (un,una,el,la) (plato,vaso,taza,libro,lápiz,móvil,cuchara,tenedor,botella,jarrón) [y se (ha roto,rompió)]
     no quiero vivir en (un,una,el,la) (piso,ciudad,pueblo,casa,residencia,campo,capital) | no puedo vivir sin [mi,el,la,mis,un,una] (café,chocolate,música,móvil,internet,tele,perro,gato,jardín)
     (me muero,muero,muriendo,muriéndome,morir,morirse,morirme,muere,morimos,morirnos,moría,murió,morí) de (ganas,risa,hambre,sueño,calor,frío,vergüenza,curiosidad,amor,envidia,aburrimiento,sed,ternura,miedo,pena,la risa)
@@ -48,7 +51,7 @@ export const spanish: SpacedLanguage = {
   concord: true,
   negations: 'no nunca jamás tampoco ni sin nadie ningún ninguna ninguno nada',
   transparent:
-    'me te se lo la le ya más es que he ha había tengo tiene tenía tuve siento sentido hay quiero quiera pienso pensado pensar pensando en de a el un una mi de ni digo diría decir diga cierto verdad creo creer voy iba estoy está era fue sea para nada realmente quería tenido sufro sufrido mucho ganas intención',
+    'me te se lo la le ya más es que he ha había tengo tiene tenía tuve siento sentido hay quiero quiera pienso pensado pensar pensando en de a el un una mi de ni digo diría decir diga cierto verdad creo creer voy iba estoy está era fue sea para nada realmente quería tenido sufro sufrido mucho ganas intención intenciones intentado intentar intento planes pensamientos deseo deseos tomé tomado necesito necesita',
   pronouns: 'yo',
   neutral: `
     no (puedo dejar de,puedo evitar,paro de,dejo de,aguanto sin,hago más que,hay día que no,pasa un día,pasa día,solo,sólo,hay duda,es broma,bromeo,miento,niego,puedo negar,lo niego,me da miedo) | no hay día (sin,que no) | nada me (detiene,detendrá,impide,para) | nunca (dejo,paro) de | sin duda | por qué no | ni un día sin | no tengo miedo (a,de) | no te (rías,preocupes)`,

@@ -69,6 +69,10 @@ export const french: SpacedLanguage = {
     his: 'ses,sa,son',
   },
   idioms: `
+    (va,vais,vont,allons) [très,beaucoup] (bien,mieux) (maintenant,à présent,aujourd'hui,depuis) | (sens,suis,sentons) pas [du tout,si,vraiment] (seul,seule)
+    (tombé,tombée,tombés,tomber,tombe) [tout,un peu] (des nues,de haut,dans le panneau,sous le charme,du lit,d'accord,à la renverse,de ma chaise,de sa chaise,de la chaise,amoureuse,amoureux) | (respirer,me lever,tenir debout,arrêter,parler) .. de [tant] rire | (je n'en peux plus,j'en peux plus,n'en peux plus,en peux plus) (de rire,tellement,c'était (trop,si) bon,d'attendre,de bonheur)
+    (femme,mari,mère,fille,fils,patron,chef,prof,sœur,copine,père,voisine) .. (va,vont,allait) me (tuer,étriper,étrangler,massacrer) (si,pour,quand,j'ai,parce) | plutôt mourir que (de) | (saignée,saigné,saigner) aux quatre veines | me (noie,noyer) dans (la paperasse,le travail,les papiers,le boulot,les détails) | (étranglé,étrangler,étouffé,étouffer) .. (avec mon thé,de rire,en entendant le prix,prix)
+    (tiré,tirer,tire) une balle dans le pied | (volé,vole,voler) (la vedette,mon cœur,mon idée,un baiser,un sourire) | (tape,taper,tapent) [sur] (les nerfs,la tête contre les murs,dans l'œil) | (battu,battue,bat,battre) .. (aux échecs,aux cartes,aux dames,à la belote,au scrabble,à plate couture) | (endormie,engourdie,endormi) .. (du dentiste,d'être assise,d'être assis) | c'est (tuant,mortel,à mourir,à crever,à tomber) | mortel (ennui,ce,cette) | (a,être) mort (la pile,mon portable) | (portable,téléphone,batterie,wifi,ordinateur,pile,moteur) [est] [encore,complètement] mort
     mourir de chagrin | je ne veux pas mourir (je,j,j'ai,tant,avant,encore,maintenant)
     veux (pas,plus) vivre (en ville,en appartement,à la campagne,dans (un,une) (appartement,ville,maison)) | peux (pas,plus) vivre sans [mon,ma,le,la,mes,du] (café,chocolat,musique,portable,internet,télé,chien,chat,jardin)
     (mourir,meurs,meurt,mort,morte,morts,mourrai,mourais,mourant) de (rire,faim,soif,honte,curiosité,fatigue,sommeil,froid,chaud,peur,ennui,jalousie,trouille,envie) | (meurs,mourir,meurt) d'(envie,ennui,amour,impatience) | (tuer,tue,tué) (le temps,l'ennui,la journée) | (chaleur,froid,pieds,chaussures,genou,dos,attente,ennui,suspense,jambes) .. (me,nous) (tue,tuent) | tu me (tues,fais mourir de rire) | ça me tue (de,que) | (tombé,tombée,tombés) de (rire,fatigue,sommeil,haut) | mort de rire | mdr
@@ -77,7 +81,7 @@ export const french: SpacedLanguage = {
   concord: true,
   negations: 'pas jamais rien aucun aucune sans ni personne guère non',
   transparent:
-    'ne n ai as a avons ont suis es est ai eu été de du des d un une le la l les à au mon ma mes me m y en ce c que qu je j dire dis dirais crois pense penser pensé songé songe veux voulais envie vraiment du tout plus ressens ressenti sens senti avoir j vrai si mal très ça pas jamais ne n besoin intention l idée',
+    'ne n ai as a avons ont suis es est ai eu été de du des d un une le la l les à au mon ma mes me m y en ce c que qu je j dire dis dirais crois pense penser pensé songé songe veux voulais envie vraiment du tout plus ressens ressenti sens senti avoir j vrai si mal très ça pas jamais ne n besoin intention l idée idées pensées envies essayé essayer tenté projet projets',
   pronouns: 'j',
   neutral: `
     (ne,n,) [peux,arrive,m] (pas,plus) (empêcher,arrêter,cesser,m empêcher,s empêcher) | (peux,arrive,arrête,cesse) (pas,plus) (de,m empêcher,à arrêter,d arrêter) | (n,) arrête pas de | n arrête pas | pas seulement | pas un jour (sans,où) | il n y a pas un jour | (ne,) passe pas un jour | sans (doute,arrêt,cesse) | pas que | pourquoi pas | ne (fais,fait) que | rien (ne,) (m arrêtera,m empêchera,m empêche,m arrête) | (ne,) (plaisante,mens,rigole,nie) pas | pas peur de | jamais (cessé,arrêté) | (ne,) peux pas (nier,cacher)`,

@@ -60,7 +60,8 @@ function lexicon(language: ConversationLanguage): Lexicon {
 const attachedBefore = /^(?:و|ف|ب|ل|ك|لل|ال|وال|بال|فال|كال|ه|ح|س)(?=\p{L}{3})/u
 const attachedAfter = /(?<=\p{L}{2})(?:ي|ه|ها|ك|هم|نا|ني|كم)$/u
 
-function readings(word: string, language: ConversationLanguage): string[] {
+/** A word as it stands, and in Arabic without what is attached to it. */
+export function readings(word: string, language: ConversationLanguage): string[] {
   if (language !== 'ar') return [word]
   const bare = arabic(word)
   const stem = bare.replace(attachedBefore, '')

@@ -1,6 +1,7 @@
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
+import { french } from '../languages/fr.ts'
 import { hiragana } from '../text/japanese.ts'
-import { conceptsOf, conceptsWithin, languageOf } from './concept-finder.ts'
+import { conceptsOf, conceptsWithin, languageOf, readings } from './concept-finder.ts'
 import { hashOf } from './linear.ts'
 import { isUnspaced } from './polar-words.ts'
 import { denials, wordsOf } from './text-features.ts'
@@ -32,6 +33,25 @@ function rejoined(words: readonly string[]): string[] {
   return all
 }
 
+/** Umlauts typed as two letters: "fuer", but not "neue" or "Frauen". */
+const umlauts = /(?<![aeq])([aou])e(?!u)/g
+
+/** A word as the corpus has it: with the article split off where its apostrophe is left out, without "ae" for "ä". */
+function standard(word: string, language: ConversationLanguage): string[] {
+  if (language === 'fr') return french.split(word)
+  return [language === 'de' ? word.replace(umlauts, '$1') : word]
+}
+
+/** Unspaced signs in runs of one to four, and with one left out or in any order, as errors leave them. */
+function* piecesOf(line: string): Generator<string> {
+  for (let start = 0; start < line.length; start++) {
+    for (let size = 1; size <= 4 && start + size <= line.length; size++) yield line.slice(start, start + size)
+    if (start + 3 > line.length) continue
+    yield `${line[start]}?${line[start + 2]}`
+    yield `/${[...line.slice(start, start + 3)].sort().join('')}`
+  }
+}
+
 /**
  * The hashes that a text sets for the model of dangers: words with what is denied, pairs of words, pieces of words,
  * concepts shared by the languages with their pairs, and the rules that found something in it.
@@ -51,18 +71,18 @@ export function dangerFeatures(
   const meant: { name: string; isDenied: boolean }[] = []
   const near: string[] = []
   let denied = 0
-  for (const raw of words) {
+  for (const raw of words.flatMap(each => standard(each, language))) {
     const word = mendedWord(raw.replaceAll("'", ''))
+    if (word === near.at(-1)) continue
     const isDenied = denied > 0
     if (isUnspaced(word)) {
       const line = hiragana(word)
-      for (let size = 1; size <= 4; size++)
-        for (let start = 0; start + size <= line.length; start++) set(`~${line.slice(start, start + size)}`)
+      for (const piece of piecesOf(line)) set(`~${piece}`)
       for (const names of conceptsWithin(line))
         for (const name of names) meant.push({ name, isDenied: false })
       continue
     }
-    set(isDenied ? `not ${word}` : `=${word}`)
+    for (const reading of readings(word, language)) set(isDenied ? `not ${reading}` : `=${reading}`)
     for (const [back, other] of near.entries()) set(`${other}|${back === near.length - 1 ? '' : '.'}${word}`)
     near.push(word)
     if (near.length > wordReach) near.shift()

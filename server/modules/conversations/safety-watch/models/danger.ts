@@ -12,9 +12,9 @@ export const dangerClasses = ['none', ...contexts] as const
 const model = lazily(new URL('./danger.bin', import.meta.url))
 
 /** The least probabilities of a danger for each reaction; chosen on families kept aside, see the model card. */
-const least = { english: 0.4, other: 0.5, alert: 0.72 } as const
+const least = { incident: 0.32, suspected: 0.4, alert: 0.72 } as const
 /** How much surer the model must be of a stretch that may cut words off. */
-const surerOfNarrow = 0.15
+const surerOfNarrow = 0.22
 /** Below this in every stretch around it, what a rule found is taken for another meaning of the same words. */
 const unlikely = 0.07
 /** What is left of the risk of a statement that the model takes for another meaning. */
@@ -84,25 +84,31 @@ const emotionOf = (context: Context) =>
     .emotion
 
 function riskOf(danger: number, context: Context): number {
-  const { english: incident, alert } = least
+  const { incident, alert } = least
   if (danger < alert || isQuiet(context))
     return risks.incident + (risks.looked - risks.incident) * ((danger - incident) / (1 - incident))
   return risks.alert + (risks.most - risks.alert) * ((danger - alert) / (1 - alert))
 }
 
-/** The stretches that the model judges alone: rules, idioms and stories know better who, when, and whether. */
+/**
+ * The stretches that the model judges alone: rules, idioms and stories know better who, when, and whether. Of a story that
+ * the stretch is cut from it must be as sure as of an alert.
+ */
 export function leftToModel(judged: readonly Judged[], { statements, cues }: Ruled): Judged[] {
   const known = [...statements, ...cues.filter(({ name }) => name !== 'past')]
-  return judged.filter(window => !known.some(found => touches(window, found)))
+  const stories = cues.filter(({ name }) => name === 'told')
+  return judged.filter(window => {
+    const { from, danger } = window
+    if (known.some(found => touches(window, found))) return false
+    return !from || danger >= least.alert || !stories.some(story => touches(from, story))
+  })
 }
 
-const leastOf = (language: ConversationLanguage) => (language === 'en' ? least.english : least.other)
-
 /** The dangers that the model sees, the surest of each context. */
-export function learnedIn(text: string, language: ConversationLanguage, judged: readonly Judged[]): Found[] {
+export function learnedIn(text: string, judged: readonly Judged[]): Found[] {
   const surest = new Map<Context, Judged>()
   for (const window of judged) {
-    if (window.danger < leastOf(language) + (window.isNarrow ? surerOfNarrow : 0)) continue
+    if (window.danger < least.incident + (window.isNarrow ? surerOfNarrow : 0)) continue
     const context = contexts[window.each.indexOf(Math.max(...window.each))] as Context
     const best = surest.get(context)
     if (!best || window.danger > best.danger) surest.set(context, window)
@@ -121,4 +127,4 @@ export function learnedIn(text: string, language: ConversationLanguage, judged: 
 
 /** The risk of a text in which nothing reaches an incident: it still ranks what is nearer to one higher. */
 export const suspicionOf = (judged: readonly Judged[]): number =>
-  risks.suspected * Math.min(1, highestDanger(judged) / least.other) ** 4
+  risks.suspected * Math.min(1, highestDanger(judged) / least.suspected) ** 4

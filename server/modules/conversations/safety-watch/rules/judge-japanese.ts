@@ -46,6 +46,8 @@ const topics = Object.entries(japanese.topics).map(([topic, source]) => ({
 /** Where a sentence ends: at its sign, or at a polite ending that nothing joins on to. */
 const sentenceEnd =
   /[。！？!?\n…]+|(?:ました|ます|でした|です|ません|ましょう)(?:よ|ね|わ|な)*(?![かがけのとしはもらりるれろ、をに]|から|ので|って|し)/gu
+/** A clause with the ending of a sentence before a pause. */
+const finishedClause = /(?:ました|ます|でした|です|ません|ましょう)(?:よ|ね|わ)*[、,]/u
 /** Where a clause ends. */
 const clauseEnd = /、|,|けれども?|けど|(?<=[たるいだすん])が(?=[、])|から、|ので、|のに、/gu
 
@@ -112,6 +114,12 @@ export function judgeJapanese(original: string): Findings {
       isOwn: !cue.others.test(before),
     }
   }
+  /** A story reaches to the end of its sentence, or to a clause that could be one by its ending. */
+  const storyEnd = (at: number) => {
+    const { to } = within(sentences, at)
+    const finished = text.slice(at, to).match(finishedClause)
+    return finished ? at + (finished.index as number) + finished[0].length : to
+  }
   const wordsOf = (from: number, to: number) => {
     const start = places[from] ?? 0
     const end = places[to] ?? original.length
@@ -141,8 +149,7 @@ export function judgeJapanese(original: string): Findings {
   const telling = (['told', 'past'] as const).flatMap(name => {
     const found = cue[name].exec(text)
     if (!found) return []
-    // A story reaches to the end of its sentence.
-    const to = name === 'told' ? within(sentences, found.index).to : found.index + found[0].length
+    const to = name === 'told' ? storyEnd(found.index) : found.index + found[0].length
     return [{ name, from: found.index, to }]
   })
   return {

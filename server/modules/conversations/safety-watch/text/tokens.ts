@@ -1,3 +1,5 @@
+import { unmarkedStarts } from './sentence-starts.ts'
+
 /** One word of a text, and where it stands there. */
 export interface Token {
   /** The word as patterns know it, then other readings of it: without an attached article, with a typing error mended. */
@@ -44,6 +46,9 @@ export function tokensOf(text: string, split: Splitter, ownFiller = ''): Token[]
   let sentence = 0
   let isAfterPause = false
   let isQuoted = false
+  const starts = new Set(
+    [...text.matchAll(unmarkedStarts)].map(({ index, 0: blank }) => index + blank.length),
+  )
   for (const { 0: sign, index } of text.matchAll(signs)) {
     if (isEnd.test(sign)) {
       if (tokens.length > 0) sentence += 1
@@ -55,6 +60,7 @@ export function tokensOf(text: string, split: Splitter, ownFiller = ''): Token[]
       isAfterPause = true
       continue
     }
+    if (starts.has(index) && tokens.length > 0) sentence += 1
     const typed = plain(sign)
     const word = typed.replace(held, '$1')
     const doubled = word === typed ? null : typed.replace(held, '$1$1')
