@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import type { Page } from '@playwright/test'
 import { benchmark, type Measured } from './harness.ts'
-import { type Console, observe, openSlowly, settle, viewport, withConsole } from './load/browser.ts'
+import { type Console, observe, openThrottled, settle, viewport, withConsole } from './load/browser.ts'
 
 /** Milliseconds. */
 const limit = 200
@@ -73,7 +73,7 @@ const manyZones = `Intl.supportedValuesOf = () =>
 async function measure({ browser, url, token }: Console, { path, act }: Interaction): Promise<number> {
   const context = await browser.newContext({ viewport })
   try {
-    const { page } = await openSlowly(context, token)
+    const { page } = await openThrottled(context, token)
     await page.addInitScript(manyZones)
     await observe(page, 'event')
     let requests = 0

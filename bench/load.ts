@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { benchmark, type Measured } from './harness.ts'
-import { observe, openSlowly, settle, viewport, withConsole } from './load/browser.ts'
+import { observe, openThrottled, settle, viewport, withConsole } from './load/browser.ts'
 
 /** 150 ms and 1.6 Mbit/s down, in bytes per second. */
 const slow4G = {
@@ -41,7 +41,7 @@ const median = (visits: readonly Visit[], key: keyof Visit) =>
 async function visitTwice(browser: Browser, url: string, token: string | null): Promise<[Visit, Visit]> {
   const context = await browser.newContext({ viewport })
   const visit = async (): Promise<Visit> => {
-    const { page, devtools } = await openSlowly(context, token)
+    const { page, devtools } = await openThrottled(context, token)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', slow4G)
     const finishedAt: number[] = []

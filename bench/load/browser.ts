@@ -38,7 +38,7 @@ export async function withConsole<Result>(work: (console: Console) => Promise<Re
 }
 
 /** Opens a page on a CPU four times slower, signed in if there is a token. */
-export async function openSlowly(
+export async function openThrottled(
   context: BrowserContext,
   token: string | null,
 ): Promise<{ page: Page; devtools: CDPSession }> {
