@@ -2,7 +2,7 @@ import { assignments } from '#contract/people/assignments.ts'
 import { caregivers } from '#contract/people/carers.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { organizations } from '#contract/people/organizations.ts'
-import { expect, signIn, test, unique } from '#tests/fixtures/console.ts'
+import { expect, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
 test('an organization is set up from its own page, which every form returns to', async ({ page, person }) => {
   await signIn(page, await person('super_admin'), '/users/organizations/create')
@@ -70,6 +70,7 @@ test('the log is filtered by people’s names', async ({ page, person }) => {
     body: { name: unique('Haus'), kind: 'household', region: 'Europe' },
   })
   await signIn(page, boss, '/activity-logs')
+  await settled(page)
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('dialog', { name: 'Filter by' }).getByRole('button', { name: 'User ID' }).click()
   await page.getByRole('searchbox', { name: 'Find' }).fill(doer.name)

@@ -54,12 +54,12 @@ const unsure: readonly { category: string; title: string; language: 'en' | 'de';
     language: 'de',
     sentence: 'Ich habe meine Herztabletten doppelt genommen.',
   },
-  { category: 'distress', title: 'Distress', language: 'en', sentence: 'I panic at night.' },
+  { category: 'distress', title: 'Distress', language: 'en', sentence: 'I’ve no strength left to go on.' },
   {
     category: 'distress',
     title: 'Distress',
     language: 'de',
-    sentence: 'Ich bin verzweifelt und weiß nicht mehr weiter.',
+    sentence: 'Ich schau nur noch an die Wand und fühl nichts.',
   },
 ]
 
@@ -75,12 +75,8 @@ async function say(page: Page, operator: Person, home: string, language: 'en' | 
   await box.press('Enter')
   const turn = page.getByRole('log').getByRole('listitem').filter({ hasText: sentence }).first()
   await expect(turn.getByRole('img', { name: 'Safety flagged' })).toBeVisible()
-  const link = turn.getByRole('link', { name: 'Open incident' })
-  // The stored turn takes the place of the one that was streamed, with its details closed.
-  await expect(async () => {
-    if (!(await link.isVisible())) await turn.getByText('Details').click()
-    await link.click({ timeout: 2_000 })
-  }).toPass()
+  await turn.getByText('Details').click()
+  await turn.getByRole('link', { name: 'Open incident' }).click()
   await expect(page.getByRole('dialog', { name: 'Safety incident' })).toBeVisible()
 }
 

@@ -29,7 +29,7 @@ export function Component() {
   const [language, setLanguage] = useState<ConversationLanguage>()
   const [category, setCategory] = useState<Context>()
   const { language: languageName } = useLocaleFormats()
-  const shouldFocusQueue = useRef(false)
+  const usedFilter = useRef<Element>(null)
   const queue = useCall(turnReviews.list, {
     query: { ...(language && { language }), ...(category && { category }) },
   })
@@ -44,7 +44,7 @@ export function Component() {
             ...conversationLanguages.map(value => ({ value, label: languageName(value) })),
           ]}
           onChange={value => {
-            shouldFocusQueue.current = true
+            usedFilter.current = document.activeElement
             setLanguage(value || undefined)
           }}
         />
@@ -56,7 +56,7 @@ export function Component() {
             ...contexts.map(value => ({ value, label: t(`context.${value}`) })),
           ]}
           onChange={value => {
-            shouldFocusQueue.current = true
+            usedFilter.current = document.activeElement
             setCategory(value || undefined)
           }}
         />
@@ -72,7 +72,7 @@ export function Component() {
               key={reviews[0]?.id}
               reviews={reviews}
               open={open}
-              shouldFocus={shouldFocusQueue}
+              usedFilter={usedFilter}
               onFinished={() => void queue.refetch()}
             />
           )
@@ -87,12 +87,12 @@ interface QueueProps {
   reviews: readonly TurnReview[]
   /** All turns that wait for the user, including those not loaded yet. */
   open: number
-  /** Set when a filter was chosen: the focus leaves the select, where keys would type instead of answer. */
-  shouldFocus: RefObject<boolean>
+  /** The select of the last chosen filter. The focus leaves it for the turn, because keys would type instead of answer. */
+  usedFilter: RefObject<Element | null>
   onFinished: () => void
 }
 
-function Queue({ reviews, open, shouldFocus, onFinished }: QueueProps) {
+function Queue({ reviews, open, usedFilter, onFinished }: QueueProps) {
   const { t } = useTranslation('conversations')
   const format = useFormat()
   const [position, setPosition] = useState(0)
@@ -101,8 +101,8 @@ function Queue({ reviews, open, shouldFocus, onFinished }: QueueProps) {
   const turn = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the filtered turns are there
   useEffect(() => {
-    if (shouldFocus.current) turn.current?.focus()
-    shouldFocus.current = false
+    if (usedFilter.current && usedFilter.current === document.activeElement) turn.current?.focus()
+    usedFilter.current = null
   }, [reviews])
   const review = reviews[Math.min(position, reviews.length - 1)] as TurnReview
   const currentAnswer = answers.get(review.id)
@@ -127,7 +127,7 @@ function Queue({ reviews, open, shouldFocus, onFinished }: QueueProps) {
       title={t('review.position', { place: format.number(position + 1), count: open })}
       actions={<Export />}
     >
-      <div ref={turn} tabIndex={-1}>
+      <div ref={turn} tabIndex={-1} className={styles.turn}>
         <ReviewedTurn review={review} />
       </div>
       <p role="status" className={styles.given}>
