@@ -31,6 +31,8 @@ async function household({ pool }: Bench, name: string, urls: readonly string[])
       times: 1,
       every_seconds: 60,
       on_duty: [],
+      exclude_relationships: [],
+      exclude_ids: [],
     },
   ])
   await pool.query(
